@@ -1,0 +1,56 @@
+// With TypeScript 7 alone dependency-cruiser reads no .ts file and reports success: swc must be loaded first.
+import '@swc/core';
+
+const apps = '^apps/';
+const packageOf = (name) => `^packages/${name}/`;
+const uses = (name, allowed) => ({
+  name: `${name} uses ${allowed.length === 0 ? 'nobody' : `only ${allowed.join(', ')}`}`,
+  severity: 'error',
+  from: { path: packageOf(name), pathNot: '\\.test\\.ts$' },
+  to: { path: '^(apps|packages)/', pathNot: [name, ...allowed].map(packageOf) },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    uses('core', []),
+    uses('db', ['core']),
+    uses('networks', ['core']),
+    ...['queue', 'config', 'secrets', 'telemetry', 'local-services'].map((name) => uses(name, [])),
+    { name: 'nobody uses apps', severity: 'error', from: { path: '^packages/', pathNot: '\\.test\\.ts$' }, to: { path: apps } },
+    {
+      name: 'apps do not use each other',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: apps, pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'networks do not know each other',
+      severity: 'error',
+      from: { path: '^packages/networks/([^/]+)/' },
+      to: { path: '^packages/networks/([^/]+)/', pathNot: '^packages/networks/$1/' },
+    },
+    {
+      name: 'the api loads no network SDK',
+      severity: 'error',
+      from: { path: '^apps/api/', pathNot: '\\.test\\.ts$' },
+      to: { path: 'node_modules/(twitter-api-v2|@atproto/api)/', reachable: true },
+    },
+    {
+      name: 'only networks call an SDK',
+      severity: 'error',
+      from: { pathNot: '^packages/networks/' },
+      to: { path: 'node_modules/(twitter-api-v2|@atproto/api)/' },
+    },
+    { name: 'production code does not use tests', severity: 'error', from: { pathNot: '\\.test\\.ts$|^packages/testing/' }, to: { path: '\\.test\\.ts$|^packages/testing/' } },
+    { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'everything resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^packages/(db/generated|testing/pds)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.js', '.mjs', '.json'] },
+  },
+};

@@ -1,0 +1,12 @@
+import type { Config } from 'jest';
+
+export default {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/{apps,packages}/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/packages/testing/pds/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '\\.ts$': '<rootDir>/packages/testing/strip-types.ts' },
+  coverageProvider: 'v8',
+  testTimeout: 30_000,
+  maxWorkers: 2,
+} satisfies Config;

@@ -1,0 +1,2 @@
+export { ConfigError, type Environment } from './parse.ts';
+export { apiConfig, commandConfig, migrateConfig, sandboxConfig, workerConfig } from './processes.ts';

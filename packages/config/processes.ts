@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { ConfigError, type Environment, parseEnvironment } from './parse.ts';
+import { variables as v } from './variables.ts';
+
+const log = { LOG_LEVEL: v.LOG_LEVEL, LOG_FORMAT: v.LOG_FORMAT };
+const database = { DATABASE_URL: v.DATABASE_URL, DATABASE_POOL: v.DATABASE_POOL };
+const queue = { QUEUE_BACKEND: v.QUEUE_BACKEND, REDIS_URL: v.REDIS_URL };
+const secrets = { ENCRYPTION_KEY: v.ENCRYPTION_KEY, ENCRYPTION_KEYS_OLD: v.ENCRYPTION_KEYS_OLD };
+const networks = {
+  X_CLIENT_ID: v.X_CLIENT_ID,
+  X_CLIENT_SECRET: v.X_CLIENT_SECRET,
+  X_API_URL: v.X_API_URL,
+  BLUESKY_SERVICE_URL: v.BLUESKY_SERVICE_URL,
+  SANDBOX_URL: v.SANDBOX_URL,
+  SANDBOX_PORT: v.SANDBOX_PORT,
+  ALLOW_PRIVATE_HOSTS: v.ALLOW_PRIVATE_HOSTS,
+};
+
+const api = z.object({ ...log, ...database, ...queue, ...secrets, PORT: v.PORT, HOST: v.HOST, PUBLIC_URL: v.PUBLIC_URL });
+const worker = z.object({
+  ...log,
+  ...database,
+  ...queue,
+  ...secrets,
+  ...networks,
+  HOST: v.HOST,
+  WORKER_PORT: v.WORKER_PORT,
+  WORKER_CONCURRENCY: v.WORKER_CONCURRENCY,
+  MAX_LATENESS: v.MAX_LATENESS,
+});
+const sandbox = z.object({ ...log, HOST: v.HOST, SANDBOX_PORT: v.SANDBOX_PORT, SANDBOX_DATA_FILE: v.SANDBOX_DATA_FILE });
+const command = z.object({ ...database, ...secrets, ...networks });
+const migrate = z.object(database);
+
+/** What `npm run api` needs. @throws {ConfigError} naming everything that is missing or wrong */
+export const apiConfig = (environment: Environment = process.env) => withQueue(api, environment);
+
+/** What `npm run worker` needs. @throws {ConfigError} */
+export const workerConfig = (environment: Environment = process.env) => withNetworks(withQueue(worker, environment));
+
+/** What commands that write accounts and keys need. @throws {ConfigError} */
+export const commandConfig = (environment: Environment = process.env) =>
+  withNetworks(parseEnvironment(command, environment));
+
+/** What `npm run migrate` needs. @throws {ConfigError} */
+export const migrateConfig = (environment: Environment = process.env) => parseEnvironment(migrate, environment);
+
+/** What `npm run sandbox` needs. @throws {ConfigError} */
+export function sandboxConfig(environment: Environment = process.env) {
+  const parsed = parseEnvironment(sandbox, environment);
+  return { ...parsed, port: parsed.SANDBOX_PORT, host: parsed.HOST, dataFile: parsed.SANDBOX_DATA_FILE };
+}
+
+function withQueue<Schema extends typeof api | typeof worker>(schema: Schema, environment: Environment) {
+  const parsed = parseEnvironment(schema, environment);
+  if (parsed.QUEUE_BACKEND === 'postgres') return { ...parsed, queueUrl: parsed.DATABASE_URL };
+  if (parsed.REDIS_URL !== undefined) return { ...parsed, queueUrl: parsed.REDIS_URL };
+  throw new ConfigError('REDIS_URL is missing; say where Redis is, or QUEUE_BACKEND=postgres to do without.');
+}
+
+function withNetworks<Parsed extends { SANDBOX_URL?: string | undefined; SANDBOX_PORT: number }>(parsed: Parsed) {
+  return { ...parsed, SANDBOX_URL: parsed.SANDBOX_URL ?? `http://127.0.0.1:${parsed.SANDBOX_PORT}` };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+const missing = (what: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined ? `is missing; it ${what}` : `is not valid; it ${what}`;
+
+const port = (fallback: number) =>
+  z.coerce.number({ error: 'is not a port number' }).int().min(0).max(65535).default(fallback);
+
+const url = (what: string) => z.url({ error: missing(what) }).transform((text) => text.replace(/\/+$/, ''));
+
+const flag = z.stringbool({ error: 'is neither 1 nor 0' }).default(false);
+
+/** 32 bytes, as base64 or as 64 hexadecimal digits. */
+const key = z
+  .string({ error: missing('seals credentials: 32 random bytes in base64, from `openssl rand -base64 32`') })
+  .transform((text) => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64'))
+  .refine((bytes) => bytes.length === 32, 'must be 32 bytes, in base64 or hexadecimal (`openssl rand -base64 32`)');
+
+const keyList = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
+  .pipe(z.array(key));
+
+/** Every variable that any process reads. `.env.example` explains each. */
+export const variables = {
+  DATABASE_URL: url('says where Postgres is: postgres://user:password@host:5432/database'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  REDIS_URL: url('says where Redis is, such as redis://127.0.0.1:6379').optional(),
+  QUEUE_BACKEND: z.enum(['redis', 'postgres']).default('redis'),
+  PORT: port(3000),
+  DASHBOARD_PORT: port(3001),
+  SANDBOX_PORT: port(3002),
+  WORKER_PORT: port(3003).optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url('is the address people and integrators use').optional(),
+  ENCRYPTION_KEY: key,
+  ENCRYPTION_KEYS_OLD: keyList,
+  X_CLIENT_ID: z.string().default(''),
+  X_CLIENT_SECRET: z.string().default(''),
+  X_API_URL: url('is the base of the X API').default('https://api.x.com'),
+  X_AUTHORIZE_URL: url('is where people grant access on X').default('https://x.com/i/oauth2/authorize'),
+  BLUESKY_SERVICE_URL: url('is the base of a Bluesky server').default('https://bsky.social'),
+  SANDBOX_URL: url('is where the sandbox answers').optional(),
+  SANDBOX_DATA_FILE: z.string().optional(),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
+  MAX_LATENESS: z.coerce.number().int().min(60).default(86_400),
+  ALLOW_PRIVATE_HOSTS: flag,
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_FORMAT: z.enum(['json', 'pretty']).default('json'),
+} as const;

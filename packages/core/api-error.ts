@@ -1,0 +1,23 @@
+/** One thing wrong with a request. */
+export interface Problem {
+  /** Where, such as `platforms.sac_….items[0].content`; empty for the whole body. */
+  readonly path: string;
+  readonly code: string;
+  /** A whole sentence that stands by itself. */
+  readonly message: string;
+}
+
+/** An answer other than success. Its message is the `error` of the body. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly problems: readonly Problem[];
+
+  constructor(status: number, code: string, message: string, problems: readonly Problem[] = []) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.problems = problems;
+  }
+}

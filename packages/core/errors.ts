@@ -1,0 +1,46 @@
+import { ApiError, type Problem } from './api-error.ts';
+import { sentence, type Values } from './sentence.ts';
+
+/** Every error answer of the API: status, machine word, sentence. The reference page is generated from here. */
+export const errorCatalogue = {
+  invalid_json: [400, 'The request body is not valid JSON: <detail>.'],
+  json_expected: [400, 'The request body must be a JSON object, sent with Content-Type: application/json.'],
+  invalid_request: [400, '<sentences>'],
+  social_accounts_not_found: [400, 'One or more social accounts not found'],
+  not_resendable: [400, 'Cannot resend a post with status: <status>'],
+  unauthorized: [401, 'Unauthorized'],
+  monthly_limit_reached: [403, 'Monthly post limit reached. Upgrade your plan to schedule more posts.'],
+  threads_need_growth: [
+    403,
+    'Several items in a target (<path>) make a thread, and threads require the Growth plan or above; this account is on the <plan> plan.',
+  ],
+  profile_not_found: [404, 'Profile not found'],
+  post_not_found: [404, 'Post not found'],
+  route_not_found: [404, 'There is no <method> <path> in this API.'],
+  body_too_large: [413, 'The request body is larger than the limit of <limit> bytes.'],
+  internal: [500, 'Internal server error'],
+  unavailable: [503, 'The service cannot reach its database right now; nothing was stored. Try again in a moment.'],
+} as const satisfies Record<string, readonly [status: number, template: string]>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+type Template<Code extends ErrorCode> = (typeof errorCatalogue)[Code][1];
+
+/** `throw apiError('not_resendable', { status })` */
+export function apiError<Code extends ErrorCode>(
+  code: Code,
+  ...values: Values<Template<Code>> extends Record<never, never>
+    ? keyof Values<Template<Code>> extends never
+      ? []
+      : [Values<Template<Code>>]
+    : never
+): ApiError {
+  const [status, template] = errorCatalogue[code];
+  return new ApiError(status, code, sentence<string>(template, values[0] ?? {}));
+}
+
+/** All problems of a request in one answer; the first decides its code. */
+export function invalidRequest(problems: readonly [Problem, ...Problem[]]): ApiError {
+  const sentences = problems.map(({ message }) => message).join(' ');
+  return new ApiError(400, problems[0].code, sentences, problems);
+}

@@ -1,0 +1,20 @@
+export { ApiError, type Problem } from './api-error.ts';
+export { backoff } from './backoff.ts';
+export type { Measure, Measures } from './check-contents.ts';
+export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './errors.ts';
+export { type IdPrefix, idPattern, idPrefixes, newId } from './ids.ts';
+export { createdMessage, resentMessage } from './messages.ts';
+export type { Failure, FailureCode, Outcome, OutcomeKind, Published } from './outcome.ts';
+export { type PlannedPublication, type PlanningContext, type PostPlan, planPost } from './plan-post.ts';
+export type { Moment } from './plan-time.ts';
+export { type Plan, type PlanLimits, planNames, plans } from './plans.ts';
+export { type Platform, platforms, platformTitles } from './platform.ts';
+export type { Item, PlannedAccount, PostRequest, Target } from './post-request.ts';
+export { type ProblemCode, problemCatalogue } from './problems.ts';
+export {
+  type PostStatus,
+  type PublicationStatus,
+  postStatuses,
+  publicationStatuses,
+  resendable,
+} from './status.ts';

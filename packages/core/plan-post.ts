@@ -1,0 +1,86 @@
+import type { Problem } from './api-error.ts';
+import { apiError, invalidRequest } from './errors.ts';
+import { checkContents, type Measures } from './check-contents.ts';
+import { newId } from './ids.ts';
+import { type Plan, plans } from './plans.ts';
+import { type Platform, platformTitles } from './platform.ts';
+import { problem } from './problems.ts';
+import { type Moment, planTime } from './plan-time.ts';
+import type { FoundTarget, Item, PlannedAccount, PostRequest } from './post-request.ts';
+
+/** A post ready to be stored with all its publications. */
+export interface PostPlan extends Moment {
+  readonly id: string;
+  readonly profileId: string;
+  readonly content: string;
+  readonly publications: readonly PlannedPublication[];
+}
+
+export interface PlannedPublication {
+  readonly id: string;
+  readonly socialAccountId: string;
+  readonly platform: Platform;
+  readonly items: readonly Item[];
+}
+
+export interface PlanningContext {
+  /** Accounts of the profile that this key may use; others do not exist for it. */
+  readonly accounts: readonly PlannedAccount[];
+  readonly plan: Plan;
+  readonly measures: Measures;
+  readonly now: Date;
+}
+
+/**
+ * Decides whether a request becomes a post, and which. Stores nothing.
+ * @throws {ApiError} 400 for accounts, then for content and time; 403 for a thread beyond the plan
+ */
+export function planPost(request: PostRequest, context: PlanningContext): PostPlan {
+  const targets = findTargets(request, context.accounts);
+  const { moment, problems: timeProblems } = planTime(request, context.now);
+  refuseIfAny([...checkAccounts(targets), ...checkContents(targets, context.measures), ...timeProblems]);
+  checkThreads(targets, context.plan);
+  return {
+    id: newId('pst'),
+    profileId: request.profileId,
+    content: targets[0]?.items[0]?.content ?? '',
+    ...moment,
+    publications: targets.map(({ account, items }) => ({
+      id: newId('pp'),
+      socialAccountId: account.id,
+      platform: account.platform,
+      items,
+    })),
+  };
+}
+
+function findTargets(request: PostRequest, accounts: readonly PlannedAccount[]): FoundTarget[] {
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  return Object.entries(request.platforms).map(([id, target]) => {
+    const account = byId.get(id);
+    if (account === undefined) throw apiError('social_accounts_not_found');
+    return { path: `platforms.${id}`, account, items: target.items };
+  });
+}
+
+function checkAccounts(targets: readonly FoundTarget[]): Problem[] {
+  return targets
+    .filter(({ account }) => !account.active)
+    .map(({ path, account }) =>
+      problem('account_inactive', path, {
+        network: platformTitles[account.platform],
+        handle: account.platformUsername,
+      }),
+    );
+}
+
+function checkThreads(targets: readonly FoundTarget[], plan: Plan): void {
+  const thread = targets.find(({ items }) => items.length > 1);
+  if (thread === undefined || plans[plan].threads) return;
+  throw apiError('threads_need_growth', { path: `${thread.path}.items`, plan });
+}
+
+function refuseIfAny(problems: readonly Problem[]): void {
+  const [first, ...rest] = problems;
+  if (first !== undefined) throw invalidRequest([first, ...rest]);
+}

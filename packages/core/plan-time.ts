@@ -1,0 +1,36 @@
+import type { Problem } from './api-error.ts';
+import { problem } from './problems.ts';
+
+/** What a request says about when. */
+export interface TimeRequest {
+  readonly publishNow: boolean;
+  readonly autoSchedule: boolean;
+  readonly scheduledAt: Date | null;
+  readonly status: 'draft' | 'scheduled' | null;
+}
+
+/** When a post goes out. `queued` is at once; a draft has no due time, whatever its scheduledAt. */
+export interface Moment {
+  readonly status: 'draft' | 'scheduled' | 'queued';
+  readonly scheduledAt: Date | null;
+}
+
+/** A time this far in the past is a mistake rather than a slow request, ms. */
+const patience = 5 * 60_000;
+
+/** Precedence: publishNow, autoSchedule, status, scheduledAt, draft. */
+export function planTime(request: TimeRequest, now: Date): { moment: Moment; problems: Problem[] } {
+  const { publishNow, autoSchedule, scheduledAt, status } = request;
+  const problems: Problem[] = [];
+  if (autoSchedule && scheduledAt !== null) problems.push(problem('both_times', 'autoSchedule', {}));
+  if (publishNow) return { moment: { status: 'queued', scheduledAt: null }, problems };
+  if (autoSchedule) problems.push(problem('auto_schedule_not_available', 'autoSchedule', {}));
+  if (scheduledAt !== null && scheduledAt.getTime() < now.getTime() - patience) {
+    problems.push(problem('time_past', 'scheduledAt', { time: scheduledAt.toISOString() }));
+  }
+  if (status === 'scheduled' && scheduledAt === null && !autoSchedule) {
+    problems.push(problem('time_missing', 'scheduledAt', {}));
+  }
+  const implied = scheduledAt === null ? 'draft' : 'scheduled';
+  return { moment: { status: status ?? implied, scheduledAt }, problems };
+}

@@ -1,0 +1,27 @@
+import type { Problem } from './api-error.ts';
+import { sentence, type Values } from './sentence.ts';
+
+/** Every single thing that can be wrong with a request that has the right shape. */
+export const problemCatalogue = {
+  account_inactive: '<path>: the <network> account @<handle> is not active; reconnect it in the dashboard.',
+  item_empty: '<path> is empty.',
+  item_too_long: '<path> is <length> <unit> long; <network> allows <limit>.',
+  item_too_long_for_another:
+    '<path> is <length> <unit> long; <network>, also selected, allows <limit>, and every item of a post is held to the strictest limit of its networks.',
+  item_not_accepted: '<path> <detail>.',
+  both_times: 'autoSchedule and scheduledAt are mutually exclusive; give one of them.',
+  time_missing: 'status scheduled needs scheduledAt, so that the post has a time to go out.',
+  time_past: 'scheduledAt (<time>) lies more than 5 minutes in the past.',
+  auto_schedule_not_available: 'autoSchedule is not available yet; give scheduledAt or publishNow.',
+} as const;
+
+export type ProblemCode = keyof typeof problemCatalogue;
+
+/** A problem with its sentence. `path` is empty where the sentence speaks of the whole request. */
+export function problem<Code extends ProblemCode>(
+  code: Code,
+  path: string,
+  values: Omit<Values<(typeof problemCatalogue)[Code]>, 'path'>,
+): Problem {
+  return { path, code, message: sentence<string>(problemCatalogue[code], { ...values, path }) };
+}

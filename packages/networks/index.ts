@@ -1,0 +1,13 @@
+export type {
+  Batch,
+  BatchItem,
+  Connection,
+  LookUp,
+  Network,
+  Preparation,
+  Prepared,
+  Renewal,
+  Session,
+  Vault,
+} from './network.ts';
+export { callDeadline } from './network.ts';

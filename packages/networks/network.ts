@@ -1,0 +1,94 @@
+import type { Failure, Outcome, Platform } from '@carillon/core';
+
+/**
+ * The contract of a network. Each one lives in a folder of its own; nothing outside knows its SDK.
+ * No method throws for anything a network or the wire can do: that is an outcome. Only bugs throw.
+ * Every method ends within 15 s, whatever the network does.
+ */
+export interface Network {
+  readonly platform: Platform;
+  /** `all`: one request carries every item of a publication, all or nothing. `one`: item by item. */
+  readonly batch: 'all' | 'one';
+  /**
+   * Ages of an unclear try, in ms, at which the network is asked whether it went through.
+   * Only the last look may take absence for proof.
+   */
+  readonly looks: readonly number[];
+  /** Fixes what makes the items recognisable later. Its result is stored before the first try and sent ever after. */
+  prepare(contents: readonly string[], session: Session, now: Date): Promise<Preparation>;
+  /** Sends the batch once. A token that the network refused is renewed once, which is certainly no second send. */
+  publish(batch: Batch, session: Session): Promise<Outcome>;
+  /** Asks the network whether an earlier try of this batch went through. */
+  lookUp(batch: Batch, session: Session): Promise<LookUp>;
+  /** Checks credentials that a person gave, and says whose they are. */
+  connect(input: unknown, baseUrl: string): Promise<Connection | Failure>;
+}
+
+/** What a network needs to act for an account. */
+export interface Session {
+  readonly platformUserId: string;
+  readonly platformUsername: string;
+  /** Where this account's network is, without a trailing slash: the real one, the sandbox, or the account's own server. */
+  readonly baseUrl: string;
+  readonly vault: Vault;
+}
+
+/** An account's credentials: each network's own shape, which it parses itself; sealed at rest. */
+export interface Vault {
+  read(): Promise<unknown>;
+  /**
+   * Runs `change` with the newest credentials while nobody else can change them (row lock).
+   * New credentials are stored before anybody sees them; a failure changes nothing.
+   */
+  renew(change: (newest: unknown) => Promise<Renewal>): Promise<Renewal>;
+}
+
+export type Renewal = { readonly credentials: unknown } | { readonly failure: Failure };
+
+/** Items that travel in one request, and what they hang on. */
+export interface Batch {
+  readonly items: readonly BatchItem[];
+  /** The item before the first of these, already on the network; null for the start of a publication. */
+  readonly parent: { readonly remoteId: string; readonly sentAt: Date } | null;
+  /** Network ids that other items of this account hold: never adopted twice. */
+  readonly taken: ReadonlySet<string>;
+}
+
+export interface BatchItem extends Prepared {
+  readonly content: string;
+  /** When the newest try was about to leave; null before the first. */
+  readonly intentAt: Date | null;
+  /** How often a request with this item may have left, the coming one included. */
+  readonly sends: number;
+}
+
+/** What a network fixes before the first try; null where it has no use for it. */
+export interface Prepared {
+  readonly recordKey: string | null;
+  readonly record: unknown;
+  readonly cid: string | null;
+}
+
+export type Preparation = { readonly kind: 'prepared'; readonly items: readonly Prepared[] } | Failure;
+
+/** absent: not there now. unreadable: the network would not say, so nothing is known. */
+export type LookUp =
+  | { readonly kind: 'found'; readonly remoteIds: readonly string[] }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unreadable'; readonly failure: Failure };
+
+/** A connected account, as its network describes it. */
+export interface Connection {
+  readonly kind: 'connected';
+  readonly platformUserId: string;
+  readonly platformUsername: string;
+  /** null where the network shows no picture. */
+  readonly platformAvatar: string | null;
+  readonly grantedScopes: readonly string[];
+  readonly credentials: unknown;
+  /** The account's own server, where the network has several; else null. */
+  readonly serviceUrl: string | null;
+}
+
+/** Total time a call to a network may take, ms. */
+export const callDeadline = 15_000;

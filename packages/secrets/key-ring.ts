@@ -1,0 +1,27 @@
+import { createHash, hkdfSync } from 'node:crypto';
+
+/** A key of the server, for one purpose only. */
+export interface PurposeKey {
+  /** Says which key sealed something, without telling the key. */
+  readonly id: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The newest key first; the others only open what was sealed before. */
+export type KeyRing = readonly [PurposeKey, ...PurposeKey[]];
+
+export type Purpose = 'credentials' | 'api keys';
+
+/**
+ * Derives one purpose's keys from ENCRYPTION_KEY and ENCRYPTION_KEYS_OLD (HKDF-SHA-256).
+ * @param masters 32 bytes each, the newest first
+ */
+export function keyRing(masters: readonly [Uint8Array, ...Uint8Array[]], purpose: Purpose): KeyRing {
+  const [newest, ...old] = masters;
+  return [derive(newest, purpose), ...old.map((master) => derive(master, purpose))];
+}
+
+function derive(master: Uint8Array, purpose: Purpose): PurposeKey {
+  const bytes = new Uint8Array(hkdfSync('sha256', master, '', `carillon ${purpose}`, 32));
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 12), bytes };
+}

@@ -1,0 +1,46 @@
+import { FlattenedEncrypt, flattenedDecrypt } from 'jose';
+import type { KeyRing } from './key-ring.ts';
+
+/** Where a sealed value belongs; it opens nowhere else. */
+export interface Binding {
+  readonly socialAccountId: string;
+  readonly platform: string;
+}
+
+/** The value cannot be opened: another place, another key, or changed bytes. */
+export class UnsealError extends Error {
+  override readonly name = 'UnsealError';
+}
+
+/** Encrypts a JSON value with AES-256-GCM (JWE), its place being part of what is authenticated. */
+export async function seal(value: unknown, binding: Binding, [{ id, bytes }]: KeyRing): Promise<string> {
+  const jwe = await new FlattenedEncrypt(new TextEncoder().encode(JSON.stringify(value)))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: id })
+    .setAdditionalAuthenticatedData(place(binding))
+    .encrypt(bytes);
+  return JSON.stringify(jwe);
+}
+
+/**
+ * Decrypts what `seal` made.
+ * @throws {UnsealError} when it was sealed for another place, with an unknown key, or was changed
+ */
+export async function open(sealed: string, binding: Binding, keys: KeyRing): Promise<unknown> {
+  try {
+    const { aad: _stored, ...jwe } = JSON.parse(sealed);
+    const aad = Buffer.from(place(binding)).toString('base64url');
+    const { plaintext } = await flattenedDecrypt({ ...jwe, aad }, ({ kid }) => keyNamed(kid, keys));
+    return JSON.parse(new TextDecoder().decode(plaintext));
+  } catch (error) {
+    throw new UnsealError('Sealed credentials cannot be opened: wrong ENCRYPTION_KEY, or a changed row.', { cause: error });
+  }
+}
+
+const place = ({ socialAccountId, platform }: Binding): Uint8Array =>
+  new TextEncoder().encode(`${socialAccountId}|${platform}|credentials`);
+
+function keyNamed(kid: string | undefined, keys: KeyRing): Uint8Array {
+  const key = keys.find(({ id }) => id === kid);
+  if (key === undefined) throw new UnsealError('The key that sealed this is not among ENCRYPTION_KEY and ENCRYPTION_KEYS_OLD.');
+  return key.bytes;
+}

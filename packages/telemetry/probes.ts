@@ -1,0 +1,53 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
+
+export interface Probes {
+  /** Why the process cannot do its work now; null when it can. */
+  readonly notReady: () => Promise<string | null>;
+  readonly metrics: Registry;
+}
+
+/** Answers /livez, /readyz and /metrics; returns false for any other path. */
+export function answerProbe(request: IncomingMessage, response: ServerResponse, probes: Probes): boolean {
+  const answer = answers[(request.url ?? '').split('?')[0] ?? ''];
+  if (answer === undefined) return false;
+  answer(probes).then(
+    ({ status, type = 'text/plain; charset=utf-8', body }) => response.writeHead(status, { 'content-type': type }).end(body),
+    (error: unknown) => response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error)),
+  );
+  return true;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly type?: string;
+  readonly body: string;
+}
+
+const answers: Record<string, (probes: Probes) => Promise<Answer>> = {
+  '/livez': async () => ({ status: 200, body: 'live\n' }),
+  '/readyz': async ({ notReady }) => {
+    const reason = await notReady();
+    return reason === null ? { status: 200, body: 'ready\n' } : { status: 503, body: `${reason}\n` };
+  },
+  '/metrics': async ({ metrics }) => ({ status: 200, type: metrics.contentType, body: await metrics.metrics() }),
+};
+
+/** A server for nothing but the probes, for processes that have no other. */
+export async function serveProbes(probes: Probes, { host, port }: { host: string; port: number }) {
+  const server = createServer((request, response) => {
+    if (!answerProbe(request, response, probes)) response.writeHead(404).end('Not found\n');
+  });
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(port, host, done);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => new Promise<void>((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    }),
+  };
+}

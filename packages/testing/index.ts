@@ -1,0 +1,1 @@
+export { type ScriptedAnswer, type ScriptedRequest, startScriptedServer } from './scripted-server.ts';

@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a scripted server does with one request. */
+export interface ScriptedAnswer {
+  /** 200 unless told. */
+  status?: number;
+  headers?: Record<string, string>;
+  /** An object is sent as JSON, a string as it is. */
+  body?: unknown;
+  /** reset: the socket is destroyed. hang: no answer ever. cut: headers and half of the body, then the end. */
+  fault?: 'reset' | 'hang' | 'cut';
+}
+
+export interface ScriptedRequest {
+  readonly method: string;
+  /** Path with its query. */
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** A loopback server that answers word by word what a test tells it, to see what the real SDKs make of it. */
+export async function startScriptedServer(
+  answer: (request: ScriptedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>,
+) {
+  const requests: ScriptedRequest[] = [];
+  const server = createServer(async (incoming, response) => {
+    const request = await readRequest(incoming);
+    requests.push(request);
+    send(await answer(request), response);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<ScriptedRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const { method = '', url = '', headers } = incoming;
+  return { method, path: url, headers, body: Buffer.concat(chunks).toString('utf8') };
+}
+
+function send({ status = 200, headers = {}, body = '', fault }: ScriptedAnswer, response: ServerResponse) {
+  if (fault === 'hang') return;
+  if (fault === 'reset') return void response.destroy();
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const type = typeof body === 'string' ? 'text/html' : 'application/json';
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text), ...headers });
+  if (fault !== 'cut') return void response.end(text);
+  response.write(text.slice(0, text.length / 2), () => response.destroy());
+}
