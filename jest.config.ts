@@ -6,6 +6,8 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/packages/testing/pds/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/packages/testing/strip-types.ts' },
+  globalSetup: '<rootDir>/packages/testing/global-setup.ts',
+  globalTeardown: '<rootDir>/packages/testing/global-teardown.ts',
   coverageProvider: 'v8',
   testTimeout: 30_000,
   maxWorkers: 2,

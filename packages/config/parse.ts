@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -16,5 +16,7 @@ export function parseEnvironment<Schema extends z.ZodObject>(
   const result = schema.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;
   const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
-  throw new ConfigError(`The environment is incomplete or wrong (.env.example explains each variable):\n${lines.join('\n')}`);
+  throw new ConfigError(
+    `The environment is incomplete or wrong (.env.example explains each variable):\n${lines.join('\n')}`,
+  );
 }

@@ -16,7 +16,15 @@ const networks = {
   ALLOW_PRIVATE_HOSTS: v.ALLOW_PRIVATE_HOSTS,
 };
 
-const api = z.object({ ...log, ...database, ...queue, ...secrets, PORT: v.PORT, HOST: v.HOST, PUBLIC_URL: v.PUBLIC_URL });
+const api = z.object({
+  ...log,
+  ...database,
+  ...queue,
+  ...secrets,
+  PORT: v.PORT,
+  HOST: v.HOST,
+  PUBLIC_URL: v.PUBLIC_URL,
+});
 const worker = z.object({
   ...log,
   ...database,
@@ -28,22 +36,29 @@ const worker = z.object({
   WORKER_CONCURRENCY: v.WORKER_CONCURRENCY,
   MAX_LATENESS: v.MAX_LATENESS,
 });
-const sandbox = z.object({ ...log, HOST: v.HOST, SANDBOX_PORT: v.SANDBOX_PORT, SANDBOX_DATA_FILE: v.SANDBOX_DATA_FILE });
+const sandbox = z.object({
+  ...log,
+  HOST: v.HOST,
+  SANDBOX_PORT: v.SANDBOX_PORT,
+  SANDBOX_DATA_FILE: v.SANDBOX_DATA_FILE,
+});
 const command = z.object({ ...database, ...secrets, ...networks });
-const migrate = z.object(database);
+const migrate = z.object({ ...database, QUEUE_BACKEND: v.QUEUE_BACKEND });
 
 /** What `npm run api` needs. @throws {ConfigError} naming everything that is missing or wrong */
 export const apiConfig = (environment: Environment = process.env) => withQueue(api, environment);
 
 /** What `npm run worker` needs. @throws {ConfigError} */
-export const workerConfig = (environment: Environment = process.env) => withNetworks(withQueue(worker, environment));
+export const workerConfig = (environment: Environment = process.env) =>
+  withNetworks(withQueue(worker, environment));
 
 /** What commands that write accounts and keys need. @throws {ConfigError} */
 export const commandConfig = (environment: Environment = process.env) =>
   withNetworks(parseEnvironment(command, environment));
 
 /** What `npm run migrate` needs. @throws {ConfigError} */
-export const migrateConfig = (environment: Environment = process.env) => parseEnvironment(migrate, environment);
+export const migrateConfig = (environment: Environment = process.env) =>
+  parseEnvironment(migrate, environment);
 
 /** What `npm run sandbox` needs. @throws {ConfigError} */
 export function sandboxConfig(environment: Environment = process.env) {
@@ -58,6 +73,12 @@ function withQueue<Schema extends typeof api | typeof worker>(schema: Schema, en
   throw new ConfigError('REDIS_URL is missing; say where Redis is, or QUEUE_BACKEND=postgres to do without.');
 }
 
-function withNetworks<Parsed extends { SANDBOX_URL?: string | undefined; SANDBOX_PORT: number }>(parsed: Parsed) {
-  return { ...parsed, SANDBOX_URL: parsed.SANDBOX_URL ?? `http://127.0.0.1:${parsed.SANDBOX_PORT}` };
+interface NetworkVariables {
+  readonly SANDBOX_URL?: string | undefined;
+  readonly SANDBOX_PORT: number;
 }
+
+const withNetworks = <Parsed extends NetworkVariables>(parsed: Parsed) => ({
+  ...parsed,
+  SANDBOX_URL: parsed.SANDBOX_URL ?? `http://127.0.0.1:${parsed.SANDBOX_PORT}`,
+});

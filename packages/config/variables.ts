@@ -14,12 +14,20 @@ const flag = z.stringbool({ error: 'is neither 1 nor 0' }).default(false);
 const key = z
   .string({ error: missing('seals credentials: 32 random bytes in base64, from `openssl rand -base64 32`') })
   .transform((text) => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64'))
-  .refine((bytes) => bytes.length === 32, 'must be 32 bytes, in base64 or hexadecimal (`openssl rand -base64 32`)');
+  .refine(
+    (bytes) => bytes.length === 32,
+    'must be 32 bytes, in base64 or hexadecimal (`openssl rand -base64 32`)',
+  );
 
 const keyList = z
   .string()
   .default('')
-  .transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
   .pipe(z.array(key));
 
 /** Every variable that any process reads. `.env.example` explains each. */
@@ -31,7 +39,7 @@ export const variables = {
   PORT: port(3000),
   DASHBOARD_PORT: port(3001),
   SANDBOX_PORT: port(3002),
-  WORKER_PORT: port(3003).optional(),
+  WORKER_PORT: port(0),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url('is the address people and integrators use').optional(),
   ENCRYPTION_KEY: key,

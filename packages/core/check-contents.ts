@@ -1,6 +1,6 @@
 import type { Problem } from './api-error.ts';
-import type { FoundTarget } from './post-request.ts';
 import { type Platform, platformTitles } from './platform.ts';
+import type { FoundTarget } from './post-request.ts';
 import { problem } from './problems.ts';
 
 /** How each network measures text; the rules live with the networks. */

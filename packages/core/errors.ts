@@ -19,7 +19,10 @@ export const errorCatalogue = {
   route_not_found: [404, 'There is no <method> <path> in this API.'],
   body_too_large: [413, 'The request body is larger than the limit of <limit> bytes.'],
   internal: [500, 'Internal server error'],
-  unavailable: [503, 'The service cannot reach its database right now; nothing was stored. Try again in a moment.'],
+  unavailable: [
+    503,
+    'The service cannot reach its database right now; nothing was stored. Try again in a moment.',
+  ],
 } as const satisfies Record<string, readonly [status: number, template: string]>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

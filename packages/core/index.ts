@@ -10,7 +10,7 @@ export type { Moment } from './plan-time.ts';
 export { type Plan, type PlanLimits, planNames, plans } from './plans.ts';
 export { type Platform, platforms, platformTitles } from './platform.ts';
 export type { Item, PlannedAccount, PostRequest, Target } from './post-request.ts';
-export { type ProblemCode, problemCatalogue } from './problems.ts';
+export { type ProblemCode, problem, problemCatalogue } from './problems.ts';
 export {
   type PostStatus,
   type PublicationStatus,

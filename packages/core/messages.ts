@@ -15,4 +15,5 @@ export function createdMessage(status: Moment['status'], platforms: number): str
 }
 
 /** The sentence beside a resent post. */
-export const resentMessage = (platforms: number): string => `Post queued for resend to ${platforms} platform(s)`;
+export const resentMessage = (platforms: number): string =>
+  `Post queued for resend to ${platforms} platform(s)`;

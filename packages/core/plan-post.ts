@@ -1,12 +1,12 @@
 import type { Problem } from './api-error.ts';
-import { apiError, invalidRequest } from './errors.ts';
 import { checkContents, type Measures } from './check-contents.ts';
+import { apiError, invalidRequest } from './errors.ts';
 import { newId } from './ids.ts';
+import { type Moment, planTime } from './plan-time.ts';
 import { type Plan, plans } from './plans.ts';
 import { type Platform, platformTitles } from './platform.ts';
-import { problem } from './problems.ts';
-import { type Moment, planTime } from './plan-time.ts';
 import type { FoundTarget, Item, PlannedAccount, PostRequest } from './post-request.ts';
+import { problem } from './problems.ts';
 
 /** A post ready to be stored with all its publications. */
 export interface PostPlan extends Moment {

@@ -1,8 +1,14 @@
 import type { Problem } from './api-error.ts';
 import { sentence, type Values } from './sentence.ts';
 
-/** Every single thing that can be wrong with a request that has the right shape. */
+/** Every single thing that can be wrong with a request. */
 export const problemCatalogue = {
+  field_missing: '<path> is missing.',
+  field_unknown: '<path> is not a field of this request.',
+  wrong_type: '<path> must be <expected>, not <received>.',
+  wrong_value: '<path> must be <expected>.',
+  too_few: '<path> must have at least <limit> <unit>.',
+  too_many: '<path> must have at most <limit> <unit>.',
   account_inactive: '<path>: the <network> account @<handle> is not active; reconnect it in the dashboard.',
   item_empty: '<path> is empty.',
   item_too_long: '<path> is <length> <unit> long; <network> allows <limit>.',

@@ -5,12 +5,8 @@ import { dirname, join } from 'node:path';
 
 const prisma = createRequire(import.meta.url).resolve('prisma/package.json');
 
-execFileSync(
-  process.execPath,
-  [join(dirname(prisma), 'build/index.js'), 'generate', '--no-hints'],
-  {
-    cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  },
-);
+execFileSync(process.execPath, [join(dirname(prisma), 'build/index.js'), 'generate', '--no-hints'], {
+  cwd: join(import.meta.dirname, '../..'),
+  env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});

@@ -1,3 +1,4 @@
+export { baseUrlOf, isPrivateHost, type NetworkUrls } from './base-url.ts';
 export type {
   Batch,
   BatchItem,

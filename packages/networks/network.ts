@@ -14,6 +14,8 @@ export interface Network {
    * Only the last look may take absence for proof.
    */
   readonly looks: readonly number[];
+  /** How often an item may be sent while no look found it. Infinite where a repeat can do no harm. */
+  readonly mostSends: number;
   /** Fixes what makes the items recognisable later. Its result is stored before the first try and sent ever after. */
   prepare(contents: readonly string[], session: Session, now: Date): Promise<Preparation>;
   /** Sends the batch once. A token that the network refused is renewed once, which is certainly no second send. */
@@ -56,7 +58,8 @@ export interface Batch {
 
 export interface BatchItem extends Prepared {
   readonly content: string;
-  /** When the newest try was about to leave; null before the first. */
+  /** When the first and the newest try were about to leave; null before the first. */
+  readonly firstIntentAt: Date | null;
   readonly intentAt: Date | null;
   /** How often a request with this item may have left, the coming one included. */
   readonly sends: number;

@@ -19,5 +19,7 @@ export async function isPassword(password: string, hash: string): Promise<boolea
 
 const derive = (password: string, salt: Buffer): Promise<Buffer> =>
   new Promise((done, fail) => {
-    scrypt(password.normalize('NFC'), salt, 32, cost, (error, key) => (error === null ? done(key) : fail(error)));
+    scrypt(password.normalize('NFC'), salt, 32, cost, (error, key) =>
+      error === null ? done(key) : fail(error),
+    );
   });

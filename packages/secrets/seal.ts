@@ -29,10 +29,12 @@ export async function open(sealed: string, binding: Binding, keys: KeyRing): Pro
   try {
     const { aad: _stored, ...jwe } = JSON.parse(sealed);
     const aad = Buffer.from(place(binding)).toString('base64url');
-    const { plaintext } = await flattenedDecrypt({ ...jwe, aad }, ({ kid }) => keyNamed(kid, keys));
+    const { plaintext } = await flattenedDecrypt({ ...jwe, aad }, (header?: { kid?: string }) => keyNamed(header?.kid, keys));
     return JSON.parse(new TextDecoder().decode(plaintext));
   } catch (error) {
-    throw new UnsealError('Sealed credentials cannot be opened: wrong ENCRYPTION_KEY, or a changed row.', { cause: error });
+    throw new UnsealError('Sealed credentials cannot be opened: wrong ENCRYPTION_KEY, or a changed row.', {
+      cause: error,
+    });
   }
 }
 
@@ -41,6 +43,7 @@ const place = ({ socialAccountId, platform }: Binding): Uint8Array =>
 
 function keyNamed(kid: string | undefined, keys: KeyRing): Uint8Array {
   const key = keys.find(({ id }) => id === kid);
-  if (key === undefined) throw new UnsealError('The key that sealed this is not among ENCRYPTION_KEY and ENCRYPTION_KEYS_OLD.');
+  if (key === undefined)
+    throw new UnsealError('The key that sealed this is not among ENCRYPTION_KEY and ENCRYPTION_KEYS_OLD.');
   return key.bytes;
 }

@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { hashApiKey, hashPassword, isApiKey, isPassword, keyRing, newApiKey, open, seal, UnsealError } from './index.ts';
+import {
+  hashApiKey,
+  hashPassword,
+  isApiKey,
+  isPassword,
+  keyRing,
+  newApiKey,
+  open,
+  seal,
+  UnsealError,
+} from './index.ts';
 
 const place = { socialAccountId: 'sac_1', platform: 'x' };
 const oldMaster = randomBytes(32);
@@ -9,7 +19,9 @@ const ring = keyRing([oldMaster], 'credentials');
 
 describe('sealed credentials', () => {
   it('open where they belong', async () => {
-    expect(await open(await seal({ accessToken: 'secret' }, place, ring), place, ring)).toEqual({ accessToken: 'secret' });
+    expect(await open(await seal({ accessToken: 'secret' }, place, ring), place, ring)).toEqual({
+      accessToken: 'secret',
+    });
   });
 
   it('do not show what they hold', async () => {

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 
 export type Log = Logger;
@@ -10,7 +10,16 @@ export interface LogOptions {
 }
 
 /** Never written, wherever they turn up in a log line. */
-const secrets = ['authorization', 'cookie', 'password', 'appPassword', 'accessToken', 'refreshToken', 'apiKey', 'sealed'];
+const secrets = [
+  'authorization',
+  'cookie',
+  'password',
+  'appPassword',
+  'accessToken',
+  'refreshToken',
+  'apiKey',
+  'sealed',
+];
 
 /** A log of JSON lines on standard output, or of readable ones. */
 export function createLog({ name, level, format }: LogOptions): Log {
@@ -22,7 +31,10 @@ export function createLog({ name, level, format }: LogOptions): Log {
     serializers: { error: describeError },
   };
   if (format === 'json') return pino(options);
-  return pino(options, pretty({ colorize: true, ignore: 'pid,hostname,process,name', translateTime: 'HH:MM:ss', sync: true }));
+  return pino(
+    options,
+    pretty({ colorize: true, ignore: 'pid,hostname,process,name', translateTime: 'HH:MM:ss', singleLine: true, sync: true }),
+  );
 }
 
 /**

@@ -13,7 +13,8 @@ export function answerProbe(request: IncomingMessage, response: ServerResponse, 
   const answer = answers[(request.url ?? '').split('?')[0] ?? ''];
   if (answer === undefined) return false;
   answer(probes).then(
-    ({ status, type = 'text/plain; charset=utf-8', body }) => response.writeHead(status, { 'content-type': type }).end(body),
+    ({ status, type = 'text/plain; charset=utf-8', body }) =>
+      response.writeHead(status, { 'content-type': type }).end(body),
     (error: unknown) => response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error)),
   );
   return true;
@@ -31,23 +32,31 @@ const answers: Record<string, (probes: Probes) => Promise<Answer>> = {
     const reason = await notReady();
     return reason === null ? { status: 200, body: 'ready\n' } : { status: 503, body: `${reason}\n` };
   },
-  '/metrics': async ({ metrics }) => ({ status: 200, type: metrics.contentType, body: await metrics.metrics() }),
+  '/metrics': async ({ metrics }) => ({
+    status: 200,
+    type: metrics.contentType,
+    body: await metrics.metrics(),
+  }),
 };
 
-/** A server for nothing but the probes, for processes that have no other. */
-export async function serveProbes(probes: Probes, { host, port }: { host: string; port: number }) {
+/**
+ * A server for nothing but the probes, for processes that have no other.
+ * @param port any free one when undefined
+ */
+export async function serveProbes(probes: Probes, { host, port }: { host: string; port: number | undefined }) {
   const server = createServer((request, response) => {
     if (!answerProbe(request, response, probes)) response.writeHead(404).end('Not found\n');
   });
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
-    server.listen(port, host, done);
+    server.listen(port ?? 0, host, done);
   });
   return {
     port: (server.address() as AddressInfo).port,
-    close: () => new Promise<void>((done) => {
-      server.close(() => done());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
   };
 }

@@ -151,6 +151,7 @@ CREATE TABLE "items" (
     "position" INTEGER NOT NULL,
     "content" TEXT NOT NULL,
     "state" "item_state" NOT NULL DEFAULT 'pending',
+    "first_intent_at" TIMESTAMPTZ(3),
     "intent_at" TIMESTAMPTZ(3),
     "sends" INTEGER NOT NULL DEFAULT 0,
     "record_key" TEXT,

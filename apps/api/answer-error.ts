@@ -1,0 +1,43 @@
+import { ApiError, apiError } from '@carillon/core';
+import { isUnavailable } from '@carillon/db';
+import type { ErrorRequestHandler } from 'express';
+import type { ApiContext } from './context.ts';
+
+/** Largest request body, bytes. */
+export const bodyLimit = 1_000_000;
+
+/** Turns whatever was thrown into `{ "error": … }`. What nobody foresaw is logged, and tells the caller nothing. */
+export const answerError =
+  ({ log }: ApiContext): ErrorRequestHandler =>
+  (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const known = toApiError(error);
+    const answer = known ?? apiError('internal');
+    if (known === null)
+      log.error(
+        { error, requestId: response.locals.requestId, method: request.method, path: request.path },
+        'unexpected error',
+      );
+    response.status(answer.status).set('X-Error-Code', answer.code).json({ error: answer.message });
+  };
+
+function toApiError(error: unknown): ApiError | null {
+  if (error instanceof ApiError) return error;
+  if (isUnavailable(error)) return apiError('unavailable');
+  return isBodyError(error) ? fromBodyError(error) : null;
+}
+
+/** What express's JSON parser throws for a body that it does not take. */
+interface BodyError extends Error {
+  readonly type: string;
+  readonly status: number;
+}
+
+const isBodyError = (error: unknown): error is BodyError =>
+  error instanceof Error && 'type' in error && 'status' in error && Number(error.status) < 500;
+
+function fromBodyError({ type, message }: BodyError): ApiError {
+  if (type === 'entity.too.large') return apiError('body_too_large', { limit: bodyLimit });
+  if (type === 'entity.parse.failed') return apiError('invalid_json', { detail: message.replace(/\.$/, '') });
+  return apiError('json_expected');
+}

@@ -1,0 +1,45 @@
+import { apiError, newId } from '@carillon/core';
+import { answerProbe, type Probes } from '@carillon/telemetry';
+import express, { type Express, type RequestHandler } from 'express';
+import helmet from 'helmet';
+import { answerError, bodyLimit } from './answer-error.ts';
+import { authenticate } from './authenticate.ts';
+import type { ApiContext } from './context.ts';
+import { endpoints } from './endpoints.ts';
+import { mount } from './mount.ts';
+import { observe } from './observe.ts';
+import { openApiDocument } from './openapi.ts';
+
+/** The HTTP side: identify the request, then 401, then the body, then the endpoint. */
+export function createApp(context: ApiContext, probes: Probes): Express {
+  const app = express().disable('x-powered-by').set('etag', false).set('query parser', 'simple');
+  app.use((request, response, next) => {
+    if (!answerProbe(request, response, probes)) next();
+  });
+  app.use(helmet(), identify, observe(context));
+  app.get('/openapi.json', (_, response) => void response.json(openApiDocument(context.publicUrl)));
+  app.use('/v1', v1(context));
+  app.use(routeNotFound, answerError(context));
+  return app;
+}
+
+function v1(context: ApiContext): RequestHandler {
+  const router = express.Router();
+  router.use(async (request, response, next) => {
+    response.locals.caller = await authenticate(request.get('authorization'), context);
+    next();
+  });
+  router.use(express.json({ limit: bodyLimit, strict: false }));
+  for (const endpoint of endpoints) mount(router, endpoint, context);
+  return router;
+}
+
+const identify: RequestHandler = (_request, response, next) => {
+  response.locals.requestId = `req_${newId('pst').slice(4)}`;
+  response.set('X-Request-Id', response.locals.requestId);
+  next();
+};
+
+const routeNotFound: RequestHandler = ({ method, path }) => {
+  throw apiError('route_not_found', { method, path });
+};

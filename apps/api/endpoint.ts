@@ -1,0 +1,41 @@
+import type { ErrorCode } from '@carillon/core';
+import type { z } from 'zod';
+import type { RequestContext } from './context.ts';
+
+/** What a request may bring, each part with its schema. */
+export interface Input<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> {
+  readonly params: z.infer<Params>;
+  readonly query: z.infer<Query>;
+  readonly body: z.infer<Body>;
+}
+
+/** One operation of the API: its policy and schemas as data, and what it does. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly operationId: string;
+  readonly method: 'get' | 'post';
+  /** Under /v1, with parameters as `{id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly answer: { readonly status: 200 | 201; readonly schema: Answer };
+  /** Error answers beside those that every endpoint may give. */
+  readonly errors: readonly ErrorCode[];
+  readonly handle: (input: Input<Params, Query, Body>, context: RequestContext) => Promise<z.input<Answer>>;
+}
+
+/** Lets the compiler tie a handler to the schemas beside it. */
+export const endpoint = <
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+>(
+  definition: Endpoint<Params, Query, Body, Answer>,
+): Endpoint => definition as unknown as Endpoint;

@@ -1,0 +1,17 @@
+import type { Endpoint } from './endpoint.ts';
+import { createPostEndpoint } from './routes/create-post.ts';
+import { getPostEndpoint } from './routes/get-post.ts';
+import { listPostsEndpoint } from './routes/list-posts.ts';
+import { listProfilesEndpoint } from './routes/list-profiles.ts';
+import { listSocialAccountsEndpoint } from './routes/list-social-accounts.ts';
+import { resendPostEndpoint } from './routes/resend-post.ts';
+
+/** Every operation of the API, in the order of the document. */
+export const endpoints: readonly Endpoint[] = [
+  listPostsEndpoint,
+  createPostEndpoint,
+  getPostEndpoint,
+  resendPostEndpoint,
+  listProfilesEndpoint,
+  listSocialAccountsEndpoint,
+];

@@ -1,0 +1,35 @@
+import { createServer } from 'node:http';
+import { apiConfig } from '@carillon/config';
+import { platforms } from '@carillon/core';
+import { isReachable, openDatabase } from '@carillon/db';
+import { openProducer } from '@carillon/queue';
+import { keyRing } from '@carillon/secrets';
+import { createLog, Registry, stopGracefully } from '@carillon/telemetry';
+import { createApp } from './app.ts';
+
+const config = apiConfig();
+const log = createLog({ name: 'api', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
+const db = openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
+const queue = { backend: config.QUEUE_BACKEND, url: config.queueUrl };
+const producer = openProducer(queue, platforms, (error) => log.warn({ error }, 'the queue is away'));
+const keys = keyRing([config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD], 'api keys');
+const metrics = new Registry();
+const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+
+const app = createApp(
+  { db, producer, keys, log, metrics, publicUrl },
+  { metrics, notReady: async () => ((await isReachable(db)) ? null : 'Postgres cannot be reached') },
+);
+const server = createServer(
+  { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
+  app,
+);
+
+stopGracefully(log, [
+  ['requests', () => new Promise((done) => server.close(done).closeIdleConnections())],
+  ['queue', () => producer.close()],
+  ['database', () => db.$disconnect()],
+]);
+server.listen(config.PORT, config.HOST, () =>
+  log.info(`the API answers at http://${config.HOST}:${config.PORT}/v1`),
+);

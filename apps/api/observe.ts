@@ -1,0 +1,26 @@
+import { Histogram } from '@carillon/telemetry';
+import type { RequestHandler } from 'express';
+import type { ApiContext } from './context.ts';
+
+/** Logs every request and measures how long it took. */
+export function observe({ log, metrics }: ApiContext): RequestHandler {
+  const duration = new Histogram({
+    name: 'carillon_http_request_duration_seconds',
+    help: 'Time from request to answer, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [metrics],
+  });
+  return (request, response, next) => {
+    const begin = performance.now();
+    const { method, path } = request;
+    response.once('finish', () => {
+      const ms = performance.now() - begin;
+      const { statusCode: status, locals } = response;
+      duration.observe({ method, route: String(request.route?.path ?? 'none'), status }, ms / 1_000);
+      const facts = { requestId: locals.requestId, user: locals.caller?.userId, status, ms: Math.round(ms) };
+      log[status >= 500 ? 'error' : 'info'](facts, `${method} ${path} ${status}`);
+    });
+    next();
+  };
+}

@@ -1,0 +1,121 @@
+import { type ErrorCode, errorCatalogue } from '@carillon/core';
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+
+const errorSchema = z
+  .object({ error: z.string().meta({ description: 'a sentence that is complete by itself' }) })
+  .meta({ id: 'Error' });
+
+/** Every endpoint may answer these. */
+const common: readonly ErrorCode[] = ['unauthorized', 'internal', 'unavailable'];
+const withBody: readonly ErrorCode[] = ['invalid_json', 'json_expected', 'invalid_request', 'body_too_large'];
+
+/** The API as an OpenAPI 3.1 document, from the schemas that also check the requests. */
+export function openApiDocument(publicUrl: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Carillon',
+      version: '1',
+      description: 'Schedules and publishes posts to connected social accounts.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${publicUrl}/v1` }],
+    security: [{ apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'A key that begins with svc_sk_' },
+      },
+      schemas: componentSchemas(),
+    },
+  };
+}
+
+function operation(endpoint: Endpoint) {
+  const { operationId, summary, params, query, body, answer } = endpoint;
+  return {
+    operationId,
+    summary,
+    parameters: [...parameters('path', params), ...parameters('query', query)],
+    ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
+    responses: {
+      [answer.status]: { description: 'Success', content: json(answer.schema, 'output') },
+      ...errorResponses(endpoint),
+    },
+  };
+}
+
+function parameters(where: 'path' | 'query', schema: z.ZodType | undefined) {
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape).map(([name, field]) => ({
+    name,
+    in: where,
+    required: where === 'path',
+    schema: toSchema(field as z.ZodType, 'input'),
+  }));
+}
+
+function errorResponses({ errors, body, query }: Endpoint) {
+  const shape: readonly ErrorCode[] = body ? withBody : query ? ['invalid_request'] : [];
+  const codes = [...new Set([...shape, ...errors, ...common])];
+  const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code][0]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      status,
+      {
+        description: group.map((code) => errorCatalogue[code][1]).join(' | '),
+        content: json(errorSchema, 'output'),
+      },
+    ]),
+  );
+}
+
+const json = (schema: z.ZodType, io: 'input' | 'output') => ({
+  'application/json': { schema: toSchema(schema, io) },
+});
+
+/** Named schemas become references to the document's components. */
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): unknown {
+  const { $schema, $defs, ...rest } = z.toJSONSchema(schema, { ...options, io });
+  return JSON.parse(JSON.stringify(rest).replaceAll('#/$defs/', '#/components/schemas/'));
+}
+
+function componentSchemas(): Record<string, unknown> {
+  const all = [
+    [errorSchema, 'output'] as const,
+    ...endpoints.flatMap(({ answer, body }) => [
+      [answer.schema, 'output'] as const,
+      ...(body ? [[body, 'input'] as const] : []),
+    ]),
+  ];
+  const found = all.map(([schema, io]) => {
+    const { $defs = {}, $schema, id, ...rest } = z.toJSONSchema(schema, { ...options, io });
+    return { ...$defs, ...(typeof id === 'string' ? { [id]: rest } : {}) };
+  });
+  const components = Object.assign({}, ...found) as Record<string, { id?: unknown }>;
+  const named = Object.entries(components).map(([name, { id: _, ...schema }]) => [name, schema]);
+  return JSON.parse(
+    JSON.stringify(Object.fromEntries(named.sort())).replaceAll('#/$defs/', '#/components/schemas/'),
+  );
+}
+
+const options = {
+  target: 'draft-2020-12',
+  unrepresentable: 'any',
+  override({
+    zodSchema,
+    jsonSchema,
+  }: {
+    zodSchema: z.core.$ZodTypes;
+    jsonSchema: z.core.JSONSchema.BaseSchema;
+  }) {
+    if (zodSchema._zod.def.type === 'date')
+      Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
+  },
+} as const;

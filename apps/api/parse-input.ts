@@ -1,0 +1,61 @@
+import { invalidRequest, type Problem, problem } from '@carillon/core';
+import type { z } from 'zod';
+
+/**
+ * Checks one part of a request.
+ * @throws {ApiError} 400 with a sentence for each thing that is wrong
+ */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  const [first, ...rest] = result.error.issues.flatMap(toProblems);
+  throw first === undefined ? result.error : invalidRequest([first, ...rest]);
+}
+
+function toProblems(issue: z.core.$ZodIssue): Problem[] {
+  const path = pathOf(issue.path);
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return [problem('field_missing', path, {})];
+      return [
+        problem('wrong_type', path, { expected: named(issue.expected), received: typeName(issue.input) }),
+      ];
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => problem('field_unknown', pathOf([...issue.path, key]), {}));
+    case 'too_small':
+      return [problem('too_few', path, { limit: Number(issue.minimum), unit: unitOf(issue.origin) })];
+    case 'too_big':
+      return [problem('too_many', path, { limit: Number(issue.maximum), unit: unitOf(issue.origin) })];
+    case 'invalid_value':
+      return [problem('wrong_value', path, { expected: `one of ${issue.values.map(String).join(', ')}` })];
+    default:
+      return [problem('wrong_value', path, { expected: issue.message })];
+  }
+}
+
+/** `platforms.sac_….items[0].content` */
+const pathOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((so, key) => {
+    if (typeof key === 'number') return `${so}[${key}]`;
+    return so === '' ? String(key) : `${so}.${String(key)}`;
+  }, '') || 'The request body';
+
+const names: Record<string, string> = {
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  string: 'a string',
+  boolean: 'true or false',
+  number: 'a number',
+  null: 'null',
+};
+
+const named = (type: string): string => names[type] ?? type;
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'boolean' ? String(value) : named(typeof value);
+}
+
+const unitOf = (origin: string): string => (origin === 'array' ? 'items' : 'characters');

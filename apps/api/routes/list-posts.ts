@@ -1,0 +1,34 @@
+import { apiError } from '@carillon/core';
+import { hasProfile, listPosts } from '@carillon/db';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { givenId } from '../schemas/fields.ts';
+import { listedPost } from '../schemas/post.ts';
+
+/** All posts of the account, the newest first. */
+export const listPostsEndpoint = endpoint({
+  operationId: 'listPosts',
+  method: 'get',
+  path: '/posts',
+  summary: 'List posts',
+  query: z.strictObject({
+    profile_id: givenId('prf').optional(),
+    status: z.enum(['draft', 'scheduled', 'publishing', 'published', 'failed']).optional(),
+  }),
+  answer: { status: 200, schema: z.object({ data: z.array(listedPost) }) },
+  errors: ['profile_not_found'],
+  async handle({ query: { profile_id: profileId, status } }, { db, caller: { userId } }) {
+    if (profileId !== undefined && !(await hasProfile(db, userId, profileId)))
+      throw apiError('profile_not_found');
+    const posts = await listPosts(db, userId, { ...(profileId && { profileId }), ...(status && { status }) });
+    const data = posts.map(({ publications, ...post }) => ({
+      ...post,
+      platforms: publications.map(({ socialAccount, ...publication }) => ({
+        ...publication,
+        ...socialAccount,
+      })),
+      media: [],
+    }));
+    return { data };
+  },
+});

@@ -1,0 +1,26 @@
+import { type IdPrefix, idPrefixes, platforms } from '@carillon/core';
+import { z } from 'zod';
+
+/** A moment, as a Date inside and as ISO 8601 in UTC on the wire. */
+export const timestamp = z.date();
+
+/** An id in an answer. */
+export const id = (prefix: IdPrefix) =>
+  z
+    .string()
+    .meta({ description: `${idPrefixes[prefix]} id`, example: `${prefix}_01ka3m7q2ve4wr3t9t0v0v6q3c` });
+
+/** Text that Postgres and every JSON reader can keep: no NUL, no half of a surrogate pair. */
+export const text = (maxUnits: number) =>
+  z
+    .string()
+    .max(maxUnits)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), {
+      error: 'well-formed Unicode text without NUL',
+    });
+
+/** An id in a request: any short text, because an unknown id is not found rather than malformed. */
+export const givenId = (prefix: IdPrefix) =>
+  text(200).meta({ description: `${idPrefixes[prefix]} id (${prefix}_…)` });
+
+export const platform = z.enum(platforms).meta({ description: 'lowercase name of the network' });

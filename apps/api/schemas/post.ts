@@ -1,0 +1,73 @@
+import { postStatuses, publicationStatuses } from '@carillon/core';
+import { z } from 'zod';
+import { id, platform, timestamp } from './fields.ts';
+
+const status = z.enum(postStatuses).meta({ id: 'PostStatus' });
+const publicationStatus = z.enum(publicationStatuses).meta({ id: 'PublicationStatus' });
+const errorMessage = z.string().nullable().meta({ description: 'why it failed, or what it waits for' });
+
+/** A post as create and resend answer it. */
+export const post = z
+  .object({
+    id: id('pst'),
+    profileId: id('prf'),
+    content: z.string().meta({ description: 'text of the first item of the first target' }),
+    status,
+    scheduledAt: timestamp.nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Post' });
+
+const media = z.array(z.never()).meta({ description: 'always empty: media cannot be attached yet' });
+
+/** A post in a list, with one record per target. */
+export const listedPost = post
+  .extend({
+    platforms: z.array(
+      z.object({
+        socialAccountId: id('sac'),
+        platform,
+        platformUsername: z.string(),
+        platformAvatar: z.string(),
+        status: publicationStatus,
+        errorMessage,
+      }),
+    ),
+    media,
+  })
+  .meta({ id: 'ListedPost' });
+
+/** A post by itself, with one record per target. */
+export const fullPost = post
+  .extend({
+    platforms: z.array(
+      z.object({
+        id: id('pp'),
+        postId: id('pst'),
+        socialAccountId: id('sac'),
+        status: publicationStatus,
+        errorMessage,
+        publishedAt: timestamp.nullable(),
+        platformPostId: z
+          .string()
+          .nullable()
+          .meta({ description: 'the id on the network; null while unpublished' }),
+        createdAt: timestamp,
+        updatedAt: timestamp,
+      }),
+    ),
+    media,
+  })
+  .meta({ id: 'FullPost' });
+
+/** What create and resend answer. */
+export const postWithMessage = z.object({
+  data: post,
+  message: z
+    .string()
+    .meta({
+      description: 'says for how many platforms',
+      example: 'Post queued for publishing to 2 platform(s)',
+    }),
+});

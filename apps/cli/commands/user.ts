@@ -1,0 +1,16 @@
+import { Command } from '@commander-js/extra-typings';
+import { withSession } from '../open-session.ts';
+import { print } from '../print.ts';
+import { createUser } from './create-user.ts';
+
+export const userCommand = () =>
+  new Command('user').description('people who own profiles').addCommand(
+    new Command('create')
+      .requiredOption('--email <address>')
+      .requiredOption('--password <password>')
+      .option('--plan <plan>', 'free, growth or scale', 'free')
+      .option('--json')
+      .action(async ({ json, ...options }) =>
+        print(await withSession((session) => createUser(session, options)), json),
+      ),
+  );

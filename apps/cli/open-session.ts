@@ -1,0 +1,31 @@
+import { commandConfig } from '@carillon/config';
+import { type Database, openDatabase } from '@carillon/db';
+import { type KeyRing, keyRing } from '@carillon/secrets';
+import { instanceEnvironment } from './instance.ts';
+
+/** What a command works with. */
+export interface CommandSession {
+  readonly db: Database;
+  readonly config: ReturnType<typeof commandConfig>;
+  readonly credentialKeys: KeyRing;
+  readonly apiKeyKeys: KeyRing;
+}
+
+/** Runs a command against the database of the environment, or of the running `npm start`. */
+export async function withSession<Result>(
+  command: (session: CommandSession) => Promise<Result>,
+): Promise<Result> {
+  const config = commandConfig(instanceEnvironment(process.env));
+  const masters = [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
+  const db = openDatabase({ url: config.DATABASE_URL, poolSize: 2 });
+  try {
+    return await command({
+      db,
+      config,
+      credentialKeys: keyRing(masters, 'credentials'),
+      apiKeyKeys: keyRing(masters, 'api keys'),
+    });
+  } finally {
+    await db.$disconnect();
+  }
+}

@@ -1,0 +1,5 @@
+/** Shows a result: one JSON object for programs, a line per field for people. */
+export function print(result: object, json = false): void {
+  const lines = Object.entries(result).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`);
+  console.log(json ? JSON.stringify(result) : lines.join('\n'));
+}

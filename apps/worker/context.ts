@@ -1,0 +1,25 @@
+import type { Platform } from '@carillon/core';
+import type { Database } from '@carillon/db';
+import type { Network, NetworkUrls } from '@carillon/networks';
+import type { KeyRing } from '@carillon/secrets';
+import type { Log } from '@carillon/telemetry';
+import type { HeldLeases } from './held-leases.ts';
+import type { WorkerMetrics } from './metrics.ts';
+
+/** What publishing needs. */
+export interface WorkerContext {
+  readonly db: Database;
+  readonly networks: Readonly<Record<Platform, Network>>;
+  readonly urls: NetworkUrls;
+  /** Opens credentials. */
+  readonly keys: KeyRing;
+  /** Who this worker is, in leases and attempts. */
+  readonly name: string;
+  /** A publication that never started fails when it is later than this, ms. */
+  readonly maxLateness: number;
+  readonly held: HeldLeases;
+  readonly log: Log;
+  readonly metrics: WorkerMetrics;
+  /** Aborted when the worker is stopping: finish the current item and hand back the rest. */
+  readonly stopping: AbortSignal;
+}

@@ -1,0 +1,40 @@
+import { type Failure, type Platform, platformTitles } from '@carillon/core';
+
+/** Failures that no network answered: this service decided them. */
+export const failures = {
+  accountInactive: (platform: Platform, handle: string): Failure => ({
+    kind: 'reconnect',
+    code: 'account_inactive',
+    message: `The ${platformTitles[platform]} account @${handle} is not connected. Reconnect the account.`,
+  }),
+  workerCrashed: (): Failure => ({
+    kind: 'refused',
+    code: 'worker_crashed',
+    message: 'The worker crashed repeatedly while publishing this post.',
+  }),
+  outcomeUnknown: (platform: Platform): Failure => ({
+    kind: 'unknown',
+    code: 'outcome_unknown',
+    message: `${platformTitles[platform]} never told whether it took the post, and the account could not be read. It may have been published; check the account before resending.`,
+  }),
+  checking: (platform: Platform): Failure => ({
+    kind: 'unknown',
+    code: 'unconfirmed',
+    message: `${platformTitles[platform]} did not confirm the post; checking the account before any retry.`,
+  }),
+  neverConfirmed: (platform: Platform, sends: number): Failure => ({
+    kind: 'unknown',
+    code: 'unconfirmed',
+    message: `${platformTitles[platform]} did not confirm the post in ${sends} tries, and it was not found on the account.`,
+  }),
+  notLocated: (platform: Platform): Failure => ({
+    kind: 'unknown',
+    code: 'posted_but_not_located',
+    message: `${platformTitles[platform]} reports that this content was already posted, but the post could not be located.`,
+  }),
+  sealed: (platform: Platform): Failure => ({
+    kind: 'operator',
+    code: 'app_credentials_refused',
+    message: `The stored ${platformTitles[platform]} credentials cannot be opened with this server's ENCRYPTION_KEY. Contact the operator.`,
+  }),
+} as const;

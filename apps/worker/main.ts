@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { workerConfig } from '@carillon/config';
+import { openDatabase } from '@carillon/db';
+import { createNetworks } from '@carillon/networks/all';
+import { keyRing } from '@carillon/secrets';
+import { createLog, Registry, serveProbes, stopGracefully } from '@carillon/telemetry';
+import { startWorker } from './worker.ts';
+
+const config = workerConfig();
+const log = createLog({ name: 'worker', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
+const db = openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
+const registry = new Registry();
+const name = `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`;
+
+const worker = startWorker({
+  db,
+  queue: { backend: config.QUEUE_BACKEND, url: config.queueUrl },
+  networks: createNetworks({
+    x: { clientId: config.X_CLIENT_ID, clientSecret: config.X_CLIENT_SECRET },
+    bluesky: { onChangedRecord: (uri) => log.error({ uri }, 'Bluesky stored another record than was sent') },
+  }),
+  urls: { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL },
+  keys: keyRing([config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD], 'credentials'),
+  name,
+  concurrency: config.WORKER_CONCURRENCY,
+  maxLateness: config.MAX_LATENESS * 1_000,
+  log,
+  registry,
+});
+const probes = await serveProbes(
+  { metrics: registry, notReady: () => worker.notReady() },
+  { host: config.HOST, port: config.WORKER_PORT },
+);
+
+stopGracefully(log, [...worker.stop, ['probes', probes.close], ['database', () => db.$disconnect()]]);
+log.info(`worker ${name} is publishing; probes at http://${config.HOST}:${probes.port}/readyz`);

@@ -1,0 +1,40 @@
+import { Counter, Gauge, Histogram, type Registry } from '@carillon/telemetry';
+
+/** What ops watch. */
+export const createMetrics = (registry: Registry) => ({
+  outcomes: new Counter({
+    name: 'carillon_publish_outcomes_total',
+    help: 'Tries at publishing, by network and outcome.',
+    labelNames: ['platform', 'outcome'],
+    registers: [registry],
+  }),
+  lateness: new Histogram({
+    name: 'carillon_publish_lateness_seconds',
+    help: 'Published minus due.',
+    labelNames: ['platform'],
+    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600],
+    registers: [registry],
+  }),
+  doubles: new Counter({
+    name: 'carillon_double_publications_total',
+    help: 'Items found on a network twice. Anything but 0 is an incident.',
+    registers: [registry],
+  }),
+  dispatched: new Counter({
+    name: 'carillon_reconciler_dispatches_total',
+    help: 'Jobs that the reconciler made because a row had none.',
+    registers: [registry],
+  }),
+  missed: new Counter({
+    name: 'carillon_missed_publications_total',
+    help: 'Publications failed because they were too late to start.',
+    registers: [registry],
+  }),
+  held: new Gauge({
+    name: 'carillon_publications_in_flight',
+    help: 'Publications that this worker holds a lease on.',
+    registers: [registry],
+  }),
+});
+
+export type WorkerMetrics = ReturnType<typeof createMetrics>;

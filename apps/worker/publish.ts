@@ -1,0 +1,86 @@
+import type { Failure } from '@carillon/core';
+import { type Claim, type ClaimedItem, fixItems } from '@carillon/db';
+import { baseUrlOf, type Network, type Session } from '@carillon/networks';
+import { UnsealError } from '@carillon/secrets';
+import { batchesOf } from './batches.ts';
+import type { WorkerContext } from './context.ts';
+import { failures } from './failures.ts';
+import { sendBatch } from './send-batch.ts';
+import { handOver, type Settled, settleFailure, settlePublished } from './settle.ts';
+import { openVault } from './vault.ts';
+
+/** Claims in a row that may end without an outcome before the publication is given up. */
+const mostCrashes = 8;
+
+/** A claimed publication with all that is needed to act on it. */
+export interface Work {
+  readonly claim: Claim;
+  readonly network: Network;
+  readonly session: Session;
+  readonly context: WorkerContext;
+}
+
+/** Carries a claimed publication as far as it goes now, and writes how far that is. */
+export async function publish(claim: Claim, context: WorkerContext): Promise<Settled> {
+  const { platform, account } = claim;
+  const network = context.networks[platform];
+  const vault = openVault(context.db, { socialAccountId: account.id, platform }, context.keys);
+  const session = { ...account, baseUrl: baseUrlOf({ ...account, platform }, context.urls), vault };
+  const work = { claim, network, session, context };
+  return context.held.hold(claim, async () => {
+    try {
+      return await publishItems(work);
+    } catch (error) {
+      if (!(error instanceof UnsealError)) throw error;
+      context.log.error({ error, socialAccountId: account.id }, 'credentials cannot be opened');
+      return settleFailure(work, failures.sealed(platform), []);
+    }
+  });
+}
+
+async function publishItems(work: Work): Promise<Settled> {
+  const { claim, network, context } = work;
+  const { platform, account } = claim;
+  if (claim.crashes > mostCrashes) return settleFailure(work, failures.workerCrashed(), []);
+  if (!account.active)
+    return settleFailure(work, failures.accountInactive(platform, account.platformUsername), []);
+  const fixed = await fixRecords(work);
+  if ('kind' in fixed) return settleFailure(work, fixed, []);
+
+  let items: readonly ClaimedItem[] = fixed;
+  for (const batch of batchesOf(items, network.batch)) {
+    if (context.stopping.aborted) return handOver(work);
+    const result = await sendBatch(work, batch, items);
+    if (result.kind !== 'sent') return result.settled;
+    items = items.map((item) => result.items.find(({ position }) => position === item.position) ?? item);
+  }
+  return settlePublished(work);
+}
+
+/** Before the first try: what the network needs to recognise the items ever after. */
+async function fixRecords({
+  claim,
+  network,
+  session,
+  context,
+}: Work): Promise<readonly ClaimedItem[] | Failure> {
+  const { items } = claim;
+  if (network.batch === 'one' || items.some(({ recordKey }) => recordKey !== null)) return items;
+  const preparation = await network.prepare(
+    items.map(({ content }) => content),
+    session,
+    claim.now,
+  );
+  if (preparation.kind !== 'prepared') return preparation;
+  const fixed = items.flatMap((item, index) => {
+    const prepared = preparation.items[index];
+    return prepared === undefined ? [] : [{ ...item, ...prepared }];
+  });
+  const stored = await fixItems(
+    context.db,
+    claim,
+    fixed.map(({ position, recordKey, record, cid }) => ({ position, recordKey, record, cid })),
+  );
+  if (!stored) throw new Error('The records of this publication were fixed by somebody else.');
+  return fixed;
+}

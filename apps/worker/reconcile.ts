@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Database,
+  failMissed,
+  forgetDispatches,
+  rememberedSetting,
+  takeUndispatched,
+  unmarkDispatched,
+} from '@carillon/db';
+import type { EpochMark, Producer } from '@carillon/queue';
+import type { Log } from '@carillon/telemetry';
+import type { WorkerMetrics } from './metrics.ts';
+
+export interface ReconcilerContext {
+  readonly db: Database;
+  readonly producer: Producer;
+  /** Null where the queue cannot be lost without the rows. */
+  readonly epoch: EpochMark | null;
+  readonly maxLateness: number;
+  readonly log: Log;
+  readonly metrics: WorkerMetrics;
+}
+
+/** Between rounds, ms; up to a fifth of jitter keeps workers apart. */
+const interval = 5_000;
+
+const batch = 500;
+
+/** Makes the jobs that rows lack, round after round, until stopped: a lost queue loses nothing. */
+export async function reconcile(context: ReconcilerContext, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    await round(context).catch((error: unknown) =>
+      context.log.warn({ error }, 'a reconciler round failed; the next one follows'),
+    );
+    await sleep(interval * (0.9 + Math.random() / 5), undefined, { signal: stopping }).catch(
+      () => stopping.aborted,
+    );
+  }
+}
+
+/** One round: the epoch, what is missed, and what needs a job. */
+export async function round(context: ReconcilerContext): Promise<void> {
+  const { db, log, metrics, maxLateness } = context;
+  const missed = await failMissed(db, maxLateness);
+  if (missed > 0) {
+    metrics.missed.inc(missed);
+    log.error({ missed }, 'publications missed their time');
+  }
+  await checkEpoch(context);
+  while (await dispatch(context)) log.debug('a full batch was dispatched; looking for more');
+}
+
+/** A queue without our mark was emptied: everything open needs a job again. */
+async function checkEpoch({ db, epoch, log }: ReconcilerContext): Promise<void> {
+  if (epoch === null) return;
+  const ours = await rememberedSetting(db, 'queue_epoch', randomUUID());
+  if ((await epoch.read()) === ours) return;
+  const forgotten = await forgetDispatches(db);
+  await epoch.write(ours);
+  if (forgotten > 0) log.warn({ publications: forgotten }, 'the queue was emptied; making its jobs again');
+}
+
+/** @returns whether there may be more */
+async function dispatch({ db, producer, log, metrics }: ReconcilerContext): Promise<boolean> {
+  const wakeUps = await takeUndispatched(db, batch);
+  if (wakeUps.length === 0) return false;
+  try {
+    await producer.wake(wakeUps);
+  } catch (error) {
+    await unmarkDispatched(db, wakeUps);
+    throw error;
+  }
+  metrics.dispatched.inc(wakeUps.length);
+  log.info({ publications: wakeUps.length }, 'made jobs for publications that had none');
+  return wakeUps.length >= batch;
+}

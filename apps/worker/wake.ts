@@ -1,0 +1,66 @@
+import { claimPublication, failMissed, findObstacle, nextOfAccount } from '@carillon/db';
+import type { Handled, PublishPayload } from '@carillon/queue';
+import type { WorkerContext } from './context.ts';
+import { leaseLength } from './held-leases.ts';
+import { publish } from './publish.ts';
+import type { Settled } from './settle.ts';
+
+/** Other waiting publications of the account that one job takes along at most. */
+const mostAlong = 100;
+
+type Which = Pick<PublishPayload, 'publicationId' | 'generation'>;
+
+/**
+ * Answers a wake-up: claims the publication and publishes it, if it is due and nobody else's. Then it takes along what
+ * else waits for the same account, because only one publication of an account is in flight at a time.
+ */
+export async function wake(which: Which, context: WorkerContext, signal: AbortSignal): Promise<Handled> {
+  const claim = await take(which, context);
+  if (claim === null) return explain(which, context);
+  const settled = await publish(claim, context);
+  const at = performance.now();
+  for (let taken = 0; taken < mostAlong && !signal.aborted && !context.stopping.aborted; taken++) {
+    const next = await nextOfAccount(context.db, claim.account.id);
+    const nextClaim = next === null ? null : await take(next, context);
+    if (nextClaim === null) break;
+    await publish(nextClaim, context);
+  }
+  return handled(settled, performance.now() - at);
+}
+
+const take = ({ publicationId, generation }: Which, { db, name, maxLateness }: WorkerContext) =>
+  claimPublication(db, { publicationId, generation, worker: name, lease: leaseLength, maxLateness });
+
+async function explain(
+  { publicationId, generation }: Which,
+  { db, maxLateness }: WorkerContext,
+): Promise<Handled> {
+  const obstacle = await findObstacle(db, { publicationId, generation, maxLateness });
+  switch (obstacle.kind) {
+    case 'over':
+      return { kind: 'done', note: 'nothing to do: settled, cancelled or replanned' };
+    case 'wait':
+      return { kind: 'later', ms: obstacle.ms };
+    case 'missed':
+      await failMissed(db, maxLateness);
+      return { kind: 'done', note: 'missed its time' };
+    default:
+      return obstacle satisfies never;
+  }
+}
+
+/** @param passed ms since it was settled */
+function handled(settled: Settled, passed: number): Handled {
+  switch (settled.kind) {
+    case 'published':
+      return { kind: 'done', note: 'published' };
+    case 'failed':
+      return { kind: 'done', note: `failed: ${settled.message}` };
+    case 'parked':
+      return { kind: 'later', ms: Math.max(0, settled.ms - passed) };
+    case 'lost':
+      return { kind: 'done', note: 'taken over by another worker' };
+    default:
+      return settled satisfies never;
+  }
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Platform, platforms } from '@carillon/core';
+import { type Database, isReachable } from '@carillon/db';
+import type { Network, NetworkUrls } from '@carillon/networks';
+import { openConsumer, openEpochMark, openProducer, type QueueConnection } from '@carillon/queue';
+import type { KeyRing } from '@carillon/secrets';
+import type { Log, Phase, Registry } from '@carillon/telemetry';
+import { holdLeases } from './held-leases.ts';
+import { createMetrics } from './metrics.ts';
+import { reconcile } from './reconcile.ts';
+import { wake } from './wake.ts';
+
+export interface WorkerOptions {
+  readonly db: Database;
+  readonly queue: QueueConnection;
+  readonly networks: Readonly<Record<Platform, Network>>;
+  readonly urls: NetworkUrls;
+  readonly keys: KeyRing;
+  /** Unique among workers, such as host:pid. */
+  readonly name: string;
+  readonly concurrency: number;
+  /** ms */
+  readonly maxLateness: number;
+  readonly log: Log;
+  readonly registry: Registry;
+}
+
+export interface Worker {
+  notReady(): Promise<string | null>;
+  /** In order; a caller may limit each. */
+  readonly stop: readonly Phase[];
+}
+
+/** How long the current items may take when stopping, ms; what is unfinished then is handed back. */
+const finishing = 7_000;
+
+/** Starts consuming and reconciling. */
+export function startWorker(options: WorkerOptions): Worker {
+  const { db, queue, log, registry, concurrency, maxLateness } = options;
+  const metrics = createMetrics(registry);
+  const stopping = new AbortController();
+  const held = holdLeases(db, log);
+  const onError = (error: Error) => log.warn({ error }, 'the queue is away');
+  const producer = openProducer(queue, platforms, onError);
+  const epoch = openEpochMark(queue, onError);
+  const context = { ...options, held, metrics, stopping: stopping.signal };
+  const consumer = openConsumer({
+    connection: queue,
+    platforms,
+    concurrency,
+    handle: (payload, signal) => wake(payload, context, signal),
+    onError,
+  });
+  const reconciling = reconcile({ db, producer, epoch, maxLateness, log, metrics }, stopping.signal);
+
+  async function finishCurrentItems() {
+    stopping.abort();
+    const closed = consumer.close().then(() => true);
+    const inTime = await Promise.race([closed, sleep(finishing, false, { ref: false })]);
+    if (!inTime) log.warn({ publications: held.size }, 'handing back what is unfinished');
+    await held.handBack();
+  }
+
+  return {
+    async notReady() {
+      if (!(await isReachable(db))) return 'Postgres cannot be reached';
+      if (!(await producer.isReachable())) return 'the queue cannot be reached';
+      return consumer.isRunning() ? null : 'the queue is not being consumed';
+    },
+    stop: [
+      ['publications', finishCurrentItems],
+      ['reconciler', () => reconciling],
+      ['leases', async () => held.stop()],
+      ['queue', () => Promise.all([producer.close(), epoch?.close()])],
+    ],
+  };
+}

@@ -1,0 +1,62 @@
+export { type Caller, createApiKey, findCaller, type NewApiKey } from './api-keys.ts';
+export {
+  type Database,
+  type DatabaseOptions,
+  isReachable,
+  isTaken,
+  isUnavailable,
+  openDatabase,
+  type Sql,
+} from './client.ts';
+export { changeCredentials, readCredentials } from './credentials.ts';
+export { createPost, type PostRow, type Quota, type StoredPost } from './posts/create-post.ts';
+export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
+export { getPost, listPosts, type PostFilter } from './posts/read-posts.ts';
+export { resendPost } from './posts/resend-post.ts';
+export { createProfile, findProfile, hasProfile, listProfiles, type NewProfile } from './profiles.ts';
+export {
+  type Claim,
+  type ClaimedAccount,
+  type ClaimedItem,
+  type ClaimRequest,
+  claimPublication,
+} from './publications/claim.ts';
+export {
+  forgetDispatches,
+  markDispatched,
+  nextOfAccount,
+  takeUndispatched,
+  unmarkDispatched,
+} from './publications/dispatch.ts';
+export { findObstacle, type Obstacle, type ObstacleQuery } from './publications/find-obstacle.ts';
+export {
+  type FixedItem,
+  fixItems,
+  type Intent,
+  intendItems,
+  recordSent,
+  releaseItems,
+  type SentItem,
+  takenIds,
+} from './publications/items.ts';
+export { type Lease, renewLease } from './publications/lease.ts';
+export {
+  type AttemptEnd,
+  failMissed,
+  type Parking,
+  parkPublication,
+  type Settlement,
+  settlePublication,
+} from './publications/settle.ts';
+export { rememberedSetting } from './settings.ts';
+export {
+  blockAccount,
+  type ConnectedAccount,
+  connectAccount,
+  countAccounts,
+  disconnectAccount,
+  listAccounts,
+  requireReconnect,
+} from './social-accounts.ts';
+export { createUser, findUser, type NewUser } from './users.ts';
+export { horizon, type WakeUp } from './wake-up.ts';

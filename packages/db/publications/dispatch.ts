@@ -1,0 +1,62 @@
+import type { Sql } from '../client.ts';
+import { horizon, type WakeUp } from '../wake-up.ts';
+
+/** Notes that jobs were made. */
+export async function markDispatched(db: Sql, wakeUps: readonly WakeUp[]): Promise<void> {
+  await db.$executeRaw`
+    UPDATE publications p SET dispatched_at = clock_timestamp()
+    FROM jsonb_to_recordset(${JSON.stringify(wakeUps)}::jsonb) AS w("publicationId" text, dispatch int)
+    WHERE p.id = w."publicationId" AND p.dispatch = w.dispatch`;
+}
+
+/** Notes that jobs could not be made, so that the next round makes them. */
+export async function unmarkDispatched(db: Sql, wakeUps: readonly WakeUp[]): Promise<void> {
+  await db.$executeRaw`
+    UPDATE publications p SET dispatched_at = NULL
+    FROM jsonb_to_recordset(${JSON.stringify(wakeUps)}::jsonb) AS w("publicationId" text, dispatch int)
+    WHERE p.id = w."publicationId" AND p.dispatch = w.dispatch`;
+}
+
+/**
+ * Takes publications that need a job: without one inside the horizon; overdue, though a job was made; held by a worker
+ * that has gone. Each gets a dispatch number of its own, because the queue ignores an id that it still knows.
+ */
+export const takeUndispatched = (db: Sql, limit: number): Promise<WakeUp[]> => db.$queryRaw<WakeUp[]>`
+  WITH fresh AS (
+    SELECT p.id FROM publications p
+    WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at IS NULL
+      AND p.due_at < clock_timestamp() + ${horizon}::float8 * interval '1 millisecond'
+      AND p.updated_at < clock_timestamp() - interval '2 seconds'
+    ORDER BY p.due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  ),
+  overdue AS (
+    SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
+    WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at < clock_timestamp() - interval '15 seconds'
+      AND greatest(p.due_at, p.next_at, a.blocked_until) < clock_timestamp() - interval '5 seconds'
+    ORDER BY p.due_at LIMIT ${limit} FOR UPDATE OF p SKIP LOCKED
+  ),
+  abandoned AS (
+    SELECT p.id FROM publications p
+    WHERE p.status = 'publishing' AND greatest(p.lease_until, p.next_at) < clock_timestamp() - interval '5 seconds'
+      AND (p.dispatched_at IS NULL OR p.dispatched_at < clock_timestamp() - interval '15 seconds')
+    ORDER BY p.lease_until LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  ),
+  due AS (SELECT id FROM fresh UNION SELECT id FROM overdue UNION SELECT id FROM abandoned)
+  UPDATE publications p SET dispatch = dispatch + 1, dispatched_at = clock_timestamp()
+  FROM due WHERE p.id = due.id
+  RETURNING p.id AS "publicationId", p.generation, p.dispatch, p.platform::text AS platform,
+    greatest(0, ceil(extract(epoch FROM greatest(p.due_at, p.next_at) - clock_timestamp()) * 1000))::float8 AS "dueInMs"`;
+
+/** The queue was emptied: every open publication needs a job again. @returns how many */
+export const forgetDispatches = (db: Sql): Promise<number> => db.$executeRaw`
+  UPDATE publications SET dispatched_at = NULL WHERE status IN ('scheduled', 'queued', 'publishing')`;
+
+/** The next publication of an account that is due and waits, if any: the one due first. */
+export async function nextOfAccount(db: Sql, socialAccountId: string) {
+  const [row] = await db.$queryRaw<{ publicationId: string; generation: number }[]>`
+    SELECT p.id AS "publicationId", p.generation FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
+    WHERE p.social_account_id = ${socialAccountId} AND p.status IN ('scheduled', 'queued') AND p.due_at <= clock_timestamp()
+      AND (p.next_at IS NULL OR p.next_at <= clock_timestamp()) AND (a.blocked_until IS NULL OR a.blocked_until <= clock_timestamp())
+    ORDER BY p.due_at, p.id LIMIT 1`;
+  return row ?? null;
+}

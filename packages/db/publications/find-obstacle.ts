@@ -1,0 +1,35 @@
+import type { Sql } from '../client.ts';
+
+/**
+ * Why a claim got nothing.
+ * - over: settled, cancelled, replanned or gone; the job is stale and does nothing
+ * - wait: not its time yet, or somebody else's lease, or the account is busy; worth another look then
+ * - missed: it never started and is too late to start now
+ */
+export type Obstacle =
+  | { readonly kind: 'over' }
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'missed' };
+
+export interface ObstacleQuery {
+  readonly publicationId: string;
+  readonly generation: number;
+  readonly maxLateness: number;
+}
+
+/** A busy account is looked at again after this, ms; whoever holds it takes the waiting ones along. */
+const busyWait = 3_000;
+
+export async function findObstacle(db: Sql, query: ObstacleQuery): Promise<Obstacle> {
+  const [row] = await db.$queryRaw<{ waitMs: number | null; missed: boolean }[]>`
+    SELECT extract(epoch FROM greatest(p.due_at, p.next_at, a.blocked_until,
+        CASE p.status WHEN 'publishing' THEN p.lease_until END) - clock_timestamp())::float8 * 1000 AS "waitMs",
+      p.due_at <= clock_timestamp() - ${query.maxLateness}::float8 * interval '1 millisecond'
+        AND NOT EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending') AS missed
+    FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
+    WHERE p.id = ${query.publicationId} AND p.generation = ${query.generation}
+      AND p.status IN ('scheduled', 'queued', 'publishing')`;
+  if (row === undefined) return { kind: 'over' };
+  if (row.missed) return { kind: 'missed' };
+  return { kind: 'wait', ms: row.waitMs !== null && row.waitMs > 0 ? Math.ceil(row.waitMs) : busyWait };
+}

@@ -1,0 +1,77 @@
+import type { FailureCode, OutcomeKind } from '@carillon/core';
+import type { Sql } from '../client.ts';
+import type { Lease } from './lease.ts';
+
+/** How a try ended, for its attempt row. */
+export interface AttemptEnd {
+  readonly outcome: OutcomeKind;
+  readonly networkStatus: number | null;
+  readonly message: string | null;
+}
+
+export interface Settlement extends AttemptEnd {
+  readonly status: 'published' | 'failed';
+  readonly code: FailureCode | null;
+}
+
+/** Ends a publication for good. @returns how late it went out, ms, or null when the lease is lost */
+export async function settlePublication(
+  db: Sql,
+  { publicationId, leaseToken }: Lease,
+  end: Settlement,
+): Promise<number | null> {
+  const rows = await db.$queryRaw<{ lateness: number }[]>`
+    WITH settled AS (
+      UPDATE publications p SET status = ${end.status}::publication_status, lease_until = NULL, next_at = NULL, crashes = 0,
+        error_code = ${end.code}, error_message = CASE ${end.status} WHEN 'failed' THEN ${end.message} END,
+        published_at = CASE ${end.status} WHEN 'published' THEN clock_timestamp() END,
+        platform_post_id = CASE ${end.status} WHEN 'published'
+          THEN (SELECT remote_id FROM items i WHERE i.publication_id = p.id ORDER BY i.position LIMIT 1) END
+      WHERE id = ${publicationId} AND lease_token = ${leaseToken} AND status = 'publishing'
+      RETURNING id, due_at
+    ),
+    attempt AS (
+      UPDATE attempts SET ended_at = clock_timestamp(), outcome = ${end.outcome}::outcome, network_status = ${end.networkStatus}, message = ${end.message}
+      WHERE publication_id = ${publicationId} AND lease_token = ${leaseToken}
+    )
+    SELECT extract(epoch FROM clock_timestamp() - due_at)::float8 * 1000 AS lateness FROM settled`;
+  return rows[0]?.lateness ?? null;
+}
+
+export interface Parking extends AttemptEnd {
+  /** queued lets other publications of the account pass; publishing keeps them behind, while an outcome is unknown. */
+  readonly status: 'queued' | 'publishing';
+  readonly code: FailureCode | null;
+  /** From now, ms. */
+  readonly wait: number;
+}
+
+/** Puts a publication aside until a time. @returns false when the lease is lost */
+export async function parkPublication(
+  db: Sql,
+  { publicationId, leaseToken }: Lease,
+  end: Parking,
+): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    WITH parked AS (
+      UPDATE publications SET status = ${end.status}::publication_status, crashes = 0, lease_until = CASE ${end.status} WHEN 'publishing' THEN clock_timestamp() END,
+        next_at = clock_timestamp() + ${end.wait}::float8 * interval '1 millisecond', error_code = ${end.code}, error_message = ${end.message}
+      WHERE id = ${publicationId} AND lease_token = ${leaseToken} AND status = 'publishing'
+      RETURNING next_at
+    ),
+    attempt AS (
+      UPDATE attempts SET ended_at = clock_timestamp(), outcome = ${end.outcome}::outcome, network_status = ${end.networkStatus},
+        message = ${end.message}, next_at = parked.next_at
+      FROM parked WHERE publication_id = ${publicationId} AND lease_token = ${leaseToken}
+    )
+    SELECT 1 FROM parked`;
+  return rows.length === 1;
+}
+
+/** Fails what never started and is too late to start. @returns how many */
+export const failMissed = (db: Sql, maxLateness: number): Promise<number> => db.$executeRaw`
+  UPDATE publications p SET status = 'failed', next_at = NULL, error_code = 'missed',
+    error_message = 'Missed its time: it was due at ' || to_char(due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+      || ' and could not be published since.' || coalesce(' Last answer: ' || error_message, '')
+  WHERE status IN ('scheduled', 'queued') AND due_at <= clock_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
+    AND NOT EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending')`;

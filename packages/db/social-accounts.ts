@@ -1,0 +1,96 @@
+import { newId, type Platform } from '@carillon/core';
+import type { Database, Sql } from './client.ts';
+
+const publicFields = {
+  id: true,
+  profileId: true,
+  platform: true,
+  platformUserId: true,
+  platformUsername: true,
+  platformAvatar: true,
+  active: true,
+  createdAt: true,
+} as const;
+
+const present = { state: { not: 'disconnected' } } as const;
+
+export interface ConnectedAccount {
+  readonly profileId: string;
+  readonly platform: Platform;
+  readonly platformUserId: string;
+  readonly platformUsername: string;
+  readonly platformAvatar: string;
+  readonly grantedScopes: readonly string[];
+  readonly sandbox: boolean;
+  readonly serviceUrl: string | null;
+}
+
+/**
+ * Stores a connection, or renews the one that this profile already has to the same account of the network.
+ * @param seal seals the account's credentials for its id
+ */
+export async function connectAccount(
+  db: Database,
+  account: ConnectedAccount,
+  seal: (id: string) => Promise<string>,
+): Promise<string> {
+  return db.$transaction(async (tx) => {
+    const { profileId, platform, platformUserId, sandbox } = account;
+    const identity = { profileId, platform, platformUserId, sandbox };
+    const facts = { ...account, grantedScopes: [...account.grantedScopes] };
+    const { id } = await tx.socialAccount.upsert({
+      where: { profileId_platform_platformUserId_sandbox: identity },
+      create: { id: newId('sac'), ...facts },
+      update: { ...facts, active: true, state: 'connected', stateReason: null, blockedUntil: null },
+      select: { id: true },
+    });
+    const sealed = await seal(id);
+    await tx.credentials.upsert({
+      where: { socialAccountId: id },
+      create: { socialAccountId: id, sealed },
+      update: { sealed, version: { increment: 1 } },
+    });
+    return id;
+  });
+}
+
+/** The accounts of a user that a person has not removed, the oldest first. */
+export const listAccounts = (
+  db: Database,
+  userId: string,
+  filter: { profileId?: string; sandbox?: boolean } = {},
+) =>
+  db.socialAccount.findMany({
+    where: { ...present, ...filter, profile: { userId } },
+    select: publicFields,
+    orderBy: { id: 'asc' },
+    take: 1_000,
+  });
+
+export const countAccounts = (db: Database, userId: string): Promise<number> =>
+  db.socialAccount.count({ where: { ...present, profile: { userId } } });
+
+/** Forgets the credentials. The row stays, because publications point at it. @returns false when there is none */
+export async function disconnectAccount(db: Database, id: string): Promise<boolean> {
+  const [{ count }] = await db.$transaction([
+    db.socialAccount.updateMany({
+      where: { id, ...present },
+      data: { active: false, state: 'disconnected', stateReason: null },
+    }),
+    db.credentials.deleteMany({ where: { socialAccountId: id } }),
+  ]);
+  return count > 0;
+}
+
+/** The network refused the newest credentials: a person must connect the account again. */
+export async function requireReconnect(db: Sql, id: string, reason: string): Promise<void> {
+  await db.$executeRaw`
+    UPDATE social_accounts SET active = false, state = 'reconnect', state_reason = ${reason}
+    WHERE id = ${id} AND state = 'connected'`;
+}
+
+/** Holds back everything of an account until its network wants to hear of it again. */
+export async function blockAccount(db: Sql, id: string, until: Date): Promise<void> {
+  await db.$executeRaw`
+    UPDATE social_accounts SET blocked_until = greatest(blocked_until, ${until}::timestamptz) WHERE id = ${id}`;
+}

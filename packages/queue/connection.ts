@@ -1,0 +1,62 @@
+import {
+  createPostgresBackend,
+  Queue,
+  type QueueOptions,
+  Worker,
+  type WorkerOptions,
+  withBackend,
+} from 'bullmq';
+import { Redis } from 'ioredis';
+
+/** Where jobs live: in Redis, or in BullMQ's own schema of a Postgres database. */
+export interface QueueConnection {
+  readonly backend: 'redis' | 'postgres';
+  readonly url: string;
+  /** Names everything of this installation; braces keep it on one node of a Redis Cluster. */
+  readonly prefix?: string;
+}
+
+export const defaultPrefix = '{carillon}';
+
+/** A request must not hang while Redis is away: it fails at once, and the reconciler makes up for it. */
+const failFast = { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 1_500 };
+
+/** A worker waits for Redis for as long as it takes. */
+const patient = { maxRetriesPerRequest: null };
+
+const postgres = withBackend(createPostgresBackend);
+
+type Processor = (job: { data: unknown }, token?: string, signal?: AbortSignal) => Promise<unknown>;
+
+/** BullMQ's classes over one backend, and how to let go of it. */
+export interface Backend {
+  readonly redis: Redis | null;
+  queue(name: string, options: Omit<QueueOptions, 'connection'>): Queue;
+  worker(name: string, process: Processor, options: Omit<WorkerOptions, 'connection'>): Worker;
+  close(): Promise<void>;
+}
+
+/** The one place that knows which backend is in use. `role` decides what happens while Redis is away. */
+export function openBackend(
+  { backend, url, prefix = defaultPrefix }: QueueConnection,
+  role: 'producer' | 'worker',
+): Backend {
+  if (backend === 'postgres') {
+    const connection = { connectionString: url, max: role === 'worker' ? 10 : 4 };
+    return {
+      redis: null,
+      queue: (name, options) =>
+        new postgres.Queue(name, { ...options, prefix, connection }) as unknown as Queue,
+      worker: (name, process, options) =>
+        new postgres.Worker(name, process, { ...options, prefix, connection }) as unknown as Worker,
+      close: async () => {},
+    };
+  }
+  const redis = new Redis(url, role === 'worker' ? patient : failFast);
+  return {
+    redis,
+    queue: (name, options) => new Queue(name, { ...options, prefix, connection: redis }),
+    worker: (name, process, options) => new Worker(name, process, { ...options, prefix, connection: redis }),
+    close: async () => redis.disconnect(),
+  };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/**
+ * The job catalogue. A name and a payload are a wire contract between processes of different releases: add optional
+ * fields, never rename, never remove. A job only wakes somebody up: no content, no credentials.
+ */
+export const publishJob = {
+  name: 'publish.v1',
+  payload: z.object({
+    publicationId: z.string().regex(/^pp_[0-9A-Za-z]+$/),
+    generation: z.int().positive(),
+    /** The request that led here, to follow it through the logs. */
+    requestId: z.string().max(200).optional(),
+  }),
+  options: {
+    /** For failures of our own infrastructure only; what a network answers is a time in Postgres. */
+    attempts: 5,
+    backoff: { type: 'exponential', delay: 1_000 },
+    removeOnComplete: { age: 3_600, count: 1_000 },
+    removeOnFail: { age: 604_800, count: 5_000 },
+  },
+} as const;
+
+export type PublishPayload = z.infer<typeof publishJob.payload>;
+
+/** One queue per network, so that ops can pause, watch and tune one alone. */
+export const publishQueue = (platform: string): string => `publish-${platform}`;
+
+/** Never reused, because BullMQ silently ignores an id that it still knows. */
+export const jobId = (job: { publicationId: string; generation: number; dispatch: number }): string =>
+  `${job.publicationId}-g${job.generation}-d${job.dispatch}`;
