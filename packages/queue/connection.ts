@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createPostgresBackend,
   Queue,
@@ -31,6 +32,8 @@ type Processor = (job: { data: unknown }, token?: string, signal?: AbortSignal) 
 /** BullMQ's classes over one backend, and how to let go of it. */
 export interface Backend {
   readonly redis: Redis | null;
+  /** @throws when Redis is away and does not come back within a second */
+  ready(): Promise<void>;
   queue(name: string, options: Omit<QueueOptions, 'connection'>): Queue;
   worker(name: string, process: Processor, options: Omit<WorkerOptions, 'connection'>): Worker;
   close(): Promise<void>;
@@ -45,6 +48,7 @@ export function openBackend(
     const connection = { connectionString: url, max: role === 'worker' ? 10 : 4 };
     return {
       redis: null,
+      ready: async () => {},
       queue: (name, options) =>
         new postgres.Queue(name, { ...options, prefix, connection }) as unknown as Queue,
       worker: (name, process, options) =>
@@ -55,6 +59,9 @@ export function openBackend(
   const redis = new Redis(url, role === 'worker' ? patient : failFast);
   return {
     redis,
+    ready: async () => {
+      if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(1_000) });
+    },
     queue: (name, options) => new Queue(name, { ...options, prefix, connection: redis }),
     worker: (name, process, options) => new Worker(name, process, { ...options, prefix, connection: redis }),
     close: async () => redis.disconnect(),

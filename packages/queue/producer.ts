@@ -27,11 +27,25 @@ export function openProducer(
 ): Producer {
   const backend = openBackend(connection, 'producer');
   backend.redis?.on('error', onError);
-  const queues = new Map(platforms.map((platform) => [platform, openQueue(platform)]));
+  const queues = new Map(platforms.map((platform) => [platform, null as Promise<Queue> | null]));
 
-  function openQueue(platform: string): Queue {
-    const queue = backend.queue(publishQueue(platform), { skipWaitingForReady: true, skipMetasUpdate: true });
-    return queue.on('error', onError);
+  /** Opened when first used and Redis answers: a queue that begins without Redis stays broken for good. */
+  function queueOf(platform: string): Promise<Queue> {
+    const known = queues.get(platform);
+    if (known === undefined) throw new Error(`There is no queue for the network ${platform}.`);
+    if (known !== null) return known;
+    const opening = openQueue(platform);
+    queues.set(platform, opening);
+    opening.catch(() => queues.set(platform, null)); // the caller gets the error; the next call tries again
+    return opening;
+  }
+
+  async function openQueue(platform: string): Promise<Queue> {
+    await backend.ready();
+    const queue = backend.queue(publishQueue(platform), { skipMetasUpdate: true });
+    queue.on('error', onError);
+    await queue.waitUntilReady();
+    return queue;
   }
 
   async function addTo(queue: Queue, wakeUps: readonly WakeUp[], requestId: string | undefined) {
@@ -46,11 +60,9 @@ export function openProducer(
   return {
     async wake(wakeUps, requestId) {
       const byPlatform = Map.groupBy(wakeUps, ({ platform }) => platform);
-      const added = [...byPlatform].map(([platform, group]) => {
-        const queue = queues.get(platform);
-        if (queue === undefined) throw new Error(`There is no queue for the network ${platform}.`);
-        return addTo(queue, group, requestId);
-      });
+      const added = [...byPlatform].map(async ([platform, group]) =>
+        addTo(await queueOf(platform), group, requestId),
+      );
       await Promise.all(added);
     },
     isReachable: async () => {
@@ -61,7 +73,7 @@ export function openProducer(
       );
     },
     async close() {
-      await Promise.all([...queues.values()].map((queue) => queue.close()));
+      await Promise.all([...queues.values()].map(async (queue) => (await queue)?.close()));
       await backend.close();
     },
   };

@@ -6,7 +6,11 @@ export interface TestDatabase {
 }
 
 /** Creates a database on a server, empty or as a copy of another. */
-export async function createDatabase(serverUrl: string, name: string, template?: string): Promise<TestDatabase> {
+export async function createDatabase(
+  serverUrl: string,
+  name: string,
+  template?: string,
+): Promise<TestDatabase> {
   await run(serverUrl, `CREATE DATABASE "${name}" ${template === undefined ? '' : `TEMPLATE "${template}"`}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

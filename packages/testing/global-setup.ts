@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@carillon/db/migrate';
 import { startPostgres, startRedis } from '@carillon/local-services';
+
 import { migrateQueue } from '@carillon/queue';
 import { createDatabase } from './database.ts';
 import { type Services, servicesVariable } from './services.ts';

@@ -1,0 +1,111 @@
+import type { ScriptedAnswer } from '@carillon/testing';
+import { describe, expect, it } from '@jest/globals';
+import { accountDid, testSession } from './testing/bluesky-account.ts';
+import {
+  atBluesky,
+  type BlueskyScript,
+  bluesky,
+  errorAnswer,
+  impatientBluesky,
+} from './testing/scripted-bluesky.ts';
+
+const avatar = 'https://cdn.bsky.app/img/avatar/plain/alice';
+const profile: ScriptedAnswer = { body: { did: accountDid, handle: 'alice.test', avatar } };
+
+async function connect(script: BlueskyScript, input: unknown) {
+  return atBluesky(script, async (url) => ({ url, connection: await bluesky.connect(input, url) }));
+}
+
+describe('connect', () => {
+  it('signs in once and keeps the session', async () => {
+    const signedIn = testSession();
+    const script = { createSession: { body: signedIn }, getProfile: profile };
+    const input = { handle: ' @Alice.Test', appPassword: ' abcd-efgh-ijkl-mnop ' };
+    const { result, calls, requests } = await connect(script, input);
+    const { did, handle, accessJwt, refreshJwt } = signedIn;
+    expect(result.connection).toEqual({
+      kind: 'connected',
+      platformUserId: accountDid,
+      platformUsername: 'alice.test',
+      platformAvatar: avatar,
+      grantedScopes: [],
+      credentials: {
+        ...{ did, handle, appPassword: 'abcd-efgh-ijkl-mnop' },
+        ...{ serviceUrl: result.url, pdsUrl: null, session: { accessJwt, refreshJwt } },
+      },
+      serviceUrl: null,
+    });
+    expect(calls).toEqual(['createSession', 'getProfile']);
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
+      identifier: 'alice.test',
+      password: 'abcd-efgh-ijkl-mnop',
+    });
+  });
+
+  it("remembers that the server is the account's own", async () => {
+    const script = { createSession: { body: testSession() }, getProfile: profile };
+    const input = { handle: 'alice.test', appPassword: 'secret', service: 'https://pds.example.com' };
+    const { result } = await connect(script, input);
+    expect(result.connection).toMatchObject({ serviceUrl: result.url });
+  });
+
+  it.each<[string, ScriptedAnswer]>([
+    ['none', { body: { did: accountDid, handle: 'alice.test' } }],
+    [
+      'one that is no picture',
+      { body: { did: accountDid, handle: 'alice.test', avatar: 'javascript:alert(1)' } },
+    ],
+    ['an error', { status: 502 }],
+    ['half an answer', { ...profile, fault: 'cut' }],
+  ])('connects without a picture where the profile has %s', async (_, getProfile) => {
+    const script = { createSession: { body: testSession() }, getProfile };
+    const { result } = await connect(script, { handle: 'alice.test', appPassword: 'secret' });
+    expect(result.connection).toMatchObject({ kind: 'connected', platformAvatar: null });
+  });
+
+  it('tells a person that handle or app password are wrong', async () => {
+    const createSession = errorAnswer(401, 'AuthenticationRequired', 'Invalid identifier or password');
+    const { result } = await connect({ createSession }, { handle: 'alice.test', appPassword: 'wrong' });
+    expect(result.connection).toEqual({
+      kind: 'reconnect',
+      code: 'authentication_failed',
+      message: 'Bluesky rejected the handle or app password. Reconnect the account.',
+      status: 401,
+    });
+  });
+
+  it('does not connect a deactivated account', async () => {
+    const createSession = { body: testSession({ active: false, status: 'deactivated' }) };
+    const { result } = await connect({ createSession }, { handle: 'alice.test', appPassword: 'secret' });
+    const message = 'The Bluesky account is deactivated.';
+    expect(result.connection).toMatchObject({ kind: 'reconnect', message });
+  });
+
+  it.each([
+    [
+      { handle: 'alice', appPassword: 'secret' },
+      'Give the full handle with its domain, such as alice.bsky.social, or a DID.',
+    ],
+    [{ handle: 'alice.test', appPassword: ' ' }, 'Give an app password.'],
+    [{}, 'Give a handle. Give an app password.'],
+  ])('asks nobody about %j', async (input, message) => {
+    const { result, calls } = await connect({}, input);
+    expect(result.connection).toEqual({ kind: 'refused', code: 'rejected', message });
+    expect(calls).toEqual([]);
+  });
+
+  it('says that nobody could be asked without an answer in time', async () => {
+    const input = { handle: 'alice.test', appPassword: 'secret' };
+    const script: BlueskyScript = { createSession: { fault: 'hang' } };
+    const { result } = await atBluesky(script, (url) => impatientBluesky.connect(input, url));
+    const message = 'Bluesky could not be reached. Please try again later.';
+    expect(result).toEqual({ kind: 'retry', code: 'unreachable', message });
+  });
+
+  it('says in a line what a server that is none answers', async () => {
+    const createSession = { status: 404, body: '<html><h1>Not found</h1></html>' };
+    const { result } = await connect({ createSession }, { handle: 'alice.test', appPassword: 'secret' });
+    const message = expect.stringMatching(/^Bluesky rejected the sign-in: [^<>]+$/);
+    expect(result.connection).toMatchObject({ kind: 'refused', code: 'rejected', message });
+  });
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { Session } from '../network.ts';
+
+/** What Bluesky needs to act for an account, as its vault keeps it. */
+export const blueskyCredentials = z.object({
+  did: z.string(),
+  handle: z.string(),
+  appPassword: z.string(),
+  /** Where the session was made. */
+  serviceUrl: z.string(),
+  /** The server that holds the account's records, where the service named another one. */
+  pdsUrl: z.string().nullable(),
+  session: z.object({ accessJwt: z.string(), refreshJwt: z.string() }).nullable(),
+});
+
+export type BlueskyCredentials = z.infer<typeof blueskyCredentials>;
+
+/** The server of the account's records. A server named by another service than today's is not trusted. */
+export function recordServer({ pdsUrl, serviceUrl }: BlueskyCredentials, { baseUrl }: Session): string {
+  return pdsUrl !== null && serviceUrl === baseUrl ? pdsUrl : baseUrl;
+}

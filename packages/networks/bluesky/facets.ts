@@ -1,0 +1,35 @@
+import { type Agent, AppBskyRichtextFacet, RichText, XRPCError } from '@atproto/api';
+
+export type Facet = AppBskyRichtextFacet.Main;
+
+/**
+ * Links, tags and mentions of a text, by UTF-8 byte. What the lexicon would refuse is left out, because it would
+ * take the whole post with it: a mention of nobody, a link without a host, a tag over 640 bytes.
+ */
+export async function detectFacets(text: string, agent: Agent): Promise<Facet[]> {
+  const richText = new RichText({ text });
+  richText.detectFacetsWithoutResolution();
+  const facets = richText.facets ?? [];
+  const mentions = facets.flatMap(({ features }) => features).filter(AppBskyRichtextFacet.isMention);
+  await Promise.all(
+    mentions.map(async (mention) => {
+      mention.did = await resolveHandle(mention.did, agent);
+    }),
+  );
+  return facets.filter((facet) => AppBskyRichtextFacet.validateMain(facet).success);
+}
+
+/** The handle's DID, empty if there is none. A server that is away says nothing about a handle, and throws. */
+async function resolveHandle(handle: string, agent: Agent): Promise<string> {
+  try {
+    const { data } = await agent.resolveHandle({ handle });
+    return data.did;
+  } catch (error) {
+    if (error instanceof XRPCError && !isAway(error)) return '';
+    throw error;
+  }
+}
+
+function isAway({ status }: XRPCError): boolean {
+  return status === 1 || status === 429 || status > 500;
+}

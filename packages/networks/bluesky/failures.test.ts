@@ -1,0 +1,125 @@
+import type { ScriptedAnswer } from '@carillon/testing';
+import { describe, expect, it } from '@jest/globals';
+import { failureFromBluesky } from './failures.ts';
+import { blueskyAccount } from './testing/bluesky-account.ts';
+import { errorAnswer, impatientBluesky, publish, publishTo, written } from './testing/scripted-bluesky.ts';
+
+const unreachable = 'Bluesky could not be reached. Please try again later.';
+
+async function outcomeOf(applyWrites: ScriptedAnswer) {
+  const { outcome } = await publishTo({ applyWrites });
+  return outcome;
+}
+
+describe('a write', () => {
+  it('is published at 200', async () => {
+    expect(await outcomeOf(written)).toMatchObject({ kind: 'published' });
+  });
+
+  it.each([
+    ['a refused connection', 'http://127.0.0.1:4'],
+    ['an unknown host', 'http://nowhere.invalid'],
+  ])('is certainly not done after %s', async (_, url) => {
+    expect(await publish(blueskyAccount(url))).toEqual({
+      kind: 'retry',
+      code: 'unreachable',
+      message: unreachable,
+    });
+  });
+
+  it.each<[string, ScriptedAnswer]>([
+    ['a reset', { fault: 'reset' }],
+    ['half an answer', { fault: 'cut', body: { results: [] } }],
+    ['an endless answer', { body: 'x'.repeat(2_000_000) }],
+    ['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:4/' } }],
+  ])('is unknown after %s', async (_, answer) => {
+    expect(await outcomeOf(answer)).toEqual({ kind: 'unknown', code: 'unconfirmed', message: unreachable });
+  });
+
+  it('is unknown without an answer in time', async () => {
+    const { outcome } = await publishTo({ applyWrites: { fault: 'hang' } }, {}, impatientBluesky);
+    expect(outcome).toEqual({ kind: 'unknown', code: 'unconfirmed', message: unreachable });
+  });
+
+  it.each<[string, ScriptedAnswer]>([
+    ['a page instead of JSON', { body: '<html>Welcome</html>' }],
+    ['JSON of another shape', { body: { results: 'many' } }],
+  ])('is unknown after %s', async (_, answer) => {
+    expect(await outcomeOf(answer)).toEqual({ kind: 'unknown', code: 'unconfirmed', message: unreachable });
+  });
+
+  it.each([500, 502, 503, 504])('is unknown after %d', async (status) => {
+    const outcome = await outcomeOf({ status, body: '<html>Bad gateway</html>' });
+    expect(outcome).toEqual({ kind: 'unknown', code: 'unconfirmed', message: unreachable, status });
+  });
+
+  it.each([
+    ['RecordExists', 'Could not write'],
+    ['InvalidRequest', 'The record already exists'],
+  ])('is unknown after a refusal that speaks of an existing record: %s, %s', async (name, message) => {
+    expect(await outcomeOf(errorAnswer(409, name, message))).toMatchObject({
+      kind: 'unknown',
+      message: unreachable,
+    });
+  });
+
+  it('is tried again when its media are lost', async () => {
+    expect(await outcomeOf(errorAnswer(400, 'BlobNotFound', 'Could not find blob: bafkrei'))).toEqual({
+      kind: 'retry',
+      code: 'media_rejected',
+      message: 'Bluesky lost the uploaded media; try again.',
+      status: 400,
+    });
+  });
+
+  it('is tried again when another change was faster', async () => {
+    const outcome = await outcomeOf(errorAnswer(400, 'InvalidSwap', 'Commit was at bafyrei'));
+    expect(outcome).toMatchObject({ kind: 'retry', code: 'unavailable' });
+  });
+});
+
+describe('a refused post', () => {
+  const tooLong = 'Content exceeds 300 characters.';
+  const tooLarge = 'Content is too large for Bluesky (3,000 bytes).';
+  const imageTooLarge = 'An image is too large for Bluesky (limit 1 MB).';
+
+  it.each([
+    ['grapheme too big (maximum 300, got 301) at $.record.text', 'content_too_long', tooLong],
+    ['Record/text must not be longer than 300 graphemes', 'content_too_long', tooLong],
+    ['string too big (maximum 3000, got 7500) at $.record.text', 'content_too_large', tooLarge],
+    ['Record/text must not be longer than 3000 characters', 'content_too_large', tooLarge],
+    ['blob too big (maximum 2000000, got 2100000) at $.record.embed', 'media_rejected', imageTooLarge],
+  ])('says what is wrong with it at %j', async (problem, code, message) => {
+    const answer = errorAnswer(400, 'InvalidRequest', `Invalid app.bsky.feed.post record: ${problem}`);
+    expect(await outcomeOf(answer)).toEqual({ kind: 'refused', code, message, status: 400 });
+  });
+
+  it('says that an image is too large at 413', async () => {
+    const outcome = await outcomeOf(errorAnswer(413, 'PayloadTooLarge', 'request entity too large'));
+    expect(outcome).toEqual({ kind: 'refused', code: 'media_rejected', message: imageTooLarge, status: 413 });
+  });
+
+  it.each([
+    'Invalid app.bsky.feed.post record: Invalid DID (got "") at $.record.facets[0].features[0].did',
+    'Invalid app.bsky.feed.post record: Invalid datetime (got "2026-11-21T01:00:00") at $.record.createdAt',
+    'Invalid record key for app.bsky.feed.post: Invalid TID string (got "pst_abc123") at $',
+    'Too many writes. Max: 200',
+  ])("is told in the server's words at %j", async (words) => {
+    const message = `Bluesky rejected the post: ${words}`;
+    const outcome = await outcomeOf(errorAnswer(400, 'InvalidRequest', words));
+    expect(outcome).toEqual({ kind: 'refused', code: 'rejected', message, status: 400 });
+  });
+
+  it('is told without markup, control characters and excess', async () => {
+    const words = `<script>alert(1)</script>\u0000\u202E${'😀'.repeat(600)}`;
+    const outcome = await outcomeOf(errorAnswer(400, 'InvalidRequest', words));
+    const message = expect.stringMatching(/^Bluesky rejected the post: alert\(1\) 😀+…$/u);
+    expect(outcome).toMatchObject({ kind: 'refused', message });
+    expect('message' in outcome && outcome.message.length).toBeLessThanOrEqual(500);
+  });
+});
+
+it('throws what no network can do', () => {
+  const bug = new TypeError('undefined is not a function');
+  expect(() => failureFromBluesky(bug, { call: 'write', now: new Date() })).toThrow(bug);
+});

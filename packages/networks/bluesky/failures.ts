@@ -1,0 +1,72 @@
+import { XRPCError } from '@atproto/api';
+import type { Failure } from '@carillon/core';
+import { networkText } from '../network-text.ts';
+import { accountProblems, accountProblemsByName } from './account-problems.ts';
+import { contentProblem } from './content-problems.ts';
+import { neverLeft } from './never-left.ts';
+import { rateLimitReset } from './rate-limit.ts';
+
+/** What was asked when it failed. Only a write can leave something behind, and only a read is anonymous. */
+export type BlueskyCall = 'write' | 'read' | 'session';
+
+const unreachable = 'Bluesky could not be reached. Please try again later.';
+const unconfirmed: Failure = { kind: 'unknown', code: 'unconfirmed', message: unreachable };
+
+/** What an error of the SDK means. Any other error is a bug, and thrown. */
+export function failureFromBluesky(error: unknown, { call, now }: { call: BlueskyCall; now: Date }): Failure {
+  if (!(error instanceof XRPCError)) throw error;
+  const failure = meaning(error, call, now);
+  return hasAnswer(error) ? { ...failure, status: error.status } : failure;
+}
+
+/** True if the server will not take this token any more. Nothing was done then. */
+export function isTokenRefused(error: unknown): boolean {
+  if (!(error instanceof XRPCError) || accountProblemsByName.has(error.error)) return false;
+  return error.status === 401 || error.error === 'ExpiredToken' || error.error === 'InvalidToken';
+}
+
+/** The SDK's statuses 1 and 2 stand for no answer and for one that makes no sense. */
+function hasAnswer({ status }: XRPCError): boolean {
+  return status >= 100;
+}
+
+function meaning(error: XRPCError, call: BlueskyCall, now: Date): Failure {
+  const { status } = error;
+  if (status === 429) return rateLimited(error, now);
+  if (!hasAnswer(error) || status >= 500) return unanswered(error, call);
+  if (call === 'read') return { kind: 'retry', code: 'rejected', message: rejection('a look-up', error) };
+  const account = accountProblemsByName.get(error.error);
+  if (account) return account;
+  if (isTokenRefused(error)) return accountProblems.signInRefused;
+  if (call === 'session')
+    return { kind: 'refused', code: 'rejected', message: rejection('the sign-in', error) };
+  return refusedWrite(error);
+}
+
+function rateLimited({ headers }: XRPCError, now: Date): Failure {
+  const notBefore = rateLimitReset(headers, now);
+  const message = 'Bluesky rate limit exceeded';
+  if (notBefore === null) return { kind: 'retry', code: 'rate_limited', message: `${message}.` };
+  const time = notBefore.toISOString();
+  return { kind: 'retry', code: 'rate_limited', message: `${message}; retrying at ${time}.`, notBefore };
+}
+
+/** A write without an answer is in doubt, and one that ends in 500 too: so ends a second create of a record. */
+function unanswered(error: XRPCError, call: BlueskyCall): Failure {
+  if (call === 'write' && !neverLeft(error)) return unconfirmed;
+  return { kind: 'retry', code: error.status === 1 ? 'unreachable' : 'unavailable', message: unreachable };
+}
+
+function refusedWrite(error: XRPCError): Failure {
+  const said = `${error.error} ${error.message}`;
+  const problem = contentProblem(said);
+  if (problem) return problem;
+  if (error.error === 'InvalidSwap') return { kind: 'retry', code: 'unavailable', message: unreachable };
+  // Servers are about to get a name for a second create (atproto, pull request 4728).
+  if (/exist/i.test(said)) return unconfirmed;
+  return { kind: 'refused', code: 'rejected', message: rejection('the post', error) };
+}
+
+function rejection(what: string, { message }: XRPCError): string {
+  return networkText(`Bluesky rejected ${what}: ${message}`, 500);
+}

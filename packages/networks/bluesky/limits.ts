@@ -1,0 +1,17 @@
+import type { Measure } from '@carillon/core';
+import graphemer from 'graphemer';
+
+const maxBytes = 3000;
+const graphemes = new graphemer.default();
+
+/** A post's `text`: 300 graphemes and 3,000 bytes of UTF-8 (Bluesky, lexicon app.bsky.feed.post). */
+export const blueskyLimits: Measure = {
+  maxLength: 300,
+  unit: 'graphemes',
+  measure: (content) => graphemes.countGraphemes(content),
+  otherProblem(content) {
+    const bytes = Buffer.byteLength(content);
+    if (bytes <= maxBytes) return null;
+    return `is ${bytes.toLocaleString('en-US')} bytes long, over Bluesky's ${maxBytes.toLocaleString('en-US')}`;
+  },
+};

@@ -1,0 +1,39 @@
+import { XRPCError } from '@atproto/api';
+import type { Batch, LookUp, Session } from '../network.ts';
+import { blueskyCredentials, recordServer } from './credentials.ts';
+import { failureFromBluesky } from './failures.ts';
+import { openAgent } from './open-agent.ts';
+import { type PostRecord, postCollection, postRecord, recordUri } from './thread-records.ts';
+
+/**
+ * Asks, without a login, for the records of a batch. They were written together or not at all, so any one of
+ * them proves the whole: the others were deleted since. Its content does not matter: the key is ours, an edit is
+ * the person's.
+ */
+export async function lookUp(batch: Batch, session: Session, signal: AbortSignal): Promise<LookUp> {
+  const did = session.platformUserId;
+  const posts = batch.items.map((item) => postRecord.parse(item));
+  const server = recordServer(blueskyCredentials.parse(await session.vault.read()), session);
+  const { repo } = openAgent(server, signal).com.atproto;
+
+  async function isThere({ recordKey }: PostRecord): Promise<boolean> {
+    try {
+      await repo.getRecord({ repo: did, collection: postCollection, rkey: recordKey });
+      return true;
+    } catch (error) {
+      if (error instanceof XRPCError && error.error === 'RecordNotFound') return false;
+      throw error;
+    }
+  }
+
+  const isAnyThere = async (some: PostRecord[]) => (await Promise.all(some.map(isThere))).includes(true);
+
+  try {
+    const found = (await isAnyThere(posts.slice(0, 1))) || (await isAnyThere(posts.slice(1)));
+    return found
+      ? { kind: 'found', remoteIds: posts.map((post) => recordUri(did, post)) }
+      : { kind: 'absent' };
+  } catch (error) {
+    return { kind: 'unreadable', failure: failureFromBluesky(error, { call: 'read', now: new Date() }) };
+  }
+}

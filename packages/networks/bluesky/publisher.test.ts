@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Batch, Network, Session } from '../network.ts';
+import { createBluesky } from './publisher.ts';
+import { batchOf } from './testing/batch-of.ts';
+import { blueskyAccount } from './testing/bluesky-account.ts';
+import { startScriptedRepository } from './testing/scripted-repository.ts';
+
+const thread = ['One 👨‍👩‍👧‍👦', 'Two https://example.com/ä', 'Three #café'];
+
+let repository: Awaited<ReturnType<typeof startScriptedRepository>>;
+let session: Session;
+let changed: string[];
+let network: Network;
+
+beforeEach(async () => {
+  repository = await startScriptedRepository();
+  session = blueskyAccount(repository.url);
+  changed = [];
+  network = createBluesky({ onChangedRecord: (uri) => changed.push(uri) });
+});
+afterEach(() => repository.close());
+
+/** A batch as a worker finds it in the database. */
+async function storedBatch(contents: readonly string[]): Promise<Batch> {
+  const { items, ...rest } = await batchOf(network, contents, session);
+  return { ...rest, items: JSON.parse(JSON.stringify(items)) };
+}
+
+const stored = () => [...repository.records.values()];
+
+describe('Bluesky', () => {
+  it.each([
+    ['a post', thread.slice(0, 1)],
+    ['a thread', thread],
+  ])('gets %s in one commit, with the CIDs that were computed before', async (_, contents) => {
+    const batch = await storedBatch(contents);
+    const outcome = await network.publish(batch, session);
+    expect(outcome).toEqual({ kind: 'published', remoteIds: stored().map(({ uri }) => uri) });
+    expect(stored().map(({ value }) => value['text'])).toEqual(contents);
+    expect(stored().map(({ cid }) => cid)).toEqual(batch.items.map(({ cid }) => cid));
+    expect([repository.commits(), changed]).toEqual([1, []]);
+  });
+
+  it('gets a thread whose replies point at what is stored', async () => {
+    await network.publish(await storedBatch(thread), session);
+    const [first, second, third] = stored().map(({ uri, cid, value }) => ({ ref: { uri, cid }, value }));
+    expect(second?.value['reply']).toEqual({ root: first?.ref, parent: first?.ref });
+    expect(third?.value['reply']).toEqual({ root: first?.ref, parent: second?.ref });
+  });
+
+  it.each(['reset', 'cut'] as const)('finds a thread again whose answer was lost: %s', async (fault) => {
+    repository.faults.push(fault);
+    const batch = await storedBatch(thread);
+    expect(await network.publish(batch, session)).toMatchObject({ kind: 'unknown' });
+    const remoteIds = stored().map(({ uri }) => uri);
+    expect(await network.lookUp(batch, session)).toEqual({ kind: 'found', remoteIds });
+    expect(await network.publish(batch, session)).toMatchObject({ kind: 'unknown' });
+    expect([repository.commits(), repository.records.size]).toEqual([1, 3]);
+  });
+
+  it('takes the same batch once, however many send it at the same time', async () => {
+    const batch = await storedBatch(thread);
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => network.publish(batch, session)));
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['published', ...Array(9).fill('unknown')]);
+    expect([repository.commits(), repository.records.size]).toEqual([1, 3]);
+  });
+
+  it('is sent again what it never got', async () => {
+    const batch = await storedBatch(thread);
+    expect(await network.lookUp(batch, session)).toEqual({ kind: 'absent' });
+    expect(await network.publish(batch, session)).toMatchObject({ kind: 'published' });
+  });
+});

@@ -1,0 +1,13 @@
+const day = 86_400_000;
+
+/** When a 429 allows the next call, within a day; null if it does not say (Bluesky, rate limits page: seconds). */
+export function rateLimitReset(headers: Record<string, string | undefined> = {}, now: Date): Date | null {
+  const { 'retry-after': after, 'ratelimit-reset': reset } = headers;
+  const times = [now.getTime() + seconds(after), Date.parse(after ?? ''), seconds(reset)];
+  const time = times.find(Number.isFinite);
+  return time === undefined ? null : new Date(Math.min(Math.max(time, now.getTime()), now.getTime() + day));
+}
+
+function seconds(header: string | undefined): number {
+  return header ? Number(header) * 1000 : Number.NaN;
+}

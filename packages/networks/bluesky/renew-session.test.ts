@@ -1,0 +1,158 @@
+import type { ScriptedAnswer } from '@carillon/testing';
+import { describe, expect, it } from '@jest/globals';
+import { accountDid, blueskyAccount, expiringSession, testSession } from './testing/bluesky-account.ts';
+import {
+  atBluesky,
+  type BlueskyScript,
+  bluesky,
+  errorAnswer,
+  impatientBluesky,
+  publish,
+  publishTo,
+  written,
+} from './testing/scripted-bluesky.ts';
+
+const signedIn: ScriptedAnswer = { body: testSession() };
+const refused = errorAnswer(400, 'ExpiredToken', 'Token has expired');
+const revoked = errorAnswer(400, 'ExpiredToken', 'Token has been revoked');
+const rejected = 'Bluesky rejected the handle or app password. Reconnect the account.';
+
+describe('a token', () => {
+  it('with time left is used as it is', async () => {
+    const { outcome, calls } = await publishTo({ applyWrites: written });
+    expect(outcome).toMatchObject({ kind: 'published' });
+    expect(calls).toEqual(['applyWrites']);
+  });
+
+  it('with less than ten minutes left is renewed, stored and then used', async () => {
+    const body = testSession();
+    const script = { refreshSession: { body }, applyWrites: written };
+    await atBluesky(script, async (url) => {
+      const session = blueskyAccount(url, { session: expiringSession });
+      expect(await publish(session)).toMatchObject({ kind: 'published' });
+      const { accessJwt, refreshJwt } = body;
+      expect(await session.vault.read()).toMatchObject({ session: { accessJwt, refreshJwt } });
+    }).then(({ requests }) => {
+      const tokens = requests.map(({ headers }) => headers.authorization);
+      expect(tokens).toEqual([`Bearer ${expiringSession.refreshJwt}`, `Bearer ${body.accessJwt}`]);
+    });
+  });
+
+  it('is renewed once for all who need it at the same time', async () => {
+    const script = { refreshSession: signedIn, applyWrites: written };
+    const { result, calls } = await atBluesky(script, async (url) => {
+      const session = blueskyAccount(url, { session: expiringSession });
+      return Promise.all([publish(session), publish(session), publish(session)]);
+    });
+    expect(result.map(({ kind }) => kind)).toEqual(['published', 'published', 'published']);
+    expect(calls.filter((call) => call === 'refreshSession')).toHaveLength(1);
+  });
+
+  it.each([
+    [400, 'ExpiredToken'],
+    [400, 'InvalidToken'],
+    [401, 'AuthMissing'],
+  ])('is renewed and the write repeated at %d %s', async (status, name) => {
+    const applyWrites = [errorAnswer(status, name, 'No.'), written];
+    const { outcome, calls } = await publishTo({ applyWrites, refreshSession: signedIn });
+    expect(outcome).toMatchObject({ kind: 'published' });
+    expect(calls).toEqual(['applyWrites', 'refreshSession', 'applyWrites']);
+  });
+
+  it('that somebody else renewed meanwhile is not renewed again', async () => {
+    const newer = { accessJwt: testSession().accessJwt, refreshJwt: testSession().refreshJwt };
+    const { result, calls } = await atBluesky({ applyWrites: [refused, written] }, async (url) => {
+      const session = blueskyAccount(url);
+      const { vault } = blueskyAccount(url, { session: newer });
+      return publish({ ...session, vault: { read: session.vault.read, renew: vault.renew } });
+    });
+    expect(result).toMatchObject({ kind: 'published' });
+    expect(calls).toEqual(['applyWrites', 'applyWrites']);
+  });
+
+  it('that is refused again ends the session', async () => {
+    const applyWrites = errorAnswer(401, 'AuthenticationRequired', 'Authentication Required');
+    const { outcome, calls } = await publishTo({ applyWrites, refreshSession: signedIn });
+    expect(outcome).toMatchObject({ kind: 'reconnect', message: rejected });
+    expect(calls).toEqual(['applyWrites', 'refreshSession', 'applyWrites']);
+  });
+});
+
+describe('a dead refresh token', () => {
+  it.each(['ExpiredToken', 'InvalidToken'])('leads to one sign-in by DID at %s', async (name) => {
+    const refreshSession = errorAnswer(400, name, 'Token has been revoked');
+    const script = { refreshSession, createSession: signedIn, applyWrites: written };
+    const { outcome, calls, requests } = await publishTo(script, { session: expiringSession });
+    expect(outcome).toMatchObject({ kind: 'published' });
+    expect(calls).toEqual(['refreshSession', 'createSession', 'applyWrites']);
+    expect(requests[1]?.body).toContain(accountDid);
+  });
+
+  it('and a dead app password want the account connected again, after one sign-in', async () => {
+    const createSession = errorAnswer(401, 'AuthenticationRequired', 'Invalid identifier or password');
+    const script = { refreshSession: revoked, createSession };
+    const { outcome, calls } = await publishTo(script, { session: expiringSession });
+    const failure = { kind: 'reconnect', code: 'authentication_failed', message: rejected, status: 401 };
+    expect(outcome).toEqual(failure);
+    expect(calls).toEqual(['refreshSession', 'createSession']);
+  });
+});
+
+describe('an account', () => {
+  const codeWanted = 'Bluesky asks for a sign-in code; connect with an app password.';
+
+  it.each([
+    ['AuthFactorTokenRequired', 'authentication_failed', codeWanted],
+    ['AccountTakedown', 'account_suspended', 'The Bluesky account is suspended.'],
+    ['AccountDeactivated', 'account_deactivated', 'The Bluesky account is deactivated.'],
+  ])('is to be connected again at %s, wherever it is said', async (name, code, message) => {
+    const failure = { kind: 'reconnect', code, message, status: 401 };
+    const answer = errorAnswer(401, name, 'No.');
+    const writing = await publishTo({ applyWrites: answer });
+    expect(writing).toMatchObject({ outcome: failure, calls: ['applyWrites'] });
+    const renewing = await publishTo({ refreshSession: answer }, { session: expiringSession });
+    expect(renewing).toMatchObject({ outcome: failure, calls: ['refreshSession'] });
+    const connecting = await atBluesky({ createSession: answer }, (url) =>
+      bluesky.connect({ handle: 'alice.test', appPassword: 'secret' }, url),
+    );
+    expect(connecting.result).toEqual(failure);
+  });
+
+  it.each([
+    ['deactivated', 'account_deactivated', 'The Bluesky account is deactivated.'],
+    ['takendown', 'account_suspended', 'The Bluesky account is suspended.'],
+  ])('whose session is %s is to be connected again', async (status, code, message) => {
+    const refreshSession = { body: testSession({ active: false, status }) };
+    const { outcome } = await publishTo({ refreshSession }, { session: expiringSession });
+    expect(outcome).toEqual({ kind: 'reconnect', code, message });
+  });
+
+  it('never posts with the session of another', async () => {
+    const refreshSession = { body: testSession({ did: 'did:plc:somebodyelse' }) };
+    const { outcome, calls } = await publishTo({ refreshSession }, { session: expiringSession });
+    expect(outcome).toMatchObject({ kind: 'reconnect', message: rejected });
+    expect(calls).toEqual(['refreshSession']);
+  });
+});
+
+describe('a renewal that comes to nothing', () => {
+  const message = 'Bluesky could not be reached. Please try again later.';
+
+  it.each<[string, ScriptedAnswer]>([
+    ['a reset', { fault: 'reset' }],
+    ['a page instead of JSON', { body: '<html>Welcome</html>' }],
+    ['502', { status: 502 }],
+  ])('leaves no doubt about post and account after %s', async (_, refreshSession) => {
+    const { outcome, calls } = await publishTo({ refreshSession }, { session: expiringSession });
+    expect(outcome).toMatchObject({ kind: 'retry', message });
+    expect(calls).toEqual(['refreshSession']);
+  });
+
+  it('leaves no doubt about post and account without an answer in time', async () => {
+    const hang: BlueskyScript = { refreshSession: { fault: 'hang' }, createSession: { fault: 'hang' } };
+    for (const session of [expiringSession, null]) {
+      const { outcome } = await publishTo(hang, { session }, impatientBluesky);
+      expect(outcome).toEqual({ kind: 'retry', code: 'unreachable', message });
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import type { Renewal } from '../network.ts';
+import { accountProblems, inactivity } from './account-problems.ts';
+import { type BlueskyCredentials, blueskyCredentials } from './credentials.ts';
+import { failureFromBluesky, isTokenRefused } from './failures.ts';
+import { jwtExpiry } from './jwt-expiry.ts';
+import { openAgent } from './open-agent.ts';
+import { pdsUrl } from './pds-url.ts';
+
+/** A token with less left than this is renewed before use, ms. */
+const margin = 10 * 60_000;
+
+/** True if there is a token with time left, and not the one that was `refused`. */
+export function isUsable({ session }: BlueskyCredentials, refused?: string): boolean {
+  if (session === null || session.accessJwt === refused) return false;
+  const expiry = jwtExpiry(session.accessJwt);
+  return expiry === null || expiry - Date.now() >= margin;
+}
+
+interface Renewing {
+  readonly baseUrl: string;
+  readonly signal: AbortSignal;
+  /** The token that the network would not take. */
+  readonly refused: string | undefined;
+}
+
+/** New tokens for a vault, unless somebody else was faster. */
+export async function renewSession(
+  newest: unknown,
+  { baseUrl, signal, refused }: Renewing,
+): Promise<Renewal> {
+  const credentials = blueskyCredentials.parse(newest);
+  if (isUsable(credentials, refused)) return { credentials };
+  try {
+    const answer = await refreshOrSignIn(credentials, baseUrl, signal);
+    const inactive = inactivity(answer);
+    if (inactive) return { failure: inactive };
+    if (answer.did !== credentials.did) return { failure: accountProblems.signInRefused };
+    const { accessJwt, refreshJwt } = answer;
+    const server = pdsUrl(answer.didDoc, baseUrl);
+    const place = server === null ? {} : { serviceUrl: baseUrl, pdsUrl: server };
+    return { credentials: { ...credentials, ...place, session: { accessJwt, refreshJwt } } };
+  } catch (error) {
+    return { failure: failureFromBluesky(error, { call: 'session', now: new Date() }) };
+  }
+}
+
+/** Signs in only where the refresh token is dead: 30 times in 5 minutes is all (Bluesky, rate limits page). */
+async function refreshOrSignIn(
+  { did, appPassword, session }: BlueskyCredentials,
+  baseUrl: string,
+  signal: AbortSignal,
+) {
+  if (session !== null) {
+    try {
+      const { server } = openAgent(baseUrl, signal, session.refreshJwt).com.atproto;
+      return (await server.refreshSession()).data;
+    } catch (error) {
+      if (!isTokenRefused(error)) throw error;
+    }
+  }
+  // By DID, because the handle may be somebody else's by now.
+  const { server } = openAgent(baseUrl, signal).com.atproto;
+  return (await server.createSession({ identifier: did, password: appPassword })).data;
+}

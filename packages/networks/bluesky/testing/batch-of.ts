@@ -1,0 +1,16 @@
+import type { Batch, Network, Session } from '../../network.ts';
+
+/** What the worker sends of `contents` at first, prepared by the network itself. */
+export async function batchOf(
+  network: Network,
+  contents: readonly string[],
+  session: Session,
+): Promise<Batch> {
+  const preparation = await network.prepare(contents, session, new Date());
+  if (preparation.kind !== 'prepared') throw new Error(preparation.message);
+  const items = contents.flatMap((content, index) => {
+    const prepared = preparation.items[index];
+    return prepared ? [{ content, firstIntentAt: null, intentAt: null, sends: 1, ...prepared }] : [];
+  });
+  return { items, parent: null, taken: new Set() };
+}

@@ -1,0 +1,50 @@
+import { TID } from '@atproto/common-web';
+import { cidForLex, type LexValue } from '@atproto/lex-cbor';
+import { z } from 'zod';
+import type { Facet } from './facets.ts';
+
+export const postCollection = 'app.bsky.feed.post';
+
+/** A post's record as it is stored before the first try and sent ever after. */
+export const postRecord = z.object({
+  recordKey: z.string(),
+  record: z.record(z.string(), z.unknown()),
+  cid: z.string(),
+});
+
+export type PostRecord = z.infer<typeof postRecord>;
+
+export function recordUri(did: string, { recordKey }: PostRecord): string {
+  return `at://${did}/${postCollection}/${recordKey}`;
+}
+
+/** The records of a thread. With CIDs computed here, replies can point at posts that are not there yet. */
+export async function threadRecords(
+  posts: readonly { text: string; facets: readonly Facet[] }[],
+  did: string,
+  now: Date,
+): Promise<PostRecord[]> {
+  const records: PostRecord[] = [];
+  for (const [index, { text, facets }] of posts.entries()) {
+    const [root, parent] = [records[0], records.at(-1)];
+    const record = plain({
+      $type: postCollection,
+      text,
+      createdAt: new Date(now.getTime() + index).toISOString(),
+      facets: facets.length > 0 ? facets : undefined,
+      reply: root && parent ? { root: strongRef(did, root), parent: strongRef(did, parent) } : undefined,
+    });
+    const cid = await cidForLex(record);
+    records.push({ recordKey: TID.nextStr(parent?.recordKey), record, cid: cid.toString() });
+  }
+  return records;
+}
+
+function strongRef(did: string, post: PostRecord) {
+  return { uri: recordUri(did, post), cid: post.cid };
+}
+
+/** What is left of a value in JSON, as the database keeps it: the CID must be of exactly that. */
+function plain(value: object): Record<string, LexValue> {
+  return JSON.parse(JSON.stringify(value));
+}

@@ -1,0 +1,39 @@
+import type { Agent } from '@atproto/api';
+import type { Failure } from '@carillon/core';
+import type { Session } from '../network.ts';
+import { type BlueskyCredentials, blueskyCredentials, recordServer } from './credentials.ts';
+import { isTokenRefused } from './failures.ts';
+import { openAgent } from './open-agent.ts';
+import { isUsable, renewSession } from './renew-session.ts';
+
+/**
+ * Calls the account's server with a token that lasts, and once more with a new one if the server refuses it.
+ * The failure is the session's; what `call` throws is thrown.
+ */
+export async function withToken<T>(
+  session: Session,
+  signal: AbortSignal,
+  call: (agent: Agent) => Promise<T>,
+): Promise<{ readonly value: T } | { readonly failure: Failure }> {
+  const stored = blueskyCredentials.parse(await session.vault.read());
+  const first = isUsable(stored) ? stored : await renewed(session, signal);
+  if ('kind' in first) return { failure: first };
+  const token = first.session?.accessJwt;
+  try {
+    return { value: await call(openAgent(recordServer(first, session), signal, token)) };
+  } catch (error) {
+    if (!isTokenRefused(error)) throw error;
+  }
+  const second = await renewed(session, signal, token);
+  if ('kind' in second) return { failure: second };
+  return { value: await call(openAgent(recordServer(second, session), signal, second.session?.accessJwt)) };
+}
+
+async function renewed(
+  { vault, baseUrl }: Session,
+  signal: AbortSignal,
+  refused?: string,
+): Promise<BlueskyCredentials | Failure> {
+  const renewal = await vault.renew((newest) => renewSession(newest, { baseUrl, signal, refused }));
+  return 'failure' in renewal ? renewal.failure : blueskyCredentials.parse(renewal.credentials);
+}

@@ -1,0 +1,69 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { Socket } from 'node:net';
+import { type ITwitterApiClientPlugin, TwitterApi, type TwitterApiOAuth2Init } from 'twitter-api-v2';
+
+/** One method of the network at work: where its requests go, and the time they have in all. */
+export interface Call {
+  readonly baseUrl: string;
+  /** ms */
+  readonly deadline: number;
+  readonly signal: AbortSignal;
+}
+
+export function startCall(baseUrl: string, deadline: number): Call {
+  return { baseUrl, deadline, signal: AbortSignal.timeout(deadline) };
+}
+
+/** What is known of a client's newest request on the wire. The SDK's own `requestError` is always undefined. */
+export interface Trace {
+  /** False proves that no byte of the request can have left. */
+  connected: boolean;
+  cause: NodeJS.ErrnoException | null;
+}
+
+export interface XClient {
+  readonly api: TwitterApi;
+  readonly call: Call;
+  readonly trace: Trace;
+}
+
+/**
+ * The official SDK, aimed at the call's base URL.
+ * No compression: with it a corrupt gzip answer kills the process, and a cut one hangs for ever.
+ * No keep-alive: a socket that the network just closed would make a write's outcome unclear.
+ * @param credentials an access token, or the application's own credentials
+ */
+export function createClient(credentials: string | TwitterApiOAuth2Init, call: Call): XClient {
+  const trace: Trace = { connected: false, cause: null };
+  const settings = {
+    httpAgent: new (isSecure(call) ? HttpsAgent : HttpAgent)({ keepAlive: false }),
+    compression: false,
+    plugins: [aim(call, trace)],
+  };
+  // The SDK has an overload for each kind of credentials, and none for their union.
+  const api =
+    typeof credentials === 'string'
+      ? new TwitterApi(credentials, settings)
+      : new TwitterApi(credentials, settings);
+  return { api, call, trace };
+}
+
+const isSecure = ({ baseUrl }: Call) => baseUrl.startsWith('https:');
+
+function aim(call: Call, trace: Trace): ITwitterApiClientPlugin {
+  const ready = isSecure(call) ? 'secureConnect' : 'connect';
+  return {
+    onBeforeRequestConfig({ params }) {
+      params.url = params.url.replace(/^https:\/\/api\.x\.com(?=\/)/, () => call.baseUrl);
+      Object.assign(trace, { connected: false, cause: null });
+      params.requestEventDebugHandler = (event, data?: { socket?: Socket; requestError?: Error }) => {
+        if (event === 'socket') data?.socket?.once(ready, () => Object.assign(trace, { connected: true }));
+        if (event === 'request-error') trace.cause = data?.requestError ?? null;
+      };
+    },
+    onBeforeRequest({ requestOptions }) {
+      requestOptions.signal = call.signal;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Failure } from '@carillon/core';
+import { z } from 'zod';
+import type { Connection } from '../network.ts';
+import { ask } from './ask.ts';
+import { type Call, createClient } from './client.ts';
+import { expiryIn, lifetime, usualLifetime, type XCredentials } from './credentials.ts';
+import { unavailable } from './wire-failures.ts';
+
+const givenTokens = z.object({
+  accessToken: z.string().min(1),
+  refreshToken: z.string().min(1).nullish(),
+  expiresIn: lifetime.default(usualLifetime),
+  scope: z.array(z.string()).optional(),
+});
+
+const me = z.object({
+  data: z.object({
+    id: z.string().regex(/^\d+$/),
+    username: z.string().min(1),
+    profile_image_url: z.string().nullable().catch(null),
+  }),
+});
+
+/** Asks X whose the given tokens are. `scopes` are what they allow, unless the input says. */
+export async function connect(
+  input: unknown,
+  call: Call,
+  scopes: readonly string[],
+): Promise<Connection | Failure> {
+  const given = givenTokens.safeParse(input);
+  if (!given.success) return invalid(given.error);
+  const { accessToken, refreshToken = null, expiresIn, scope = [...scopes] } = given.data;
+  const answer = await ask(createClient(accessToken, call), { does: 'connect' }, (api) =>
+    api.v2.me({ 'user.fields': ['profile_image_url'] }),
+  );
+  if ('failure' in answer) return answer.failure;
+  const user = me.safeParse(answer.data).data?.data;
+  if (user === undefined) return unavailable;
+  const credentials: XCredentials = { accessToken, refreshToken, expiresAt: expiryIn(expiresIn), scope };
+  return {
+    kind: 'connected',
+    platformUserId: user.id,
+    platformUsername: user.username,
+    platformAvatar: user.profile_image_url,
+    grantedScopes: scope,
+    credentials,
+    serviceUrl: null,
+  };
+}
+
+function invalid({ issues }: z.ZodError): Failure {
+  const problems = issues.map(({ path, message }) => [...path, message].join(': '));
+  return {
+    kind: 'refused',
+    code: 'rejected',
+    message: `The X tokens are not usable: ${problems.join('; ')}.`,
+  };
+}

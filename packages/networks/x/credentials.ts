@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** What X needs to act for an account, as its vault keeps it. */
+export const xCredentials = z.object({
+  accessToken: z.string().min(1),
+  /** null where the grant lacks `offline.access`. */
+  refreshToken: z.string().min(1).nullable(),
+  expiresAt: z.iso.datetime(),
+  scope: z.array(z.string()),
+});
+
+export type XCredentials = z.infer<typeof xCredentials>;
+
+/** ms until the access token expires, by this machine's clock. */
+export function timeLeft({ expiresAt }: XCredentials): number {
+  return Date.parse(expiresAt) - Date.now();
+}
+
+/** @param seconds as X's token answers give it */
+export function expiryIn(seconds: number): string {
+  return new Date(Date.now() + seconds * 1000).toISOString();
+}
+
+/** Of an access token, in s. */
+export const lifetime = z.number().positive().max(31_536_000);
+
+/** Two hours (X, OAuth 2.0 page). */
+export const usualLifetime = 7200;

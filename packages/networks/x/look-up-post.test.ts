@@ -1,0 +1,166 @@
+import { type ScriptedAnswer, type ScriptedRequest, startScriptedServer } from '@carillon/testing';
+import { describe, expect, it } from '@jest/globals';
+import { createX } from './publisher.ts';
+import { app, batchOf, lastingCredentials, sessionAt } from './testing/session.ts';
+import { idAt } from './testing/timeline.ts';
+
+const intentAt = new Date(Date.now() - 120_000);
+const at = (seconds: number, n = 0) => idAt(intentAt.getTime() + seconds * 1000, n);
+const batch = batchOf('Hello', { intentAt });
+const absent = { kind: 'absent' };
+const found = (id: string) => ({ kind: 'found', remoteIds: [id] });
+
+interface Post {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** An X whose timeline answers as told, and what a look-up there finds. */
+async function lookUp(
+  answer: (query: URLSearchParams, request: ScriptedRequest) => ScriptedAnswer,
+  asked = batch,
+) {
+  const server = await startScriptedServer((request) =>
+    answer(new URL(request.path, 'http://x').searchParams, request),
+  );
+  const x = createX({ ...app, deadline: 1000 });
+  try {
+    return { lookUp: await x.lookUp(asked, sessionAt(server.url)), requests: server.requests };
+  } finally {
+    await server.close();
+  }
+}
+
+const page = (posts: readonly Post[], next_token?: string) => ({
+  body: { ...(posts.length > 0 && { data: posts }), meta: { result_count: posts.length, next_token } },
+});
+
+/** A timeline with these posts, newest first, in pages of one. */
+const timeline = (posts: readonly Post[]) => (query: URLSearchParams) => {
+  const index = Number(query.get('pagination_token') ?? 0);
+  return page(posts.slice(index, index + 1), index + 1 < posts.length ? String(index + 1) : undefined);
+};
+
+describe('looking up an unclear try on X', () => {
+  it('finds it among the posts of its time', async () => {
+    const { lookUp: result, requests } = await lookUp(() => page([{ id: at(1), text: 'Hello' }]));
+    expect(result).toEqual(found(at(1)));
+    const [request] = requests;
+    expect(request?.path).toMatch(/^\/2\/users\/100\/tweets\?/);
+    expect(request?.path).not.toMatch(/fields/);
+  });
+
+  it('reads on until it has passed its time, and no further', async () => {
+    const others = Array.from({ length: 8 }, (_, n) => ({ id: at(9 - n), text: `Other ${n}` }));
+    const older = [-60, -61].map((seconds) => ({ id: at(seconds), text: 'Hello' }));
+    const { lookUp: result, requests } = await lookUp(
+      timeline([...others, { id: at(1), text: 'Hello' }, ...older]),
+    );
+    expect(result).toEqual(found(at(1)));
+    expect(requests).toHaveLength(10);
+  });
+
+  it('takes no post of another time for its own', async () => {
+    const posts = [20.5, -5.5].map((seconds) => ({ id: at(seconds), text: 'Hello' }));
+    expect((await lookUp(timeline(posts))).lookUp).toEqual(absent);
+  });
+
+  it('tolerates five seconds between the clocks', async () => {
+    expect((await lookUp(timeline([{ id: at(19.5), text: 'Hello' }]))).lookUp).toEqual(found(at(19.5)));
+    expect((await lookUp(timeline([{ id: at(-4.5), text: 'Hello' }]))).lookUp).toEqual(found(at(-4.5)));
+  });
+
+  it('looks at the time of the first try, too', async () => {
+    const posts = timeline([{ id: at(-620), text: 'Hello' }]);
+    const firstIntentAt = new Date(intentAt.getTime() - 621_000);
+    expect((await lookUp(posts, batchOf('Hello', { firstIntentAt, intentAt, sends: 2 }))).lookUp).toEqual(
+      found(at(-620)),
+    );
+    expect((await lookUp(posts)).lookUp).toEqual(absent);
+  });
+
+  it('takes none that another item holds', async () => {
+    const posts = timeline([
+      { id: at(2), text: 'Hello' },
+      { id: at(1), text: 'Hello' },
+    ]);
+    const taken = new Set([at(1)]);
+    expect((await lookUp(posts, batchOf('Hello', { intentAt, taken }))).lookUp).toEqual(found(at(2)));
+  });
+
+  it('does not ask about an item that was never tried', async () => {
+    const { lookUp: result, requests } = await lookUp(timeline([]), batchOf('Hello', { intentAt: null }));
+    expect(result).toEqual(absent);
+    expect(requests).toEqual([]);
+  });
+
+  it('does without optional parameters where X refuses them', async () => {
+    const { lookUp: result, requests } = await lookUp((query) => {
+      if (query.has('start_time') || query.has('max_results')) {
+        return {
+          status: 400,
+          body: { title: 'Invalid Request', errors: [{ message: 'no such parameter' }] },
+        };
+      }
+      return timeline([
+        { id: at(2), text: 'Other' },
+        { id: at(1), text: 'Hello' },
+      ])(query);
+    });
+    expect(result).toEqual(found(at(1)));
+    expect(requests).toHaveLength(3);
+  });
+
+  it('asks for no end of time while it is not safely past', async () => {
+    const recent = batchOf('Hello', { intentAt: new Date() });
+    const { requests } = await lookUp(timeline([]), recent);
+    expect(requests[0]?.path).toContain('start_time=');
+    expect(requests[0]?.path).not.toContain('end_time=');
+  });
+
+  it('renews a token that X refuses', async () => {
+    const { accessToken } = lastingCredentials();
+    const { lookUp: result } = await lookUp((query, { path, headers }) => {
+      if (path === '/2/oauth2/token')
+        return { body: { access_token: 'access-2', refresh_token: 'refresh-2' } };
+      if (headers.authorization === `Bearer ${accessToken}`)
+        return { status: 401, body: { title: 'Unauthorized' } };
+      return timeline([{ id: at(1), text: 'Hello' }])(query);
+    });
+    expect(result).toEqual(found(at(1)));
+  });
+});
+
+describe('an X timeline that cannot be read', () => {
+  it.each<[string, ScriptedAnswer, string]>([
+    ['503', { status: 503, body: '<html>' }, 'unavailable'],
+    ['429', { status: 429, body: {} }, 'rate_limited'],
+    ['402', { status: 402, body: { title: 'CreditsDepleted' } }, 'credits_used_up'],
+    ['404', { status: 404, body: { title: 'Not Found' } }, 'rejected'],
+    ['400 whatever is asked', { status: 400, body: { title: 'Invalid Request' } }, 'rejected'],
+    ['200 with errors and no count', { body: { errors: [{ title: 'Not Found Error' }] } }, 'unavailable'],
+    ['a page that is no timeline', { body: '<html>' }, 'unavailable'],
+    ['a cut answer', { ...page([{ id: at(1), text: 'Other' }]), fault: 'cut' }, 'unavailable'],
+    ['a reset connection', { fault: 'reset' }, 'unavailable'],
+    ['silence', { fault: 'hang' }, 'unavailable'],
+  ])('proves nothing: %s', async (_, answer, code) => {
+    expect((await lookUp(() => answer)).lookUp).toMatchObject({ kind: 'unreadable', failure: { code } });
+  });
+
+  it('proves nothing when a later page fails', async () => {
+    const { lookUp: result } = await lookUp((query) =>
+      query.has('pagination_token') ? { status: 503 } : page([{ id: at(2), text: 'Other' }], 'next'),
+    );
+    expect(result).toMatchObject({ kind: 'unreadable', failure: { code: 'unavailable' } });
+  });
+
+  it('ends in time though its pages never do', async () => {
+    const { lookUp: result } = await lookUp(() => page([{ id: at(2), text: 'Other' }], 'again'));
+    expect(result).toMatchObject({ kind: 'unreadable' });
+  });
+
+  it('does not say that nothing was published for want of credits', async () => {
+    const { lookUp: result } = await lookUp(() => ({ status: 402 }));
+    expect(result).toMatchObject({ failure: { message: 'The X API credits of this server are used up.' } });
+  });
+});

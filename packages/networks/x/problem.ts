@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+const text = z.string().catch('');
+
+/** An error body of X in any of its shapes: problem+json, the older `errors` with codes, or OAuth. */
+const body = z.object({
+  title: text,
+  detail: text,
+  type: text,
+  errors: z.array(z.object({ code: z.number().catch(0), message: text })).catch([]),
+  error: text,
+  error_description: text,
+  reset_date: text,
+});
+
+export type XProblem = z.infer<typeof body>;
+
+/** Reads an error body; what is no problem at all, such as an HTML page, becomes one without words. */
+export function readProblem(data: unknown): XProblem {
+  return body.parse(typeof data === 'object' && data !== null ? data : {});
+}
+
+/** Problem types have had several hosts: only their last part counts. */
+export function isOfType({ type }: XProblem, ...names: readonly string[]): boolean {
+  return names.some((name) => type.endsWith(`/problems/${name}`));
+}
+
+export function says({ title, detail, errors, error_description }: XProblem, words: RegExp): boolean {
+  return [title, detail, error_description, ...errors.map(({ message }) => message)].some((said) =>
+    words.test(said),
+  );
+}
+
+export function hasCode({ errors }: XProblem, ...codes: readonly number[]): boolean {
+  return errors.some(({ code }) => codes.includes(code));
+}
+
+/** The most telling words of a problem; empty if it has none. */
+export function wordsOf({ errors, detail, error_description, title }: XProblem): string {
+  return errors.find(({ message }) => message !== '')?.message || detail || error_description || title;
+}

@@ -1,0 +1,32 @@
+import type { Outcome } from '@carillon/core';
+import type { Batch, BatchItem } from '../network.ts';
+import { type Access, asUser } from './as-user.ts';
+import { ask } from './ask.ts';
+import { postIdIn } from './post-id.ts';
+import type { XRequest } from './rules/rule.ts';
+import { unconfirmed } from './wire-failures.ts';
+
+/** Posts the batch's one item, as a reply to its parent. Never `tweetThread`: it loses the ids of a thread that fails half-way. */
+export async function publishPost(batch: Batch, access: Access): Promise<Outcome> {
+  const item = onlyItem(batch);
+  const request: XRequest = { does: 'write', sends: item.sends, parentAge: parentAge(batch, item) };
+  const reply = batch.parent && { reply: { in_reply_to_tweet_id: batch.parent.remoteId } };
+  const answer = await asUser(access, (client) =>
+    ask(client, request, (api) => api.v2.tweet(item.content, reply ?? {})),
+  );
+  if ('failure' in answer) return answer.failure;
+  const id = postIdIn(answer.data);
+  return id === null ? unconfirmed('no post id in the answer') : { kind: 'published', remoteIds: [id] };
+}
+
+export function onlyItem({ items }: Batch): BatchItem {
+  const [item, ...others] = items;
+  if (item === undefined || others.length > 0)
+    throw new Error(`X takes one item at a time, not ${items.length}`);
+  return item;
+}
+
+/** Both times are the database's, so this machine's clock does not matter. */
+function parentAge({ parent }: Batch, { intentAt }: BatchItem): number | null {
+  return parent && (intentAt?.getTime() ?? Date.now()) - parent.sentAt.getTime();
+}

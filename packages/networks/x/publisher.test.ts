@@ -1,0 +1,160 @@
+import type { Outcome } from '@carillon/core';
+import { type Sandbox, startSandbox } from '@carillon/sandbox/sandbox';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Session } from '../network.ts';
+import { memoryVault } from '../testing/memory-vault.ts';
+import { createX } from './publisher.ts';
+import { app, batchOf } from './testing/session.ts';
+
+const x = createX({ ...app, deadline: 2000 });
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+/** An account of the sandbox, connected as a person would. */
+async function connected(handle: string, expiresIn = 7200): Promise<Session> {
+  const { accessToken, refreshToken } = sandbox.account('x', handle);
+  const connection = await x.connect({ accessToken, refreshToken, expiresIn }, sandbox.url);
+  if (connection.kind !== 'connected') throw new Error(connection.message);
+  const { platformUserId, platformUsername, credentials } = connection;
+  return { platformUserId, platformUsername, baseUrl: sandbox.url, vault: memoryVault(credentials) };
+}
+
+const posts = (handle: string) => sandbox.ledger({ platform: 'x', handle });
+
+function idOf(outcome: Outcome): string {
+  if (outcome.kind !== 'published') throw new Error(outcome.message);
+  return outcome.remoteIds[0] ?? '';
+}
+
+/** Publishes while the connection breaks after X took the post. */
+async function publishUnclearly(content: string, session: Session) {
+  sandbox.fault({ platform: 'x', handle: session.platformUsername, fault: 'commit-then-drop' });
+  const batch = batchOf(content);
+  expect(await x.publish(batch, session)).toMatchObject({ kind: 'unknown', code: 'unconfirmed' });
+  const commit = posts(session.platformUsername).at(-1);
+  expect(commit).toMatchObject({ content });
+  return { batch, id: commit?.remoteId };
+}
+
+describe('X', () => {
+  it('needs nothing prepared', async () => {
+    const item = { recordKey: null, record: null, cid: null };
+    const preparation = await x.prepare(['1', '2'], await connected('prepares'), new Date());
+    expect(preparation).toEqual({ kind: 'prepared', items: [item, item] });
+  });
+
+  it('publishes a post', async () => {
+    const session = await connected('posts');
+    const id = idOf(await x.publish(batchOf('Hello'), session));
+    expect(posts('posts')).toMatchObject([{ remoteId: id, content: 'Hello', parentId: null }]);
+  });
+
+  it('publishes a thread item by item', async () => {
+    const session = await connected('threads');
+    const first = idOf(await x.publish(batchOf('1'), session));
+    const parent = { remoteId: first, sentAt: new Date() };
+    const second = idOf(await x.publish(batchOf('2', { parent }), session));
+    expect(posts('threads')).toMatchObject([
+      { remoteId: first, parentId: null },
+      { remoteId: second, content: '2', parentId: first },
+    ]);
+  });
+
+  it('renews an expiring token once for six posts at the same time', async () => {
+    const session = await connected('six', 300);
+    const outcomes = await Promise.all(
+      ['1', '2', '3', '4', '5', '6'].map((content) => x.publish(batchOf(content), session)),
+    );
+    expect(new Set(outcomes.map(idOf)).size).toBe(6);
+    const renewals = sandbox
+      .calls({ platform: 'x', handle: 'six' })
+      .filter(({ endpoint }) => endpoint === 'token');
+    expect(renewals).toMatchObject([{ status: 200, count: 1 }]);
+  });
+
+  it('must be connected again once access is taken away', async () => {
+    const session = await connected('revoked');
+    sandbox.revoke('x', 'revoked');
+    expect(await x.publish(batchOf('Hello'), session)).toMatchObject({
+      kind: 'reconnect',
+      code: 'authentication_failed',
+    });
+    expect(posts('revoked')).toEqual([]);
+  });
+});
+
+describe('an unclear post on X', () => {
+  it.each([
+    ['plain', 'Hello'],
+    ['links', 'Read https://example.com/a?b=1&c=<2> and example.org now'],
+    ['entities', 'a < b && b > c, &amp; so on'],
+    ['emoji', '👨‍👩‍👧 字 Cafe\u0301 🇨🇭'],
+    ['lines', 'one\n\ntwo'],
+  ])('is found again: %s', async (handle, content) => {
+    const session = await connected(handle);
+    const { batch, id } = await publishUnclearly(content, session);
+    expect(await x.lookUp(batch, session)).toEqual({ kind: 'found', remoteIds: [id] });
+  });
+
+  it('is found again as a reply', async () => {
+    const session = await connected('replies');
+    const parent = { remoteId: idOf(await x.publish(batchOf('1'), session)), sentAt: new Date() };
+    const { batch, id } = await publishUnclearly('2', session);
+    expect(await x.lookUp({ ...batch, parent }, session)).toEqual({ kind: 'found', remoteIds: [id] });
+  });
+
+  it('is found again behind more than 100 later posts', async () => {
+    const session = await connected('busy');
+    const { batch, id } = await publishUnclearly('Hello', session);
+    for (let n = 0; n < 120; n += 1) idOf(await x.publish(batchOf(`Other ${n}`), session));
+    expect(await x.lookUp(batch, session)).toEqual({ kind: 'found', remoteIds: [id] });
+  });
+
+  it('is told from an identical one that another item holds', async () => {
+    sandbox.set({ duplicateRule: false });
+    const session = await connected('twins');
+    const taken = new Set([idOf(await x.publish(batchOf('Hello'), session))]);
+    const { batch, id } = await publishUnclearly('Hello', session);
+    sandbox.set({ duplicateRule: true });
+    expect(await x.lookUp({ ...batch, taken }, session)).toEqual({ kind: 'found', remoteIds: [id] });
+  });
+
+  it('is absent when X never took it', async () => {
+    const session = await connected('absent');
+    sandbox.fault({ platform: 'x', handle: 'absent', fault: 'drop-before-commit' });
+    const batch = batchOf('Hello');
+    expect(await x.publish(batch, session)).toMatchObject({ kind: 'unknown' });
+    expect(await x.lookUp(batch, session)).toEqual({ kind: 'absent' });
+  });
+
+  it('that X refuses as a duplicate when sent again is found then', async () => {
+    const session = await connected('again');
+    const { batch, id } = await publishUnclearly('Hello', session);
+    const [first] = batch.items;
+    const again = batchOf('Hello', { firstIntentAt: first?.intentAt ?? null, sends: 2 });
+    expect(await x.publish(again, session)).toMatchObject({
+      kind: 'unknown',
+      code: 'posted_but_not_located',
+    });
+    expect(await x.lookUp(again, session)).toEqual({ kind: 'found', remoteIds: [id] });
+    expect(posts('again')).toHaveLength(1);
+  });
+
+  it.each(['commit-then-hang', 'cut-body', 'corrupt-gzip', '503-commit', '201-without-id', 'drip'] as const)(
+    'is found again after %s, unless its answer told the id',
+    async (fault) => {
+      const session = await connected(`fault-${fault}`);
+      sandbox.fault({ platform: 'x', handle: session.platformUsername, fault });
+      const batch = batchOf('Hello');
+      const outcome = await x.publish(batch, session);
+      const [commit] = posts(session.platformUsername);
+      if (outcome.kind === 'published') return expect(outcome.remoteIds).toEqual([commit?.remoteId]);
+      expect(outcome).toMatchObject({ kind: 'unknown', code: 'unconfirmed' });
+      expect(await x.lookUp(batch, session)).toEqual({ kind: 'found', remoteIds: [commit?.remoteId] });
+    },
+  );
+});

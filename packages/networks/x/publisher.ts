@@ -1,0 +1,33 @@
+import type { TwitterApiOAuth2Init } from 'twitter-api-v2';
+import { callDeadline, type Network, type Session } from '../network.ts';
+import type { Access } from './as-user.ts';
+import { startCall } from './client.ts';
+import { connect } from './connect.ts';
+import { lookUpPost } from './look-up-post.ts';
+import { publishPost } from './publish-post.ts';
+
+export interface XOptions extends TwitterApiOAuth2Init {
+  /** What connected accounts allow, where their tokens do not say. */
+  readonly scopes?: readonly string[];
+  /** Total time of a call, ms. */
+  readonly deadline?: number;
+}
+
+const usualScopes = ['tweet.read', 'tweet.write', 'users.read', 'offline.access'];
+
+/** X, through its official API v2: one request for each item, and reading back where the outcome is unclear. */
+export function createX({ scopes = usualScopes, deadline = callDeadline, ...app }: XOptions): Network {
+  const access = (session: Session): Access => ({ session, app, call: startCall(session.baseUrl, deadline) });
+  return {
+    platform: 'x',
+    batch: 'one',
+    looks: [10_000, 40_000, 120_000, 600_000],
+    mostSends: 2,
+    async prepare(contents) {
+      return { kind: 'prepared', items: contents.map(() => ({ recordKey: null, record: null, cid: null })) };
+    },
+    publish: (batch, session) => publishPost(batch, access(session)),
+    lookUp: (batch, session) => lookUpPost(batch, access(session)),
+    connect: (input, baseUrl) => connect(input, startCall(baseUrl, deadline), scopes),
+  };
+}

@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+const buckets = ['x-rate-limit', 'x-app-limit-24hour', 'x-user-limit-24hour'];
+const quarterOfAnHour = 900_000;
+const day = 86_400_000;
+
+/**
+ * When X will take calls again after a 429, within a day: the latest reset of the limits that are used up,
+ * else `retry-after`, else a quarter of an hour. Resets are epoch seconds (X, rate limits page).
+ */
+export function rateLimitReset(headers: IncomingHttpHeaders, now: Date): Date {
+  const resets = buckets
+    .filter((bucket) => headers[`${bucket}-remaining`] === '0')
+    .map((bucket) => Number(headers[`${bucket}-reset`]) * 1000)
+    .filter(Number.isFinite);
+  const time = resets.length > 0 ? Math.max(...resets) : retryAfter(headers['retry-after'], now);
+  return new Date(Math.min(Math.max(time, now.getTime()), now.getTime() + day));
+}
+
+/** `retry-after` is seconds or a date. */
+function retryAfter(header: string | undefined, now: Date): number {
+  const times = [now.getTime() + (header ? Number(header) * 1000 : Number.NaN), Date.parse(header ?? '')];
+  return times.find(Number.isFinite) ?? now.getTime() + quarterOfAnHour;
+}

@@ -1,0 +1,37 @@
+import type { TwitterApiOAuth2Init } from 'twitter-api-v2';
+import type { Renewal } from '../network.ts';
+import type { Call } from './client.ts';
+import { timeLeft, type XCredentials, xCredentials } from './credentials.ts';
+import { refreshTokens } from './refresh-tokens.ts';
+import { authenticationFailed } from './rules/account.ts';
+
+/** Rotating more often than needed breaks chains of tokens. */
+const margin = 600_000;
+
+export function isFresh(credentials: XCredentials, refused?: string): boolean {
+  return credentials.accessToken !== refused && timeLeft(credentials) >= margin;
+}
+
+export interface Renewing {
+  readonly app: TwitterApiOAuth2Init;
+  readonly call: Call;
+  /** The access token that X just refused. */
+  readonly refused?: string | undefined;
+}
+
+/** A change of credentials for the vault: what somebody else renewed meanwhile is taken as it is. */
+export async function renewTokens(newest: unknown, { app, call, refused }: Renewing): Promise<Renewal> {
+  const credentials = xCredentials.parse(newest);
+  if (isFresh(credentials, refused)) return { credentials };
+  const stillWorks = credentials.accessToken !== refused && timeLeft(credentials) > 0;
+  const { refreshToken } = credentials;
+  if (refreshToken === null) return stillWorks ? { credentials } : { failure: authenticationFailed };
+  const renewal = await refreshTokens({ ...credentials, refreshToken }, app, firstHalf(call));
+  const later = 'failure' in renewal && renewal.failure.kind === 'retry';
+  return later && stillWorks ? { credentials } : renewal;
+}
+
+/** A token endpoint that hangs leaves the other half of the time to the request itself. */
+function firstHalf(call: Call): Call {
+  return { ...call, signal: AbortSignal.any([call.signal, AbortSignal.timeout(call.deadline / 2)]) };
+}

@@ -1,0 +1,41 @@
+import type { Failure } from '@carillon/core';
+import { isOfType } from '../problem.ts';
+import { rateLimitReset } from '../rate-limit.ts';
+import type { ErrorAnswer, Rule } from './rule.ts';
+
+/** Too much was asked of X: by this account, or by all of this server for its money. */
+export const quotaRules: readonly Rule[] = [
+  {
+    when: ({ problem }) => isOfType(problem, 'usage-capped') || problem.title === 'UsageCapExceeded',
+    means: {
+      kind: 'operator',
+      code: 'usage_cap_reached',
+      message: 'The monthly X API usage cap is reached.',
+    },
+  },
+  { when: ({ status }) => status === 429, means: rateLimited },
+  {
+    when: ({ status, problem }) =>
+      status === 402 ||
+      isOfType(problem, 'credits', 'credits-depleted') ||
+      problem.title === 'SpendCapReached',
+    means: creditsUsedUp,
+  },
+];
+
+function rateLimited({ headers, now }: ErrorAnswer): Failure {
+  const notBefore = rateLimitReset(headers, now);
+  const message = `X rate limit exceeded; retrying at ${notBefore.toISOString()}.`;
+  return { kind: 'retry', code: 'rate_limited', message, notBefore };
+}
+
+function creditsUsedUp({ request, problem }: ErrorAnswer): Failure {
+  const reset = new Date(problem.reset_date);
+  const consequence = request.does === 'write' ? '; the post was not published' : '';
+  return {
+    kind: 'operator',
+    code: 'credits_used_up',
+    message: `The X API credits of this server are used up${consequence}.`,
+    ...(Number.isNaN(reset.getTime()) ? {} : { notBefore: reset }),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Batch, BatchItem, Session } from '../../network.ts';
+import { memoryVault } from '../../testing/memory-vault.ts';
+import type { XCredentials } from '../credentials.ts';
+
+export const app = { clientId: 'client', clientSecret: 'secret' };
+
+/** Credentials that last another hour. */
+export function lastingCredentials(changes: Partial<XCredentials> = {}): XCredentials {
+  return {
+    accessToken: 'access-1',
+    refreshToken: 'refresh-1',
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    scope: ['tweet.read', 'tweet.write', 'users.read', 'offline.access'],
+    ...changes,
+  };
+}
+
+export function sessionAt(baseUrl: string, credentials = lastingCredentials()): Session {
+  return { platformUserId: '100', platformUsername: 'ringer', baseUrl, vault: memoryVault(credentials) };
+}
+
+/** One item on its first try, now. */
+export function batchOf(
+  content: string,
+  { parent = null, taken = new Set(), ...item }: Partial<Batch & BatchItem> = {},
+): Batch {
+  const intentAt = item.intentAt === undefined ? new Date() : item.intentAt;
+  const prepared = { recordKey: null, record: null, cid: null };
+  return {
+    items: [{ content, firstIntentAt: intentAt, sends: 1, ...prepared, ...item, intentAt }],
+    parent,
+    taken,
+  };
+}

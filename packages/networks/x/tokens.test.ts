@@ -1,0 +1,214 @@
+import { type ScriptedAnswer, type ScriptedRequest, startScriptedServer } from '@carillon/testing';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { XCredentials } from './credentials.ts';
+import { createX } from './publisher.ts';
+import { app, batchOf, lastingCredentials, sessionAt } from './testing/session.ts';
+
+type Scripted = Awaited<ReturnType<typeof startScriptedServer>>;
+
+const published = { kind: 'published', remoteIds: ['1445880548472328192'] };
+const reconnect = {
+  kind: 'reconnect',
+  code: 'authentication_failed',
+  message: 'X authentication failed. Reconnect the account.',
+};
+const created = { status: 201, body: { data: { id: '1445880548472328192', text: 'Hello' } } };
+const unauthorized = {
+  status: 401,
+  body: { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' },
+};
+const spent = {
+  status: 400,
+  body: { error: 'invalid_request', error_description: 'Value passed for the token was invalid.' },
+};
+const pair = { token_type: 'bearer', expires_in: 7200, access_token: 'access-2', refresh_token: 'refresh-2' };
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+let server: Scripted | undefined;
+afterEach(() => server?.close());
+
+interface Script {
+  readonly token?: ScriptedAnswer | ((request: ScriptedRequest) => ScriptedAnswer);
+  /** The access tokens that X takes. */
+  readonly accepts?: readonly string[];
+  readonly credentials?: Partial<XCredentials>;
+}
+
+/** An X whose token endpoint follows the script, and an account there whose tokens are as given. */
+async function open({ token = { body: pair }, accepts = ['access-2'], credentials = {} }: Script) {
+  const started = await startScriptedServer((request) => {
+    if (request.path === '/2/oauth2/token') return typeof token === 'function' ? token(request) : token;
+    return accepts.some((access) => request.headers.authorization === `Bearer ${access}`)
+      ? created
+      : unauthorized;
+  });
+  server = started;
+  const session = sessionAt(started.url, lastingCredentials(credentials));
+  const x = createX({ ...app, deadline: 1000 });
+  return {
+    session,
+    publish: () => x.publish(batchOf('Hello'), session),
+    refreshes: () => started.requests.filter(({ path }) => path === '/2/oauth2/token'),
+    writes: () => started.requests.filter(({ path }) => path === '/2/tweets').length,
+  };
+}
+
+describe("an X account's tokens", () => {
+  it('are left alone while ten minutes are left', async () => {
+    const account = await open({ accepts: ['access-1'], credentials: { expiresAt: inMinutes(11) } });
+    expect(await account.publish()).toEqual(published);
+    expect(account.refreshes()).toEqual([]);
+  });
+
+  it('are renewed once for six posts at the same time', async () => {
+    let current = 'refresh-1';
+    const token = ({ body }: ScriptedRequest) => {
+      if (new URLSearchParams(body).get('refresh_token') !== current) return spent;
+      current = 'refresh-2';
+      return { body: pair };
+    };
+    const account = await open({ token, credentials: { expiresAt: inMinutes(5) } });
+    const outcomes = await Promise.all(Array.from({ length: 6 }, account.publish));
+    expect(outcomes).toEqual(Array(6).fill(published));
+    expect(account.refreshes()).toHaveLength(1);
+  });
+
+  it('are renewed once for six posts whose token X refuses', async () => {
+    const account = await open({});
+    const outcomes = await Promise.all(Array.from({ length: 6 }, account.publish));
+    expect(outcomes).toEqual(Array(6).fill(published));
+    expect(account.refreshes()).toHaveLength(1);
+  });
+
+  it('are asked for as X documents it: form, Basic header, client id', async () => {
+    const account = await open({ credentials: { expiresAt: inMinutes(5) } });
+    await account.publish();
+    const [request] = account.refreshes();
+    expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
+      grant_type: 'refresh_token',
+      refresh_token: 'refresh-1',
+      client_id: 'client',
+    });
+    expect(request?.headers).toMatchObject({
+      'content-type': expect.stringContaining('application/x-www-form-urlencoded'),
+      authorization: `Basic ${Buffer.from('client:secret').toString('base64')}`,
+    });
+  });
+
+  it('are stored before they are used', async () => {
+    const account = await open({ token: { body: { ...pair, scope: 'tweet.read tweet.write' } } });
+    await account.publish();
+    const stored = (await account.session.vault.read()) as XCredentials;
+    expect(stored).toMatchObject({
+      accessToken: 'access-2',
+      refreshToken: 'refresh-2',
+      scope: ['tweet.read', 'tweet.write'],
+    });
+    expect(Date.parse(stored.expiresAt)).toBeGreaterThan(Date.now() + 7_000_000);
+  });
+
+  it('keep their scope when the answer names none', async () => {
+    const account = await open({});
+    expect(await account.publish()).toEqual(published);
+    const { scope } = lastingCredentials();
+    expect(await account.session.vault.read()).toMatchObject({ refreshToken: 'refresh-2', scope });
+  });
+
+  it.each([{ refresh_token: '' }, { refresh_token: undefined }])(
+    'keep the refresh token when the answer has %p',
+    async (change) => {
+      const account = await open({ token: { body: { ...pair, ...change } } });
+      expect(await account.publish()).toEqual(published);
+      expect(await account.session.vault.read()).toMatchObject({
+        accessToken: 'access-2',
+        refreshToken: 'refresh-1',
+      });
+    },
+  );
+
+  it('that somebody else renewed meanwhile are used without a call', async () => {
+    const account = await open({});
+    const theirs = lastingCredentials({ accessToken: 'access-2', refreshToken: 'refresh-2' });
+    const { vault } = account.session;
+    const stale = await vault.read();
+    await vault.renew(async () => ({ credentials: theirs }));
+    const late = { ...account.session, vault: { ...vault, read: async () => stale } };
+    expect(await createX(app).publish(batchOf('Hello'), late)).toEqual(published);
+    expect(account.refreshes()).toEqual([]);
+  });
+});
+
+describe('a renewal that fails', () => {
+  it.each([
+    ['a spent refresh token', spent],
+    ['a dead grant', { status: 400, body: { error: 'invalid_grant' } }],
+  ])('disconnects the account after %s', async (_, token) => {
+    const account = await open({ token });
+    expect(await account.publish()).toMatchObject(reconnect);
+    expect(await account.session.vault.read()).toEqual(expect.objectContaining({ accessToken: 'access-1' }));
+  });
+
+  it.each([
+    [
+      'a wrong secret',
+      401,
+      { error: 'unauthorized_client', error_description: 'Missing valid authorization header' },
+    ],
+    ['an unknown client', 401, { error: 'invalid_client' }],
+    [
+      'no client id',
+      400,
+      { error: 'invalid_request', error_description: 'Missing required parameter [client_id].' },
+    ],
+  ])("is the operator's after %s", async (_, status, body) => {
+    const account = await open({ token: { status, body } });
+    expect(await account.publish()).toEqual({
+      kind: 'operator',
+      code: 'app_credentials_refused',
+      message: 'The X application credentials of this server were refused. Contact the operator.',
+      status,
+    });
+  });
+
+  const transient: [string, ScriptedAnswer][] = [
+    ['429', { status: 429, body: { title: 'Too Many Requests', detail: 'Too Many Requests', status: 429 } }],
+    ['503', { status: 503, body: '<html>' }],
+    ['an unknown 403', { status: 403, body: '<html>' }],
+    ['a reset connection', { fault: 'reset' }],
+    ['silence', { fault: 'hang' }],
+    ['a page instead of tokens', { body: '<html>' }],
+  ];
+
+  it.each(transient)('does not hinder a token that still works: %s', async (_, token) => {
+    const account = await open({ token, accepts: ['access-1'], credentials: { expiresAt: inMinutes(5) } });
+    expect(await account.publish()).toEqual(published);
+    expect(account.refreshes()).toHaveLength(1);
+  });
+
+  it.each(transient)('is tried again later when the token is over: %s', async (_, token) => {
+    const account = await open({ token, credentials: { expiresAt: inMinutes(-1) } });
+    expect(await account.publish()).toMatchObject({ kind: 'retry' });
+    expect(account.writes()).toBe(0);
+  });
+
+  it('is tried again later when X refuses the token before its time', async () => {
+    const account = await open({ token: { status: 503 } });
+    expect(await account.publish()).toMatchObject({ kind: 'retry', code: 'unavailable' });
+    expect(account.writes()).toBe(1);
+  });
+});
+
+describe('an X account without a refresh token', () => {
+  it('publishes until its token is over', async () => {
+    const credentials = { refreshToken: null, expiresAt: inMinutes(5) };
+    expect(await (await open({ accepts: ['access-1'], credentials })).publish()).toEqual(published);
+  });
+
+  it.each([
+    ['is over', -1],
+    ['is refused', 60],
+  ])('must be connected again when its token %s', async (_, minutes) => {
+    const credentials = { refreshToken: null, expiresAt: inMinutes(minutes) };
+    expect(await (await open({ credentials })).publish()).toEqual(reconnect);
+  });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import type { Check } from './checks.ts';
+import { getRecord, listRecords, type PostedRecord } from './posted-record.ts';
+
+export interface Claim {
+  /** The post in words, for the printed lines. */
+  readonly name: string;
+  readonly contents: readonly string[];
+  /** What the API says the post is called on Bluesky. */
+  readonly platformPostId: string | null;
+}
+
+/** Compares what was asked for with what the server holds of the account `did`. */
+export async function checkPosted(
+  check: Check,
+  { name, contents, platformPostId }: Claim,
+  at: { server: string; did: string },
+) {
+  const all = await listRecords(at.server, at.did);
+  const found = contents.map((content) => all.filter(({ value }) => value.text === content));
+  const records = found.flat();
+
+  await check(`${name}: one record per item, with its text`, () => {
+    assert.deepEqual(
+      found.map(({ length }) => length),
+      contents.map(() => 1),
+    );
+  });
+  await check(`${name}: platformPostId is the first record's uri`, () => {
+    assert.equal(platformPostId, records[0]?.uri);
+  });
+  await check(`${name}: links are facets of the right bytes`, () => {
+    assert.deepEqual(
+      records.map(({ value }) => facetLinks(value)),
+      contents.map(linksOf),
+    );
+  });
+  await check(`${name}: each item replies to the one before it, and to the root`, () => {
+    assert.deepEqual(
+      records.map(({ value }) => value.reply),
+      contents.map((_, n) => replyOf(n, records)),
+    );
+  });
+  await check(`${name}: each can be read by its uri`, async () => {
+    const read = await Promise.all(records.map(({ uri }) => getRecord(at.server, uri)));
+    assert.deepEqual(
+      read.map(({ value }) => value.text),
+      contents,
+    );
+  });
+}
+
+const linksOf = (text: string) => text.match(/https:\/\/\S+/g) ?? [];
+
+/** Each linked piece of text; a facet whose bytes are not its address shows up as the difference. */
+function facetLinks({ text, facets = [] }: PostedRecord['value']) {
+  const bytes = Buffer.from(text);
+  return facets.map(({ index, features: [feature] }) => {
+    const piece = bytes.subarray(index.byteStart, index.byteEnd).toString();
+    const isLink = feature?.$type === 'app.bsky.richtext.facet#link' && feature.uri === piece;
+    return isLink ? piece : { piece, feature };
+  });
+}
+
+function replyOf(n: number, records: readonly PostedRecord[]) {
+  const reference = (of: PostedRecord | undefined) => ({ uri: of?.uri, cid: of?.cid });
+  return n === 0 ? undefined : { root: reference(records[0]), parent: reference(records[n - 1]) };
+}

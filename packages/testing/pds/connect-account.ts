@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Carillon } from './start-carillon.ts';
+import type { PdsAccount } from './start-pds.ts';
+
+/** What the command line prints with --json. */
+interface Created {
+  readonly id: string;
+  readonly key?: string;
+}
+
+/** A new user with a profile and an API key, as somebody sets them up on the command line. */
+export async function createProfile({ cli }: Carillon) {
+  const create = async (...args: string[]): Promise<Created> => {
+    const { code, stdout, stderr } = await cli(...args, '--json');
+    if (code !== 0) throw new Error(`carillon ${args.slice(0, 2).join(' ')} failed:\n${stdout}${stderr}`);
+    return JSON.parse(stdout);
+  };
+  const email = `${randomUUID()}@example.com`;
+  const user = await create(
+    'user',
+    'create',
+    '--email',
+    email,
+    '--password',
+    randomUUID(),
+    '--plan',
+    'growth',
+  );
+  const profile = await create('profile', 'create', '--user', user.id, '--name', 'Bell ringers');
+  const { key = '' } = await create('key', 'create', '--user', user.id, '--name', 'test:pds');
+  return { profileId: profile.id, apiKey: key };
+}
+
+interface Login extends Pick<PdsAccount, 'handle' | 'appPassword'> {
+  readonly profileId: string;
+  readonly service: string;
+}
+
+/** Connects a Bluesky account on the command line; what it printed and how it ended. */
+export function connectAccount({ cli }: Carillon, { profileId, handle, appPassword, service }: Login) {
+  const given = { profile: profileId, handle, 'app-password': appPassword, service };
+  const options = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
+  return cli('account', 'connect', 'bluesky', ...options, '--json');
+}

@@ -1,0 +1,37 @@
+import { xrpc } from './xrpc.ts';
+
+interface Reference {
+  readonly uri: string;
+  readonly cid: string;
+}
+
+/** What a Bluesky server holds of one post. */
+export interface PostedRecord extends Reference {
+  readonly value: {
+    readonly text: string;
+    readonly facets?: readonly Facet[];
+    readonly reply?: { readonly root: Reference; readonly parent: Reference };
+  };
+}
+
+interface Facet {
+  /** Bytes of the text's UTF-8, end exclusive. */
+  readonly index: { readonly byteStart: number; readonly byteEnd: number };
+  readonly features: readonly { readonly $type: string; readonly uri?: string }[];
+}
+
+const collection = 'app.bsky.feed.post';
+
+/** Every post of an account (at most 100). */
+export async function listRecords(server: string, repo: string): Promise<readonly PostedRecord[]> {
+  const query = { repo, collection, limit: '100' };
+  const { records } = await xrpc<{ records: PostedRecord[] }>(server, 'com.atproto.repo.listRecords', {
+    query,
+  });
+  return records;
+}
+
+export async function getRecord(server: string, uri: string): Promise<PostedRecord> {
+  const [repo = '', , rkey = ''] = uri.replace('at://', '').split('/');
+  return xrpc(server, 'com.atproto.repo.getRecord', { query: { repo, collection, rkey } });
+}

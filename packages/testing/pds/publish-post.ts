@@ -1,0 +1,46 @@
+import type { TestRun } from './test-run.ts';
+import { until } from './until.ts';
+
+export interface Author {
+  readonly apiUrl: string;
+  readonly apiKey: string;
+  readonly profileId: string;
+  readonly accountId: string;
+}
+
+/** As far as this program looks at it. */
+export interface Post {
+  readonly id: string;
+  readonly status: string;
+  readonly platforms: readonly {
+    readonly status: string;
+    readonly errorMessage: string | null;
+    readonly platformPostId: string | null;
+  }[];
+}
+
+const finalStatuses = new Set(['published', 'failed', 'partial', 'cancelled']);
+
+/** Publishes over the API, and returns the post as it is at its end, or after 90 s. */
+export async function publishPost(
+  { apiUrl, apiKey, profileId, accountId }: Author,
+  contents: readonly string[],
+  { signal }: TestRun,
+): Promise<Post> {
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const call = async (path: string, request: RequestInit): Promise<Post> => {
+    const response = await fetch(`${apiUrl}${path}`, { ...request, headers, signal });
+    if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`);
+    return ((await response.json()) as { data: Post }).data;
+  };
+
+  const items = contents.map((content) => ({ content }));
+  const body = JSON.stringify({ profileId, platforms: { [accountId]: { items } }, publishNow: true });
+  const { id } = await call('/v1/posts', { method: 'POST', body });
+  const read = () => call(`/v1/posts/${id}`, {});
+  const settled = async () => {
+    const post = await read();
+    return finalStatuses.has(post.status) ? post : null;
+  };
+  return (await until(settled, { seconds: 90, signal })) ?? read();
+}

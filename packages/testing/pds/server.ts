@@ -1,0 +1,51 @@
+/** Forked by start-pds.ts with a port and a public URL. Lives as long as its parent, crashed or not. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { envToCfg, envToSecrets, PDS, type ServerEnvironment } from '@atproto/pds';
+import { startPlc } from './plc.ts';
+
+const started = new AsyncDisposableStack();
+process.once('disconnect', () => void started.disposeAsync().finally(() => process.exit()));
+// Ctrl-C reaches the whole process group; the parent says when to stop.
+process.on('SIGINT', () => {});
+
+const [port = '', publicUrl = ''] = process.argv.slice(2);
+const folder = await mkdtemp(join(tmpdir(), 'carillon-pds-'));
+started.defer(() => rm(folder, { recursive: true, force: true }));
+const plc = await startPlc();
+started.defer(() => plc.close());
+
+const nowhere = { url: 'http://localhost:1', did: 'did:example:nowhere' };
+const environment: ServerEnvironment = {
+  port: Number(port),
+  hostname: 'localhost',
+  serviceHandleDomains: ['.test'],
+  devMode: true,
+  disableSsrfProtection: true,
+  inviteRequired: false,
+  // As bsky.social does: a session names the server that holds the account, and clients move there.
+  enableDidDocWithSession: true,
+  dataDirectory: folder,
+  blobstoreDiskLocation: join(folder, 'blobs'),
+  blobstoreDiskTmpLocation: join(folder, 'blobs-incoming'),
+  didPlcUrl: plc.url,
+  bskyAppViewUrl: nowhere.url,
+  bskyAppViewDid: nowhere.did,
+  modServiceUrl: nowhere.url,
+  modServiceDid: nowhere.did,
+  crawlers: [],
+  jwtSecret: randomBytes(32).toString('hex'),
+  adminPassword: randomBytes(16).toString('hex'),
+  plcRotationKeyK256PrivateKeyHex: randomBytes(32).toString('hex'),
+};
+const config = envToCfg(environment);
+config.service.publicUrl = publicUrl;
+const pds = await PDS.create(config, envToSecrets(environment));
+started.use(pds);
+// The PDS would listen on every interface.
+const listen = pds.app.listen.bind(pds.app);
+pds.app.listen = () => listen(config.service.port, '127.0.0.1');
+await pds.start();
+process.send?.('ready');
