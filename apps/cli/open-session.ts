@@ -1,4 +1,4 @@
-import { commandConfig } from '@carillon/config';
+import { commandConfig, type Environment } from '@carillon/config';
 import { type Database, openDatabase } from '@carillon/db';
 import { type KeyRing, keyRing } from '@carillon/secrets';
 import { instanceEnvironment } from './instance.ts';
@@ -14,8 +14,9 @@ export interface CommandSession {
 /** Runs a command against the database of the environment, or of the running `npm start`. */
 export async function withSession<Result>(
   command: (session: CommandSession) => Promise<Result>,
+  environment: Environment = instanceEnvironment(process.env),
 ): Promise<Result> {
-  const config = commandConfig(instanceEnvironment(process.env));
+  const config = commandConfig(environment);
   const masters = [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
   const db = openDatabase({ url: config.DATABASE_URL, poolSize: 2 });
   try {

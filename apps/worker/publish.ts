@@ -1,6 +1,6 @@
 import type { Failure } from '@carillon/core';
 import { type Claim, type ClaimedItem, fixItems } from '@carillon/db';
-import { baseUrlOf, type Network, type Session } from '@carillon/networks';
+import { baseUrlOf } from '@carillon/networks';
 import { UnsealError } from '@carillon/secrets';
 import { batchesOf } from './batches.ts';
 import type { WorkerContext } from './context.ts';
@@ -8,17 +8,10 @@ import { failures } from './failures.ts';
 import { sendBatch } from './send-batch.ts';
 import { handOver, type Settled, settleFailure, settlePublished } from './settle.ts';
 import { openVault } from './vault.ts';
+import type { Work } from './work.ts';
 
 /** Claims in a row that may end without an outcome before the publication is given up. */
 const mostCrashes = 8;
-
-/** A claimed publication with all that is needed to act on it. */
-export interface Work {
-  readonly claim: Claim;
-  readonly network: Network;
-  readonly session: Session;
-  readonly context: WorkerContext;
-}
 
 /** Carries a claimed publication as far as it goes now, and writes how far that is. */
 export async function publish(claim: Claim, context: WorkerContext): Promise<Settled> {

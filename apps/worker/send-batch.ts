@@ -4,8 +4,8 @@ import type { Batch } from '@carillon/networks';
 import { failures } from './failures.ts';
 import { isLastLook } from './next-look.ts';
 import { persist } from './persist.ts';
-import type { Work } from './publish.ts';
 import { type Settled, settleFailure, settleUnclear } from './settle.ts';
+import type { Work } from './work.ts';
 
 /** sent: on the network, go on. settled: nothing more to do with this publication now. */
 export type BatchResult =
@@ -41,7 +41,7 @@ async function clearUp(
     publicationId: claim.publicationId,
     since: items[0]?.firstIntentAt ?? claim.now,
   });
-  const look = await network.lookUp(batchOf(items, all, taken), session);
+  const look = await network.lookUp(batchOf(work, items, { all, taken }), session);
   if (look.kind === 'found') return record(work, items, look.remoteIds);
   if (look.kind === 'unreadable') {
     const overdue = age > longestDoubt;
@@ -78,7 +78,7 @@ async function send(
     ...item,
     ...intents.find(({ position }) => position === item.position),
   }));
-  const outcome = await network.publish(batchOf(intended, all, new Set()), session);
+  const outcome = await network.publish(batchOf(work, intended, { all, taken: new Set() }), session);
   switch (outcome.kind) {
     case 'published':
       return record(work, intended, outcome.remoteIds);
@@ -100,28 +100,33 @@ async function record(
   items: readonly ClaimedItem[],
   remoteIds: readonly string[],
 ): Promise<BatchResult> {
-  const sent = items.flatMap((item, index) => {
+  const ids = items.flatMap(({ position }, index) => {
     const remoteId = remoteIds[index];
-    return remoteId === undefined ? [] : [{ ...item, state: 'sent' as const, remoteId, sentAt: new Date() }];
+    return remoteId === undefined ? [] : [{ position, remoteId }];
   });
-  const ids = sent.map(({ position, remoteId }) => ({ position, remoteId }));
-  const doubled = await persist(context.log, () => recordSent(context.db, claim.publicationId, ids));
+  const recorded = await persist(context.log, () => recordSent(context.db, claim.publicationId, ids));
+  const doubled = recorded.filter(({ doubled }) => doubled).map(({ position }) => position);
   if (doubled.length > 0) {
     context.metrics.doubles.inc(doubled.length);
     context.log.error({ publicationId: claim.publicationId, positions: doubled }, 'published twice');
   }
+  const sent = items.map((item) => ({
+    ...item,
+    ...recorded.find(({ position }) => position === item.position),
+  }));
   return { kind: 'sent', items: sent };
 }
 
-function batchOf(
-  items: readonly ClaimedItem[],
-  all: readonly ClaimedItem[],
-  taken: ReadonlySet<string>,
-): Batch {
+interface Surroundings {
+  readonly all: readonly ClaimedItem[];
+  readonly taken: ReadonlySet<string>;
+}
+
+function batchOf({ claim }: Work, items: readonly ClaimedItem[], { all, taken }: Surroundings): Batch {
   const before = all.find(({ position }) => position === (items[0]?.position ?? 0) - 1);
   const parent =
     before?.remoteId && before.sentAt ? { remoteId: before.remoteId, sentAt: before.sentAt } : null;
-  return { items, parent, taken };
+  return { items, parent, attempt: claim.attempts, taken };
 }
 
 const positionsOf = (items: readonly ClaimedItem[]): number[] => items.map(({ position }) => position);

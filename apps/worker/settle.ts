@@ -2,13 +2,13 @@ import { backoff, type Failure, type OutcomeKind, platformTitles } from '@carill
 import {
   blockAccount,
   parkPublication,
-  releaseItems,
   requireReconnect,
   settlePublication,
+  takeBackItems,
 } from '@carillon/db';
 import { nextLook } from './next-look.ts';
 import { persist } from './persist.ts';
-import type { Work } from './publish.ts';
+import type { Work } from './work.ts';
 
 /** What became of a claim. `lost`: somebody else holds the publication now. */
 export type Settled =
@@ -41,7 +41,7 @@ export async function settleFailure(
   positions: readonly number[],
 ): Promise<Settled> {
   const { claim, context } = work;
-  if (positions.length > 0) await persist(context.log, () => releaseItems(context.db, claim, positions));
+  if (positions.length > 0) await persist(context.log, () => takeBackItems(context.db, claim, positions));
   if (failure.kind === 'reconnect' && failure.code !== 'account_inactive') {
     await persist(context.log, () => requireReconnect(context.db, claim.account.id, failure.message));
   }

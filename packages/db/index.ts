@@ -34,9 +34,11 @@ export {
   fixItems,
   type Intent,
   intendItems,
+  type RecordedItem,
   recordSent,
   releaseItems,
   type SentItem,
+  takeBackItems,
   takenIds,
 } from './publications/items.ts';
 export { type Lease, renewLease } from './publications/lease.ts';

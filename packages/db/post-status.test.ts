@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
 import { createTestInstance } from '@carillon/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from './index.ts';
 
 const instance = await createTestInstance();

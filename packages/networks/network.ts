@@ -52,6 +52,8 @@ export interface Batch {
   readonly items: readonly BatchItem[];
   /** The item before the first of these, already on the network; null for the start of a publication. */
   readonly parent: { readonly remoteId: string; readonly sentAt: Date } | null;
+  /** Which try at the publication this is, from 1. */
+  readonly attempt: number;
   /** Network ids that other items of this account hold: never adopted twice. */
   readonly taken: ReadonlySet<string>;
 }
@@ -61,7 +63,7 @@ export interface BatchItem extends Prepared {
   /** When the first and the newest try were about to leave; null before the first. */
   readonly firstIntentAt: Date | null;
   readonly intentAt: Date | null;
-  /** How often a request with this item may have left, the coming one included. */
+  /** How many requests may have brought this item to the network, the coming one included; refused ones do not count. */
   readonly sends: number;
 }
 

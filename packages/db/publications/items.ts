@@ -62,25 +62,41 @@ export interface SentItem {
   readonly remoteId: string;
 }
 
+export interface RecordedItem extends SentItem {
+  readonly sentAt: Date;
+  readonly doubled: boolean;
+}
+
 /**
  * Records that items are on the network. Whoever holds the answer may, lease or not: the truth is always written.
- * @returns the positions that already had another id, which is now their doubleId: published twice
+ * An item that already had another id keeps it, and has the new one as doubleId: it was published twice.
  */
 export async function recordSent(
   db: Sql,
   publicationId: string,
   items: readonly SentItem[],
-): Promise<number[]> {
-  const rows = await db.$queryRaw<{ position: number; doubled: boolean }[]>`
+): Promise<RecordedItem[]> {
+  return db.$queryRaw<RecordedItem[]>`
     UPDATE items i SET state = 'sent', remote_id = coalesce(i.remote_id, s."remoteId"), sent_at = coalesce(i.sent_at, clock_timestamp()),
       double_id = CASE WHEN i.remote_id <> s."remoteId" THEN s."remoteId" ELSE i.double_id END
     FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb) AS s(position int, "remoteId" text)
     WHERE i.publication_id = ${publicationId} AND i.position = s.position
-    RETURNING i.position, coalesce(i.double_id = s."remoteId", false) AS doubled`;
-  return rows.filter(({ doubled }) => doubled).map(({ position }) => position);
+    RETURNING i.position, i.remote_id AS "remoteId", i.sent_at AS "sentAt", coalesce(i.double_id = s."remoteId", false) AS doubled`;
 }
 
-/** Items that are certainly not on the network may be sent again. Does nothing once the lease is lost. */
+/** The network certainly did not take these: the try does not count. Does nothing once the lease is lost. */
+export async function takeBackItems(
+  db: Sql,
+  { publicationId, leaseToken }: Lease,
+  positions: readonly number[],
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE items SET state = 'pending', sends = sends - 1, first_intent_at = CASE WHEN sends > 1 THEN first_intent_at END
+    WHERE publication_id = ${publicationId} AND position = ANY (${[...positions]}) AND state = 'sending'
+      AND EXISTS (SELECT 1 FROM publications WHERE id = ${publicationId} AND lease_token = ${leaseToken})`;
+}
+
+/** An earlier try was never found: these may be sent once more. Does nothing once the lease is lost. */
 export async function releaseItems(
   db: Sql,
   { publicationId, leaseToken }: Lease,

@@ -59,7 +59,7 @@ describe('a bug', () => {
     const client = createClient('access', startCall('http://127.0.0.1:4', 1000));
     const bug = new TypeError('undefined is not a function');
     await expect(
-      ask(client, { does: 'write', sends: 1, parentAge: null }, () => Promise.reject(bug)),
+      ask(client, { does: 'write', sends: 1, attempt: 1, parentAge: null }, () => Promise.reject(bug)),
     ).rejects.toBe(bug);
   });
 });

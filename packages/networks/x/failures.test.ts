@@ -96,9 +96,9 @@ describe("X's answers to a reply", () => {
     [4, 15],
   ])(
     'a fresh parent that is not visible yet: try %i is followed by another after %i s',
-    async (sends, seconds) => {
+    async (attempt, seconds) => {
       const earliest = Date.now();
-      const { outcome } = await publishTo(notVisible, batchOf('2', { parent: parent(1000), sends }));
+      const { outcome } = await publishTo(notVisible, batchOf('2', { parent: parent(1000), attempt }));
       expect(outcome).toMatchObject({ kind: 'retry', code: 'parent_not_visible', message, status: 403 });
       const { notBefore } = outcome as Failure;
       const wait = (notBefore?.getTime() ?? 0) - seconds * 1000;

@@ -9,7 +9,12 @@ import { unconfirmed } from './wire-failures.ts';
 /** Posts the batch's one item, as a reply to its parent. Never `tweetThread`: it loses the ids of a thread that fails half-way. */
 export async function publishPost(batch: Batch, access: Access): Promise<Outcome> {
   const item = onlyItem(batch);
-  const request: XRequest = { does: 'write', sends: item.sends, parentAge: parentAge(batch, item) };
+  const request: XRequest = {
+    does: 'write',
+    sends: item.sends,
+    attempt: batch.attempt,
+    parentAge: parentAge(batch, item),
+  };
   const reply = batch.parent && { reply: { in_reply_to_tweet_id: batch.parent.remoteId } };
   const answer = await asUser(access, (client) =>
     ask(client, request, (api) => api.v2.tweet(item.content, reply ?? {})),

@@ -49,6 +49,6 @@ function parentNotVisible({ request, now }: ErrorAnswer): Failure {
   if (request.does !== 'write' || request.parentAge === null || request.parentAge >= 60_000) {
     return { kind: 'refused', ...failure };
   }
-  const seconds = [2, 5][request.sends - 1] ?? 15;
+  const seconds = [2, 5][request.attempt - 1] ?? 15;
   return { kind: 'retry', ...failure, notBefore: new Date(now.getTime() + seconds * 1000) };
 }

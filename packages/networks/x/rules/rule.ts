@@ -24,6 +24,8 @@ export interface XWrite {
   readonly does: 'write';
   /** How often this post may have been sent, this time included. */
   readonly sends: number;
+  /** Which try at the publication this is, from 1. */
+  readonly attempt: number;
   /** ms since the post that this one replies to was sent; null for no reply. */
   readonly parentAge: number | null;
 }
