@@ -2,7 +2,9 @@ import { errorCatalogue, problemCatalogue } from '@carillon/core';
 
 /** The reference page of every error answer, from the catalogues that the answers come from. */
 export function errorsPage(): string {
-  const answers = Object.entries(errorCatalogue).map(([code, [status, text]]) => row(String(status), `\`${code}\``, text));
+  const answers = Object.entries(errorCatalogue).map(([code, [status, text]]) =>
+    row(String(status), `\`${code}\``, text),
+  );
   const problems = Object.entries(problemCatalogue).map(([code, text]) => row(`\`${code}\``, text));
   return [
     '# Errors',
@@ -29,4 +31,5 @@ export function errorsPage(): string {
   ].join('\n');
 }
 
-const row = (...cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('<', '&lt;').replaceAll('|', '\\|')).join(' | ')} |`;
+const row = (...cells: string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('<', '&lt;').replaceAll('|', '\\|')).join(' | ')} |`;

@@ -64,10 +64,8 @@ export const fullPost = post
 /** What create and resend answer. */
 export const postWithMessage = z.object({
   data: post,
-  message: z
-    .string()
-    .meta({
-      description: 'says for how many platforms',
-      example: 'Post queued for publishing to 2 platform(s)',
-    }),
+  message: z.string().meta({
+    description: 'says for how many platforms',
+    example: 'Post queued for publishing to 2 platform(s)',
+  }),
 });

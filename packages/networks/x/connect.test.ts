@@ -52,7 +52,7 @@ describe('connecting an X account', () => {
   it('takes an access token alone, for two hours, with the scopes it names', async () => {
     const { connection } = await connectTo(
       { body: { data: user } },
-      { accessToken: 'access', scope: ['tweet.read'] },
+      { accessToken: 'access', scope: 'tweet.read' },
     );
     expect(connection).toMatchObject({
       platformAvatar: null,

@@ -10,7 +10,11 @@ const givenTokens = z.object({
   accessToken: z.string().min(1),
   refreshToken: z.string().min(1).nullish(),
   expiresIn: lifetime.default(usualLifetime),
-  scope: z.array(z.string()).optional(),
+  /** As the token endpoint tells it: separated by spaces. */
+  scope: z
+    .string()
+    .transform((text) => text.split(' ').filter((name) => name !== ''))
+    .optional(),
 });
 
 const me = z.object({

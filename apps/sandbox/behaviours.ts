@@ -1,0 +1,17 @@
+/** What an account does by itself: the handle's first label, and what a person may expect of it. */
+export const behaviours = {
+  demo: 'Works.',
+  ratelimited: 'Answers its first post with 429 and a reset 15 seconds ahead, then works.',
+  expired: 'Lets itself be connected; its first post revokes the access.',
+  suspended: 'Refuses every post: the account is suspended.',
+  duplicate: 'X refuses every post as a duplicate; on Bluesky it works.',
+  down: 'Its network cannot be reached: connections are refused. Only POST /sandbox/accounts opens it.',
+  slow: 'Takes 3 seconds for every post, then works.',
+  timeout: 'Takes every post and never answers.',
+  'breaks-thread': 'On X the second item of each thread fails once with 503; on Bluesky it works.',
+} as const;
+
+export type Behaviour = keyof typeof behaviours;
+
+/** Any other handle works like `demo`. */
+export const isBehaviour = (label: string): label is Behaviour => Object.hasOwn(behaviours, label);

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Answer } from '../http/route.ts';
+import { commitRecords, nextHead } from './commit-records.ts';
+import { newRecord, recordSchema } from './new-record.ts';
+import { problems } from './problems.ts';
+import { spendWrite } from './rate-limits.ts';
+import { isOwnRepo } from './repo.ts';
+import { parseInput, type SessionEndpoint } from './xrpc-route.ts';
+
+const createType = 'com.atproto.repo.applyWrites#create';
+
+const schema = z.object({
+  repo: z.string(),
+  validate: z.boolean().optional(),
+  writes: z.array(
+    z.object({
+      $type: z.literal(createType),
+      collection: z.string(),
+      rkey: z.string().optional(),
+      value: recordSchema,
+    }),
+  ),
+});
+
+const mostBytes = 2_000_000;
+
+/** com.atproto.repo.applyWrites, for creates: all of them or none. */
+export const applyWrites: SessionEndpoint = {
+  nsid: 'com.atproto.repo.applyWrites',
+  method: 'post',
+  token: 'access',
+  publishes: true,
+  async handle(call, world) {
+    if (call.body.length > mostBytes) return problems.tooLarge();
+    const parsed = parseInput(call, schema);
+    if ('status' in parsed) return parsed;
+    const { repo, writes, validate = true } = parsed.input;
+    if (!isOwnRepo(repo, call.account)) return problems.wrongRepo();
+    if (writes.length > 200) return problems.invalid('Too many writes. Max: 200');
+    const spent = spendWrite(call.account, 3 * writes.length, world);
+    if ('status' in spent) return spent;
+    const records = await Promise.all(
+      writes.map(({ collection, rkey = world.tids.next(world.now()), value }) =>
+        newRecord({ collection, rkey, record: value, validate }, call.account, world),
+      ),
+    );
+    const refused = records.find((record): record is Answer => 'status' in record);
+    if (refused !== undefined) return refused;
+    const posts = records.filter((record) => 'record' in record);
+    const conflict = commitRecords(posts, world);
+    if (conflict !== undefined) return conflict;
+    const results = posts.map(({ remoteId, cid }) => ({
+      $type: 'com.atproto.repo.applyWrites#createResult',
+      uri: remoteId,
+      cid,
+      ...(validate ? { validationStatus: 'valid' } : {}),
+    }));
+    return { status: 200, ...spent, body: { commit: await nextHead(call.account, world), results } };
+  },
+};

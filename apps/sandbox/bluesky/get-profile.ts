@@ -1,0 +1,26 @@
+import { problems } from './problems.ts';
+import { findActor } from './repo.ts';
+import type { OpenEndpoint } from './xrpc-route.ts';
+
+/** app.bsky.actor.getProfile. */
+export const getProfile: OpenEndpoint = {
+  nsid: 'app.bsky.actor.getProfile',
+  method: 'get',
+  whose: ({ query }, { state }) => findActor(query.get('actor') ?? '', state),
+  answer({ query, origin }, { state }) {
+    const account = findActor(query.get('actor') ?? '', state);
+    if (account === undefined) return problems.invalid('Profile not found');
+    const { id, handle, name, createdAt } = account;
+    return {
+      status: 200,
+      body: {
+        did: id,
+        handle,
+        displayName: name,
+        avatar: `${origin}/avatars/bluesky/${encodeURIComponent(handle)}.svg`,
+        createdAt: new Date(createdAt).toISOString(),
+        postsCount: state.ledger.of(id).length,
+      },
+    };
+  },
+};

@@ -1,0 +1,27 @@
+import type { Answer } from '../http/route.ts';
+
+const problem = (status: number, error: string, message: string, headers = {}): Answer => ({
+  status,
+  headers,
+  body: { error, message },
+});
+
+/** Bluesky's error answers, word for word as the reference server gives them. */
+export const problems = {
+  wrongPassword: () => problem(401, 'AuthenticationRequired', 'Invalid identifier or password'),
+  wrongRepo: () => problem(401, 'AuthenticationRequired', 'Authentication Required'),
+  authMissing: () => problem(401, 'AuthMissing', 'Authentication Required'),
+  badToken: () => problem(400, 'InvalidToken', 'Token could not be verified'),
+  badScope: () => problem(400, 'InvalidToken', 'Bad token scope'),
+  expiredToken: () => problem(400, 'ExpiredToken', 'Token has expired'),
+  revokedToken: () => problem(400, 'ExpiredToken', 'Token has been revoked'),
+  takenDown: () => problem(401, 'AccountTakedown', 'Account has been taken down'),
+  deactivated: () => problem(401, 'AccountDeactivated', 'Account is deactivated'),
+  rateLimited: (headers = {}) => problem(429, 'RateLimitExceeded', 'Rate Limit Exceeded', headers),
+  tooLarge: () => problem(413, 'PayloadTooLarge', 'request entity too large'),
+  invalid: (message: string) => problem(400, 'InvalidRequest', message),
+  invalidSwap: (message: string) => problem(400, 'InvalidSwap', message),
+  noRecord: (uri: string) => problem(400, 'RecordNotFound', `Could not locate record: ${uri}`),
+  noMethod: () => problem(501, 'MethodNotImplemented', 'Method Not Implemented'),
+  internal: () => problem(500, 'InternalServerError', 'Internal Server Error'),
+};

@@ -1,0 +1,41 @@
+import type { Answer } from '../http/route.ts';
+import type { Account } from '../state/account.ts';
+import type { World } from '../world.ts';
+import { problems } from './problems.ts';
+
+interface Headers {
+  readonly headers: Record<string, string>;
+}
+
+/** Counts a log-in of an account, failed ones too (Bluesky, rate limits page: 30 in 5 minutes). */
+export const spendSession = (identifier: string, world: World) =>
+  spend(`session ${identifier.toLowerCase()}`, 1, {
+    world,
+    limit: world.settings.sessionsPer5Minutes,
+    seconds: 300,
+  });
+
+/** Counts a write: create 3 points, update 2, delete 1 (Bluesky, rate limits page). */
+export const spendWrite = ({ id }: Account, points: number, world: World) =>
+  spend(`write ${id}`, points, { world, limit: world.settings.writePointsPerHour, seconds: 3_600 });
+
+interface Allowed {
+  readonly world: World;
+  readonly limit: number;
+  readonly seconds: number;
+}
+
+/** The headers to answer with, or the answer when nothing is left. */
+function spend(key: string, points: number, { world, limit, seconds }: Allowed): Headers | Answer {
+  const now = world.now();
+  const spending = world.budgets.spend(key, points, { limit, windowMs: seconds * 1_000, now });
+  const headers = {
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(spending.remaining),
+    'ratelimit-reset': String(Math.ceil(spending.resetAt / 1_000)),
+    'ratelimit-policy': `${limit};w=${seconds}`,
+  };
+  if (spending.granted) return { headers };
+  const wait = Math.ceil((spending.resetAt - now) / 1_000);
+  return problems.rateLimited({ ...headers, 'ratelimit-remaining': '0', 'retry-after': String(wait) });
+}

@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import { bearerOf, type Call, jsonObject } from '../http/call.ts';
+import type { Answer, Route } from '../http/route.ts';
+import type { Account } from '../state/account.ts';
+import type { World } from '../world.ts';
+import { problems } from './problems.ts';
+import { type Claims, readToken, scopes, type TokenKind } from './session-token.ts';
+
+interface Endpoint {
+  /** The method's name, such as `com.atproto.repo.applyWrites`. */
+  readonly nsid: string;
+  readonly method: 'get' | 'post';
+}
+
+/** An endpoint that asks for no token. */
+export interface OpenEndpoint extends Endpoint, Pick<Route, 'whose' | 'answer'> {}
+
+/** A call whose token was good. */
+export interface SessionCall extends Call {
+  readonly account: Account;
+  readonly claims: Claims;
+}
+
+export interface SessionEndpoint extends Endpoint {
+  readonly token: TokenKind;
+  readonly publishes?: boolean;
+  handle(call: SessionCall, world: World): Answer | Promise<Answer>;
+}
+
+export const openRoute = ({ nsid, ...endpoint }: OpenEndpoint): Route => ({
+  platform: 'bluesky',
+  publishes: false,
+  ...names(nsid),
+  ...endpoint,
+});
+
+export const sessionRoute = ({ nsid, method, token, publishes = false, handle }: SessionEndpoint): Route => ({
+  platform: 'bluesky',
+  publishes,
+  ...names(nsid),
+  method,
+  whose: (call, { state }) => state.accounts.withId(readToken(bearerOf(call) ?? '')?.sub ?? ''),
+  answer(call, world) {
+    const checked = checkToken(call, token, world);
+    return 'status' in checked ? checked : handle({ ...call, ...checked }, world);
+  },
+});
+
+const names = (nsid: string) => ({ name: nsid.slice(nsid.lastIndexOf('.') + 1), path: `/xrpc/${nsid}` });
+
+function checkToken(call: Call, kind: TokenKind, { state, now }: World) {
+  const token = bearerOf(call);
+  if (token === undefined) return problems.authMissing();
+  const claims = readToken(token);
+  const account = state.accounts.withId(claims?.sub ?? '');
+  if (claims === undefined || account === undefined) return problems.badToken();
+  if (claims.scope !== scopes[kind]) return problems.badScope();
+  if (claims.exp * 1_000 <= now()) return problems.expiredToken();
+  if (state.revoked.has(account.id))
+    return kind === 'access' ? problems.expiredToken() : problems.revokedToken();
+  return { account, claims };
+}
+
+/** Parses a JSON body, or answers that it is wrong and where. */
+export function parseInput<Input>(
+  { body }: Call,
+  schema: z.ZodType<Input>,
+): { readonly input: Input } | Answer {
+  const parsed = schema.safeParse(jsonObject(body));
+  if (parsed.success) return { input: parsed.data };
+  const [issue] = parsed.error.issues;
+  return problems.invalid(`Invalid input: ${issue?.message} at ${['$', ...(issue?.path ?? [])].join('.')}`);
+}

@@ -1,0 +1,30 @@
+import type { Platform } from '@carillon/core';
+
+export interface CallCount {
+  readonly platform: Platform;
+  /** Empty when the call did not say who it is. */
+  readonly handle: string;
+  readonly endpoint: string;
+  /** 0 when nothing was answered. */
+  readonly status: number;
+  readonly count: number;
+}
+
+/** How often each endpoint was called, and what came of it. */
+export class CallCounts {
+  readonly #counts = new Map<string, CallCount>();
+
+  add(call: Omit<CallCount, 'count'>): void {
+    const key = [call.platform, call.handle, call.endpoint, call.status].join(' ');
+    this.#counts.set(key, { ...call, count: (this.#counts.get(key)?.count ?? 0) + 1 });
+  }
+
+  list(filter: { platform?: Platform | undefined; handle?: string | undefined } = {}): CallCount[] {
+    const { platform, handle } = filter;
+    return [...this.#counts.values()].filter(
+      (call) =>
+        (platform === undefined || call.platform === platform) &&
+        (handle === undefined || call.handle.toLowerCase() === handle.toLowerCase()),
+    );
+  }
+}

@@ -1,0 +1,50 @@
+import type { Platform } from '@carillon/core';
+import { type Account, appPasswordOf, firstLabel } from '../state/account.ts';
+import { openAccount } from '../state/open-account.ts';
+import type { World } from '../world.ts';
+import { mintGrant } from '../x/mint-grant.ts';
+
+interface Access {
+  readonly id: string;
+  readonly handle: string;
+  /** Where the account's network is, when that is not the sandbox. */
+  readonly serviceUrl?: string;
+}
+
+/** An account with what it takes to connect it to the product. */
+export interface XAccess extends Access {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+  readonly scope: string;
+}
+
+export interface BlueskyAccess extends Access {
+  readonly appPassword: string;
+}
+
+export type AccessTo = { x: XAccess; bluesky: BlueskyAccess };
+
+/** Opens an account and gives access to it: on X a fresh pair of tokens each time. */
+export const grantAccess: { [P in Platform]: (handle: string, world: World) => AccessTo[P] } = {
+  x(handle, world) {
+    const account = openAccount('x', handle, world);
+    const { accessToken, refreshToken, scope } = mintGrant(account.id, world.settings.grantedScope, world);
+    const expiresIn = world.settings.accessTokenSeconds;
+    return { ...named(account), accessToken, refreshToken: refreshToken ?? '', expiresIn, scope };
+  },
+  bluesky(handle, world) {
+    const account = openAccount('bluesky', handle, world);
+    return { ...named(account), appPassword: appPasswordOf(account) };
+  },
+};
+
+/** Nothing listens on this port, and nothing may: connections are refused for real. */
+const deadUrl = 'http://127.0.0.1:4';
+
+const named = ({ id, handle }: Account): Access => ({
+  id,
+  handle,
+  ...(firstLabel(handle) === 'down' ? { serviceUrl: deadUrl } : {}),
+});

@@ -1,0 +1,50 @@
+import { type Platform, platforms } from '@carillon/core';
+import { normalHandle } from '../state/account.ts';
+import type { Post } from '../state/post.ts';
+import type { World } from '../world.ts';
+
+/** One commit, as tests read it. */
+export interface LedgerEntry
+  extends Pick<Post, 'platform' | 'handle' | 'accountId' | 'remoteId' | 'content'> {
+  readonly parentId: string | null;
+  readonly recordKey: string | null;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+export interface LedgerFilter {
+  readonly platform?: Platform | undefined;
+  readonly handle?: string | undefined;
+}
+
+/** The commits that the filter lets through, in commit order; with a handle alone, X's first. */
+export function readLedger({ platform, handle }: LedgerFilter, { state }: World): LedgerEntry[] {
+  const { ledger, accounts } = state;
+  if (handle === undefined) {
+    return ledger.commits.filter((post) => platform === undefined || post.platform === platform).map(entry);
+  }
+  const ids = (platform === undefined ? platforms : [platform]).map(
+    (each) => accounts.withHandle(each, normalHandle(each, handle))?.id ?? '',
+  );
+  return ids.flatMap((id) => ledger.of(id)).map(entry);
+}
+
+const entry = ({
+  platform,
+  handle,
+  accountId,
+  remoteId,
+  content,
+  parentId,
+  recordKey,
+  at,
+}: Post): LedgerEntry => ({
+  platform,
+  handle,
+  accountId,
+  remoteId,
+  content,
+  parentId,
+  recordKey,
+  at: new Date(at).toISOString(),
+});

@@ -1,0 +1,81 @@
+import { platforms } from '@carillon/core';
+import { Router } from 'express';
+import { z } from 'zod';
+import { type FaultName, faultNames } from '../faults/fault.ts';
+import { defaultSettings } from '../settings.ts';
+import type { World } from '../world.ts';
+import { grantAccess } from './grant-access.ts';
+import { readLedger } from './ledger-entry.ts';
+import { orderFault } from './order-fault.ts';
+import { reply } from './reply.ts';
+import { revokeAccess } from './revoke-access.ts';
+
+const platform = z.enum(platforms);
+const handle = z.string().trim().min(1);
+const account = z.strictObject({ platform, handle });
+const filter = z.strictObject({ platform: platform.optional(), handle: handle.optional() });
+const milliseconds = z.number().min(0);
+const fault = z.strictObject({
+  platform,
+  handle,
+  fault: z.enum(platforms.flatMap(faultNames) as FaultName[]),
+  times: z.int().min(1).optional(),
+  endpoint: z.string().optional(),
+  delayMs: milliseconds.optional(),
+  afterMs: milliseconds.optional(),
+});
+
+/** Each setting takes what its default is: a number, a switch or a word. */
+const settings = z.strictObject(
+  Object.fromEntries(Object.entries(defaultSettings).map(([name, value]) => [name, valueLike(name, value)])),
+);
+
+function valueLike(name: string, value: unknown) {
+  const words: Record<string, z.ZodType> = {
+    tooLongStatus: z.union([z.literal(400), z.literal(403)]),
+    creditsBody: z.enum(['old', 'new']),
+    authorize: z.enum(['ask', 'approve', 'deny']),
+  };
+  if (words[name] !== undefined) return words[name].optional();
+  if (typeof value === 'boolean') return z.boolean().optional();
+  if (typeof value === 'string') return z.string().optional();
+  return value === null ? z.number().nullish() : z.number().min(0).optional();
+}
+
+/** What tests and the first run steer the sandbox with; a request that makes no sense is a 400 that says why. */
+export function controlRoutes(world: World): Router {
+  const router = Router();
+  router.post(
+    '/accounts',
+    reply(account, ({ platform, handle }) => grantAccess[platform](handle, world)),
+  );
+  router.post(
+    '/revoke',
+    reply(account, ({ platform, handle }) => revokeAccess(platform, handle, world)),
+  );
+  router.get(
+    '/ledger',
+    reply(filter, (wanted) => ({ commits: readLedger(wanted, world) })),
+  );
+  router.get(
+    '/calls',
+    reply(filter, (wanted) => ({ calls: world.calls.list(wanted) })),
+  );
+  router.post(
+    '/faults',
+    reply(fault, (order) => orderFault(order, world)),
+  );
+  router.delete(
+    '/faults',
+    reply(z.unknown(), () => world.faults.clear()),
+  );
+  router.post(
+    '/settings',
+    reply(settings, (changed) => Object.assign(world.settings, changed)),
+  );
+  router.post(
+    '/reset',
+    reply(z.unknown(), () => world.reset()),
+  );
+  return router;
+}

@@ -1,0 +1,17 @@
+import type { ServerResponse } from 'node:http';
+import type { Answer } from './route.ts';
+
+/** The answer as it goes over the wire. */
+export function wire({ status, headers = {}, body }: Answer) {
+  const bytes = Buffer.from(typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body));
+  const type = typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
+  const head = { 'content-type': type, 'content-length': String(bytes.length), ...headers };
+  return { status, head, bytes };
+}
+
+/** Sends an answer whole. Returns its status. */
+export function send(response: ServerResponse, answer: Answer): number {
+  const { status, head, bytes } = wire(answer);
+  response.writeHead(status, head).end(bytes);
+  return status;
+}

@@ -1,0 +1,38 @@
+/** Keeps the timelines new: asks every second what changed, and tells times as a person would. */
+const timelines = document.querySelector('.timelines');
+
+async function refresh() {
+  const answer = await fetch(`/sandbox/timelines?revision=${timelines.dataset.revision}`);
+  const { revision, columns = {} } = await answer.json();
+  timelines.dataset.revision = revision;
+  for (const [platform, markup] of Object.entries(columns)) {
+    document.querySelector(`#${platform}-timeline`).innerHTML = markup;
+  }
+}
+
+function tellTimes() {
+  for (const time of document.querySelectorAll('time')) time.textContent = age(new Date(time.dateTime));
+}
+
+function age(date) {
+  const seconds = Math.max(0, Math.round((Date.now() - date) / 1000));
+  if (seconds < 5) return 'now';
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 86400) return `${Math.floor(seconds / 3600)} h`;
+  return date.toLocaleDateString();
+}
+
+async function live() {
+  try {
+    if (!document.hidden) await refresh();
+    document.body.classList.remove('away');
+  } catch {
+    // The sandbox is stopping or starting; the page fades and asks again.
+    document.body.classList.add('away');
+  }
+  tellTimes();
+  setTimeout(live, 1000);
+}
+
+if (timelines !== null) await live();

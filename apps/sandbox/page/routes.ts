@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { platforms } from '@carillon/core';
+import { Router, static as serveFiles } from 'express';
+import { send } from '../http/send.ts';
+import type { World } from '../world.ts';
+import { avatar } from './avatar.ts';
+import { homePage } from './home-page.ts';
+import { timelineColumn } from './timeline-column.ts';
+
+/** What a person sees in a browser. */
+export function pageRoutes(world: World): Router {
+  const router = Router();
+  router.get('/', (_request, response) => void send(response, homePage(world)));
+  router.use('/assets', serveFiles(fileURLToPath(new URL('assets', import.meta.url))));
+  router.get('/avatars/:platform/:name.svg', ({ params }, response) => {
+    response.type('image/svg+xml').send(avatar(params.name).text);
+  });
+  router.get('/sandbox/timelines', ({ query }, response) => {
+    const { revision } = world.state.ledger;
+    if (query['revision'] === String(revision)) return void response.json({ revision });
+    const columns = platforms.map((platform) => [platform, timelineColumn(platform, world).text]);
+    response.json({ revision, columns: Object.fromEntries(columns) });
+  });
+  return router;
+}

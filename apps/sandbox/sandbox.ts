@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Platform } from '@carillon/core';
+import { createApp } from './app.ts';
+import type { CallCount } from './call-counts.ts';
+import { type AccessTo, grantAccess } from './control/grant-access.ts';
+import { type LedgerEntry, type LedgerFilter, readLedger } from './control/ledger-entry.ts';
+import { orderFault } from './control/order-fault.ts';
+import { revokeAccess } from './control/revoke-access.ts';
+import type { FaultOrder } from './faults/fault-orders.ts';
+import type { Settings } from './settings.ts';
+import { noJournal, openJournal } from './state/journal.ts';
+import type { Post } from './state/post.ts';
+import { makeWorld } from './world.ts';
+
+export interface SandboxOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number | undefined;
+  readonly host?: string | undefined;
+  /** Where to remember accounts, tokens and posts; nowhere unless told. */
+  readonly dataFile?: string | undefined;
+  /** ms since 1970. */
+  readonly now?: () => number;
+  readonly settings?: Partial<Settings>;
+}
+
+/** A running sandbox, and in-process what `/sandbox/…` offers over HTTP. */
+export interface Sandbox {
+  /** Without a trailing slash. It is X's and Bluesky's base address alike. */
+  readonly url: string;
+  /** Opens an account. X: a fresh pair of tokens each time. Bluesky: its app password. */
+  account<P extends Platform>(platform: P, handle: string): AccessTo[P];
+  /** Takes away every token and the app password, as the person could. */
+  revoke(platform: Platform, handle: string): void;
+  ledger(filter?: LedgerFilter): LedgerEntry[];
+  calls(filter?: LedgerFilter): CallCount[];
+  /** Orders a fault: once, and for publishing, unless told otherwise. */
+  fault(order: FaultOrder): void;
+  clearFaults(): void;
+  set(settings: Partial<Settings>): void;
+  reset(): void;
+  /** Calls `listener` at the moment of every commit, before it is answered. Returns how to stop that. */
+  onCommit(listener: (post: Post) => void): () => void;
+  /** Ends every connection, hanging ones too. */
+  close(): Promise<void>;
+}
+
+/** Starts the doubles of X and Bluesky on one port. Rejects when the port is taken. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { port = 0, host = '127.0.0.1', dataFile, now = Date.now, settings = {} } = options;
+  const journal = dataFile === undefined ? noJournal : openJournal(dataFile);
+  const world = makeWorld({ now, journal, settings });
+  const server = createServer(createApp(world));
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(port, host, 1_024, done);
+  });
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://${host}:${address.port}`,
+    account: (platform, handle) => grantAccess[platform](handle, world),
+    revoke: (platform, handle) => revokeAccess(platform, handle, world),
+    ledger: (filter = {}) => readLedger(filter, world),
+    calls: (filter) => world.calls.list(filter),
+    fault: (order) => orderFault(order, world),
+    clearFaults: () => world.faults.clear(),
+    set: (changed) => void Object.assign(world.settings, changed),
+    reset: () => world.reset(),
+    onCommit: (listener) => world.onCommit(listener),
+    async close() {
+      const closed = new Promise((done) => server.close(done));
+      server.closeAllConnections();
+      await closed;
+      journal.close();
+    },
+  };
+}

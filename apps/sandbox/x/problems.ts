@@ -1,0 +1,136 @@
+import type { Answer } from '../http/route.ts';
+
+const types = 'https://api.twitter.com/2/problems';
+
+interface Problem {
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly type?: string;
+}
+
+const problem = ({ status, title, detail, type = 'about:blank' }: Problem, headers = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'application/problem+json', ...headers },
+  body: { title, detail, type, status },
+});
+
+/** One wrong parameter: its name, what it was, and what X says about it. */
+export interface Mistake {
+  readonly name: string;
+  readonly value: unknown;
+  readonly message: string;
+}
+
+/** X's error answers, word for word as they were seen. */
+export const problems = {
+  invalidRequest: (...mistakes: Mistake[]): Answer => ({
+    status: 400,
+    headers: { 'content-type': 'application/problem+json' },
+    body: {
+      errors: mistakes.map(({ name, value, message }) => ({
+        parameters: { [name]: [String(value)] },
+        message,
+      })),
+      title: 'Invalid Request',
+      detail: 'One or more parameters to your request was invalid.',
+      type: `${types}/invalid-request`,
+    },
+  }),
+  unauthorized: () => problem({ status: 401, title: 'Unauthorized', detail: 'Unauthorized' }),
+  forbidden: (detail = 'Forbidden') => problem({ status: 403, title: 'Forbidden', detail }),
+  tooLong: () => problems.forbidden('Your Tweet text is too long.'),
+  duplicate: () => problems.forbidden('You are not allowed to create a Tweet with duplicate content.'),
+  notVisible: () =>
+    problems.forbidden('You attempted to reply to a Tweet that is deleted or not visible to you.'),
+  notAuthorized: (detail: string) =>
+    problem({ status: 403, title: 'Forbidden', detail, type: `${types}/not-authorized-for-resource` }),
+  suspended: (): Answer => ({
+    status: 403,
+    body: {
+      errors: [
+        { code: 64, message: 'Your account is suspended and is not permitted to access this feature.' },
+      ],
+    },
+  }),
+  locked: (): Answer => ({
+    status: 403,
+    body: {
+      errors: [
+        {
+          code: 326,
+          message:
+            'To protect our users from spam and other malicious activity, this account is temporarily locked. Please log in to https://twitter.com to unlock your account.',
+        },
+      ],
+    },
+  }),
+  creditsDepleted: (accountId: string): Answer => ({
+    status: 402,
+    body: {
+      title: 'CreditsDepleted',
+      detail: `Your enrolled account [${accountId}] does not have any credits to fulfill this request.`,
+      type: `${types}/credits`,
+      account_id: accountId,
+    },
+  }),
+  creditsDepletedNew: () =>
+    problem({
+      status: 402,
+      title: 'Payment Required',
+      detail: 'credits depleted',
+      type: 'https://api.x.com/2/problems/credits-depleted',
+    }),
+  spendCapReached: (accountId: string, resetDate: string): Answer => ({
+    status: 403,
+    body: {
+      title: 'SpendCapReached',
+      detail: `Your enrolled account [${accountId}] has reached its billing cycle spend cap. API requests will be blocked until the next cycle begins on ${resetDate}.`,
+      reset_date: resetDate,
+      type: `${types}/credits`,
+    },
+  }),
+  tooManyRequests: (headers = {}) =>
+    problem({ status: 429, title: 'Too Many Requests', detail: 'Too Many Requests' }, headers),
+  usageCapExceeded: (): Answer => ({
+    status: 429,
+    body: {
+      title: 'UsageCapExceeded',
+      detail: 'Usage cap exceeded: Monthly product cap',
+      type: `${types}/usage-capped`,
+      period: 'Monthly',
+      scope: 'Product',
+    },
+  }),
+  notFound: (id: string) =>
+    problem({
+      status: 404,
+      title: 'Not Found Error',
+      detail: `Could not find tweet with id: [${id}].`,
+      type: `${types}/resource-not-found`,
+    }),
+  internal: () =>
+    problem({
+      status: 500,
+      title: 'Internal Server Error',
+      detail: 'Something is broken. This is usually temporary.',
+    }),
+};
+
+/** What X puts beside, or in place of, the data that a read asks for and that is not there. */
+export const missing = (kind: 'tweet' | 'user', id: string): Answer => ({
+  status: 200,
+  body: {
+    errors: [
+      {
+        value: id,
+        detail: `Could not find ${kind} with id: [${id}].`,
+        title: 'Not Found Error',
+        resource_type: kind,
+        parameter: 'id',
+        resource_id: id,
+        type: `${types}/resource-not-found`,
+      },
+    ],
+  },
+});

@@ -1,0 +1,68 @@
+import type { Answer } from '../http/route.ts';
+import type { Post, XPost } from '../state/post.ts';
+import type { World } from '../world.ts';
+import { missing, problems } from './problems.ts';
+import { fieldsIn, refuseUnknown } from './query.ts';
+import { postParameters, shownPost } from './shown-post.ts';
+import { pageToken, parseWindow, timelineParameters, type Window } from './timeline-window.ts';
+import type { XEndpoint } from './x-endpoint.ts';
+
+/** Posts of a user that can be read at all (X, GET /2/users/:id/tweets). */
+const reach = 3_200;
+
+/** X, GET /2/users/:id/tweets: newest first, once the visibility lag is over. */
+export const timeline: XEndpoint = {
+  name: 'timeline',
+  method: 'get',
+  path: '/2/users/:id/tweets',
+  scopes: ['tweet.read', 'users.read'],
+  price: () => 0.005,
+  handle({ params, query }, world): Answer {
+    const { id = '' } = params;
+    const refusal = refuseUnknown(query, [...timelineParameters, ...postParameters]);
+    if (refusal !== undefined) return refusal;
+    if (world.state.accounts.withId(id)?.platform !== 'x') return missing('user', id);
+    const window = parseWindow(query);
+    if ('name' in window) return problems.invalidRequest(window);
+    const found = visiblePosts(world.state.ledger.of(id), window, world);
+    const page = found.slice(0, window.size).map(shownWith(fieldsIn(query, 'tweet.fields', 'post.fields')));
+    const oldest = page.at(-1)?.id;
+    const meta = {
+      result_count: page.length,
+      ...(oldest === undefined ? {} : { newest_id: page[0]?.id, oldest_id: oldest }),
+      ...(found.length > page.length && oldest !== undefined ? { next_token: pageToken(oldest) } : {}),
+    };
+    return { status: 200, body: { ...(page.length === 0 ? {} : { data: page }), meta } };
+  },
+};
+
+const shownWith = (fields: string[]) => (post: XPost) => shownPost(post, fields);
+
+/** One more than a page, so that the caller knows whether there is another. */
+function visiblePosts(posts: readonly Post[], window: Window, world: World): XPost[] {
+  const shownUntil = world.now() - world.settings.timelineLagMs;
+  const found: XPost[] = [];
+  const last = Math.max(0, posts.length - reach);
+  for (let index = firstBelow(posts, window.before) - 1; index >= last; index -= 1) {
+    const post = posts[index];
+    if (post?.platform !== 'x' || found.length > window.size) break;
+    const id = BigInt(post.remoteId);
+    if (id < window.from) break;
+    const excluded = window.excludeReplies && post.parentId !== null;
+    const live = world.state.ledger.live(post.remoteId) !== undefined;
+    if (live && !excluded && post.at <= shownUntil) found.push(post);
+  }
+  return found;
+}
+
+/** How many posts have an id below the bound; ids only grow. */
+function firstBelow(posts: readonly Post[], bound: bigint): number {
+  let low = 0;
+  let high = posts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (BigInt(posts[middle]?.remoteId ?? 0) < bound) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { bearerOf, type Call } from '../http/call.ts';
+import type { Answer, Route } from '../http/route.ts';
+import type { Account } from '../state/account.ts';
+import type { World } from '../world.ts';
+import { charge, refusePoor } from './credits.ts';
+import { problems } from './problems.ts';
+
+export type Scope = 'tweet.read' | 'tweet.write' | 'users.read' | 'media.write' | 'offline.access';
+
+/** A call whose token was good. */
+export interface XCall extends Call {
+  readonly account: Account;
+}
+
+export interface XEndpoint extends Pick<Route, 'name' | 'method' | 'path'> {
+  readonly publishes?: true;
+  readonly scopes: readonly Scope[];
+  /** US dollars (X, pricing page). */
+  price(call: Call): number;
+  handle(call: XCall, world: World): Answer | Promise<Answer>;
+}
+
+/** An endpoint with what X does before every one: token, rate limit, credits, scopes. */
+export function xRoute(endpoint: XEndpoint): Route {
+  return {
+    platform: 'x',
+    publishes: false,
+    ...endpoint,
+    whose: (call, { state }) => state.accounts.withId(grantOf(call, state)?.accountId ?? ''),
+    async answer(call, world) {
+      const guarded = await guard(endpoint, call, world);
+      return { ...guarded, headers: { ...commonHeaders(), ...guarded.headers } };
+    },
+  };
+}
+
+export const commonHeaders = () => ({
+  'api-version': '2.167',
+  'x-transaction-id': randomBytes(8).toString('hex'),
+});
+
+const grantOf = (call: Call, state: World['state']) => state.grants.withAccessToken(bearerOf(call) ?? '');
+
+async function guard(endpoint: XEndpoint, call: Call, world: World): Promise<Answer> {
+  const grant = grantOf(call, world.state);
+  const account = world.state.accounts.withId(grant?.accountId ?? '');
+  if (grant === undefined || account === undefined || grant.expiresAt <= world.now())
+    return problems.unauthorized();
+  const { granted, headers } = spendRate(endpoint, account, world);
+  if (!granted) return problems.tooManyRequests(headers);
+  const price = endpoint.price(call);
+  const held = grant.scope.split(' ');
+  const answer =
+    refusePoor(price, account, world) ??
+    (endpoint.scopes.every((scope) => held.includes(scope))
+      ? await endpoint.handle({ ...call, account }, world)
+      : problems.forbidden());
+  if (answer.status < 300) charge(price, world.settings);
+  return { ...answer, headers: { ...headers, ...answer.headers } };
+}
+
+function spendRate({ name, publishes }: XEndpoint, account: Account, { budgets, settings, now }: World) {
+  const limit = publishes ? settings.postsPer15Minutes : settings.otherCallsPer15Minutes;
+  const spending = budgets.spend(`x ${account.id} ${name}`, 1, { limit, windowMs: 15 * 60_000, now: now() });
+  const headers = {
+    'x-rate-limit-limit': String(spending.limit),
+    'x-rate-limit-remaining': String(spending.remaining),
+    'x-rate-limit-reset': String(Math.ceil(spending.resetAt / 1_000)),
+  };
+  return { granted: spending.granted, headers };
+}

@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { freePort } from '../free-port.ts';
+import { keptSecret } from '../kept-secret.ts';
+import { startServer } from '../server-process.ts';
+import { postgresBinaries } from './binaries.ts';
+import { ensureDatabase } from './ensure-database.ts';
+import { makeCluster, neutralEnvironment, superuser } from './make-cluster.ts';
+import { runAs } from './run-as.ts';
+import { shutdownSignals, stopLeftover } from './stop-leftover.ts';
+
+export interface PostgresOptions {
+  /** Kept between starts. The password (mode 0600) and the server's log lie beside it. */
+  readonly dataDir: string;
+  /** A free one unless given. */
+  readonly port?: number;
+  readonly log: (line: string) => void;
+  /** false, for tests: several times as fast, and a crash of the machine may lose everything. */
+  readonly durable?: boolean;
+}
+
+export interface Postgres {
+  /** Of the database `carillon`, as its superuser. */
+  readonly url: string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL that npm installed, on 127.0.0.1 only. A server still running in the same folder is stopped
+ * first. Throws with the server's own last lines.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const dataDir = resolve(options.dataDir);
+  await mkdir(dirname(dataDir), { recursive: true });
+  const binaries = await postgresBinaries();
+  await stopLeftover(dataDir);
+  const as = await runAs(dataDir, [binaries.folder, dirname(dataDir)]);
+  const passwordFile = join(dirname(dataDir), `${basename(dataDir)}.password`);
+  const password = await keptSecret(passwordFile);
+  await makeCluster({ dataDir, passwordFile, binaries, as });
+  const port = options.port ?? (await freePort());
+  const url = `postgres://${superuser}:${password}@127.0.0.1:${port}/carillon`;
+  const settings = [...loopbackOnly(port), ...(options.durable === false ? forgetful : [])];
+  const server = await startServer({
+    name: 'PostgreSQL',
+    command: [
+      ...as.wrapper,
+      binaries.postgres,
+      '-D',
+      dataDir,
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ],
+    logFile: `${dataDir}.log`,
+    env: neutralEnvironment,
+    ...as.ids,
+    isReady: () => ensureDatabase(url),
+  });
+  options.log(`PostgreSQL runs on port ${port}`);
+  return { url, port, stop: () => server.stop(shutdownSignals) };
+}
+
+function loopbackOnly(port: number): string[] {
+  return ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=200'];
+}
+
+const forgetful = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];

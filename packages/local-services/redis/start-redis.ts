@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { freePort } from '../free-port.ts';
+import { keptSecret } from '../kept-secret.ts';
+import { commandLine, endProcess } from '../running-process.ts';
+import { startServer } from '../server-process.ts';
+import { findRedis } from './find-redis.ts';
+import type { FoundRedis } from './found-redis.ts';
+import { ping } from './ping.ts';
+
+export interface RedisOptions {
+  /** Kept between starts: data, settings, log, and the server itself where it had to be unpacked. */
+  readonly dataDir: string;
+  readonly log: (line: string) => void;
+  /** Whether a missing server may be fetched from the Debian or Ubuntu that this machine runs. Default true. */
+  readonly mayUnpack?: boolean;
+}
+
+export type Redis =
+  | { readonly how: 'path' | 'unpacked'; readonly url: string; stop(): Promise<void> }
+  | { readonly how: 'none'; readonly reason: string };
+
+/**
+ * Starts this machine's Redis or Valkey on 127.0.0.1, never forgetting a job (append-only file, noeviction). A server
+ * still running in the same folder is stopped first. Where none can be had, the answer says why.
+ */
+export async function startRedis({ dataDir, log, mayUnpack = true }: RedisOptions): Promise<Redis> {
+  const folder = resolve(dataDir);
+  await mkdir(folder, { recursive: true });
+  await stopLeftover(folder);
+  const found = await findRedis(join(folder, 'unpacked'), { log, mayUnpack });
+  if (found.how === 'none') return found;
+  try {
+    const redis = await serve(folder, found);
+    log(`${found.version} runs on port ${new URL(redis.url).port}`);
+    return redis;
+  } catch (error) {
+    return { how: 'none', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function serve(folder: string, { how, program, env }: FoundRedis) {
+  const port = await freePort();
+  const password = await keptSecret(join(folder, 'password'));
+  const settingsFile = join(folder, 'redis.conf');
+  await writeFile(settingsFile, settings({ folder, port, password }), { mode: 0o600 });
+  const server = await startServer({
+    name: 'Redis',
+    command: [program, settingsFile],
+    logFile: join(folder, 'redis.log'),
+    ...(env && { env }),
+    isReady: () => ping(port, password),
+  });
+  await writeFile(join(folder, 'running.json'), JSON.stringify({ pid: server.pid, port }));
+  return {
+    how,
+    url: `redis://:${password}@127.0.0.1:${port}`,
+    stop: () => server.stop(['SIGTERM', 'SIGKILL']),
+  };
+}
+
+function settings({ folder, port, password }: { folder: string; port: number; password: string }): string {
+  return `bind 127.0.0.1
+port ${port}
+requirepass ${password}
+dir ${JSON.stringify(folder)}
+appendonly yes
+save ""
+maxmemory-policy noeviction
+`;
+}
+
+async function stopLeftover(folder: string): Promise<void> {
+  const file = join(folder, 'running.json');
+  if (!existsSync(file)) return;
+  const { pid, port }: { pid: number; port: number } = JSON.parse(await readFile(file, 'utf8'));
+  const running = await commandLine(pid);
+  // Redis shows its address in place of its arguments.
+  const isOurs = /(redis|valkey)-server/.test(running ?? '') && running?.includes(`127.0.0.1:${port}`);
+  if (isOurs) await endProcess(pid, ['SIGTERM', 'SIGKILL']);
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from './error-code.ts';
+import { runCommand } from './run-command.ts';
+
+/**
+ * What a living process was started with; undefined if there is no such process.
+ * A dead one that nobody has collected (a zombie, in a container without an init) counts as gone.
+ */
+export async function commandLine(pid: number): Promise<string | undefined> {
+  if (existsSync('/proc/self/cmdline')) return fromProc(pid);
+  const listed = await runCommand(['ps', '-o', 'stat=', '-o', 'args=', '-p', String(pid)], {
+    timeoutMs: 5_000,
+  });
+  if (!listed.ok || listed.output.trim().startsWith('Z')) return undefined;
+  return listed.output.trim().replace(/^\S+\s+/, '') || undefined;
+}
+
+async function fromProc(pid: number): Promise<string | undefined> {
+  try {
+    const text = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+    return text.replaceAll('\0', ' ').trim() || undefined;
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes(errorCode(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Sends the signals in turn until the process is gone, waiting up to `patienceMs` after each.
+ * Throws when it outlives them all.
+ */
+export async function endProcess(pid: number, signals: NodeJS.Signals[], patienceMs = 10_000): Promise<void> {
+  for (const signal of signals) {
+    if ((await commandLine(pid)) === undefined) return;
+    process.kill(pid, signal);
+    const giveUpAt = Date.now() + patienceMs;
+    while (Date.now() < giveUpAt) {
+      if ((await commandLine(pid)) === undefined) return;
+      await sleep(20);
+    }
+  }
+  throw new Error(`Process ${pid} did not end after ${signals.join(' and ')}.`);
+}

@@ -1,0 +1,35 @@
+import type { Platform } from '@carillon/core';
+import { connectAccount, type Database } from '@carillon/db';
+import type { Networks } from '@carillon/networks/all';
+import type { Sandbox } from '@carillon/sandbox/sandbox';
+import { type KeyRing, seal } from '@carillon/secrets';
+
+export interface SandboxConnection {
+  readonly db: Database;
+  readonly networks: Networks;
+  readonly keys: KeyRing;
+  readonly sandbox: Sandbox;
+}
+
+/** Makes an account in the sandbox and connects it to a profile through the real network code. @returns its id */
+export async function connectSandboxAccount(
+  { db, networks, keys, sandbox }: SandboxConnection,
+  { profileId, platform, handle }: { profileId: string; platform: Platform; handle: string },
+): Promise<string> {
+  const account = await sandbox.account(platform, handle);
+  const connection = await networks[platform].connect(account, sandbox.url);
+  if (connection.kind !== 'connected') throw new Error(connection.message);
+  const { kind: _, credentials, platformAvatar, ...facts } = connection;
+  const serviceUrl = 'serviceUrl' in account && account.serviceUrl ? account.serviceUrl : null;
+  const stored = {
+    ...facts,
+    profileId,
+    platform,
+    platformAvatar: platformAvatar ?? '',
+    sandbox: true,
+    serviceUrl,
+  };
+  return connectAccount(db, stored, (socialAccountId) =>
+    seal(credentials, { socialAccountId, platform }, keys),
+  );
+}

@@ -1,0 +1,78 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from '@carillon/api/app';
+import { type Plan, type Platform, platforms } from '@carillon/core';
+import { openDatabase } from '@carillon/db';
+import { createNetworks } from '@carillon/networks/all';
+import { openProducer, type Producer } from '@carillon/queue';
+import { startSandbox } from '@carillon/sandbox/sandbox';
+import { keyRing } from '@carillon/secrets';
+import { createLog, Registry } from '@carillon/telemetry';
+import { startWorker, type Worker } from '@carillon/worker/worker';
+import { connectSandboxAccount } from './connect-sandbox-account.ts';
+import { createTenant, type Tenant } from './create-tenant.ts';
+import { createTestInstance } from './test-instance.ts';
+
+/** The service on real servers, with the sandbox for its networks. */
+export type Carillon = Awaited<ReturnType<typeof startCarillon>>;
+
+/** Starts api and sandbox in this process, over real sockets, on a database and queue of their own; workers on demand. */
+export async function startCarillon() {
+  const instance = await createTestInstance();
+  const sandbox = await startSandbox({});
+  const db = openDatabase({ url: instance.databaseUrl, poolSize: 20 });
+  const log = createLog({ name: 'test', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' });
+  const apiKeys = keyRing([instance.encryptionKey], 'api keys');
+  const credentialKeys = keyRing([instance.encryptionKey], 'credentials');
+  const networks = createNetworks({ x: { clientId: 'carillon', clientSecret: 'secret' } });
+  const workers: Worker[] = [];
+
+  const producer: Producer = openProducer(instance.queue, platforms, () => {});
+  const metrics = new Registry();
+  const context = { db, producer, keys: apiKeys, log, metrics, publicUrl: 'http://127.0.0.1' };
+  const server = createServer(createApp(context, { metrics, notReady: async () => null }));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+
+  return {
+    instance,
+    sandbox,
+    db,
+    producer,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** A user of their own, with a profile and an API key. */
+    tenant: (plan: Plan = 'growth'): Promise<Tenant> => createTenant(db, apiKeys, plan),
+    /** A sandbox account of a profile, by the handle that decides how its network behaves. */
+    account: (profileId: string, platform: Platform, handle: string): Promise<string> =>
+      connectSandboxAccount({ db, networks, keys: credentialKeys, sandbox }, { profileId, platform, handle }),
+    startWorker(concurrency = 10): Worker {
+      const worker = startWorker({
+        db,
+        queue: instance.queue,
+        networks,
+        urls: { x: sandbox.url, bluesky: sandbox.url, sandbox: sandbox.url },
+        keys: credentialKeys,
+        name: `worker-${workers.length + 1}`,
+        concurrency,
+        maxLateness: 86_400_000,
+        log,
+        registry: new Registry(),
+      });
+      workers.push(worker);
+      return worker;
+    },
+    async stop() {
+      for (const worker of workers) await stopWorker(worker);
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await producer.close();
+      await sandbox.close();
+      await db.$disconnect();
+      await instance.drop();
+    },
+  };
+}
+
+/** Runs a worker's phases of stopping, as SIGTERM does. */
+export async function stopWorker(worker: Worker): Promise<void> {
+  for (const [, phase] of worker.stop) await phase();
+}
