@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+
+interface Service {
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly user?: string;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly container_name?: string;
+  readonly stop_grace_period?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly depends_on?: Readonly<Record<string, { condition: string }>>;
+}
+
+const root = join(import.meta.dirname, '..');
+const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
+const processes = Object.entries(services).filter(([, { image }]) => image === 'carillon');
+
+describe('docker-compose.yml', () => {
+  it('has the processes and the two stores', () => {
+    expect(Object.keys(services).sort()).toEqual([
+      'api',
+      'migrate',
+      'postgres',
+      'redis',
+      'sandbox',
+      'worker',
+    ]);
+  });
+
+  it('publishes no port of Postgres or Redis, and others on loopback only', () => {
+    expect([services.postgres?.ports, services.redis?.ports]).toEqual([undefined, undefined]);
+    const ports = Object.values(services).flatMap(({ ports = [] }) => ports);
+    expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
+  });
+
+  it.each(processes)('runs %s without rights', (_, service) => {
+    expect(service).toMatchObject({
+      user: '10001:10001',
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      stop_grace_period: '45s',
+    });
+  });
+
+  it('runs a file of the repository in each process', () => {
+    for (const [, { command = [] }] of processes) {
+      expect(readFileSync(join(root, command[1] ?? ''), 'utf8').length).toBeGreaterThan(0);
+    }
+  });
+
+  it('keeps the queue on disk and evicts nothing', () => {
+    expect(services.redis?.command?.join(' ')).toMatch(
+      /--appendonly yes --maxmemory-policy noeviction --requirepass/,
+    );
+  });
+
+  it('lets workers be scaled, and starts them after the migration', () => {
+    expect(services.worker).not.toHaveProperty('container_name');
+    expect(services.worker).not.toHaveProperty('ports');
+    expect(services.worker?.depends_on?.migrate?.condition).toBe('service_completed_successfully');
+  });
+
+  it('refuses to start without secrets', () => {
+    for (const secret of ['ENCRYPTION_KEY', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD'])
+      expect(text).toContain(`\${${secret}:?`);
+  });
+
+  it('sets only variables that .env.example explains', () => {
+    const example = readFileSync(join(root, '.env.example'), 'utf8');
+    const set = processes.flatMap(([, { environment = {} }]) => Object.keys(environment));
+    expect(set.filter((name) => !new RegExp(`^(# )?${name}=`, 'm').test(example))).toEqual([]);
+  });
+});
