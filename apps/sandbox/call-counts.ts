@@ -1,4 +1,5 @@
 import type { Platform } from '@carillon/core';
+import { normalHandle } from './state/account.ts';
 
 export interface CallCount {
   readonly platform: Platform;
@@ -24,7 +25,10 @@ export class CallCounts {
     return [...this.#counts.values()].filter(
       (call) =>
         (platform === undefined || call.platform === platform) &&
-        (handle === undefined || call.handle.toLowerCase() === handle.toLowerCase()),
+        (handle === undefined || sameHandle(call, handle)),
     );
   }
 }
+
+const sameHandle = (call: CallCount, handle: string) =>
+  normalHandle(call.platform, handle).toLowerCase() === call.handle.toLowerCase();

@@ -57,7 +57,7 @@ export const defaultSettings: Settings = {
   accessTokenSeconds: 2 * 60 * 60,
   refreshTokenSeconds: 90 * 24 * 60 * 60,
   codeSeconds: 30,
-  authorize: 'ask',
+  authorize: 'approve',
   authorizeAs: 'demo',
   clientId: '',
   clientSecret: '',

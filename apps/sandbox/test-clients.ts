@@ -6,9 +6,6 @@ interface Extra {
   readonly headers?: Record<string, string>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are read as whatever the test expects of them
-type Body = any;
-
 /** For tests: a sandbox, and ways to call it over real sockets. */
 export async function startTestSandbox(options: SandboxOptions = {}) {
   const sandbox = await startSandbox(options);
@@ -26,7 +23,7 @@ export async function startTestSandbox(options: SandboxOptions = {}) {
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') && text.startsWith('{');
-    const answer: Body = isJson ? JSON.parse(text) : text;
+    const answer = isJson ? JSON.parse(text) : text;
     return { status: response.status, headers: response.headers, body: answer };
   }
 

@@ -8,7 +8,9 @@ export {
   openDatabase,
   type Sql,
 } from './client.ts';
+export { clockDifference } from './clock.ts';
 export { changeCredentials, readCredentials } from './credentials.ts';
+export { pendingMigrations } from './pending-migrations.ts';
 export { createPost, type PostRow, type Quota, type StoredPost } from './posts/create-post.ts';
 export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
 export { getPost, listPosts, type PostFilter } from './posts/read-posts.ts';

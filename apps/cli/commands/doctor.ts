@@ -1,2 +1,49 @@
+import { apiConfig, ConfigError } from '@carillon/config';
+import { type Finding, fine, wrong } from '../doctor/check.ts';
+import { checkCredentials } from '../doctor/check-credentials.ts';
+import { checkDatabase } from '../doctor/check-database.ts';
+import { checkQueue } from '../doctor/check-queue.ts';
+import { instanceEnvironment } from '../instance.ts';
 import { withSession } from '../open-session.ts';
-export const doctor = async (_json: boolean): Promise<number> => withSession(async () => 0);
+
+/** Says what is wrong with the environment, a line for each thing. @returns the exit status */
+export async function doctor(json: boolean): Promise<number> {
+  const findings = await examine();
+  const ok = findings.every((finding) => finding.ok);
+  if (json) console.log(JSON.stringify({ ok, checks: findings }));
+  else
+    for (const { ok, name, message } of findings)
+      console.log(`${ok ? 'ok   ' : 'WRONG'}  ${name}: ${message}`);
+  return ok ? 0 : 1;
+}
+
+async function examine(): Promise<Finding[]> {
+  const environment = instanceEnvironment(process.env);
+  const node = checkNode(process.versions.node);
+  try {
+    const { QUEUE_BACKEND, REDIS_URL } = apiConfig(environment);
+    const variables = { name: 'environment', ...fine('Every variable that is needed is there.') };
+    const queue = await checkQueue(QUEUE_BACKEND === 'redis' ? REDIS_URL : undefined);
+    const stored = await withSession(async ({ db, credentialKeys }) => {
+      const database = await checkDatabase(db);
+      return database.every(({ ok }) => ok)
+        ? [...database, await checkCredentials(db, credentialKeys)]
+        : database;
+    }, environment);
+    return [node, variables, ...stored, ...queue];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [node, { name: 'environment', ...wrong(error.message) }];
+  }
+}
+
+function checkNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const enough = major > 22 || (major === 22 && minor >= 19);
+  return {
+    name: 'node',
+    ...(enough
+      ? fine(`Node ${version}.`)
+      : wrong(`Node ${version} cannot run TypeScript; use 24, or npm scripts.`)),
+  };
+}

@@ -1,3 +1,6 @@
+import type { Account } from '../state/account.ts';
+import type { BlueskyPost } from '../state/post.ts';
+import type { State } from '../state/state.ts';
 import { postType } from './check-record.ts';
 import { problems } from './problems.ts';
 import { findActor } from './repo.ts';
@@ -15,18 +18,11 @@ export const listRecords: OpenEndpoint = {
     const limit = Number(query.get('limit') ?? 50);
     if (!Number.isInteger(limit) || limit < 1 || limit > 100)
       return problems.invalid(`integer too big (maximum 100, got ${query.get('limit')}) at $.limit`);
-    const direction = query.get('reverse') === 'true' ? 1 : -1;
+    const records = query.get('collection') === postType ? keptBy(account, state) : [];
+    if (query.get('reverse') === 'true') records.reverse();
     const cursor = query.get('cursor');
-    const found = new Map(
-      state.ledger.of(account.id).map(({ remoteId }) => [remoteId, state.ledger.live(remoteId)]),
-    );
-    const records = [...found.values()]
-      .filter((post) => post?.platform === 'bluesky')
-      .filter(() => query.get('collection') === postType)
-      .toSorted((one, other) => direction * (one.recordKey < other.recordKey ? -1 : 1))
-      .filter(({ recordKey }) => cursor === null || direction * (recordKey < cursor ? -1 : 1) > 0)
-      .filter(({ recordKey }) => recordKey !== cursor);
-    const page = records.slice(0, limit);
+    const start = cursor === null ? 0 : records.findIndex(({ recordKey }) => recordKey === cursor) + 1;
+    const page = records.slice(start, start + limit);
     const last = page.at(-1)?.recordKey;
     return {
       status: 200,
@@ -37,3 +33,12 @@ export const listRecords: OpenEndpoint = {
     };
   },
 };
+
+/** An account's posts that still stand, newest key first. */
+function keptBy({ id }: Account, { ledger }: State): BlueskyPost[] {
+  const uris = new Set(ledger.of(id).map(({ remoteId }) => remoteId));
+  return [...uris]
+    .map((uri) => ledger.live(uri))
+    .filter((post) => post?.platform === 'bluesky')
+    .sort((one, other) => (one.recordKey < other.recordKey ? 1 : -1));
+}

@@ -51,6 +51,8 @@ describe('/sandbox/', () => {
       { platform: 'x', handle: 'two', endpoint: 'tweet', status: 201, count: 1 },
       { platform: 'x', handle: 'two', endpoint: 'tweet', status: 403, count: 1 },
     ]);
+    await peer.bluesky('two');
+    expect(peer.sandbox.calls({ platform: 'bluesky', handle: 'two' })).toHaveLength(1);
   });
 
   it('orders faults and takes them back', async () => {

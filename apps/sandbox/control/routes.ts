@@ -5,8 +5,8 @@ import { type FaultName, faultNames } from '../faults/fault.ts';
 import { defaultSettings } from '../settings.ts';
 import type { World } from '../world.ts';
 import { grantAccess } from './grant-access.ts';
-import { readLedger } from './ledger-entry.ts';
 import { orderFault } from './order-fault.ts';
+import { readLedger } from './read-ledger.ts';
 import { reply } from './reply.ts';
 import { revokeAccess } from './revoke-access.ts';
 

@@ -16,7 +16,7 @@ let peer: Awaited<ReturnType<typeof startTestSandbox>>;
 
 beforeEach(async () => {
   now = Date.now();
-  peer = await startTestSandbox({ now: () => now, settings: { authorize: 'approve' } });
+  peer = await startTestSandbox({ now: () => now });
 });
 afterEach(() => peer.sandbox.close());
 

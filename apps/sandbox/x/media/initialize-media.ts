@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { parseBody } from '../parse-body.ts';
 import { problems } from '../problems.ts';
-import { parseBody } from '../tweet-body.ts';
 import type { XEndpoint } from '../x-endpoint.ts';
 import { beginUpload, categories, describe } from './upload.ts';
 

@@ -18,8 +18,7 @@ export const categories: Record<string, number> = {
 const beginningSeconds = 1_295_999;
 const finishedSeconds = 86_400;
 
-export const keyOf = ({ id, category }: Media) =>
-  `${{ tweet_image: 3, tweet_gif: 16 }[category] ?? 13}_${id}`;
+const keyOf = ({ id, category }: Media) => `${{ tweet_image: 3, tweet_gif: 16 }[category] ?? 13}_${id}`;
 
 /** A new upload, which nothing has arrived for. */
 export function beginUpload(

@@ -1,0 +1,22 @@
+/** One thing looked at: how it is, in a sentence. */
+export interface Finding {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+/** Looks at one thing; what goes wrong while looking is the finding. */
+export async function look(name: string, check: () => Promise<Omit<Finding, 'name'>>): Promise<Finding> {
+  try {
+    return { name, ...(await check()) };
+  } catch (error) {
+    return {
+      name,
+      ok: false,
+      message: error instanceof Error ? (error.message.trim().split('\n').at(-1) ?? '') : String(error),
+    };
+  }
+}
+
+export const fine = (message: string) => ({ ok: true, message });
+export const wrong = (message: string) => ({ ok: false, message });

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { Environment } from '@carillon/config';
+import { freePort, keptSecret, startPostgres, startRedis } from '@carillon/local-services';
+import type { DevFile } from '../instance.ts';
+import type { Say } from './terminal.ts';
+
+export interface Services {
+  readonly databaseUrl: string;
+  /** null: the queues live in Postgres. */
+  readonly redisUrl: string | null;
+  /** base64 */
+  readonly encryptionKey: string;
+}
+
+export interface ServicesContext {
+  readonly dataDir: string;
+  readonly environment: Environment;
+  readonly previous: DevFile | null;
+  readonly say: Say;
+  /** Registers what to do at the end; what was registered last is done first. */
+  readonly atEnd: (stop: () => Promise<void>) => void;
+}
+
+/** What the processes stand on: Postgres, a Redis if there is one to be had, and the key that seals credentials. */
+export async function startServices(context: ServicesContext): Promise<Services> {
+  const { dataDir, previous, say, atEnd } = context;
+  const postgres = await startPostgres({
+    dataDir: join(dataDir, 'postgres', 'data'),
+    port: await freePort(previous === null ? undefined : Number(new URL(previous.databaseUrl).port)),
+    log: say,
+  });
+  atEnd(postgres.stop);
+  return {
+    databaseUrl: postgres.url,
+    redisUrl: await redisUrl(context),
+    encryptionKey: await keptSecret(join(dataDir, 'encryption-key'), 'base64'),
+  };
+}
+
+async function redisUrl({ dataDir, environment, say, atEnd }: ServicesContext): Promise<string | null> {
+  if (environment['REDIS_URL']) {
+    say('Redis is the one of REDIS_URL');
+    return environment['REDIS_URL'];
+  }
+  const withoutRedis = (reason: string) => {
+    say(`The queues live in Postgres: ${reason}. For one machine that is enough.`);
+    return null;
+  };
+  if (environment['QUEUE_BACKEND'] === 'postgres') return withoutRedis('QUEUE_BACKEND=postgres');
+  const redis = await startRedis({ dataDir: join(dataDir, 'redis'), log: say });
+  if (redis.how === 'none') return withoutRedis(redis.reason);
+  atEnd(redis.stop);
+  return redis.url;
+}

@@ -1,0 +1,13 @@
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import type { Environment } from '@carillon/config';
+import { migrate } from '@carillon/db/migrate';
+import { migrateQueue } from '@carillon/queue';
+import { type DevFile, dataDir as ownDataDir } from '../instance.ts';
+import { seed } from '../seed.ts';
+import { childEnvironment } from './child-environment.ts';
+import { type FolderClaim, claimFolder } from './claim-folder.ts';
+import { createDemoPost, watchPost } from './demo-post.ts';
+import { readDevFile, writeDevFile } from './dev-file.ts';
+import { Asked, haltOnSignals } from './halt.ts';
+import { type Crew, startProcesses } from './start-processes.ts';

@@ -1,0 +1,9 @@
+import type { Sql } from './client.ts';
+
+/** Postgres' clock minus this machine's, ms; the round trip is halved out. */
+export async function clockDifference(db: Sql): Promise<number> {
+  const before = Date.now();
+  const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
+  const middle = (before + Date.now()) / 2;
+  return Math.round((row?.now.getTime() ?? middle) - middle);
+}

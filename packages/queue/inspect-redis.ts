@@ -1,0 +1,26 @@
+import { Redis } from 'ioredis';
+
+/** Settings of a Redis that decide whether it can hold queues. */
+export interface RedisFacts {
+  readonly version: string;
+  readonly evictionPolicy: string;
+  readonly appendOnly: boolean;
+}
+
+/** @throws when Redis cannot be reached within 3 s, or refuses the password */
+export async function inspectRedis(url: string): Promise<RedisFacts> {
+  const redis = new Redis(url, { lazyConnect: true, connectTimeout: 3_000, retryStrategy: () => null });
+  redis.on('error', () => {}); // connect() rejects with it
+  try {
+    await redis.connect();
+    const info = await redis.info();
+    const fact = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim() ?? '';
+    return {
+      version: fact('redis_version'),
+      evictionPolicy: fact('maxmemory_policy'),
+      appendOnly: fact('aof_enabled') === '1',
+    };
+  } finally {
+    redis.disconnect();
+  }
+}
