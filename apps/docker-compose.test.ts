@@ -11,8 +11,8 @@ interface Service {
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
-  readonly container_name?: string;
-  readonly stop_grace_period?: string;
+  readonly restart?: string;
+  readonly healthcheck?: object;
   readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { condition: string }>>;
 }
@@ -47,7 +47,28 @@ describe('docker-compose.yml', () => {
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
       stop_grace_period: '45s',
+      init: true,
+      pids_limit: expect.any(Number),
+      mem_limit: expect.any(String),
+      tmpfs: ['/tmp'],
     });
+  });
+
+  it('gives the stores limits, and no rights but those to give up root', () => {
+    for (const store of [services.postgres, services.redis]) {
+      expect(store).toMatchObject({
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        pids_limit: expect.any(Number),
+        mem_limit: expect.any(String),
+      });
+    }
+  });
+
+  it('watches the health of everything that keeps running', () => {
+    const unwatched = Object.entries(services).filter(([, { healthcheck }]) => healthcheck === undefined);
+    expect(unwatched.map(([name]) => name)).toEqual(['migrate']);
+    expect(Object.values(services).filter(({ restart }) => restart === undefined)).toEqual([]);
   });
 
   it('runs a file of the repository in each process', () => {
@@ -73,9 +94,11 @@ describe('docker-compose.yml', () => {
       expect(text).toContain(`\${${secret}:?`);
   });
 
-  it('sets only variables that .env.example explains', () => {
+  it('sets and asks for only variables that .env.example explains', () => {
     const example = readFileSync(join(root, '.env.example'), 'utf8');
     const set = processes.flatMap(([, { environment = {} }]) => Object.keys(environment));
-    expect(set.filter((name) => !new RegExp(`^(# )?${name}=`, 'm').test(example))).toEqual([]);
+    const asked = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+    const isExplained = (name: string) => new RegExp(`^(# )?${name}=`, 'm').test(example);
+    expect([...set, ...asked].filter((name) => !isExplained(name))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { apiConfig } from '@carillon/config';
+import { apiConfig, orExit } from '@carillon/config';
 import { platforms } from '@carillon/core';
 import { isReachable, openDatabase } from '@carillon/db';
 import { openProducer } from '@carillon/queue';
@@ -7,7 +7,7 @@ import { keyRing } from '@carillon/secrets';
 import { createLog, Registry, stopGracefully } from '@carillon/telemetry';
 import { createApp } from './app.ts';
 
-const config = apiConfig();
+const config = orExit(apiConfig);
 const log = createLog({ name: 'api', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
 const db = openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
 const queue = { backend: config.QUEUE_BACKEND, url: config.queueUrl };

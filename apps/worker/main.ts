@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { workerConfig } from '@carillon/config';
+import { orExit, workerConfig } from '@carillon/config';
 import { openDatabase } from '@carillon/db';
 import { createNetworks } from '@carillon/networks/all';
 import { keyRing } from '@carillon/secrets';
 import { createLog, Registry, serveProbes, stopGracefully } from '@carillon/telemetry';
 import { startWorker } from './worker.ts';
 
-const config = workerConfig();
+const config = orExit(workerConfig);
 const log = createLog({ name: 'worker', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
 const db = openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
 const registry = new Registry();

@@ -1,2 +1,3 @@
+export { orExit } from './or-exit.ts';
 export { ConfigError, type Environment } from './parse.ts';
 export { apiConfig, commandConfig, migrateConfig, sandboxConfig, workerConfig } from './processes.ts';

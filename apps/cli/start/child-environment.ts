@@ -11,9 +11,14 @@ export interface Place {
 }
 
 /** What every process is told. The person's own environment decides only what is not about this instance. */
-export function childEnvironment(environment: Environment, { dataDir, services, ports, urls }: Place): Environment {
+export function childEnvironment(
+  environment: Environment,
+  { dataDir, services, ports, urls }: Place,
+): Environment {
   const { databaseUrl, redisUrl, encryptionKey } = services;
-  const portVariables = processes.flat().map(({ name, portVariable }) => [portVariable, String(ports.get(name))]);
+  const portVariables = processes
+    .flat()
+    .map(({ name, portVariable }) => [portVariable, String(ports.get(name))]);
   return {
     LOG_LEVEL: 'warn',
     X_CLIENT_ID: 'sandbox',

@@ -9,7 +9,7 @@ export interface Child {
   readonly ended: Promise<string>;
   /** Lets it finish what it is doing, for up to 10 s. */
   stop(): Promise<void>;
-  kill(): Promise<void>;
+  kill(): void;
 }
 
 export interface ChildOptions {
@@ -25,7 +25,11 @@ export interface ChildOptions {
  * by the end of the channel between us.
  */
 export async function startChild({ name, args, env, say }: ChildOptions): Promise<Child> {
-  const child = spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = spawn(process.execPath, args, {
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue;
@@ -36,7 +40,7 @@ export async function startChild({ name, args, env, say }: ChildOptions): Promis
     });
   }
   const ended = new Promise<string>((done) => {
-    const tell = (how: string) => done([`${name} ended ${how}. Its last lines:`, ...lines].join('\n  '));
+    const tell = (how: string) => done([`${name} ended ${how}`, ...lines].join('\n  '));
     child.once('close', (code, signal) => tell(signal === null ? `with code ${code}` : `on ${signal}`));
     child.once('error', ({ message }) => tell(`before it began: ${message}`));
   });
@@ -47,6 +51,6 @@ export async function startChild({ name, args, env, say }: ChildOptions): Promis
     pid,
     ended,
     stop: () => endProcess(pid, ['SIGTERM', 'SIGKILL']),
-    kill: () => endProcess(pid, ['SIGKILL']),
+    kill: () => void child.kill('SIGKILL'),
   };
 }

@@ -24,7 +24,9 @@ export async function claimFolder(folder: string): Promise<FolderClaim | number>
   const file = join(folder, 'running.json');
   const [starter, ...children] = existsSync(file) ? await readTraces(file) : [];
   if (starter && starter.pid !== process.pid && (await isAlive(starter))) return starter.pid;
-  const leftovers = await Promise.all(children.map(async (child) => ((await isAlive(child)) ? [child.pid] : [])));
+  const leftovers = await Promise.all(
+    children.map(async (child) => ((await isAlive(child)) ? [child.pid] : [])),
+  );
   await Promise.all(leftovers.flat().map((pid) => endProcess(pid, ['SIGTERM', 'SIGKILL'])));
   const traces: Trace[] = [];
   const add = async (pid: number) => {

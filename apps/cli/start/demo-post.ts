@@ -9,7 +9,7 @@ interface Publication {
   readonly publishedAt: string | null;
 }
 
-interface Post {
+export interface DemoPost {
   readonly id: string;
   readonly status: string;
   readonly createdAt: string;
@@ -18,11 +18,13 @@ interface Post {
 
 /** The account that behaves, on each network: the first of its kind. */
 export function demoAccounts({ accounts }: Pick<DevFile, 'accounts'>): readonly DevAccount[] {
-  return accounts.filter(({ platform }, at) => accounts.findIndex((other) => other.platform === platform) === at);
+  return accounts.filter(
+    ({ platform }, at) => accounts.findIndex((other) => other.platform === platform) === at,
+  );
 }
 
 /** Schedules a post through the API, as an integrator would. */
-export async function createDemoPost(dev: DevFile, seconds: number): Promise<Post> {
+export async function createDemoPost(dev: DevFile, seconds: number): Promise<DemoPost> {
   const now = new Date();
   // Its time makes it new: X refuses a text that it saw already.
   const content = `Carillon rang on time: scheduled at ${now.toISOString()} for ${seconds} seconds later.`;
@@ -34,36 +36,40 @@ export async function createDemoPost(dev: DevFile, seconds: number): Promise<Pos
   });
 }
 
-/** Follows the post until it went out, or failed, or a minute passed; answers with a sentence for the log. */
-export async function watchPost(dev: DevFile, { id }: Post, signal: AbortSignal): Promise<string> {
+/** Follows the post until it went out, or failed, or two minutes passed; answers with a sentence for the log. */
+export async function watchPost(dev: DevFile, { id }: DemoPost, signal: AbortSignal): Promise<string> {
   for (let looks = 0; ; looks += 1) {
     const post = await askApi(dev, `/v1/posts/${id}`);
     const { status, platforms } = post;
-    if (status === 'published') return `The demo post is published on ${titles(dev, platforms)} after ${age(post)} s`;
+    if (status === 'published')
+      return `The demo post is published on ${titles(dev, platforms)} after ${age(post)} s`;
     const errors = platforms.flatMap(({ errorMessage }) => errorMessage ?? []);
-    if (status === 'failed' || status === 'partial') return `The demo post did not go out: ${errors.join(' ')}`;
+    if (status === 'failed' || status === 'partial')
+      return `The demo post did not go out: ${errors.join(' ')}`;
     if (looks > 120) return `The demo post is still ${status}. ${errors.join(' ')}`.trim();
     await sleep(1_000, undefined, { signal });
   }
 }
 
 function titles({ accounts }: DevFile, platforms: readonly Publication[]): string {
-  const reached = accounts.filter(({ id }) => platforms.some(({ socialAccountId }) => socialAccountId === id));
+  const reached = accounts.filter(({ id }) =>
+    platforms.some(({ socialAccountId }) => socialAccountId === id),
+  );
   return reached.map(({ platform }) => platformTitles[platform as Platform]).join(' and ');
 }
 
 /** Seconds from its creation to the last of its publications, as the server's clock saw them. */
-function age({ createdAt, platforms }: Post): string {
+function age({ createdAt, platforms }: DemoPost): string {
   const times = platforms.map(({ publishedAt }) => Date.parse(publishedAt ?? createdAt));
   return ((Math.max(...times) - Date.parse(createdAt)) / 1_000).toFixed(1);
 }
 
-async function askApi({ apiUrl, apiKey }: DevFile, path: string, body?: object): Promise<Post> {
+async function askApi({ apiUrl, apiKey }: DevFile, path: string, body?: object): Promise<DemoPost> {
   const response = await fetch(`${apiUrl}${path}`, {
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   });
-  const answer = await response.json();
+  const answer = (await response.json()) as { data: DemoPost; error: string };
   if (!response.ok) throw new Error(`The API refused ${path}: ${answer.error}`);
   return answer.data;
 }

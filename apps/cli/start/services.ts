@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import type { Environment } from '@carillon/config';
 import { freePort, keptSecret, startPostgres, startRedis } from '@carillon/local-services';
 import type { DevFile } from '../instance.ts';
-import type { Say } from './terminal.ts';
+import type { Run } from './run.ts';
 
 export interface Services {
   readonly databaseUrl: string;
@@ -12,18 +11,9 @@ export interface Services {
   readonly encryptionKey: string;
 }
 
-export interface ServicesContext {
-  readonly dataDir: string;
-  readonly environment: Environment;
-  readonly previous: DevFile | null;
-  readonly say: Say;
-  /** Registers what to do at the end; what was registered last is done first. */
-  readonly atEnd: (stop: () => Promise<void>) => void;
-}
-
 /** What the processes stand on: Postgres, a Redis if there is one to be had, and the key that seals credentials. */
-export async function startServices(context: ServicesContext): Promise<Services> {
-  const { dataDir, previous, say, atEnd } = context;
+export async function startServices(run: Run, previous: DevFile | null): Promise<Services> {
+  const { dataDir, say, atEnd } = run;
   const postgres = await startPostgres({
     dataDir: join(dataDir, 'postgres', 'data'),
     port: await freePort(previous === null ? undefined : Number(new URL(previous.databaseUrl).port)),
@@ -32,12 +22,12 @@ export async function startServices(context: ServicesContext): Promise<Services>
   atEnd(postgres.stop);
   return {
     databaseUrl: postgres.url,
-    redisUrl: await redisUrl(context),
+    redisUrl: await redisUrl(run),
     encryptionKey: await keptSecret(join(dataDir, 'encryption-key'), 'base64'),
   };
 }
 
-async function redisUrl({ dataDir, environment, say, atEnd }: ServicesContext): Promise<string | null> {
+async function redisUrl({ dataDir, environment, say, atEnd }: Run): Promise<string | null> {
   if (environment['REDIS_URL']) {
     say('Redis is the one of REDIS_URL');
     return environment['REDIS_URL'];

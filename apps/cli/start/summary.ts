@@ -8,19 +8,19 @@ export interface Demo {
 }
 
 /** What a person needs to begin: where everything is, and two commands to paste. */
-export function summary(dev: DevFile, demo: Demo): string {
+export function summary(dev: DevFile, demo: Demo | null): string {
   const rows = [
-    ['API', `${dev.apiUrl}/v1`, 'described by /openapi.json'],
-    ['Dashboard', dev.dashboardUrl, 'profiles, accounts, keys, posts'],
-    ['Sandbox', dev.sandboxUrl, 'shows what X and Bluesky got'],
-    ['API key', dev.apiKey, 'reaches sandbox accounts only'],
-  ].filter(([, value]) => value !== null);
+    row('API', `${dev.apiUrl}/v1`, `described by ${dev.apiUrl}/openapi.json`),
+    ...(dev.dashboardUrl ? [row('Dashboard', dev.dashboardUrl, 'profiles, accounts, keys, posts')] : []),
+    row('Sandbox', dev.sandboxUrl, 'shows what X and Bluesky got'),
+    row('API key', dev.apiKey, 'reaches sandbox accounts only'),
+  ];
   const authorization = `-H 'Authorization: Bearer ${dev.apiKey}'`;
   return [
     '',
     bold('Carillon is running.'),
     '',
-    ...rows.map(([name = '', value, note]) => `  ${name?.padEnd(10)} ${bold(value ?? '')}  ${dim(note ?? '')}`),
+    ...rows,
     '',
     dim('Publish on X and Bluesky:'),
     '',
@@ -29,9 +29,9 @@ export function summary(dev: DevFile, demo: Demo): string {
     publishNow(dev),
     'JSON',
     '',
-    dim(`A demo post goes out in ${demo.seconds} s. Look at it:`),
+    dim(demo === null ? 'Look at your posts:' : `A demo post goes out in ${demo.seconds} s. Look at it:`),
     '',
-    `curl -s ${dev.apiUrl}/v1/posts/${demo.id} ${authorization}`,
+    `curl -s ${dev.apiUrl}/v1/posts${demo === null ? '' : `/${demo.id}`} ${authorization}`,
     '',
     dim('All of this is in .data/dev.json. LOG_LEVEL=info shows every request. Ctrl-C stops everything.'),
     '',
@@ -46,5 +46,7 @@ function publishNow(dev: DevFile): string {
   return `{ "profileId": "${dev.profileId}", "publishNow": true, "platforms": {\n${targets.join(',\n')}\n} }`;
 }
 
+const row = (name: string, value: string, note: string) =>
+  `  ${name.padEnd(10)} ${bold(value)}  ${dim(note)}`;
 const bold = (text: string) => styleText('bold', text);
 const dim = (text: string) => styleText('dim', text);

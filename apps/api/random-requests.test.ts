@@ -1,0 +1,116 @@
+import { apiClient, type Carillon, startCarillon, type Tenant } from '@carillon/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+
+let carillon: Carillon;
+let tenant: Tenant;
+let accounts: readonly string[];
+
+beforeAll(async () => {
+  carillon = await startCarillon();
+  tenant = await carillon.tenant('scale');
+  accounts = [
+    await carillon.account(tenant.profileId, 'x', 'demo'),
+    await carillon.account(tenant.profileId, 'bluesky', 'demo'),
+  ];
+});
+
+afterAll(() => carillon.stop());
+
+const counts = async () => {
+  const { post, publication, item, usage } = carillon.db;
+  const { _sum } = await usage.aggregate({ _sum: { posts: true } });
+  return {
+    posts: await post.count(),
+    publications: await publication.count(),
+    items: await item.count(),
+    used: _sum.posts ?? 0,
+  };
+};
+
+type Counts = Awaited<ReturnType<typeof counts>>;
+const difference = (after: Counts, before: Counts) => ({
+  posts: after.posts - before.posts,
+  publications: after.publications - before.publications,
+  items: after.items - before.items,
+  used: after.used - before.used,
+});
+
+const content = fc.oneof(
+  { weight: 4, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }) },
+  fc.string({ unit: 'binary', maxLength: 400 }),
+  fc.constantFrom('a'.repeat(281), '🔔'.repeat(200), 'a\0b', '\ud800', ' '),
+);
+const item = fc.oneof({ weight: 8, arbitrary: fc.record({ content }) }, fc.jsonValue());
+const target = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ items: fc.array(item, { minLength: 1, maxLength: 4 }) }) },
+  fc.jsonValue(),
+);
+const key = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom('<x>', '<bluesky>') },
+  fc.constantFrom('__proto__', 'constructor', '', 'sac_unknown'),
+  fc.string(),
+);
+const time = fc.oneof(
+  fc
+    .date({ min: new Date(), max: new Date('2100-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+  fc.constantFrom('2020-01-01T00:00:00Z', '9999-12-31T23:59:59-01:00', 'soon', null),
+);
+const flag = fc.oneof({ weight: 8, arbitrary: fc.boolean() }, fc.jsonValue());
+
+/** Near a post that could be, as the text of a body: `<x>` and `<bluesky>` stand for accounts. */
+const nearlyPost = fc
+  .record(
+    {
+      profileId: fc.oneof({ weight: 8, arbitrary: fc.constant('<profile>') }, fc.jsonValue()),
+      platforms: fc.array(fc.tuple(key, target), { minLength: 1, maxLength: 3 }),
+      scheduledAt: time,
+      publishNow: flag,
+      autoSchedule: fc.oneof({ weight: 8, arbitrary: fc.constant(false) }, fc.jsonValue()),
+      status: fc.oneof(fc.constantFrom('draft', 'scheduled', null), fc.jsonValue()),
+    },
+    { requiredKeys: ['profileId', 'platforms'] },
+  )
+  .map(({ platforms, ...rest }) => JSON.stringify({ ...rest, platforms: Object.fromEntries(platforms) }));
+
+const body = fc.oneof({ weight: 6, arbitrary: nearlyPost }, fc.json(), fc.string());
+
+const withIds = (text: string) =>
+  text
+    .replaceAll('<profile>', tenant.profileId)
+    .replaceAll('<x>', accounts[0] ?? '')
+    .replaceAll('<bluesky>', accounts[1] ?? '');
+
+/** What a body asks for, once it was taken. */
+const asked = (text: string) => {
+  const { platforms } = JSON.parse(text) as { platforms: Record<string, { items: unknown[] }> };
+  const targets = Object.values(platforms);
+  return {
+    posts: 1,
+    publications: targets.length,
+    items: targets.flatMap(({ items }) => items).length,
+    used: 1,
+  };
+};
+
+const nothing = { posts: 0, publications: 0, items: 0, used: 0 };
+
+describe('whatever is sent to POST /posts', () => {
+  it('is stored as a whole with 201, or refused with a sentence and stored nowhere', async () => {
+    const api = apiClient(carillon.url, tenant.apiKey);
+    const property = fc.asyncProperty(body, async (template) => {
+      const text = withIds(template);
+      const before = await counts();
+      const { status, body: answer } = await api.post('/posts', text);
+      const stored = difference(await counts(), before);
+      if (status === 201) return expect(stored).toEqual(asked(text));
+      expect({ status, answer, stored }).toEqual({
+        status: status === 404 ? 404 : 400,
+        answer: { error: expect.stringMatching(/\w/) },
+        stored: nothing,
+      });
+    });
+    await fc.assert(property, { numRuns: 50 });
+  });
+});

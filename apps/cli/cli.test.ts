@@ -1,0 +1,116 @@
+import { type Sandbox, startSandbox } from '@carillon/sandbox/sandbox';
+import { createTestInstance, runProgram, type TestInstance } from '@carillon/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+let instance: TestInstance;
+let sandbox: Sandbox;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  instance = await createTestInstance();
+  sandbox = await startSandbox();
+  environment = {
+    DATABASE_URL: instance.databaseUrl,
+    ENCRYPTION_KEY: Buffer.from(instance.encryptionKey).toString('base64'),
+    X_API_URL: sandbox.url,
+    BLUESKY_SERVICE_URL: sandbox.url,
+    ALLOW_PRIVATE_HOSTS: '1',
+  };
+});
+
+afterAll(async () => {
+  await sandbox.close();
+  await instance.drop();
+});
+
+const carillon = (args: string, more: Record<string, string> = {}) =>
+  runProgram('apps/cli/main.ts', args.split(' '), { ...environment, ...more });
+
+/** The one JSON object that a command prints. */
+async function json(args: string): Promise<Record<string, string>> {
+  const { status, output, errors } = await carillon(`${args} --json`);
+  if (status !== 0) throw new Error(errors);
+  expect(output.trim().split('\n')).toHaveLength(1);
+  return JSON.parse(output);
+}
+
+describe('the command line', () => {
+  it('makes a user, a profile and a key, and connects and disconnects accounts', async () => {
+    const { id: user } = await json('user create --email a@example.com --password long-enough --plan growth');
+    expect(user).toMatch(/^usr_/);
+    const { id: profile } = await json(
+      `profile create --user ${user} --name Main --timezone Europe/Berlin --group g1`,
+    );
+    expect(profile).toMatch(/^prf_/);
+    expect(await json('key create --user a@example.com --name test')).toEqual({
+      id: expect.stringMatching(/^apk_/),
+      key: expect.stringMatching(/^svc_sk_/),
+    });
+    const { accessToken, refreshToken } = sandbox.account('x', 'ringer');
+    const x = await json(
+      `account connect x --profile ${profile} --access-token ${accessToken} --refresh-token ${refreshToken} --expires-in 7200`,
+    );
+    const { handle, appPassword } = sandbox.account('bluesky', 'ringer');
+    const connect = `account connect bluesky --profile ${profile} --handle @${handle.toUpperCase()} --app-password ${appPassword} --service ${sandbox.url}`;
+    const bluesky = await json(connect);
+    expect([x.id, bluesky.id]).toEqual([expect.stringMatching(/^sac_/), expect.stringMatching(/^sac_/)]);
+    expect(await json(connect)).toEqual(bluesky);
+    expect(await json(`account disconnect --account ${x.id}`)).toEqual({ id: x.id });
+  });
+
+  it.each([
+    ['user create --email nobody --password long-enough', '"nobody" is not an e-mail address.'],
+    ['user create --email b@example.com --password short', 'The password must have at least 8 characters.'],
+    [
+      'user create --email b@example.com --password long-enough --plan gold',
+      'There is no plan "gold"; choose one of free, growth, scale.',
+    ],
+    ['profile create --user usr_none --name x', 'There is no user "usr_none".'],
+    [
+      'account connect x --profile prf_none --access-token a --refresh-token b',
+      'There is no profile "prf_none".',
+    ],
+    ['account disconnect --account sac_none', 'There is no connected account "sac_none".'],
+  ])('refuses `%s` with a sentence', async (args, sentence) => {
+    expect(await carillon(args)).toEqual({ status: 1, output: '', errors: `${sentence}\n` });
+  });
+
+  it('refuses a server in a private network, unless it is allowed', async () => {
+    const { id: user } = await json('user create --email c@example.com --password long-enough');
+    const { id: profile } = await json(`profile create --user ${user} --name Main`);
+    const args = `account connect bluesky --profile ${profile} --handle a.example.com --app-password x --service ${sandbox.url}`;
+    const { status, errors } = await carillon(args, { ALLOW_PRIVATE_HOSTS: '0' });
+    expect([status, errors]).toEqual([
+      1,
+      `${sandbox.url} is on a private network; set ALLOW_PRIVATE_HOSTS=1 to talk to it.\n`,
+    ]);
+  });
+
+  it('tells what it needs when it is called wrongly', async () => {
+    const { status, errors } = await carillon('user create');
+    expect(status).toBe(1);
+    expect(errors).toContain("required option '--email <address>' not specified");
+  });
+});
+
+describe('doctor', () => {
+  it('finds nothing wrong where nothing is', async () => {
+    const { status, output } = await carillon('doctor --json', { QUEUE_BACKEND: 'postgres' });
+    expect([status, JSON.parse(output).ok]).toEqual([0, true]);
+  });
+
+  it('names what is missing', async () => {
+    const { status, output } = await runProgram('apps/cli/main.ts', ['doctor'], {
+      DATABASE_URL: instance.databaseUrl,
+    });
+    expect(status).toBe(1);
+    expect(output).toContain('ENCRYPTION_KEY: is missing');
+  });
+
+  it('says when Postgres cannot be reached', async () => {
+    const away = { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:4/none', QUEUE_BACKEND: 'postgres' };
+    const { status, output } = await carillon('doctor', away);
+    expect(status).toBe(1);
+    expect(output).toContain('WRONG  postgres: Postgres cannot be reached at DATABASE_URL');
+  });
+});

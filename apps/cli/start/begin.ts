@@ -1,0 +1,53 @@
+import { migrate } from '@carillon/db/migrate';
+import { migrateQueue } from '@carillon/queue';
+import type { DevFile } from '../instance.ts';
+import { seed } from '../seed.ts';
+import { childEnvironment } from './child-environment.ts';
+import { createDemoPost, watchPost } from './demo-post.ts';
+import { readDevFile, writeDevFile } from './dev-file.ts';
+import { launch } from './launch.ts';
+import { choosePorts, processes } from './processes.ts';
+import type { Run } from './run.ts';
+import { type Services, startServices } from './services.ts';
+import { summary } from './summary.ts';
+
+/** From nothing to a running Carillon with something to play with. */
+export async function begin(run: Run, demoSeconds: number): Promise<void> {
+  const { dataDir, environment, say } = run;
+  const previous = await readDevFile(dataDir);
+  const services = await startServices(run, previous);
+  await prepareDatabase(services, run);
+
+  const ports = await choosePorts(environment, say);
+  const urls = Object.fromEntries([...ports].map(([name, port]) => [name, `http://127.0.0.1:${port}`]));
+  const env = childEnvironment(environment, { dataDir, services, ports, urls });
+  for (const kinds of processes) await launch(kinds, run, { env, urls });
+
+  const seeded = await seed({ ...services, sandboxUrl: urls['sandbox'] ?? '', keep: previous });
+  const { api = '', sandbox = '', dashboard = null } = urls;
+  const { databaseUrl, redisUrl } = services;
+  const dev = { ...seeded, apiUrl: api, dashboardUrl: dashboard, sandboxUrl: sandbox, databaseUrl, redisUrl };
+  await writeDevFile(dataDir, dev);
+  await ring(dev, run, demoSeconds);
+}
+
+async function prepareDatabase({ databaseUrl, redisUrl }: Services, { say, halt }: Run): Promise<void> {
+  halt.signal.throwIfAborted();
+  const applied = await migrate(databaseUrl);
+  if (redisUrl === null) await migrateQueue(databaseUrl);
+  if (applied.length > 0) say(`Database brought to ${applied.at(-1)}`);
+  halt.signal.throwIfAborted();
+}
+
+/** Shows what to do next, and meanwhile that it works: a post goes out by itself. */
+async function ring(dev: DevFile, { say, halt }: Run, seconds: number): Promise<void> {
+  const tell = (error: unknown) => {
+    if (!halt.signal.aborted) say(error instanceof Error ? error.message : String(error));
+    return null;
+  };
+  const post = await createDemoPost(dev, seconds).catch(tell);
+  console.log(summary(dev, post && { id: post.id, seconds }));
+  if (post === null) return;
+  say(`The demo post is due in ${seconds} s`);
+  void watchPost(dev, post, halt.signal).then(say, tell);
+}

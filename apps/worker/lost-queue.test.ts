@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { platforms } from '@carillon/core';
+import { markDispatched } from '@carillon/db';
+import { type Redis as LocalRedis, startRedis } from '@carillon/local-services';
+import { openProducer, type QueueConnection } from '@carillon/queue';
+import { until } from '@carillon/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { openScene, type Scene } from './testing/scene.ts';
+
+let scene: Scene;
+let folder: string;
+let server: Exclude<LocalRedis, { how: 'none' }>;
+let redis: Redis;
+let queue: QueueConnection;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'carillon-redis-'));
+  const started = await startRedis({ dataDir: folder, log: () => {} });
+  if (started.how === 'none') throw new Error(started.reason);
+  server = started;
+  redis = new Redis(server.url);
+  queue = { backend: 'redis', url: server.url };
+  scene = await openScene();
+  scene.startWorker({ queue });
+});
+
+afterAll(async () => {
+  await scene.close();
+  redis.disconnect();
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+const mark = () => redis.get('{carillon}:epoch');
+
+describe('a Redis that is emptied', () => {
+  it('loses no post, and gets its mark back', async () => {
+    const epoch = await until('the mark to be there', mark);
+    const producer = openProducer(queue, platforms, () => {});
+    const stored = [
+      await scene.store(await scene.account('x', 'flushed'), ['due in 3 s on X'], 3_000),
+      await scene.store(await scene.account('bluesky', 'flushed'), ['due in 3 s on Bluesky'], 3_000),
+      await scene.store(await scene.account('x', 'later'), ['due in an hour'], 3_600_000),
+    ];
+    const now = await scene.store(await scene.account('x', 'now'), ['due now']);
+    const wakeUps = [...stored, now].flatMap((each) => each.wakeUps);
+    await producer.wake(wakeUps);
+    await markDispatched(scene.db, wakeUps);
+    await producer.close();
+
+    await redis.flushall();
+
+    for (const { post } of [now, ...stored.slice(0, 2)]) {
+      expect((await scene.settled(post.id, 25_000)).status).toBe('published');
+      expect(scene.commits(post.content)).toHaveLength(1);
+    }
+    expect(await until('the mark to be back', mark)).toBe(epoch);
+    const { id, dispatch } = await scene.publication(stored[2]?.post.id ?? '');
+    expect(dispatch).toBe(2);
+    expect(await redis.exists(`{carillon}:publish-x:${id}-g1-d2`)).toBe(1);
+  });
+});

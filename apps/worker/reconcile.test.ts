@@ -1,0 +1,66 @@
+import { until } from '@carillon/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openScene, type Scene } from './testing/scene.ts';
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene();
+  scene.startWorker();
+});
+
+afterAll(() => scene.close());
+
+describe('a post whose job was never made', () => {
+  it('is published, now or when it is due', async () => {
+    const posts = [
+      await scene.store(await scene.account('x', 'jobless'), ['now on X']),
+      await scene.store(await scene.account('bluesky', 'jobless'), ['now on Bluesky']),
+      await scene.store(await scene.account('x', 'planner'), ['soon on X'], 4_000),
+    ];
+    for (const { post } of posts) {
+      expect((await scene.settled(post.id)).status).toBe('published');
+      expect((await scene.publication(post.id)).dispatch).toBe(2);
+      expect(scene.commits(post.content)).toHaveLength(1);
+    }
+    const { dueAt, publishedAt } = await scene.publication(posts[2]?.post.id ?? '');
+    expect(publishedAt?.getTime()).toBeGreaterThanOrEqual(dueAt?.getTime() ?? Number.NaN);
+  });
+
+  it('stays a row while it is due in more than 48 hours', async () => {
+    const account = await scene.account('x', 'farsighted');
+    const far = await scene.store(account, ['next week'], 7 * 86_400_000);
+    const near = await scene.store(account, ['tomorrow'], 86_400_000);
+    await until(
+      'the nearer one to have a job',
+      async () => (await scene.publication(near.post.id)).dispatch === 2,
+    );
+    expect(await scene.publication(far.post.id)).toMatchObject({ dispatch: 1, dispatchedAt: null });
+  });
+});
+
+describe('a post that never started and is too late', () => {
+  const miss = async (handle: string, content: string) => {
+    const stored = await scene.store(await scene.account('x', handle), [content]);
+    await scene.db.$executeRaw`
+      UPDATE publications SET due_at = timestamptz '2020-02-02 02:02:02Z' WHERE post_id = ${stored.post.id}`;
+    return stored;
+  };
+
+  it('fails as missed, and nothing is sent', async () => {
+    const { post } = await miss('dozer', 'too late');
+    expect((await scene.settled(post.id)).platforms[0]).toMatchObject({
+      status: 'failed',
+      errorMessage: 'Missed its time: it was due at 2020-02-02T02:02:02Z and could not be published since.',
+    });
+    expect(scene.commits('too late')).toEqual([]);
+    expect((await scene.publication(post.id)).history).toEqual([]);
+  });
+
+  it('fails as missed when a job wakes it before the reconciler looks', async () => {
+    const { post, wakeUps } = await miss('sleeper', 'too late as well');
+    await scene.wake(wakeUps);
+    expect((await scene.settled(post.id)).status).toBe('failed');
+    expect(scene.commits('too late as well')).toEqual([]);
+  });
+});

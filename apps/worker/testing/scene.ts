@@ -1,0 +1,113 @@
+import { newId, type Platform } from '@carillon/core';
+import { createPost, type StoredPost } from '@carillon/db';
+import { createNetworks } from '@carillon/networks/all';
+import { keyRing } from '@carillon/secrets';
+import { createLog, Registry } from '@carillon/telemetry';
+import { apiClient, type PostBody, startCarillon, stopWorker, until } from '@carillon/testing';
+import { startWorker, type Worker, type WorkerOptions } from '../worker.ts';
+
+/** The service with one user on it, as tests of publishing need it. */
+export type Scene = Awaited<ReturnType<typeof openScene>>;
+
+/** Starts the service without any worker. */
+export async function openScene() {
+  const carillon = await startCarillon();
+  const { db, sandbox, instance } = carillon;
+  const { userId, profileId, apiKey } = await carillon.tenant('scale');
+  const api = apiClient(carillon.url, apiKey);
+  const workers: Worker[] = [];
+  let started = 0;
+
+  async function stopWorkers(): Promise<void> {
+    for (const worker of workers.splice(0)) await stopWorker(worker);
+  }
+
+  return {
+    db,
+    sandbox,
+    instance,
+    api,
+    wake: carillon.producer.wake,
+
+    account: (platform: Platform, handle: string): Promise<string> =>
+      carillon.account(profileId, platform, handle),
+
+    /** Asks the API to publish now. @returns the post's id */
+    async publishNow(accounts: readonly string[], ...contents: string[]): Promise<string> {
+      const items = contents.map((content) => ({ content }));
+      const platforms = Object.fromEntries(accounts.map((id) => [id, { items }]));
+      const { status, body } = await api.post('/posts', { profileId, platforms, publishNow: true });
+      if (status !== 201) throw new Error(body.error);
+      return body.data.id;
+    },
+
+    /** Stores a post as the API does, and makes no job for it: its process died in between. */
+    async store(accountId: string, contents: readonly string[], dueInMs = 0): Promise<StoredPost> {
+      const { platform } = await db.socialAccount.findUniqueOrThrow({ where: { id: accountId } });
+      const items = contents.map((content) => ({ content }));
+      const plan = {
+        id: newId('pst'),
+        profileId,
+        content: contents[0] ?? '',
+        publications: [{ id: newId('pp'), socialAccountId: accountId, platform, items }],
+        ...(dueInMs > 0
+          ? ({ status: 'scheduled', scheduledAt: new Date(Date.now() + dueInMs) } as const)
+          : ({ status: 'queued', scheduledAt: null } as const)),
+      };
+      const stored = await createPost(db, plan, { userId, postsPerMonth: 1_000_000 });
+      if (stored === null) throw new Error('The post was not stored.');
+      return stored;
+    },
+
+    /** A worker on this service, unlike the others in what is given. */
+    startWorker(unlike: Partial<WorkerOptions> = {}): void {
+      const worker = startWorker({
+        db,
+        queue: instance.queue,
+        networks: createNetworks({ x: { clientId: 'carillon', clientSecret: 'secret' } }),
+        urls: { x: sandbox.url, bluesky: sandbox.url, sandbox: sandbox.url },
+        keys: keyRing([instance.encryptionKey], 'credentials'),
+        name: `worker-${++started}`,
+        concurrency: 10,
+        maxLateness: 86_400_000,
+        log: createLog({ name: 'test', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' }),
+        registry: new Registry(),
+        ...unlike,
+      });
+      workers.push(worker);
+    },
+
+    /** Stops all workers as SIGTERM does. */
+    stopWorkers,
+
+    /** The post, once it is published, failed or partial. */
+    settled: (id: string, limit?: number): Promise<PostBody> =>
+      until(
+        `post ${id} to settle`,
+        async () => {
+          const { data } = (await api.get(`/posts/${id}`)).body;
+          return ['published', 'failed', 'partial'].includes(data.status) && data;
+        },
+        limit,
+      ),
+
+    /** The one publication of a post, with everything that is written of it. */
+    publication: (postId: string) =>
+      db.publication.findFirstOrThrow({
+        where: { postId },
+        include: {
+          items: { orderBy: { position: 'asc' } },
+          history: { orderBy: { leaseToken: 'asc' } },
+          socialAccount: true,
+        },
+      }),
+
+    /** What a network took with this content. */
+    commits: (content: string) => sandbox.ledger().filter((post) => post.content === content),
+
+    async close(): Promise<void> {
+      await stopWorkers();
+      await carillon.stop();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkContents, type Measures } from './check-contents.ts';
+import type { Platform } from './platform.ts';
+
+/** X counts letters to 5; Bluesky counts words to 2, and has something against shouting. */
+const measures: Measures = {
+  x: { maxLength: 5, unit: 'letters', measure: (content) => content.length, otherProblem: () => null },
+  bluesky: {
+    maxLength: 2,
+    unit: 'words',
+    measure: (content) => content.split(' ').length,
+    otherProblem: (content) => (content.includes('!') ? 'shouts' : null),
+  },
+};
+
+const target = (platform: Platform, ...contents: string[]) => ({
+  path: `platforms.${platform}`,
+  account: { id: platform, platform, platformUsername: 'demo', active: true },
+  items: contents.map((content) => ({ content })),
+});
+
+const found = (...targets: ReturnType<typeof target>[]) =>
+  checkContents(targets, measures).map(({ code, message }) => [code, message]);
+
+describe('checkContents', () => {
+  it('takes what every network takes', () => {
+    expect(found(target('x', 'a b', '12345'), target('bluesky', 'a b'))).toEqual([]);
+  });
+
+  it('refuses an item over the limit of its own network', () => {
+    expect(found(target('x', '123456'))).toEqual([
+      ['item_too_long', 'platforms.x.items[0].content is 6 letters long; X allows 5.'],
+    ]);
+  });
+
+  it('refuses an item over the limit of another selected network, which counts in its own way', () => {
+    expect(found(target('x', 'a'), target('bluesky', 'longer'))).toEqual([
+      [
+        'item_too_long_for_another',
+        'platforms.bluesky.items[0].content is 6 letters long; X, also selected, allows 5, and every item of a post is held to the strictest limit of its networks.',
+      ],
+    ]);
+    expect(found(target('bluesky', 'longer'))).toEqual([]);
+  });
+
+  it('names the own network alone when both limits are broken', () => {
+    const codes = found(target('x', 'a b c d'), target('bluesky', 'a')).map(([code]) => code);
+    expect(codes).toEqual(['item_too_long']);
+  });
+
+  it('asks only the own network about anything but the length', () => {
+    expect(found(target('bluesky', 'hey!'))).toEqual([
+      ['item_not_accepted', 'platforms.bluesky.items[0].content shouts.'],
+    ]);
+    expect(found(target('x', 'hey!'), target('bluesky', 'hey'))).toEqual([]);
+  });
+
+  it.each(['', ' ', '\n\t\u00a0\u3000'])('refuses an item of nothing but white space (%j)', (content) => {
+    expect(found(target('x', content))).toEqual([['item_empty', 'platforms.x.items[0].content is empty.']]);
+  });
+
+  it('finds every bad item of every target, each in its place', () => {
+    const paths = checkContents([target('x', 'fine', '', '123456'), target('bluesky', 'a b c')], measures);
+    expect(paths.map(({ path, code }) => [path, code])).toEqual([
+      ['platforms.x.items[1].content', 'item_empty'],
+      ['platforms.x.items[2].content', 'item_too_long'],
+      ['platforms.bluesky.items[0].content', 'item_too_long'],
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError } from './api-error.ts';
+import { apiError, errorCatalogue, invalidRequest } from './errors.ts';
+import { problem, problemCatalogue } from './problems.ts';
+
+/** Quoted in the API's reference, without a full stop. */
+const asDocumented = [
+  'Unauthorized',
+  'Profile not found',
+  'Post not found',
+  'One or more social accounts not found',
+  'Cannot resend a post with status: <status>',
+  'Internal server error',
+];
+
+describe('apiError', () => {
+  it('carries the status, the word and the sentence of the catalogue', () => {
+    const error = apiError('not_resendable', { status: 'draft' });
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      name: 'ApiError',
+      status: 400,
+      code: 'not_resendable',
+      message: 'Cannot resend a post with status: draft',
+      problems: [],
+    });
+  });
+});
+
+describe('invalidRequest', () => {
+  it('tells every problem, and bears the word of the first', () => {
+    const missing = problem('field_missing', 'profileId', {});
+    const tooMany = problem('too_many', 'items', { limit: 25, unit: 'items' });
+    const error = invalidRequest([missing, tooMany]);
+    expect(error).toMatchObject({ status: 400, code: 'field_missing', problems: [missing, tooMany] });
+    expect(error.message).toBe('profileId is missing. items must have at most 25 items.');
+  });
+});
+
+describe('the catalogues', () => {
+  it.each(Object.entries(errorCatalogue))(
+    'have for %s a status and a whole sentence',
+    (_, [status, text]) => {
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(600);
+      if (!asDocumented.includes(text) && text !== '<sentences>') expect(text).toMatch(/^[A-Z].*\.$/);
+    },
+  );
+
+  it.each(Object.entries(problemCatalogue))('have for %s a whole sentence', (_, text) => {
+    expect(text).toMatch(/\.$/);
+  });
+
+  it.each(asDocumented)('say "%s" word for word', (text) => {
+    expect(Object.values(errorCatalogue).map(([, template]) => template)).toContain(text);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError } from './api-error.ts';
+import { type PlanningContext, planPost } from './plan-post.ts';
+import type { PlannedAccount, PostRequest } from './post-request.ts';
+
+const account = (id: string, more: Partial<PlannedAccount> = {}): PlannedAccount => ({
+  id,
+  platform: 'x',
+  platformUsername: id,
+  active: true,
+  ...more,
+});
+
+const measure = { maxLength: 5, unit: 'letters', otherProblem: () => null };
+const letters = { ...measure, measure: (content: string) => content.length };
+const context: PlanningContext = {
+  accounts: [account('one'), account('two', { platform: 'bluesky' }), account('gone', { active: false })],
+  plan: 'growth',
+  measures: { x: letters, bluesky: letters },
+  now: new Date('2026-11-21T12:00:00Z'),
+};
+
+const items = (...contents: string[]) => ({ items: contents.map((content) => ({ content })) });
+const request = (more: Partial<PostRequest> = {}): PostRequest => ({
+  profileId: 'prf_1',
+  platforms: { one: items('hi') },
+  publishNow: false,
+  autoSchedule: false,
+  scheduledAt: null,
+  status: null,
+  ...more,
+});
+
+const refusal = (more: Partial<PostRequest>, plan = context.plan) => {
+  try {
+    planPost(request(more), { ...context, plan });
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('The post was not refused.');
+};
+
+describe('planPost', () => {
+  it('plans one publication per target, in the order of the request', () => {
+    const plan = planPost(request({ platforms: { two: items('a', 'b'), one: items('c') } }), context);
+    expect(plan).toEqual({
+      id: expect.stringMatching(/^pst_/),
+      profileId: 'prf_1',
+      content: 'a',
+      status: 'draft',
+      scheduledAt: null,
+      publications: [
+        {
+          id: expect.stringMatching(/^pp_/),
+          socialAccountId: 'two',
+          platform: 'bluesky',
+          ...items('a', 'b'),
+        },
+        { id: expect.stringMatching(/^pp_/), socialAccountId: 'one', platform: 'x', ...items('c') },
+      ],
+    });
+  });
+
+  it('looks for the accounts before anything else', () => {
+    const { status, code } = refusal(
+      { platforms: { one: items('far too long'), nobody: items('') } },
+      'free',
+    );
+    expect([status, code]).toEqual([400, 'social_accounts_not_found']);
+  });
+
+  it('tells all problems at once: accounts, then content, then time', () => {
+    const { status, code, message, problems } = refusal({
+      platforms: { one: items('123456'), gone: items('') },
+      status: 'scheduled',
+    });
+    expect(problems.map((problem) => problem.code)).toEqual([
+      'account_inactive',
+      'item_too_long',
+      'item_empty',
+      'time_missing',
+    ]);
+    expect([status, code]).toEqual([400, 'account_inactive']);
+    expect(message).toBe(problems.map((problem) => problem.message).join(' '));
+  });
+
+  it('asks about the plan last', () => {
+    const thread = { one: items('a', 'b') };
+    expect(refusal({ platforms: thread, status: 'scheduled' }, 'free').code).toBe('time_missing');
+    expect(refusal({ platforms: thread }, 'free')).toMatchObject({
+      status: 403,
+      code: 'threads_need_growth',
+      message:
+        'Several items in a target (platforms.one.items) make a thread, and threads require the Growth plan or above; this account is on the free plan.',
+    });
+  });
+
+  it('takes a single post on the free plan, and threads on the others', () => {
+    expect(planPost(request(), { ...context, plan: 'free' }).publications).toHaveLength(1);
+    for (const plan of ['growth', 'scale'] as const) {
+      expect(planPost(request({ platforms: { one: items('a', 'b') } }), { ...context, plan })).toBeTruthy();
+    }
+  });
+
+  it.each(['constructor', 'toString', '__proto__'])('finds no account by the name %s', (name) => {
+    const platforms = JSON.parse(`{"${name}":{"items":[{"content":"a"}]}}`);
+    expect(refusal({ platforms }).code).toBe('social_accounts_not_found');
+  });
+});

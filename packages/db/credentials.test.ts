@@ -1,0 +1,70 @@
+import { createTestInstance } from '@carillon/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { changeCredentials, openDatabase, readCredentials } from './index.ts';
+import { createAccount, createOwner } from './testing/rows.ts';
+
+const instance = await createTestInstance();
+const db = openDatabase({ url: instance.databaseUrl, poolSize: 10 });
+const owner = await createOwner(db);
+
+afterAll(async () => {
+  await db.$disconnect();
+  await instance.drop();
+});
+
+async function createSealed(sealed: string): Promise<string> {
+  const socialAccountId = await createAccount(db, owner);
+  await db.credentials.create({ data: { socialAccountId, sealed } });
+  return socialAccountId;
+}
+
+const version = async (socialAccountId: string) =>
+  (await db.credentials.findUniqueOrThrow({ where: { socialAccountId } })).version;
+
+describe('credentials', () => {
+  it('are changed by one at a time, each seeing what the one before made', async () => {
+    const id = await createSealed('');
+    const inside = new Set<number>();
+    const most: number[] = [];
+    await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        changeCredentials(db, id, async (sealed) => {
+          inside.add(n);
+          most.push(inside.size);
+          await db.$queryRaw`SELECT pg_sleep(0.02)::text`; // a network takes its time
+          inside.delete(n);
+          return `${sealed}${n}`;
+        }),
+      ),
+    );
+    expect(Math.max(...most)).toBe(1);
+    expect([...((await readCredentials(db, id)) ?? '')].sort().join('')).toBe('012345');
+    expect(await version(id)).toBe(7);
+  });
+
+  it('stay as they are when there is nothing new, and when the change fails', async () => {
+    const id = await createSealed('old');
+    await changeCredentials(db, id, async () => null);
+    const failing = changeCredentials(db, id, async () => {
+      throw new Error('the network is away');
+    });
+    await expect(failing).rejects.toThrow('the network is away');
+    expect(await readCredentials(db, id)).toBe('old');
+    expect(await version(id)).toBe(1);
+  });
+
+  it('of one account do not keep another waiting', async () => {
+    const [held, free] = [await createSealed('held'), await createSealed('free')];
+    await changeCredentials(db, held, async () => {
+      await changeCredentials(db, free, async () => 'changed');
+      return null;
+    });
+    expect(await readCredentials(db, free)).toBe('changed');
+  });
+
+  it('that were removed are null, and stay removed', async () => {
+    const id = await createAccount(db, owner);
+    await changeCredentials(db, id, async (sealed) => (sealed === null ? 'new' : 'unexpected'));
+    expect(await readCredentials(db, id)).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { createDatabase, sharedServices } from '@carillon/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { Prisma } from './generated/client.ts';
+import { openDatabase, pendingMigrations } from './index.ts';
+import { migrate } from './migrate.ts';
+
+const name = `test_${randomBytes(6).toString('hex')}`;
+const database = await createDatabase(sharedServices().databaseUrl, name);
+const db = openDatabase({ url: database.url, poolSize: 2 });
+
+afterAll(async () => {
+  await db.$disconnect();
+  await database.drop();
+});
+
+/** Every model of schema.prisma, and how to read its table. */
+const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
+  User: () => db.user.findMany(),
+  Profile: () => db.profile.findMany(),
+  SocialAccount: () => db.socialAccount.findMany(),
+  Credentials: () => db.credentials.findMany(),
+  ApiKey: () => db.apiKey.findMany(),
+  Usage: () => db.usage.findMany(),
+  Post: () => db.post.findMany(),
+  Publication: () => db.publication.findMany(),
+  Item: () => db.item.findMany(),
+  Attempt: () => db.attempt.findMany(),
+  Setting: () => db.setting.findMany(),
+};
+
+describe('migrating an empty database', () => {
+  it('applies every migration once, though three begin at the same moment', async () => {
+    const pending = await pendingMigrations(db);
+    const applied = await Promise.all([1, 2, 3].map(() => migrate(database.url)));
+    expect(applied.flat()).toEqual(pending);
+    expect(pending.length).toBeGreaterThan(0);
+    expect(await pendingMigrations(db)).toEqual([]);
+    expect(await migrate(database.url)).toEqual([]);
+  });
+
+  it.each(Object.values(Prisma.ModelName))('makes the table that the schema calls %s', async (model) => {
+    expect(await models[model]()).toEqual([]);
+  });
+});

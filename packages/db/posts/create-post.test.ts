@@ -1,0 +1,132 @@
+import { newId, type PostPlan } from '@carillon/core';
+import { createTestInstance } from '@carillon/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { createPost, openDatabase } from '../index.ts';
+import { createAccount, createOwner, type Owner } from '../testing/rows.ts';
+
+const instance = await createTestInstance();
+const db = openDatabase({ url: instance.databaseUrl, poolSize: 20 });
+const owner = await createOwner(db);
+const account = await createAccount(db, owner);
+const other = await createAccount(db, owner, 'bluesky');
+
+afterAll(async () => {
+  await db.$disconnect();
+  await instance.drop();
+});
+
+const postOf = ({ profileId }: Owner, rest: Partial<PostPlan> = {}): PostPlan => ({
+  id: newId('pst'),
+  profileId,
+  content: 'ding',
+  status: 'queued',
+  scheduledAt: null,
+  publications: [
+    {
+      id: newId('pp'),
+      socialAccountId: account,
+      platform: 'x',
+      items: [{ content: 'ding' }, { content: 'dong' }],
+    },
+    { id: newId('pp'), socialAccountId: other, platform: 'bluesky', items: [{ content: 'ding' }] },
+  ],
+  ...rest,
+});
+
+const quota = { userId: owner.userId, postsPerMonth: 1_000 };
+
+const stored = (id: string) =>
+  db.post.findUnique({
+    where: { id },
+    include: {
+      publications: { include: { items: { orderBy: { position: 'asc' } } }, orderBy: { position: 'asc' } },
+    },
+  });
+
+const usage = async ({ userId }: Owner) => (await db.usage.findFirst({ where: { userId } }))?.posts ?? 0;
+
+describe('a post that is created', () => {
+  it('is there with its publications and items, due now by Postgres’ clock', async () => {
+    const plan = postOf(owner);
+    const created = await createPost(db, plan, quota);
+    expect(created?.wakeUps).toEqual(
+      plan.publications.map(({ id, platform }) => ({
+        publicationId: id,
+        generation: 1,
+        dispatch: 1,
+        platform,
+        dueInMs: expect.any(Number),
+      })),
+    );
+    const post = await stored(plan.id);
+    expect(post).toMatchObject({
+      ...created?.post,
+      publications: [
+        {
+          socialAccountId: account,
+          status: 'queued',
+          dispatchedAt: null,
+          items: [{ content: 'ding' }, { content: 'dong' }],
+        },
+        { socialAccountId: other, status: 'queued', dispatchedAt: null, items: [{ content: 'ding' }] },
+      ],
+    });
+    expect(post?.publications.map(({ dueAt }) => dueAt)).toEqual([post?.createdAt, post?.createdAt]);
+  });
+
+  it('has jobs that wait for nothing, when it is for now', async () => {
+    for (let n = 0; n < 20; n++) {
+      const created = await createPost(db, postOf(owner), quota);
+      expect(created?.wakeUps.map(({ dueInMs }) => dueInMs)).toEqual([0, 0]);
+    }
+  });
+
+  it('has jobs that wait until it is due, when it is scheduled', async () => {
+    const scheduledAt = new Date(Date.now() + 60_000);
+    const created = await createPost(db, postOf(owner, { status: 'scheduled', scheduledAt }), quota);
+    expect(created?.post).toMatchObject({ status: 'scheduled', scheduledAt });
+    for (const { dueInMs } of created?.wakeUps ?? []) {
+      expect(dueInMs).toBeGreaterThan(50_000);
+      expect(dueInMs).toBeLessThanOrEqual(60_000);
+    }
+  });
+
+  it('has no jobs as a draft', async () => {
+    const plan = postOf(owner, { status: 'draft' });
+    expect((await createPost(db, plan, quota))?.wakeUps).toEqual([]);
+    expect((await stored(plan.id))?.publications[0]).toMatchObject({ status: 'pending', dueAt: null });
+  });
+
+  it('is not there at all when a part of it cannot be stored', async () => {
+    const before = await usage(owner);
+    const [target] = postOf(owner).publications;
+    const plan = postOf(owner, { publications: target ? [target, { ...target, id: newId('pp') }] : [] });
+    await expect(createPost(db, plan, quota)).rejects.toThrow();
+    expect(await stored(plan.id)).toBeNull();
+    expect(await usage(owner)).toBe(before);
+  });
+});
+
+describe('the month’s posts', () => {
+  it('are exact, however many are created at once', async () => {
+    const busy = await createOwner(db);
+    const limit = { userId: busy.userId, postsPerMonth: 10 };
+    const created = await Promise.all(Array.from({ length: 40 }, () => createPost(db, postOf(busy), limit)));
+    expect(created.filter((post) => post !== null)).toHaveLength(10);
+    expect(await db.post.count({ where: { userId: busy.userId } })).toBe(10);
+    expect(await usage(busy)).toBe(10);
+  });
+
+  it('of a plan without any allow none', async () => {
+    const poor = await createOwner(db);
+    expect(await createPost(db, postOf(poor), { userId: poor.userId, postsPerMonth: 0 })).toBeNull();
+    expect(await db.post.count({ where: { userId: poor.userId } })).toBe(0);
+  });
+
+  it('are counted by the month in UTC', async () => {
+    const [row] = await db.$queryRaw<{ month: string }[]>`
+      SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-01') AS month`;
+    const { month } = await db.usage.findFirstOrThrow({ where: { userId: owner.userId } });
+    expect(month.toISOString().slice(0, 10)).toBe(row?.month);
+  });
+});

@@ -1,0 +1,70 @@
+import { createTestInstance } from '@carillon/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { claimPublication, openDatabase } from '../index.ts';
+import { claimed, usual } from '../testing/claiming.ts';
+import { moveTimes } from '../testing/move-times.ts';
+import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
+
+const instance = await createTestInstance();
+const db = openDatabase({ url: instance.databaseUrl, poolSize: 20 });
+const [left, right] = [1, 2].map(() => openDatabase({ url: instance.databaseUrl, poolSize: 1 })) as [
+  typeof db,
+  typeof db,
+];
+const owner = await createOwner(db);
+
+afterAll(async () => {
+  await Promise.all([db, left, right].map((each) => each.$disconnect()));
+  await instance.drop();
+});
+
+const rounds = Array.from({ length: 50 }, (_, round) => round);
+
+describe('claims at the same moment', () => {
+  it('of one publication: one of twenty wins', async () => {
+    const id = await createOne(db, owner);
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        claimPublication(db, { ...usual, publicationId: id, worker: `worker-${n}` }),
+      ),
+    );
+    expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
+    expect(await read(db, id)).toMatchObject({ leaseToken: 1n, attempts: 1, history: [{ number: 1 }] });
+  });
+
+  it('on two connections: one wins, round after round', async () => {
+    for (const _ of rounds) {
+      const request = { ...usual, publicationId: await createOne(db, owner) };
+      const claims = await Promise.all([left, right].map((each) => claimPublication(each, request)));
+      expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
+    }
+  });
+
+  it('of two publications of one account: one wins, round after round', async () => {
+    for (const _ of rounds) {
+      const accounts = [await createAccount(db, owner)];
+      const [[one = ''], [two = '']] = [
+        await createQueued(db, owner, { accounts }),
+        await createQueued(db, owner, { accounts }),
+      ];
+      const claims = await Promise.all([
+        claimPublication(left, { ...usual, publicationId: one }),
+        claimPublication(right, { ...usual, publicationId: two }),
+      ]);
+      expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
+      expect(
+        await db.publication.count({ where: { socialAccountId: accounts[0] ?? '', status: 'publishing' } }),
+      ).toBe(1);
+    }
+  });
+
+  it('of one publication whose worker is gone: one takes over', async () => {
+    const id = await createOne(db, owner);
+    await claimed(db, id);
+    await moveTimes(db, id, { leaseUntil: -1 });
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, () => claimPublication(db, { ...usual, publicationId: id })),
+    );
+    expect(claims.flatMap((claim) => claim?.leaseToken ?? [])).toEqual([2n]);
+  });
+});

@@ -1,0 +1,112 @@
+import { createTestInstance } from '@carillon/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { claimPublication, intendItems, openDatabase, recordSent, settlePublication } from '../index.ts';
+import { claimed, usual } from '../testing/claiming.ts';
+import { moveTimes } from '../testing/move-times.ts';
+import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
+
+const instance = await createTestInstance();
+const db = openDatabase({ url: instance.databaseUrl, poolSize: 20 });
+const owner = await createOwner(db);
+
+afterAll(async () => {
+  await db.$disconnect();
+  await instance.drop();
+});
+
+const claim = (publicationId: string) => claimPublication(db, { ...usual, publicationId });
+
+describe('a claim', () => {
+  it('takes what is due, with all that is needed to publish it', async () => {
+    const [id = ''] = await createQueued(db, owner, { contents: ['ding', 'dong'] });
+    const row = await read(db, id);
+    expect(await claim(id)).toMatchObject({
+      publicationId: id,
+      postId: row.postId,
+      platform: 'x',
+      generation: 1,
+      leaseToken: 1n,
+      attempts: 1,
+      crashes: 1,
+      errorCode: null,
+      dueAt: row.dueAt,
+      account: { id: row.socialAccountId, platformUsername: 'ringer', active: true, sandbox: false },
+      items: [
+        { position: 0, content: 'ding', state: 'pending', sends: 0, intentAt: null, remoteId: null },
+        { position: 1, content: 'dong', state: 'pending', sends: 0, intentAt: null, remoteId: null },
+      ],
+    });
+    expect(await read(db, id)).toMatchObject({
+      status: 'publishing',
+      leaseBy: 'worker-1',
+      post: { status: 'publishing' },
+      history: [{ leaseToken: 1n, number: 1, worker: 'worker-1', endedAt: null, outcome: null }],
+    });
+  });
+
+  it('takes what was scheduled, once it is due by Postgres’ clock', async () => {
+    const id = await createOne(db, owner);
+    await db.publication.update({ where: { id }, data: { status: 'scheduled' } });
+    await moveTimes(db, id, { dueAt: 60_000 });
+    expect(await claim(id)).toBeNull();
+    await moveTimes(db, id, { dueAt: -1 });
+    expect(await claim(id)).not.toBeNull();
+  });
+
+  it.each([
+    [
+      'is parked',
+      (id: string) =>
+        db.publication.update({ where: { id }, data: { nextAt: new Date(Date.now() + 60_000) } }),
+    ],
+    [
+      'belongs to an account that is held back',
+      (id: string) =>
+        db.publication.update({
+          where: { id },
+          data: { socialAccount: { update: { blockedUntil: new Date(Date.now() + 60_000) } } },
+        }),
+    ],
+    ['was planned anew', (id: string) => db.publication.update({ where: { id }, data: { generation: 2 } })],
+    ['is cancelled', (id: string) => db.publication.update({ where: { id }, data: { status: 'cancelled' } })],
+    ['is a draft', (id: string) => db.publication.update({ where: { id }, data: { status: 'pending' } })],
+    ['is too late to start', (id: string) => moveTimes(db, id, { dueAt: -usual.maxLateness - 1_000 })],
+    ['is held by a worker', (id: string) => claimed(db, id, { worker: 'worker-2' })],
+    ['is gone', (id: string) => db.publication.delete({ where: { id } })],
+  ])('refuses what %s', async (_, happen) => {
+    const id = await createOne(db, owner);
+    await happen(id);
+    expect(await claim(id)).toBeNull();
+  });
+
+  it('takes over from a worker whose lease is over, and closes its attempt', async () => {
+    const id = await createOne(db, owner);
+    await claimed(db, id, { worker: 'worker-2' });
+    await moveTimes(db, id, { leaseUntil: -1 });
+    expect(await claim(id)).toMatchObject({ leaseToken: 2n, attempts: 2, crashes: 2 });
+    expect((await read(db, id)).history).toMatchObject([
+      { worker: 'worker-2', outcome: 'unknown', endedAt: expect.any(Date) },
+      { worker: 'worker-1', outcome: null, endedAt: null },
+    ]);
+  });
+
+  it('takes what has begun, however late it is', async () => {
+    const id = await createOne(db, owner);
+    const lease = await claimed(db, id);
+    await intendItems(db, lease, [0]);
+    await moveTimes(db, id, { dueAt: -2 * usual.maxLateness, leaseUntil: -1 });
+    expect(await claim(id)).toMatchObject({ items: [{ state: 'sending', sends: 1 }] });
+  });
+
+  it('refuses a second publication of an account, until the first is done', async () => {
+    const account = await createAccount(db, owner);
+    const [first = ''] = await createQueued(db, owner, { accounts: [account] });
+    const [second = ''] = await createQueued(db, owner, { accounts: [account] });
+    const lease = await claimed(db, first);
+    expect(await claim(second)).toBeNull();
+    await recordSent(db, first, [{ position: 0, remoteId: 'done-1' }]);
+    const end = { outcome: 'published', networkStatus: null, message: null, code: null } as const;
+    await settlePublication(db, lease, { ...end, status: 'published' });
+    expect(await claim(second)).not.toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+import { createTestInstance } from '@carillon/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { failMissed, intendItems, openDatabase, parkPublication } from '../index.ts';
+import { claimed, usual } from '../testing/claiming.ts';
+import { moveTimes } from '../testing/move-times.ts';
+import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
+
+const instance = await createTestInstance();
+const db = openDatabase({ url: instance.databaseUrl, poolSize: 2 });
+const owner = await createOwner(db);
+
+afterAll(async () => {
+  await db.$disconnect();
+  await instance.drop();
+});
+
+const tooLate = { dueAt: -usual.maxLateness - 1_000 };
+const unclear = {
+  status: 'queued',
+  outcome: 'unknown',
+  code: 'unconfirmed',
+  networkStatus: null,
+  message: 'Checking.',
+  wait: 0,
+} as const;
+
+describe('publications that missed their time', () => {
+  it.each(['scheduled', 'queued'] as const)(
+    'fail when they are %s, and say when they were due',
+    async (status) => {
+      const id = await createOne(db, owner);
+      await db.publication.update({ where: { id }, data: { status } });
+      await moveTimes(db, id, tooLate);
+      const due = (await read(db, id)).dueAt?.toISOString().slice(0, 19);
+      expect(await failMissed(db, usual.maxLateness)).toBe(1);
+      expect(await read(db, id)).toMatchObject({
+        status: 'failed',
+        errorCode: 'missed',
+        errorMessage: `Missed its time: it was due at ${due}Z and could not be published since.`,
+        post: { status: 'failed' },
+      });
+    },
+  );
+
+  it('say what the network answered last', async () => {
+    const id = await createOne(db, owner);
+    await db.publication.update({ where: { id }, data: { errorMessage: 'X cannot be reached.' } });
+    await moveTimes(db, id, tooLate);
+    await failMissed(db, usual.maxLateness);
+    expect((await read(db, id)).errorMessage).toMatch(/since\. Last answer: X cannot be reached\.$/);
+  });
+
+  it('are not those that have begun, are being published, or are in time', async () => {
+    const begun = await createOne(db, owner);
+    const lease = await claimed(db, begun);
+    await intendItems(db, lease, [0]);
+    await parkPublication(db, lease, unclear);
+    await moveTimes(db, begun, tooLate);
+    const held = await createOne(db, owner);
+    await claimed(db, held);
+    await moveTimes(db, held, tooLate);
+    const inTime = await createOne(db, owner);
+    await moveTimes(db, inTime, { dueAt: -usual.maxLateness + 60_000 });
+    expect(await failMissed(db, usual.maxLateness)).toBe(0);
+    for (const id of [begun, held, inTime]) expect((await read(db, id)).status).not.toBe('failed');
+  });
+
+  it('fail at once with others of their post, and leave it failed', async () => {
+    const accounts = [await createAccount(db, owner), await createAccount(db, owner)];
+    const ids = await createQueued(db, owner, { accounts });
+    for (const id of ids) await moveTimes(db, id, tooLate);
+    expect(await failMissed(db, usual.maxLateness)).toBe(2);
+    expect((await read(db, ids[0] ?? '')).post.status).toBe('failed');
+  });
+});

@@ -1,0 +1,222 @@
+import { createTestInstance } from '@carillon/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import {
+  fixItems,
+  intendItems,
+  isTaken,
+  openDatabase,
+  recordSent,
+  releaseItems,
+  takeBackItems,
+  takenIds,
+} from '../index.ts';
+import { claimed } from '../testing/claiming.ts';
+import { moveTimes } from '../testing/move-times.ts';
+import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
+
+const instance = await createTestInstance();
+const db = openDatabase({ url: instance.databaseUrl, poolSize: 2 });
+const owner = await createOwner(db);
+
+afterAll(async () => {
+  await db.$disconnect();
+  await instance.drop();
+});
+
+/** A claimed publication, and a lease on it that was taken over since. */
+async function takenOver(id: string) {
+  const lost = await claimed(db, id);
+  await moveTimes(db, id, { leaseUntil: -1 });
+  return { lost, lease: await claimed(db, id, { worker: 'worker-2' }) };
+}
+
+describe('the intent to send', () => {
+  it('is written down with its time and its count', async () => {
+    const id = await createOne(db, owner, ['ding', 'dong']);
+    const lease = await claimed(db, id);
+    const intents = await intendItems(db, lease, [0]);
+    expect(intents).toEqual([
+      { position: 0, sends: 1, intentAt: expect.any(Date), firstIntentAt: expect.any(Date) },
+    ]);
+    expect((await read(db, id)).items).toMatchObject([
+      { state: 'sending', sends: 1, intentAt: intents?.[0]?.intentAt },
+      { state: 'pending', sends: 0, intentAt: null },
+    ]);
+  });
+
+  it('is refused when the lease is nearly over', async () => {
+    const id = await createOne(db, owner);
+    const lease = await claimed(db, id);
+    await moveTimes(db, id, { leaseUntil: 29_000 });
+    expect(await intendItems(db, lease, [0])).toBeNull();
+    expect((await read(db, id)).items).toMatchObject([{ state: 'pending', sends: 0 }]);
+  });
+
+  it('is refused when the lease was taken over', async () => {
+    const id = await createOne(db, owner);
+    const { lost, lease } = await takenOver(id);
+    expect(await intendItems(db, lost, [0])).toBeNull();
+    expect(await intendItems(db, lease, [0])).toHaveLength(1);
+  });
+
+  it('is refused when the publication is parked or over', async () => {
+    const id = await createOne(db, owner);
+    const lease = await claimed(db, id);
+    await db.publication.update({ where: { id }, data: { status: 'queued' } });
+    expect(await intendItems(db, lease, [0])).toBeNull();
+  });
+
+  it('is refused for what may have been sent already', async () => {
+    const id = await createOne(db, owner);
+    const lease = await claimed(db, id);
+    await intendItems(db, lease, [0]);
+    expect(await intendItems(db, lease, [0])).toBeNull();
+    await recordSent(db, id, [{ position: 0, remoteId: 'intent-1' }]);
+    expect(await intendItems(db, lease, [0])).toBeNull();
+    expect((await read(db, id)).items).toMatchObject([{ state: 'sent', sends: 1 }]);
+  });
+
+  it('keeps the time of the first try', async () => {
+    const id = await createOne(db, owner);
+    const lease = await claimed(db, id);
+    const [first] = (await intendItems(db, lease, [0])) ?? [];
+    await releaseItems(db, lease, [0]);
+    const [second] = (await intendItems(db, lease, [0])) ?? [];
+    expect(second).toMatchObject({ sends: 2, firstIntentAt: first?.firstIntentAt });
+    expect(second?.intentAt.getTime()).toBeGreaterThan(first?.intentAt.getTime() ?? Number.NaN);
+  });
+});
+
+describe('an item that was sent', () => {
+  it('is recorded by whoever holds the answer', async () => {
+    const id = await createOne(db, owner);
+    await takenOver(id);
+    expect(await recordSent(db, id, [{ position: 0, remoteId: 'sent-1' }])).toEqual([
+      { position: 0, remoteId: 'sent-1', sentAt: expect.any(Date), doubled: false },
+    ]);
+  });
+
+  it('is recorded once, however often that is said', async () => {
+    const id = await createOne(db, owner);
+    const [first] = await recordSent(db, id, [{ position: 0, remoteId: 'sent-2' }]);
+    expect(await recordSent(db, id, [{ position: 0, remoteId: 'sent-2' }])).toEqual([first]);
+    expect((await read(db, id)).items).toMatchObject([{ doubleId: null }]);
+  });
+
+  it('keeps its id, and has a second one beside it', async () => {
+    const id = await createOne(db, owner);
+    await recordSent(db, id, [{ position: 0, remoteId: 'sent-3' }]);
+    expect(await recordSent(db, id, [{ position: 0, remoteId: 'sent-4' }])).toMatchObject([
+      { remoteId: 'sent-3', doubled: true },
+    ]);
+    expect((await read(db, id)).items).toMatchObject([{ remoteId: 'sent-3', doubleId: 'sent-4' }]);
+  });
+
+  it('has an id that no other item has', async () => {
+    const [one, two] = [await createOne(db, owner), await createOne(db, owner)];
+    await recordSent(db, one, [{ position: 0, remoteId: 'sent-5' }]);
+    const again = recordSent(db, two, [{ position: 0, remoteId: 'sent-5' }]);
+    expect(isTaken(await again.catch((error: unknown) => error))).toBe(true);
+  });
+});
+
+describe('an item that was certainly not sent', () => {
+  it('is pending again, and its try does not count', async () => {
+    const id = await createOne(db, owner);
+    const lease = await claimed(db, id);
+    await intendItems(db, lease, [0]);
+    await takeBackItems(db, lease, [0]);
+    expect((await read(db, id)).items).toMatchObject([{ state: 'pending', sends: 0, firstIntentAt: null }]);
+  });
+
+  it('keeps an earlier try that was unclear', async () => {
+    const id = await createOne(db, owner);
+    const lease = await claimed(db, id);
+    const [first] = (await intendItems(db, lease, [0])) ?? [];
+    await releaseItems(db, lease, [0]);
+    await intendItems(db, lease, [0]);
+    await takeBackItems(db, lease, [0]);
+    expect((await read(db, id)).items).toMatchObject([
+      { state: 'pending', sends: 1, firstIntentAt: first?.firstIntentAt },
+    ]);
+  });
+});
+
+describe('an item that was looked for and not found', () => {
+  it('is pending again, and its try counts', async () => {
+    const id = await createOne(db, owner);
+    const lease = await claimed(db, id);
+    await intendItems(db, lease, [0]);
+    await releaseItems(db, lease, [0]);
+    expect((await read(db, id)).items).toMatchObject([{ state: 'pending', sends: 1 }]);
+  });
+});
+
+describe.each([
+  ['taken back', takeBackItems],
+  ['released', releaseItems],
+])('an item that is %s', (_, undo) => {
+  it('stays in doubt when the lease was taken over', async () => {
+    const id = await createOne(db, owner);
+    const lost = await claimed(db, id);
+    await intendItems(db, lost, [0]);
+    await moveTimes(db, id, { leaseUntil: -1 });
+    await claimed(db, id, { worker: 'worker-2' });
+    await undo(db, lost, [0]);
+    expect((await read(db, id)).items).toMatchObject([{ state: 'sending', sends: 1 }]);
+  });
+
+  it('stays sent when it is', async () => {
+    const id = await createOne(db, owner, ['ding', 'dong']);
+    const lease = await claimed(db, id);
+    await intendItems(db, lease, [0, 1]);
+    const remoteId = `undo-${id}`;
+    await recordSent(db, id, [{ position: 0, remoteId }]);
+    await undo(db, lease, [0, 1]);
+    expect((await read(db, id)).items).toMatchObject([{ state: 'sent', remoteId }, { state: 'pending' }]);
+  });
+});
+
+describe('what a network fixes before the first try', () => {
+  const fixed = { position: 0, recordKey: 'key', record: { text: 'ding' }, cid: 'cid' };
+
+  it('is stored, and never changes', async () => {
+    const id = await createOne(db, owner);
+    const lease = await claimed(db, id);
+    expect(await fixItems(db, lease, [fixed])).toBe(true);
+    expect(await fixItems(db, lease, [{ ...fixed, recordKey: 'other' }])).toBe(false);
+    expect((await read(db, id)).items).toMatchObject([
+      { recordKey: 'key', record: { text: 'ding' }, cid: 'cid' },
+    ]);
+  });
+
+  it('is refused when the lease was taken over', async () => {
+    const id = await createOne(db, owner);
+    const { lost } = await takenOver(id);
+    expect(await fixItems(db, lost, [fixed])).toBe(false);
+    expect((await read(db, id)).items).toMatchObject([{ recordKey: null }]);
+  });
+});
+
+describe('ids that are taken', () => {
+  it('are those of the account’s publications, of this time', async () => {
+    const account = await createAccount(db, owner);
+    const [old = '', near = ''] = [
+      ...(await createQueued(db, owner, { accounts: [account] })),
+      ...(await createQueued(db, owner, { accounts: [account] })),
+    ];
+    const stranger = await createOne(db, owner);
+    for (const id of [old, near, stranger])
+      await recordSent(db, id, [{ position: 0, remoteId: `taken-${id}` }]);
+    const since = new Date();
+    await db.item.updateMany({
+      where: { publicationId: old },
+      data: { sentAt: new Date(since.getTime() - 2 * 3_600_000) },
+    });
+    const query = { socialAccountId: account, publicationId: 'pp_other', since };
+    expect(await takenIds(db, query)).toEqual(new Set([`taken-${near}`]));
+    expect(await takenIds(db, { ...query, publicationId: old })).toEqual(
+      new Set([`taken-${near}`, `taken-${old}`]),
+    );
+  });
+});

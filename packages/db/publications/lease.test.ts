@@ -1,0 +1,41 @@
+import { createTestInstance } from '@carillon/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { openDatabase, renewLease } from '../index.ts';
+import { claimed } from '../testing/claiming.ts';
+import { moveTimes } from '../testing/move-times.ts';
+import { createOne, createOwner, read } from '../testing/rows.ts';
+
+const instance = await createTestInstance();
+const db = openDatabase({ url: instance.databaseUrl, poolSize: 2 });
+const owner = await createOwner(db);
+
+afterAll(async () => {
+  await db.$disconnect();
+  await instance.drop();
+});
+
+describe('a lease', () => {
+  it('is renewed while it is held', async () => {
+    const id = await createOne(db, owner);
+    const lease = await claimed(db, id);
+    await moveTimes(db, id, { leaseUntil: 1_000 });
+    expect(await renewLease(db, lease, 90_000)).toBe(true);
+    const { leaseUntil } = await read(db, id);
+    expect(leaseUntil?.getTime()).toBeGreaterThan(Date.now() + 60_000);
+  });
+
+  it('is not renewed once somebody else took over', async () => {
+    const id = await createOne(db, owner);
+    const lost = await claimed(db, id);
+    await moveTimes(db, id, { leaseUntil: -1 });
+    await claimed(db, id, { worker: 'worker-2' });
+    expect(await renewLease(db, lost, 90_000)).toBe(false);
+  });
+
+  it('is not renewed once the publication is parked', async () => {
+    const id = await createOne(db, owner);
+    const lease = await claimed(db, id);
+    await db.publication.update({ where: { id }, data: { status: 'queued' } });
+    expect(await renewLease(db, lease, 90_000)).toBe(false);
+  });
+});

@@ -1,0 +1,169 @@
+import { createTestInstance } from '@carillon/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import {
+  intendItems,
+  type Lease,
+  openDatabase,
+  type Parking,
+  parkPublication,
+  recordSent,
+  type Settlement,
+  settlePublication,
+} from '../index.ts';
+import { claimed } from '../testing/claiming.ts';
+import { moveTimes } from '../testing/move-times.ts';
+import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
+
+const instance = await createTestInstance();
+const db = openDatabase({ url: instance.databaseUrl, poolSize: 2 });
+const owner = await createOwner(db);
+
+afterAll(async () => {
+  await db.$disconnect();
+  await instance.drop();
+});
+
+const published: Settlement = {
+  status: 'published',
+  outcome: 'published',
+  code: null,
+  networkStatus: null,
+  message: null,
+};
+const refused: Settlement = {
+  status: 'failed',
+  outcome: 'refused',
+  code: 'rejected',
+  networkStatus: 400,
+  message: 'X does not want it.',
+};
+const limited: Parking = {
+  status: 'queued',
+  outcome: 'retry',
+  code: 'rate_limited',
+  networkStatus: 429,
+  message: 'Later.',
+  wait: 60_000,
+};
+
+describe('a publication that went out', () => {
+  it('is published, with the id of its first item and how late it was', async () => {
+    const id = await createOne(db, owner, ['ding', 'dong']);
+    await moveTimes(db, id, { dueAt: -5_000 });
+    const lease = await claimed(db, id);
+    await recordSent(db, id, [
+      { position: 0, remoteId: 'first' },
+      { position: 1, remoteId: 'second' },
+    ]);
+    expect(await settlePublication(db, lease, published)).toBeGreaterThanOrEqual(5_000);
+    expect(await read(db, id)).toMatchObject({
+      status: 'published',
+      platformPostId: 'first',
+      publishedAt: expect.any(Date),
+      errorMessage: null,
+      leaseUntil: null,
+      crashes: 0,
+      post: { status: 'published' },
+      history: [{ outcome: 'published', endedAt: expect.any(Date) }],
+    });
+  });
+
+  it('cannot be published without its id on the network', async () => {
+    const id = await createOne(db, owner);
+    await expect(settlePublication(db, await claimed(db, id), published)).rejects.toThrow(
+      'publications_published',
+    );
+    expect(await read(db, id)).toMatchObject({ status: 'publishing', post: { status: 'publishing' } });
+  });
+});
+
+describe('a publication that failed', () => {
+  it('says why, and so does its attempt', async () => {
+    const id = await createOne(db, owner);
+    expect(await settlePublication(db, await claimed(db, id), refused)).not.toBeNull();
+    const why = { message: 'X does not want it.', outcome: 'refused', networkStatus: 400 };
+    expect(await read(db, id)).toMatchObject({
+      status: 'failed',
+      errorMessage: 'X does not want it.',
+      errorCode: 'rejected',
+      publishedAt: null,
+      post: { status: 'failed' },
+      history: [why],
+    });
+  });
+
+  it('makes the post partial, when another target has it', async () => {
+    const accounts = [await createAccount(db, owner), await createAccount(db, owner)];
+    const [good = '', bad = ''] = await createQueued(db, owner, { accounts });
+    const lease = await claimed(db, good);
+    await recordSent(db, good, [{ position: 0, remoteId: 'partial' }]);
+    await settlePublication(db, lease, published);
+    expect((await read(db, good)).post.status).toBe('queued');
+    await settlePublication(db, await claimed(db, bad), refused);
+    expect((await read(db, good)).post.status).toBe('partial');
+  });
+});
+
+describe('a publication that is parked', () => {
+  it('waits in the queue, with the time of its next try', async () => {
+    const id = await createOne(db, owner);
+    expect(await parkPublication(db, await claimed(db, id), limited)).toBe(true);
+    const row = await read(db, id);
+    expect(row).toMatchObject({
+      status: 'queued',
+      errorCode: 'rate_limited',
+      errorMessage: 'Later.',
+      leaseUntil: null,
+      crashes: 0,
+      attempts: 1,
+      post: { status: 'queued' },
+      history: [{ outcome: 'retry', networkStatus: 429, nextAt: row.nextAt, endedAt: expect.any(Date) }],
+    });
+    expect(row.nextAt?.getTime()).toBeGreaterThan(Date.now() + 30_000);
+  });
+
+  it('keeps the account to itself while its outcome is unknown', async () => {
+    const accounts = [await createAccount(db, owner)];
+    const [id = ''] = await createQueued(db, owner, { accounts });
+    const lease = await claimed(db, id);
+    await intendItems(db, lease, [0]);
+    await parkPublication(db, lease, { ...limited, status: 'publishing', outcome: 'unknown', wait: 0 });
+    expect(await read(db, id)).toMatchObject({ status: 'publishing', items: [{ state: 'sending' }] });
+    const [behind = ''] = await createQueued(db, owner, { accounts });
+    await expect(claimed(db, behind)).rejects.toThrow('could not be claimed');
+    expect(await claimed(db, id)).toMatchObject({ errorCode: 'rate_limited', leaseToken: 2n });
+  });
+});
+
+describe('a worker whose lease was taken over', () => {
+  const acts: [what: string, act: (lease: Lease) => Promise<unknown>, nothing: unknown][] = [
+    ['publish', (lease) => settlePublication(db, lease, published), null],
+    ['fail', (lease) => settlePublication(db, lease, refused), null],
+    ['park', (lease) => parkPublication(db, lease, limited), false],
+  ];
+
+  async function actTooLate(act: (lease: Lease) => Promise<unknown>) {
+    const id = await createOne(db, owner);
+    await recordSent(db, id, [{ position: 0, remoteId: `lost-${id}` }]);
+    const lost = await claimed(db, id);
+    await moveTimes(db, id, { leaseUntil: -1 });
+    await claimed(db, id, { worker: 'worker-2' });
+    return { answer: await act(lost), row: await read(db, id) };
+  }
+
+  it.each(acts)('cannot %s', async (_, act, nothing) => {
+    const { answer, row } = await actTooLate(act);
+    expect(answer).toBe(nothing);
+    expect(row).toMatchObject({ status: 'publishing', leaseBy: 'worker-2', errorMessage: null });
+    expect(row.history[1]).toMatchObject({ endedAt: null, outcome: null });
+  });
+
+  it.each(acts)('leaves its attempt as the other one closed it when it wants to %s', async (_, act) => {
+    const { row } = await actTooLate(act);
+    expect(row.history[0]).toMatchObject({
+      outcome: 'unknown',
+      networkStatus: null,
+      message: 'The worker stopped before the outcome was known.',
+    });
+  });
+});

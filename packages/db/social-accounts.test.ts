@@ -1,0 +1,45 @@
+import { createTestInstance } from '@carillon/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { blockAccount, disconnectAccount, openDatabase, readCredentials, requireReconnect } from './index.ts';
+import { createAccount, createOwner } from './testing/rows.ts';
+
+const instance = await createTestInstance();
+const db = openDatabase({ url: instance.databaseUrl, poolSize: 2 });
+const owner = await createOwner(db);
+
+afterAll(async () => {
+  await db.$disconnect();
+  await instance.drop();
+});
+
+const read = (id: string) => db.socialAccount.findUniqueOrThrow({ where: { id } });
+
+describe('an account', () => {
+  it('is held back until the latest time that its network named', async () => {
+    const id = await createAccount(db, owner);
+    const [soon, later] = [new Date(Date.now() + 60_000), new Date(Date.now() + 120_000)];
+    for (const until of [soon, later, soon]) await blockAccount(db, id, until);
+    expect((await read(id)).blockedUntil).toEqual(later);
+  });
+
+  it('must be connected again once its network refused it, and says why', async () => {
+    const id = await createAccount(db, owner);
+    await requireReconnect(db, id, 'X refused the token.');
+    await requireReconnect(db, id, 'Another reason.');
+    expect(await read(id)).toMatchObject({
+      active: false,
+      state: 'reconnect',
+      stateReason: 'X refused the token.',
+    });
+  });
+
+  it('stays disconnected when a person removed it, and its credentials are gone', async () => {
+    const id = await createAccount(db, owner);
+    await db.credentials.create({ data: { socialAccountId: id, sealed: 'sealed' } });
+    expect(await disconnectAccount(db, id)).toBe(true);
+    await requireReconnect(db, id, 'X refused the token.');
+    expect(await read(id)).toMatchObject({ active: false, state: 'disconnected', stateReason: null });
+    expect(await readCredentials(db, id)).toBeNull();
+    expect(await disconnectAccount(db, id)).toBe(false);
+  });
+});

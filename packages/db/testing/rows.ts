@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { newId, type Platform } from '@carillon/core';
+import { createPost, createProfile, createUser, type Database } from '../index.ts';
+
+export interface Owner {
+  readonly userId: string;
+  readonly profileId: string;
+}
+
+/** A user with a profile. */
+export async function createOwner(db: Database): Promise<Owner> {
+  const user = { email: `${randomUUID()}@example.com`, passwordHash: 'none', plan: 'scale' } as const;
+  const userId = await createUser(db, user);
+  if (userId === null) throw new Error('The address is in use.');
+  const { id: profileId } = await createProfile(db, { userId, name: 'Test', timezone: 'UTC', groupId: null });
+  return { userId, profileId };
+}
+
+/** An account without credentials. @returns its id */
+export async function createAccount(db: Database, { profileId }: Owner, platform: Platform = 'x') {
+  const platformUserId = randomUUID();
+  const id = newId('sac');
+  await db.socialAccount.create({
+    data: { id, profileId, platform, platformUserId, platformUsername: 'ringer', platformAvatar: '' },
+  });
+  return id;
+}
+
+/** A post for an account of its own unless told which, due now. @returns the publications' ids */
+export async function createQueued(
+  db: Database,
+  owner: Owner,
+  { accounts, contents = ['ding'] }: { accounts?: readonly string[]; contents?: readonly string[] } = {},
+): Promise<string[]> {
+  const publications = (accounts ?? [await createAccount(db, owner)]).map((socialAccountId) => ({
+    id: newId('pp'),
+    socialAccountId,
+    platform: 'x' as const,
+    items: contents.map((content) => ({ content })),
+  }));
+  const plan = { id: newId('pst'), profileId: owner.profileId, content: contents[0] ?? '', publications };
+  const quota = { userId: owner.userId, postsPerMonth: 1_000_000 };
+  await createPost(db, { ...plan, status: 'queued', scheduledAt: null }, quota);
+  return publications.map(({ id }) => id);
+}
+
+/** `createQueued` for a post with one account. */
+export async function createOne(db: Database, owner: Owner, contents?: readonly string[]): Promise<string> {
+  const [id] = await createQueued(db, owner, contents === undefined ? {} : { contents });
+  if (id === undefined) throw new Error('No publication was made.');
+  return id;
+}
+
+/** Everything of a publication. */
+export const read = (db: Database, id: string) =>
+  db.publication.findUniqueOrThrow({
+    where: { id },
+    include: {
+      post: true,
+      items: { orderBy: { position: 'asc' } },
+      history: { orderBy: { leaseToken: 'asc' } },
+    },
+  });

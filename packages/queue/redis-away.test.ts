@@ -1,0 +1,121 @@
+import { freePort } from '@carillon/local-services';
+import { until } from '@carillon/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openConsumer, openEpochMark, openProducer, type Producer, type QueueConnection } from './index.ts';
+import { redisServer } from './testing/redis-server.ts';
+
+let server: ReturnType<typeof redisServer>;
+let connection: QueueConnection;
+let producer: Producer;
+
+beforeEach(async () => {
+  server = redisServer(await freePort());
+  connection = { backend: 'redis', url: server.url, prefix: '{away}' };
+  producer = openProducer(connection, ['x'], () => {});
+});
+
+afterEach(async () => {
+  await server.kill();
+  await producer.close();
+});
+
+let ids = 0;
+const wake = () =>
+  producer.wake([
+    { publicationId: `pp_${ids++}`, generation: 1, dispatch: 1, platform: 'x', dueInMs: 60_000 },
+  ]);
+
+/** A request that waits for the queue would hang: it must hear within 2 s that there is none. */
+async function expectQuickRefusal() {
+  const begin = performance.now();
+  await expect(wake()).rejects.toThrow();
+  expect(performance.now() - begin).toBeLessThan(2_000);
+}
+
+const expectRecovery = () =>
+  until('a job to be taken', () =>
+    wake().then(
+      () => true,
+      () => false,
+    ),
+  );
+
+describe('a producer', () => {
+  it('refuses quickly when Redis was never there, and works once it is', async () => {
+    await expectQuickRefusal();
+    expect(await producer.isReachable()).toBe(false);
+    await server.start();
+    await expectRecovery();
+    expect(await producer.isReachable()).toBe(true);
+  });
+
+  it('refuses quickly when Redis dies, and works once it is back', async () => {
+    await server.start();
+    await wake();
+    await server.kill();
+    await expectQuickRefusal();
+    await server.start();
+    await expectRecovery();
+  });
+
+  it('refuses quickly when Redis answers no more, and works once it does', async () => {
+    await server.start();
+    await wake();
+    server.freeze();
+    await expectQuickRefusal();
+    server.thaw();
+    await expectRecovery();
+  });
+
+  it('can be closed while Redis is away', async () => {
+    await expectQuickRefusal();
+    await producer.close();
+  });
+});
+
+describe('a consumer', () => {
+  it('goes on by itself when Redis comes back empty', async () => {
+    await server.start();
+    const handled: string[] = [];
+    const consumer = openConsumer({
+      connection,
+      platforms: ['x'],
+      concurrency: 2,
+      handle: async ({ publicationId }) => {
+        handled.push(publicationId);
+        return { kind: 'done', note: 'done' };
+      },
+      onError: () => {},
+    });
+    const wakeNow = (publicationId: string) =>
+      producer.wake([{ publicationId, generation: 1, dispatch: 1, platform: 'x', dueInMs: 0 }]).then(
+        () => true,
+        () => false,
+      );
+    await until('a job to be taken', () => wakeNow('pp_before'));
+    await until('the job to be handled', async () => handled.includes('pp_before'));
+    await server.kill();
+    await server.start();
+    await until('a job to be taken', () => wakeNow('pp_after'));
+    await until('the job to be handled', async () => handled.includes('pp_after'));
+    await consumer.close();
+  });
+});
+
+describe('the mark of the queue’s epoch', () => {
+  it('is gone when Redis is emptied', async () => {
+    await server.start();
+    const mark = openEpochMark(connection, () => {});
+    await mark?.write('epoch-1');
+    expect(await mark?.read()).toBe('epoch-1');
+    await server.kill();
+    await server.start();
+    const read = async () => ({ epoch: await mark?.read() });
+    expect(await until('Redis to answer', () => read().catch(() => null))).toEqual({ epoch: null });
+    await mark?.close();
+  });
+
+  it('is not needed for a queue in Postgres', () => {
+    expect(openEpochMark({ backend: 'postgres', url: 'postgres://127.0.0.1/none' }, () => {})).toBeNull();
+  });
+});

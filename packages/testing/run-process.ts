@@ -1,0 +1,44 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+export interface Finished {
+  readonly status: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** Runs one of the repository's programs to its end, with an environment of its own. */
+export const runProgram = (
+  file: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<Finished> =>
+  new Promise((done) => {
+    const options = { cwd: root, env: { PATH: process.env['PATH'] ?? '', ...env } };
+    const child = execFile(process.execPath, [file, ...args], options, (_error, output, errors) =>
+      done({ status: child.exitCode ?? -1, output, errors }),
+    );
+  });
+
+/** Starts one of the repository's servers; its log is kept, line by line. */
+export function startProgram(file: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [file], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const exited = once(child, 'exit');
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data: Buffer) => lines.push(...data.toString().split('\n').filter(Boolean)));
+  }
+  return {
+    lines,
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    /** The exit status, or null when a signal ended it. */
+    exit: async (): Promise<number | null> => (await exited)[0],
+  };
+}
