@@ -18,7 +18,12 @@ export default {
     uses('db', ['core']),
     uses('networks', ['core']),
     ...['queue', 'config', 'secrets', 'telemetry', 'local-services'].map((name) => uses(name, [])),
-    { name: 'nobody uses apps', severity: 'error', from: { path: '^packages/', pathNot: tests }, to: { path: apps } },
+    {
+      name: 'nobody uses apps',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: tests },
+      to: { path: apps },
+    },
     {
       name: 'apps do not use each other',
       severity: 'error',
@@ -43,8 +48,18 @@ export default {
       from: { pathNot: '^packages/networks/' },
       to: { path: 'node_modules/(twitter-api-v2|@atproto/api)/' },
     },
-    { name: 'production code does not use tests', severity: 'error', from: { pathNot: tests }, to: { path: tests } },
-    { name: 'no cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'production code does not use tests',
+      severity: 'error',
+      from: { pathNot: tests },
+      to: { path: tests },
+    },
+    {
+      name: 'no cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     { name: 'everything resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {
@@ -52,6 +67,10 @@ export default {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^packages/(db/generated|testing/pds)/' },
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.js', '.mjs', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.js', '.mjs', '.json'],
+    },
   },
 };

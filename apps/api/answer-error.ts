@@ -28,16 +28,18 @@ function toApiError(error: unknown): ApiError | null {
 }
 
 /** What express's JSON parser throws for a body that it does not take. */
-interface BodyError extends Error {
-  readonly type: string;
+interface BodyError {
+  readonly type?: string;
   readonly status: number;
+  readonly message: string;
 }
 
 const isBodyError = (error: unknown): error is BodyError =>
-  error instanceof Error && 'type' in error && 'status' in error && Number(error.status) < 500;
+  typeof error === 'object' && error !== null && 'status' in error && Number(error.status) < 500;
 
 function fromBodyError({ type, message }: BodyError): ApiError {
   if (type === 'entity.too.large') return apiError('body_too_large', { limit: bodyLimit });
   if (type === 'entity.parse.failed') return apiError('invalid_json', { detail: message.replace(/\.$/, '') });
+  if (type === undefined) return apiError('unreadable', { detail: message });
   return apiError('json_expected');
 }

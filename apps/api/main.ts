@@ -6,6 +6,7 @@ import { openProducer } from '@carillon/queue';
 import { keyRing } from '@carillon/secrets';
 import { createLog, Registry, stopGracefully } from '@carillon/telemetry';
 import { createApp } from './app.ts';
+import { closeServer } from './close-server.ts';
 
 const config = orExit(apiConfig);
 const log = createLog({ name: 'api', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
@@ -26,7 +27,7 @@ const server = createServer(
 );
 
 stopGracefully(log, [
-  ['requests', () => new Promise((done) => server.close(done).closeIdleConnections())],
+  ['requests', () => closeServer(server)],
   ['queue', () => producer.close()],
   ['database', () => db.$disconnect()],
 ]);

@@ -1,4 +1,4 @@
-import { apiError } from '@carillon/core';
+import { apiError, invalidRequest, problem } from '@carillon/core';
 import type { RequestHandler, Router } from 'express';
 import type { ApiContext, RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -29,5 +29,11 @@ const answer =
 /** @throws {ApiError} 400 when nothing was read as JSON, or it is no object */
 function jsonBody(body: unknown): object {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw apiError('json_expected');
+  if ([body, ...Object.values(body)].some(hasProto))
+    throw invalidRequest([problem('field_unknown', '__proto__', {})]);
   return body;
 }
+
+/** zod passes over this key in silence, and a target would be lost with it. */
+const hasProto = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__');

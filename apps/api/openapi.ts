@@ -61,8 +61,8 @@ function parameters(where: 'path' | 'query', schema: z.ZodType | undefined) {
   }));
 }
 
-function errorResponses({ errors, body, query }: Endpoint) {
-  const shape: readonly ErrorCode[] = body ? withBody : query ? ['invalid_request'] : [];
+function errorResponses({ errors, body, params, query }: Endpoint) {
+  const shape: readonly ErrorCode[] = body ? withBody : query || params ? ['invalid_request'] : [];
   const codes = [...new Set([...shape, ...errors, ...common])];
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code][0]);
   return Object.fromEntries(

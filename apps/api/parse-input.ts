@@ -23,9 +23,23 @@ function toProblems(issue: z.core.$ZodIssue): Problem[] {
     case 'unrecognized_keys':
       return issue.keys.map((key) => problem('field_unknown', pathOf([...issue.path, key]), {}));
     case 'too_small':
-      return [problem('too_few', path, { limit: Number(issue.minimum), unit: unitOf(issue.origin) })];
+      return [
+        problem('too_few', path, {
+          limit: Number(issue.minimum),
+          unit: unitOf(issue.origin, Number(issue.minimum)),
+        }),
+      ];
     case 'too_big':
-      return [problem('too_many', path, { limit: Number(issue.maximum), unit: unitOf(issue.origin) })];
+      return [
+        problem('too_many', path, {
+          limit: Number(issue.maximum),
+          unit: unitOf(issue.origin, Number(issue.maximum)),
+        }),
+      ];
+    case 'invalid_key':
+      return [
+        problem('wrong_value', pathOf(issue.path.slice(0, -1)), { expected: 'an object whose keys are ids' }),
+      ];
     case 'invalid_value':
       return [problem('wrong_value', path, { expected: `one of ${issue.values.map(String).join(', ')}` })];
     default:
@@ -58,4 +72,5 @@ function typeName(value: unknown): string {
   return typeof value === 'boolean' ? String(value) : named(typeof value);
 }
 
-const unitOf = (origin: string): string => (origin === 'array' ? 'items' : 'characters');
+const unitOf = (origin: string, limit: number): string =>
+  `${origin === 'array' ? 'item' : 'character'}${limit === 1 ? '' : 's'}`;

@@ -13,7 +13,6 @@ export interface HeldLeases {
   hold<Result>(lease: Lease, work: () => Promise<Result>): Promise<Result>;
   /** Gives everything back at once, for others to take over: what may have been sent is looked up first. */
   handBack(): Promise<void>;
-  stop(): void;
 }
 
 export function holdLeases(db: Database, log: Log): HeldLeases {
@@ -45,6 +44,7 @@ export function holdLeases(db: Database, log: Log): HeldLeases {
       }
     },
     async handBack() {
+      clearInterval(timer); // a renewal now would keep others out
       const end = {
         outcome: 'unknown',
         networkStatus: null,
@@ -55,6 +55,5 @@ export function holdLeases(db: Database, log: Log): HeldLeases {
         [...held].map((lease) => parkPublication(db, lease, { ...end, status: 'publishing', wait: 0 })),
       );
     },
-    stop: () => clearInterval(timer),
   };
 }

@@ -1,6 +1,7 @@
 import type { Failure } from '@carillon/core';
 import { type ClaimedItem, intendItems, recordSent, releaseItems, takenIds } from '@carillon/db';
 import type { Batch } from '@carillon/networks';
+import { UnsealError } from '@carillon/secrets';
 import { failures } from './failures.ts';
 import { isLastLook } from './next-look.ts';
 import { persist } from './persist.ts';
@@ -78,7 +79,13 @@ async function send(
     ...item,
     ...intents.find(({ position }) => position === item.position),
   }));
-  const outcome = await network.publish(batchOf(work, intended, { all, taken: new Set() }), session);
+  const outcome = await network
+    .publish(batchOf(work, intended, { all, taken: new Set() }), session)
+    .catch((error: unknown) => {
+      // Tokens are opened before a request, or after one that was refused: certainly nothing was sent.
+      if (error instanceof UnsealError) return failures.sealed(claim.platform);
+      throw error;
+    });
   switch (outcome.kind) {
     case 'published':
       return record(work, intended, outcome.remoteIds);

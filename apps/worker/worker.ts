@@ -70,7 +70,6 @@ export function startWorker(options: WorkerOptions): Worker {
     stop: [
       ['publications', finishCurrentItems],
       ['reconciler', () => reconciling],
-      ['leases', async () => held.stop()],
       ['queue', () => Promise.all([producer.close(), epoch?.close()])],
     ],
   };

@@ -5,6 +5,7 @@ import { sentence, type Values } from './sentence.ts';
 export const errorCatalogue = {
   invalid_json: [400, 'The request body is not valid JSON: <detail>.'],
   json_expected: [400, 'The request body must be a JSON object, sent with Content-Type: application/json.'],
+  unreadable: [400, 'The request cannot be read: <detail>.'],
   invalid_request: [400, '<sentences>'],
   social_accounts_not_found: [400, 'One or more social accounts not found'],
   not_resendable: [400, 'Cannot resend a post with status: <status>'],

@@ -13,7 +13,7 @@ export { changeCredentials, readCredentials } from './credentials.ts';
 export { pendingMigrations } from './pending-migrations.ts';
 export { createPost, type PostRow, type Quota, type StoredPost } from './posts/create-post.ts';
 export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
-export { getPost, listPosts, type PostFilter } from './posts/read-posts.ts';
+export { getPost, listPosts, type PostFilter, type Reader } from './posts/read-posts.ts';
 export { resendPost } from './posts/resend-post.ts';
 export { createProfile, findProfile, hasProfile, listProfiles, type NewProfile } from './profiles.ts';
 export {

@@ -29,7 +29,9 @@ export async function open(sealed: string, binding: Binding, keys: KeyRing): Pro
   try {
     const { aad: _stored, ...jwe } = JSON.parse(sealed);
     const aad = Buffer.from(place(binding)).toString('base64url');
-    const { plaintext } = await flattenedDecrypt({ ...jwe, aad }, (header?: { kid?: string }) => keyNamed(header?.kid, keys));
+    const { plaintext } = await flattenedDecrypt({ ...jwe, aad }, (header?: { kid?: string }) =>
+      keyNamed(header?.kid, keys),
+    );
     return JSON.parse(new TextDecoder().decode(plaintext));
   } catch (error) {
     throw new UnsealError('Sealed credentials cannot be opened: wrong ENCRYPTION_KEY, or a changed row.', {

@@ -33,7 +33,13 @@ export function createLog({ name, level, format }: LogOptions): Log {
   if (format === 'json') return pino(options);
   return pino(
     options,
-    pretty({ colorize: true, ignore: 'pid,hostname,process,name', translateTime: 'HH:MM:ss', singleLine: true, sync: true }),
+    pretty({
+      colorize: true,
+      ignore: 'pid,hostname,process,name',
+      translateTime: 'SYS:HH:MM:ss',
+      singleLine: true,
+      sync: true,
+    }),
   );
 }
 

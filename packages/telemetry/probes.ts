@@ -43,7 +43,10 @@ const answers: Record<string, (probes: Probes) => Promise<Answer>> = {
  * A server for nothing but the probes, for processes that have no other.
  * @param port any free one when undefined
  */
-export async function serveProbes(probes: Probes, { host, port }: { host: string; port: number | undefined }) {
+export async function serveProbes(
+  probes: Probes,
+  { host, port }: { host: string; port: number | undefined },
+) {
   const server = createServer((request, response) => {
     if (!answerProbe(request, response, probes)) response.writeHead(404).end('Not found\n');
   });

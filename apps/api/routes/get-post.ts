@@ -14,8 +14,8 @@ export const getPostEndpoint = endpoint({
   params: z.object({ id: givenId('pst') }),
   answer: { status: 200, schema: z.object({ data: fullPost }) },
   errors: ['post_not_found'],
-  async handle({ params: { id } }, { db, caller: { userId } }) {
-    const found = await getPost(db, userId, id);
+  async handle({ params: { id } }, { db, caller }) {
+    const found = await getPost(db, caller, id);
     if (found === null) throw apiError('post_not_found');
     const { publications, ...post } = found;
     return { data: { ...post, platforms: publications, media: [] } };

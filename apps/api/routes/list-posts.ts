@@ -17,10 +17,10 @@ export const listPostsEndpoint = endpoint({
   }),
   answer: { status: 200, schema: z.object({ data: z.array(listedPost) }) },
   errors: ['profile_not_found'],
-  async handle({ query: { profile_id: profileId, status } }, { db, caller: { userId } }) {
-    if (profileId !== undefined && !(await hasProfile(db, userId, profileId)))
+  async handle({ query: { profile_id: profileId, status } }, { db, caller }) {
+    if (profileId !== undefined && !(await hasProfile(db, caller.userId, profileId)))
       throw apiError('profile_not_found');
-    const posts = await listPosts(db, userId, { ...(profileId && { profileId }), ...(status && { status }) });
+    const posts = await listPosts(db, caller, { ...(profileId && { profileId }), ...(status && { status }) });
     const data = posts.map(({ publications, ...post }) => ({
       ...post,
       platforms: publications.map(({ socialAccount, ...publication }) => ({

@@ -17,9 +17,9 @@ export const resendPostEndpoint = endpoint({
   errors: ['not_resendable', 'post_not_found'],
   async handle({ params: { id } }, context) {
     const { db, caller } = context;
-    const resent = await resendPost(db, caller.userId, id);
+    const resent = await resendPost(db, caller, id);
     if (resent === null) {
-      const post = await getPost(db, caller.userId, id);
+      const post = await getPost(db, caller, id);
       throw post === null ? apiError('post_not_found') : apiError('not_resendable', { status: post.status });
     }
     await wakeQueue(resent.wakeUps, context);

@@ -28,7 +28,10 @@ export const newPost = z
         error: 'a date-time with a timezone offset, such as 2026-11-21T09:00:00+01:00',
       })
       .nullish()
-      .transform((value) => (value ? new Date(value) : null)),
+      .transform((value) => (value ? new Date(value) : null))
+      .refine((value) => value === null || value.getUTCFullYear() <= 9999, {
+        error: 'a time before the year 10000',
+      }),
     autoSchedule: z.boolean().default(false),
     publishNow: z.boolean().default(false),
     status: z

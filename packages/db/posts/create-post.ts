@@ -34,7 +34,7 @@ export async function createPost(
   { userId, postsPerMonth }: Quota,
 ): Promise<StoredPost | null> {
   const rows = await db.$queryRaw<(PostRow & { wakeUps: WakeUp[] | null })[]>`
-    WITH input AS (SELECT clock_timestamp() AS now),
+    WITH input AS (SELECT date_trunc('milliseconds', clock_timestamp()) AS now),
     quota AS (
       INSERT INTO usages (user_id, month, posts)
       SELECT ${userId}, date_trunc('month', now AT TIME ZONE 'UTC')::date, 1 FROM input WHERE ${postsPerMonth}::int > 0

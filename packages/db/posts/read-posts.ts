@@ -13,15 +13,26 @@ const postFields = {
 
 const account = { select: { platform: true, platformUsername: true, platformAvatar: true } } as const;
 
+/** Who reads. With a sandbox key, posts to real accounts do not exist. */
+export interface Reader {
+  readonly userId: string;
+  readonly sandbox: boolean;
+}
+
+const visibleTo = ({ userId, sandbox }: Reader) => ({
+  userId,
+  ...(sandbox ? { publications: { every: { socialAccount: { sandbox: true } } } } : {}),
+});
+
 export interface PostFilter {
   readonly profileId?: string;
   readonly status?: PostStatus;
 }
 
 /** The newest first, up to 1,000. */
-export const listPosts = (db: Database, userId: string, filter: PostFilter) =>
+export const listPosts = (db: Database, reader: Reader, filter: PostFilter) =>
   db.post.findMany({
-    where: { userId, ...filter },
+    where: { ...visibleTo(reader), ...filter },
     select: {
       ...postFields,
       publications: {
@@ -34,9 +45,9 @@ export const listPosts = (db: Database, userId: string, filter: PostFilter) =>
   });
 
 /** Null when the user has no such post. */
-export const getPost = (db: Database, userId: string, id: string) =>
+export const getPost = (db: Database, reader: Reader, id: string) =>
   db.post.findFirst({
-    where: { id, userId },
+    where: { id, ...visibleTo(reader) },
     select: {
       ...postFields,
       publications: {

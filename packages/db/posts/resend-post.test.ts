@@ -21,6 +21,9 @@ afterAll(async () => {
   await instance.drop();
 });
 
+/** As the caller of an ordinary key. */
+const ownerOf = ({ userId }: { userId: string }) => ({ userId, sandbox: false });
+
 const nothing = { code: null, networkStatus: null, message: null };
 const published: Settlement = { ...nothing, status: 'published', outcome: 'published' };
 const failed: Settlement = { ...nothing, status: 'failed', outcome: 'refused', message: 'No.' };
@@ -50,7 +53,7 @@ async function createPartial() {
 describe('a resend', () => {
   it('queues what failed, as a new generation with a new job', async () => {
     const { postId, bad } = await createPartial();
-    expect(await resendPost(db, owner.userId, postId)).toMatchObject({
+    expect(await resendPost(db, ownerOf(owner), postId)).toMatchObject({
       post: { id: postId, status: 'queued' },
       wakeUps: [{ publicationId: bad, generation: 2, dispatch: 2, platform: 'x', dueInMs: 0 }],
     });
@@ -66,7 +69,7 @@ describe('a resend', () => {
 
   it('leaves what is out, and keeps in doubt what is in doubt', async () => {
     const { postId, good, bad } = await createPartial();
-    await resendPost(db, owner.userId, postId);
+    await resendPost(db, ownerOf(owner), postId);
     expect(await read(db, good)).toMatchObject({ status: 'published', generation: 1, dispatch: 1 });
     expect((await read(db, bad)).items).toMatchObject([
       { state: 'sent', remoteId: `${bad}-0` },
@@ -77,7 +80,7 @@ describe('a resend', () => {
 
   it('makes jobs of the older generation stale', async () => {
     const { postId, bad } = await createPartial();
-    await resendPost(db, owner.userId, postId);
+    await resendPost(db, ownerOf(owner), postId);
     expect(await claimPublication(db, { ...usual, publicationId: bad })).toBeNull();
     expect(await claimPublication(db, { ...usual, publicationId: bad, generation: 2 })).toMatchObject({
       attempts: 1,
@@ -87,18 +90,18 @@ describe('a resend', () => {
 
   it('happens once, of fifty at once', async () => {
     const { postId, bad } = await createPartial();
-    const done = await Promise.all(Array.from({ length: 50 }, () => resendPost(db, owner.userId, postId)));
+    const done = await Promise.all(Array.from({ length: 50 }, () => resendPost(db, ownerOf(owner), postId)));
     expect(done.filter((post) => post !== null)).toHaveLength(1);
     expect(await read(db, bad)).toMatchObject({ generation: 2, dispatch: 2 });
   });
 
   it('is refused for a post that is not failed, and for somebody else’s', async () => {
     const { postId } = await createPartial();
-    expect(await resendPost(db, (await createOwner(db)).userId, postId)).toBeNull();
-    expect(await resendPost(db, owner.userId, 'pst_never')).toBeNull();
+    expect(await resendPost(db, ownerOf(await createOwner(db)), postId)).toBeNull();
+    expect(await resendPost(db, ownerOf(owner), 'pst_never')).toBeNull();
     const [queued = ''] = await createQueued(db, owner);
-    expect(await resendPost(db, owner.userId, (await read(db, queued)).postId)).toBeNull();
+    expect(await resendPost(db, ownerOf(owner), (await read(db, queued)).postId)).toBeNull();
     await claimed(db, queued);
-    expect(await resendPost(db, owner.userId, (await read(db, queued)).postId)).toBeNull();
+    expect(await resendPost(db, ownerOf(owner), (await read(db, queued)).postId)).toBeNull();
   });
 });

@@ -86,6 +86,11 @@ const runClaim = (
         OR EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending'))
       AND NOT EXISTS (SELECT 1 FROM publications other WHERE other.social_account_id = p.social_account_id
         AND other.status = 'publishing' AND other.id <> p.id)
+      AND NOT EXISTS (SELECT 1 FROM publications earlier WHERE earlier.social_account_id = p.social_account_id
+        AND earlier.status IN ('scheduled', 'queued') AND p.status IN ('scheduled', 'queued')
+        AND (earlier.due_at, earlier.id) < (p.due_at, p.id)
+        AND earlier.due_at > clock_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
+        AND (earlier.next_at IS NULL OR earlier.next_at <= clock_timestamp()))
     RETURNING p.*
   ),
   abandoned AS (

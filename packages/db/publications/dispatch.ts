@@ -33,6 +33,7 @@ export const takeUndispatched = (db: Sql, limit: number): Promise<WakeUp[]> => d
     SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
     WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at < clock_timestamp() - interval '15 seconds'
       AND greatest(p.due_at, p.next_at, a.blocked_until) < clock_timestamp() - interval '5 seconds'
+      AND NOT EXISTS (SELECT 1 FROM publications other WHERE other.social_account_id = p.social_account_id AND other.status = 'publishing')
     ORDER BY p.due_at LIMIT ${limit} FOR UPDATE OF p SKIP LOCKED
   ),
   abandoned AS (

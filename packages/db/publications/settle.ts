@@ -32,7 +32,7 @@ export async function settlePublication(
     ),
     attempt AS (
       UPDATE attempts SET ended_at = clock_timestamp(), outcome = ${end.outcome}::outcome, network_status = ${end.networkStatus}, message = ${end.message}
-      WHERE publication_id = ${publicationId} AND lease_token = ${leaseToken}
+      FROM settled WHERE publication_id = settled.id AND lease_token = ${leaseToken}
     )
     SELECT extract(epoch FROM clock_timestamp() - due_at)::float8 * 1000 AS lateness FROM settled`;
   return rows[0]?.lateness ?? null;
