@@ -23,8 +23,8 @@ export const answerError =
 
 function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
-  if (isUnavailable(error)) return apiError('unavailable');
-  return isBodyError(error) ? fromBodyError(error) : null;
+  if (isBodyError(error)) return fromBodyError(error);
+  return isUnavailable(error) ? apiError('unavailable') : null;
 }
 
 /** What express's JSON parser throws for a body that it does not take. */

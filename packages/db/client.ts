@@ -41,7 +41,7 @@ export async function isReachable(db: Sql): Promise<boolean> {
 
 const unreachableCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
 const unavailableMessages =
-  /Can't reach database server|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|terminat|starting up|shutting down|recovery mode|not accepting connections|timeout exceeded when trying to connect|Connection ended|too many clients/i;
+  /Can't reach database server|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|Connection terminated|terminating connection|starting up|shutting down|recovery mode|not accepting connections|timeout exceeded when trying to connect|Connection ended|too many clients/i;
 
 /** Whether an error means that Postgres is away, rather than that the statement is wrong. */
 export function isUnavailable(error: unknown): boolean {
