@@ -33,10 +33,9 @@ export async function publish(claim: Claim, context: WorkerContext): Promise<Set
 
 async function publishItems(work: Work): Promise<Settled> {
   const { claim, network, context } = work;
-  const { platform, account } = claim;
+  const { account } = claim;
   if (claim.crashes > mostCrashes) return settleFailure(work, failures.workerCrashed(), []);
-  if (!account.active)
-    return settleFailure(work, failures.accountInactive(platform, account.platformUsername), []);
+  if (!account.active) return settleFailure(work, inactiveFailure(claim), []);
   const fixed = await fixRecords(work);
   if ('kind' in fixed) return settleFailure(work, fixed, []);
 
@@ -48,6 +47,14 @@ async function publishItems(work: Work): Promise<Settled> {
     items = items.map((item) => result.items.find(({ position }) => position === item.position) ?? item);
   }
   return settlePublished(work);
+}
+
+/** Nothing can be asked for an account that is gone: an item in doubt stays so, and the sentence says it. */
+function inactiveFailure({ platform, account, items }: Claim): Failure {
+  const inDoubt = items.some(({ state }) => state === 'sending');
+  return inDoubt
+    ? failures.outcomeUnknown(platform)
+    : failures.accountInactive(platform, account.platformUsername);
 }
 
 /** Before the first try: what the network needs to recognise the items ever after. */

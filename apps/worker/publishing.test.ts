@@ -189,4 +189,18 @@ describe('a post of an account that was disconnected', () => {
       'The X account @leaver is not connected. Reconnect the account.',
     );
   });
+
+  it('says that it may be out, when its outcome was still unknown', async () => {
+    const account = await carillon.account(tenant.profileId, 'x', 'gone');
+    carillon.sandbox.fault({ platform: 'x', handle: 'gone', fault: 'commit-then-drop' });
+    const { id } = await publishNow([account], 'perhaps');
+    await until('the doubt', () =>
+      carillon.db.publication.findFirst({ where: { postId: id, nextAt: { not: null } } }),
+    );
+    await carillon.db.socialAccount.update({ where: { id: account }, data: { active: false } });
+    const post = await settled(id, 25_000);
+    expect(post.platforms[0]?.errorMessage).toContain(
+      'It may have been published; check the account before resending.',
+    );
+  });
 });
