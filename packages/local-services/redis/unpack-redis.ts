@@ -64,6 +64,7 @@ function privateTo(workshop: string): string[] {
 /** undefined when everything is unpacked; else why not. */
 async function unpack(archives: string, root: string): Promise<string | undefined> {
   const packages = (await readdir(archives)).filter((name) => name.endsWith('.deb'));
+  if (packages.length === 0) return 'apt-get says that Redis is installed, but it is not on PATH';
   for (const name of packages) {
     const result = await runCommand(['dpkg', '-x', join(archives, name), root], { timeoutMs: 30_000 });
     if (!result.ok) return result.reason;
