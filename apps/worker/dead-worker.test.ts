@@ -1,8 +1,7 @@
 import { type Platform, platforms } from '@carillon/core';
 import { openProducer, type QueueConnection } from '@carillon/queue';
-import { startProgram, until } from '@carillon/testing';
+import { openScene, type Program, type Scene, until } from '@carillon/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { openScene, type Scene } from './testing/scene.ts';
 
 let scene: Scene;
 let queue: QueueConnection;
@@ -15,15 +14,6 @@ beforeAll(async () => {
 afterEach(() => scene.stopWorkers());
 afterAll(() => scene.close());
 
-/** A worker in a process of its own, which can be killed. */
-const startProcess = () =>
-  startProgram('apps/worker/main.ts', {
-    DATABASE_URL: scene.instance.databaseUrl,
-    QUEUE_BACKEND: 'postgres',
-    ENCRYPTION_KEY: Buffer.from(scene.instance.encryptionKey).toString('base64'),
-    SANDBOX_URL: scene.sandbox.url,
-  });
-
 async function storeWithJob(accountId: string, contents: readonly string[]): Promise<string> {
   const { post, wakeUps } = await scene.store(accountId, contents);
   const producer = openProducer(queue, platforms, () => {});
@@ -33,12 +23,12 @@ async function storeWithJob(accountId: string, contents: readonly string[]): Pro
 }
 
 /** Kills the worker with SIGKILL, which no program notices, as soon as `moment` comes. */
-async function killAt(program: ReturnType<typeof startProcess>, moment: (kill: () => void) => void) {
+async function killAt(program: Program, moment: (kill: () => void) => void) {
   moment(() => program.kill('SIGKILL'));
   expect(await program.exit()).toBeNull();
 }
 
-const killAtCommit = (program: ReturnType<typeof startProcess>, content: string) =>
+const killAtCommit = (program: Program, content: string) =>
   killAt(program, (kill) => {
     scene.sandbox.onCommit((post) => post.content === content && kill());
   });
@@ -67,7 +57,7 @@ describe('a worker that is killed', () => {
     async (platform) => {
       const content = `taken by ${platform}`;
       const postId = await storeWithJob(await scene.account(platform, 'widow'), [content]);
-      await killAtCommit(startProcess(), content);
+      await killAtCommit(scene.startWorkerProcess(), content);
       expect(await scene.publication(postId)).toMatchObject({
         status: 'publishing',
         items: [{ state: 'sending', sends: 1, remoteId: null }],
@@ -93,7 +83,7 @@ describe('a worker that is killed', () => {
     const account = await scene.account(platform, handle);
     scene.sandbox.fault({ platform, handle, fault: 'hang' });
     const postId = await storeWithJob(account, [content]);
-    const program = startProcess();
+    const program = scene.startWorkerProcess();
     await until(
       'the request to be made',
       async () => (await scene.publication(postId)).items[0]?.state === 'sending',
@@ -109,7 +99,7 @@ describe('a worker that is killed', () => {
   it('inside a thread on X: it goes on where it stopped, with the links in order', async () => {
     const contents = ['link one', 'link two', 'link three'];
     const postId = await storeWithJob(await scene.account('x', 'chain'), contents);
-    await killAtCommit(startProcess(), 'link two');
+    await killAtCommit(scene.startWorkerProcess(), 'link two');
     await letTimePass(postId);
     await publishByAnother(postId);
     const thread = scene.sandbox.ledger({ platform: 'x', handle: 'chain' });

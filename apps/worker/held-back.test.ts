@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { platforms } from '@carillon/core';
 import { keyRing } from '@carillon/secrets';
-import { until } from '@carillon/testing';
+import { openScene, type Scene, until } from '@carillon/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { openScene, type Scene } from './testing/scene.ts';
 
 let scene: Scene;
 

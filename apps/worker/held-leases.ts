@@ -2,9 +2,9 @@ import { type Database, type Lease, parkPublication, renewLease } from '@carillo
 import type { Log } from '@carillon/telemetry';
 
 /** Length of a lease, ms. */
-export const leaseLength = 90_000;
+export const leaseLength = 30_000;
 
-const renewEvery = 20_000;
+const renewEvery = 5_000;
 
 /** The leases that this worker holds, renewed while it holds them. */
 export interface HeldLeases {

@@ -5,10 +5,9 @@ import { platforms } from '@carillon/core';
 import { markDispatched } from '@carillon/db';
 import { type Redis as LocalRedis, startRedis } from '@carillon/local-services';
 import { openProducer, type QueueConnection } from '@carillon/queue';
-import { until } from '@carillon/testing';
+import { openScene, type Scene, until } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { openScene, type Scene } from './testing/scene.ts';
 
 let scene: Scene;
 let folder: string;

@@ -17,7 +17,11 @@ const worker = startWorker({
   db,
   queue: { backend: config.QUEUE_BACKEND, url: config.queueUrl },
   networks: createNetworks({
-    x: { clientId: config.X_CLIENT_ID, clientSecret: config.X_CLIENT_SECRET },
+    x: {
+      clientId: config.X_CLIENT_ID,
+      clientSecret: config.X_CLIENT_SECRET,
+      verifyWindow: config.X_VERIFY_WINDOW * 1_000,
+    },
     bluesky: { onChangedRecord: (uri) => log.error({ uri }, 'Bluesky stored another record than was sent') },
   }),
   urls: { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL },

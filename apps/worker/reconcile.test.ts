@@ -1,6 +1,5 @@
-import { until } from '@carillon/testing';
+import { openScene, type Scene, until } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openScene, type Scene } from './testing/scene.ts';
 
 let scene: Scene;
 

@@ -1,8 +1,7 @@
 import { publishQueue } from '@carillon/queue';
-import { until } from '@carillon/testing';
+import { openScene, type Scene, until } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPostgresBackend, Queue, withBackend } from 'bullmq';
-import { openScene, type Scene } from './testing/scene.ts';
 
 let scene: Scene;
 

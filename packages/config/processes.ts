@@ -35,6 +35,7 @@ const worker = z.object({
   WORKER_PORT: v.WORKER_PORT,
   WORKER_CONCURRENCY: v.WORKER_CONCURRENCY,
   MAX_LATENESS: v.MAX_LATENESS,
+  X_VERIFY_WINDOW: v.X_VERIFY_WINDOW,
 });
 const sandbox = z.object({
   ...log,

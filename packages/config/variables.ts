@@ -47,6 +47,7 @@ export const variables = {
   X_CLIENT_ID: z.string().default(''),
   X_CLIENT_SECRET: z.string().default(''),
   X_API_URL: url('is the base of the X API').default('https://api.x.com'),
+  X_VERIFY_WINDOW: z.coerce.number().int().min(1).max(86_400).default(600),
   X_AUTHORIZE_URL: url('is where people grant access on X').default('https://x.com/i/oauth2/authorize'),
   BLUESKY_SERVICE_URL: url('is the base of a Bluesky server').default('https://bsky.social'),
   SANDBOX_URL: url('is where the sandbox answers').optional(),

@@ -1,7 +1,8 @@
 export { type ApiAnswer, type ApiClient, apiClient, type PlatformBody, type PostBody } from './api-client.ts';
 export type { Tenant } from './create-tenant.ts';
 export { createDatabase, type TestDatabase } from './database.ts';
-export { type Finished, runProgram, startProgram } from './run-process.ts';
+export { openScene, type Scene } from './open-scene.ts';
+export { type Finished, type Program, runProgram, startProgram } from './run-process.ts';
 export { type ScriptedAnswer, type ScriptedRequest, startScriptedServer } from './scripted-server.ts';
 export { sharedServices } from './services.ts';
 export { type Carillon, startCarillon, stopWorker } from './start-carillon.ts';

@@ -23,6 +23,8 @@ export const runProgram = (
     );
   });
 
+export type Program = ReturnType<typeof startProgram>;
+
 /** Starts one of the repository's servers; its log is kept, line by line. */
 export function startProgram(file: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [file], {

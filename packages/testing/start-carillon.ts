@@ -16,15 +16,20 @@ import { createTestInstance } from './test-instance.ts';
 /** The service on real servers, with the sandbox for its networks. */
 export type Carillon = Awaited<ReturnType<typeof startCarillon>>;
 
+interface Options {
+  /** How long X may hide a post that it took, ms. */
+  readonly verifyWindow?: number;
+}
+
 /** Starts api and sandbox in this process, over real sockets, on a database and queue of their own; workers on demand. */
-export async function startCarillon() {
+export async function startCarillon({ verifyWindow = 600_000 }: Options = {}) {
   const instance = await createTestInstance();
   const sandbox = await startSandbox({});
   const db = openDatabase({ url: instance.databaseUrl, poolSize: 20 });
   const log = createLog({ name: 'test', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' });
   const apiKeys = keyRing([instance.encryptionKey], 'api keys');
   const credentialKeys = keyRing([instance.encryptionKey], 'credentials');
-  const networks = createNetworks({ x: { clientId: 'carillon', clientSecret: 'secret' } });
+  const networks = createNetworks({ x: { clientId: 'carillon', clientSecret: 'secret', verifyWindow } });
   const workers: Worker[] = [];
 
   const producer: Producer = openProducer(instance.queue, platforms, () => {});
@@ -37,6 +42,7 @@ export async function startCarillon() {
     instance,
     sandbox,
     db,
+    networks,
     producer,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** A user of their own, with a profile and an API key. */

@@ -23,8 +23,8 @@ export async function fixItems(
   return changed === items.length;
 }
 
-/** A lease with less left than this is not used to begin a call, ms. */
-const leaseMargin = 30_000;
+/** A lease with less left than this is not used to begin a call, which may take 15 s, ms. */
+const leaseMargin = 20_000;
 
 /** That an item is about to be sent, by Postgres' clock. */
 export interface Intent {

@@ -11,17 +11,27 @@ export interface XOptions extends TwitterApiOAuth2Init {
   readonly scopes?: readonly string[];
   /** Total time of a call, ms. */
   readonly deadline?: number;
+  /** How long X may hide a post that it took, ms: absence after that is taken for proof. */
+  readonly verifyWindow?: number;
 }
 
 const usualScopes = ['tweet.read', 'tweet.write', 'users.read', 'offline.access'];
 
+/** With the usual window: after 10 s, 40 s, 2 min and 10 min. */
+const looksWithin = (window: number) => [window / 60, window / 15, window / 5, window];
+
 /** X, through its official API v2: one request for each item, and reading back where the outcome is unclear. */
-export function createX({ scopes = usualScopes, deadline = callDeadline, ...app }: XOptions): Network {
+export function createX({
+  scopes = usualScopes,
+  deadline = callDeadline,
+  verifyWindow = 600_000,
+  ...app
+}: XOptions): Network {
   const access = (session: Session): Access => ({ session, app, call: startCall(session.baseUrl, deadline) });
   return {
     platform: 'x',
     batch: 'one',
-    looks: [10_000, 40_000, 120_000, 600_000],
+    looks: looksWithin(verifyWindow),
     mostSends: 2,
     async prepare(contents) {
       return { kind: 'prepared', items: contents.map(() => ({ recordKey: null, record: null, cid: null })) };

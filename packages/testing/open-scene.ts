@@ -1,18 +1,20 @@
 import { newId, type Platform } from '@carillon/core';
 import { createPost, type StoredPost } from '@carillon/db';
-import { createNetworks } from '@carillon/networks/all';
 import { keyRing } from '@carillon/secrets';
 import { createLog, Registry } from '@carillon/telemetry';
-import { apiClient, type PostBody, startCarillon, stopWorker, until } from '@carillon/testing';
-import { startWorker, type Worker, type WorkerOptions } from '../worker.ts';
+import { startWorker, type Worker, type WorkerOptions } from '@carillon/worker/worker';
+import { apiClient, type PostBody } from './api-client.ts';
+import { startProgram } from './run-process.ts';
+import { startCarillon, stopWorker } from './start-carillon.ts';
+import { until } from './until.ts';
 
 /** The service with one user on it, as tests of publishing need it. */
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
 /** Starts the service without any worker. */
-export async function openScene() {
-  const carillon = await startCarillon();
-  const { db, sandbox, instance } = carillon;
+export async function openScene(options: Parameters<typeof startCarillon>[0] = {}) {
+  const carillon = await startCarillon(options);
+  const { db, sandbox, instance, networks } = carillon;
   const { userId, profileId, apiKey } = await carillon.tenant('scale');
   const api = apiClient(carillon.url, apiKey);
   const workers: Worker[] = [];
@@ -64,7 +66,7 @@ export async function openScene() {
       const worker = startWorker({
         db,
         queue: instance.queue,
-        networks: createNetworks({ x: { clientId: 'carillon', clientSecret: 'secret' } }),
+        networks,
         urls: { x: sandbox.url, bluesky: sandbox.url, sandbox: sandbox.url },
         keys: keyRing([instance.encryptionKey], 'credentials'),
         name: `worker-${++started}`,
@@ -76,6 +78,16 @@ export async function openScene() {
       });
       workers.push(worker);
     },
+
+    /** A worker in a process of its own, which can be killed. Its queue is in Postgres unless `env` says otherwise. */
+    startWorkerProcess: (env: Record<string, string> = {}) =>
+      startProgram('apps/worker/main.ts', {
+        DATABASE_URL: instance.databaseUrl,
+        QUEUE_BACKEND: 'postgres',
+        ENCRYPTION_KEY: Buffer.from(instance.encryptionKey).toString('base64'),
+        SANDBOX_URL: sandbox.url,
+        ...env,
+      }),
 
     /** Stops all workers as SIGTERM does. */
     stopWorkers,
