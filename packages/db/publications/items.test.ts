@@ -47,7 +47,7 @@ describe('the intent to send', () => {
   it('is refused when the lease is nearly over', async () => {
     const id = await createOne(db, owner);
     const lease = await claimed(db, id);
-    await moveTimes(db, id, { leaseUntil: 29_000 });
+    await moveTimes(db, id, { leaseUntil: 19_000 });
     expect(await intendItems(db, lease, [0])).toBeNull();
     expect((await read(db, id)).items).toMatchObject([{ state: 'pending', sends: 0 }]);
   });
