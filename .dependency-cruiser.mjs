@@ -27,14 +27,20 @@ export default {
     {
       name: 'apps do not use each other',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/', pathNot: tests },
+      from: { path: '^apps/([^/]+)/', pathNot: `${tests}|^apps/chaos/` },
       to: { path: apps, pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'chaos breaks processes, and asks only the sandbox',
+      severity: 'error',
+      from: { path: '^apps/chaos/', pathNot: tests },
+      to: { path: apps, pathNot: '^apps/(chaos|sandbox)/' },
     },
     {
       name: 'networks do not know each other',
       severity: 'error',
       from: { path: '^packages/networks/([^/]+)/' },
-      to: { path: '^packages/networks/([^/]+)/', pathNot: '^packages/networks/($1|testing)/' },
+      to: { path: '^packages/networks/([^/]+)/', pathNot: '^packages/networks/($1|testing|node_modules)/' },
     },
     {
       name: 'the api loads no network SDK',
@@ -51,7 +57,7 @@ export default {
     {
       name: 'production code does not use tests',
       severity: 'error',
-      from: { pathNot: tests },
+      from: { pathNot: `${tests}|^apps/chaos/drills/` },
       to: { path: tests },
     },
     {

@@ -7,6 +7,7 @@ interface Service {
   readonly image: string;
   readonly command?: readonly string[];
   readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
   readonly user?: string;
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
@@ -79,8 +80,22 @@ describe('docker-compose.yml', () => {
 
   it('keeps the queue on disk and evicts nothing', () => {
     expect(services.redis?.command?.join(' ')).toMatch(
-      /--appendonly yes --maxmemory-policy noeviction --requirepass/,
+      /redis-server --appendonly yes --maxmemory-policy noeviction$/,
     );
+  });
+
+  it('lets only the users of apps/redis into Redis, and writes no password into a command', () => {
+    const { redis, api, worker } = services;
+    expect(redis?.volumes).toContain('./apps/redis:/etc/carillon:ro');
+    expect(redis?.command?.slice(0, 3)).toEqual(['sh', '/etc/carillon/start.sh', 'docker-entrypoint.sh']);
+    for (const file of ['start.sh', 'users.acl'])
+      expect(readFileSync(join(root, 'apps/redis', file), 'utf8')).not.toBe('');
+    for (const { environment } of [api, worker].filter((service) => service !== undefined))
+      expect(environment?.['REDIS_URL']).toMatch(
+        /^redis:\/\/carillon:\$\{REDIS_PASSWORD:\?[^}]+\}@redis:6379$/,
+      );
+    const commands = Object.values(services).flatMap(({ command = [] }) => command);
+    expect(commands.filter((word) => /PASSWORD|_KEY|SECRET/.test(word))).toEqual([]);
   });
 
   it('lets workers be scaled, and starts them after the migration', () => {
@@ -89,9 +104,17 @@ describe('docker-compose.yml', () => {
     expect(services.worker?.depends_on?.migrate?.condition).toBe('service_completed_successfully');
   });
 
-  it('refuses to start without secrets', () => {
+  it('refuses to start without secrets, and has a default for none', () => {
     for (const secret of ['ENCRYPTION_KEY', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD'])
       expect(text).toContain(`\${${secret}:?`);
+    const secrets = [...text.matchAll(/\$\{(\w*(?:KEY|PASSWORD|SECRET)\w*)(:?[-?])([^}]*)\}/g)];
+    const defaults = secrets.filter(([, , kind, value]) => kind !== ':?' && value !== '');
+    expect(defaults.map(([whole]) => whole)).toEqual([]);
+    const values = processes.flatMap(([, { environment = {} }]) => Object.entries(environment));
+    const written = values.filter(
+      ([name, value]) => /KEY|PASSWORD|SECRET/.test(name) && !value.startsWith('${'),
+    );
+    expect(written).toEqual([]);
   });
 
   it('sets and asks for only variables that .env.example explains', () => {

@@ -6,17 +6,19 @@ import { answerError, bodyLimit } from './answer-error.ts';
 import { authenticate } from './authenticate.ts';
 import type { ApiContext } from './context.ts';
 import { endpoints } from './endpoints.ts';
+import { guardJson } from './guard-json.ts';
 import { mount } from './mount.ts';
 import { observe } from './observe.ts';
 import { openApiDocument } from './openapi.ts';
+import { parseQuery } from './parse-query.ts';
 
 /** The HTTP side: identify the request, then 401, then the body, then the endpoint. */
 export function createApp(context: ApiContext, probes: Probes): Express {
-  const app = express().disable('x-powered-by').set('etag', false).set('query parser', 'simple');
+  const app = express().disable('x-powered-by').set('etag', false).set('query parser', parseQuery);
   app.use((request, response, next) => {
     if (!answerProbe(request, response, probes)) next();
   });
-  app.use(helmet(), identify, observe(context));
+  app.use(helmet(), identify, observe(context), limitHeaders);
   app.get('/openapi.json', (_, response) => void response.json(openApiDocument(context.publicUrl)));
   app.use('/v1', v1(context));
   app.use(routeNotFound, answerError(context));
@@ -29,7 +31,7 @@ function v1(context: ApiContext): RequestHandler {
     response.locals.caller = await authenticate(request.get('authorization'), context);
     next();
   });
-  router.use(express.json({ limit: bodyLimit, strict: false }));
+  router.use(express.json({ limit: bodyLimit, strict: false }), guardBody);
   for (const endpoint of endpoints) mount(router, endpoint, context);
   return router;
 }
@@ -37,6 +39,19 @@ function v1(context: ApiContext): RequestHandler {
 const identify: RequestHandler = (_request, response, next) => {
   response.locals.requestId = `req_${newId('pst').slice(4)}`;
   response.set('X-Request-Id', response.locals.requestId);
+  next();
+};
+
+/** Headers of one request. */
+const mostHeaders = 100;
+
+const limitHeaders: RequestHandler = ({ rawHeaders }, _response, next) => {
+  if (rawHeaders.length / 2 > mostHeaders) throw apiError('too_many_headers', { limit: mostHeaders });
+  next();
+};
+
+const guardBody: RequestHandler = ({ body }, _response, next) => {
+  guardJson(body);
   next();
 };
 

@@ -1,4 +1,4 @@
-import type { Caller, Database } from '@carillon/db';
+import type { Caller, Database, Queries, WakeUp } from '@carillon/db';
 import type { Producer } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry } from '@carillon/telemetry';
@@ -15,8 +15,11 @@ export interface ApiContext {
   readonly publicUrl: string;
 }
 
-/** What a handler may use: the api, and who is calling. */
-export interface RequestContext extends ApiContext {
+/** What a handler may use, and who is calling. */
+export interface RequestContext {
+  /** Under an Idempotency-Key, the transaction that also keeps the key and the answer. */
+  readonly db: Queries;
   readonly caller: Caller;
-  readonly requestId: string;
+  /** Has jobs made for what the handler stored, once that is committed. */
+  readonly wake: (wakeUps: readonly WakeUp[]) => void;
 }

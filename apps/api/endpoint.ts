@@ -24,6 +24,8 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** Takes an Idempotency-Key: done once, a repetition within 24 h gets the first answer. */
+  readonly idempotent?: true;
   readonly answer: { readonly status: 200 | 201; readonly schema: Answer };
   /** Error answers beside those that every endpoint may give. */
   readonly errors: readonly ErrorCode[];

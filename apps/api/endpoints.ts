@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import { createPostEndpoint } from './routes/create-post.ts';
 import { getPostEndpoint } from './routes/get-post.ts';
+import { listAttemptsEndpoint } from './routes/list-attempts.ts';
 import { listPostsEndpoint } from './routes/list-posts.ts';
 import { listProfilesEndpoint } from './routes/list-profiles.ts';
 import { listSocialAccountsEndpoint } from './routes/list-social-accounts.ts';
@@ -12,6 +13,7 @@ export const endpoints: readonly Endpoint[] = [
   createPostEndpoint,
   getPostEndpoint,
   resendPostEndpoint,
+  listAttemptsEndpoint,
   listProfilesEndpoint,
   listSocialAccountsEndpoint,
 ];

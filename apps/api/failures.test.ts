@@ -95,7 +95,8 @@ describe('Postgres away', () => {
       status: 503,
       code: 'unavailable',
       body: {
-        error: 'The service cannot reach its database right now; nothing was stored. Try again in a moment.',
+        error:
+          'The service cannot reach its database right now. Try again in a moment; with an Idempotency-Key, nothing is done twice.',
       },
     });
   });

@@ -1,19 +1,30 @@
-import { createServer } from 'node:http';
-import { apiConfig, orExit } from '@carillon/config';
+import { apiConfig, orExit, refuseToStart } from '@carillon/config';
 import { platforms } from '@carillon/core';
-import { isReachable, openDatabase } from '@carillon/db';
+import { groupCredentials, isReachable, openDatabase } from '@carillon/db';
 import { openProducer } from '@carillon/queue';
-import { keyRing } from '@carillon/secrets';
+import { keyRing, unknownKeys } from '@carillon/secrets';
 import { createLog, Registry, stopGracefully } from '@carillon/telemetry';
 import { createApp } from './app.ts';
 import { closeServer } from './close-server.ts';
+import { createApiServer } from './create-api-server.ts';
 
 const config = orExit(apiConfig);
 const log = createLog({ name: 'api', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
-const db = openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
+const db = openDatabase({
+  url: config.DATABASE_URL,
+  poolSize: config.DATABASE_POOL,
+  statementTimeout: 8_000, // somebody is waiting for the answer
+});
+const masters = [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
+const stored = await groupCredentials(db).catch((error: unknown) => {
+  log.warn({ error }, 'Postgres is away: whether a key is missing could not be checked');
+  return [];
+});
+const missing = unknownKeys(stored, keyRing(masters, 'credentials'));
+if (missing !== null) refuseToStart(missing);
 const queue = { backend: config.QUEUE_BACKEND, url: config.queueUrl };
 const producer = openProducer(queue, platforms, (error) => log.warn({ error }, 'the queue is away'));
-const keys = keyRing([config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD], 'api keys');
+const keys = keyRing(masters, 'api keys');
 const metrics = new Registry();
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 
@@ -21,10 +32,7 @@ const app = createApp(
   { db, producer, keys, log, metrics, publicUrl },
   { metrics, notReady: async () => ((await isReachable(db)) ? null : 'Postgres cannot be reached') },
 );
-const server = createServer(
-  { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
-  app,
-);
+const server = createApiServer(app);
 
 stopGracefully(log, [
   ['requests', () => closeServer(server)],

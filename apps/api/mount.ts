@@ -1,8 +1,13 @@
-import { apiError, invalidRequest, problem } from '@carillon/core';
-import type { RequestHandler, Router } from 'express';
+import { apiError } from '@carillon/core';
+import { type Answer, answerOnce, type Queries, type WakeUp } from '@carillon/db';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import { z } from 'zod';
 import type { ApiContext, RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
+import { idempotencyKey } from './idempotency-key.ts';
 import { parseInput } from './parse-input.ts';
+import { requestHash } from './request-hash.ts';
+import { wakeQueue } from './wake-queue.ts';
 
 /** Makes an endpoint answer on a router. */
 export function mount(router: Router, endpoint: Endpoint, context: ApiContext): void {
@@ -11,29 +16,70 @@ export function mount(router: Router, endpoint: Endpoint, context: ApiContext): 
 }
 
 const answer =
-  (
-    { params, query, body, answer: { status, schema }, handle }: Endpoint,
-    context: ApiContext,
-  ): RequestHandler =>
+  (endpoint: Endpoint, context: ApiContext): RequestHandler =>
   async (request, response) => {
-    const { caller, requestId } = response.locals as Pick<RequestContext, 'caller' | 'requestId'>;
-    const input = {
-      params: params ? parseInput(params, request.params) : {},
-      query: query ? parseInput(query, request.query) : {},
-      body: body ? parseInput(body, jsonBody(request.body)) : undefined,
+    const { caller, requestId } = response.locals as Locals;
+    const key = endpoint.idempotent ? idempotencyKey(request) : null;
+    const input = readInput(endpoint, request);
+    const wakeUps: WakeUp[] = [];
+    const work = async (db: Queries): Promise<Answer> => {
+      const wake = (more: readonly WakeUp[]) => void wakeUps.push(...more);
+      const answered = await endpoint.handle(input, { db, caller, wake });
+      const { status, schema } = endpoint.answer;
+      return { status, body: JSON.stringify(schema.parse(answered)) };
     };
-    const answered = await handle(input, { ...context, caller, requestId });
-    response.status(status).json(schema.parse(answered));
+    const { status, body } =
+      key === null ? await work(context.db) : await once({ request, response, key }, context.db, work);
+    await wakeQueue(wakeUps, context, requestId);
+    response.status(status).type('json').send(body);
   };
+
+interface Locals extends Pick<RequestContext, 'caller'> {
+  readonly requestId: string;
+}
+
+interface Keyed {
+  readonly request: Request;
+  readonly response: Response;
+  readonly key: string;
+}
+
+/** @throws {ApiError} 409 while the first request with the key is running, 422 when it was another one */
+async function once(
+  { request, response, key }: Keyed,
+  db: ApiContext['db'],
+  work: (db: Queries) => Promise<Answer>,
+): Promise<Answer> {
+  const { userId, sandbox } = (response.locals as Locals).caller;
+  const answered = await answerOnce(db, { userId, sandbox, key, hash: requestHash(request) }, work);
+  switch (answered.kind) {
+    case 'first':
+      return answered.answer;
+    case 'replayed':
+      response.set('Idempotent-Replayed', 'true');
+      return answered.answer;
+    case 'running':
+      response.set('Retry-After', '1');
+      throw apiError('idempotency_key_in_use');
+    case 'other_request':
+      throw apiError('idempotency_key_reused');
+    default:
+      return answered satisfies never;
+  }
+}
+
+function readInput({ params, query, body }: Endpoint, request: Request) {
+  return {
+    params: params ? parseInput(params, request.params) : {},
+    query: query ? parseInput(query, request.query) : {},
+    body: body ? parseInput(body, jsonBody(request.body)) : parseInput(nothing, request.body ?? {}),
+  };
+}
+
+const nothing = z.strictObject({});
 
 /** @throws {ApiError} 400 when nothing was read as JSON, or it is no object */
 function jsonBody(body: unknown): object {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw apiError('json_expected');
-  if ([body, ...Object.values(body)].some(hasProto))
-    throw invalidRequest([problem('field_unknown', '__proto__', {})]);
   return body;
 }
-
-/** zod passes over this key in silence, and a target would be lost with it. */
-const hasProto = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__');

@@ -26,6 +26,7 @@ beforeAll(async () => {
   account = await carillon.account(tenant.profileId, 'bluesky', 'demo');
   const answer = await apiClient(carillon.url, tenant.apiKey).post('/posts', JSON.parse(post()));
   created = answer.body.data.id;
+  await addAttempts(created);
 });
 
 afterAll(() => carillon.stop());
@@ -94,9 +95,13 @@ const requests: readonly Exchange[] = [
   ['GET', '/posts/{id}', 200, () => `/posts/${created}`, nothing],
   ['GET', '/posts/{id}', 400, () => '/posts/%00', nothing],
   ['GET', '/posts/{id}', 404, () => '/posts/pst_gone', nothing],
+  ['POST', '/posts/{id}/resend', 400, () => `/posts/${created}/resend`, () => '{"status":"published"}'],
   ['POST', '/posts/{id}/resend', 400, () => `/posts/${created}/resend`, nothing],
   ['POST', '/posts/{id}/resend', 404, () => '/posts/pst_gone/resend', nothing],
   ['POST', '/posts/{id}/resend', 200, () => `/posts/${created}/resend`, nothing],
+  ['GET', '/posts/{id}/attempts', 200, () => `/posts/${created}/attempts`, nothing],
+  ['GET', '/posts/{id}/attempts', 400, () => `/posts/${created}/attempts?limit=0`, nothing],
+  ['GET', '/posts/{id}/attempts', 404, () => '/posts/pst_gone/attempts', nothing],
   ['GET', '/profiles', 200, () => '/profiles', nothing],
   ['GET', '/profiles', 400, () => '/profiles?group=gone', nothing],
   ['GET', '/social-accounts', 200, () => '/social-accounts', nothing],
@@ -114,8 +119,13 @@ const expectDocumented = async (response: Response, path: string, method: string
 };
 
 describe('an answer', () => {
-  const send = (method: string, path: string, body?: string, apiKey = tenant.apiKey) => {
-    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const send = (
+    method: string,
+    path: string,
+    body?: string,
+    { apiKey = tenant.apiKey, headers: more = {} }: { apiKey?: string; headers?: object } = {},
+  ) => {
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', ...more };
     return fetch(`${carillon.url}/v1${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
   };
 
@@ -132,18 +142,34 @@ describe('an answer', () => {
   it.each(endpoints.map(({ method, path }) => [method.toUpperCase(), path]))(
     'to %s %s without a key is as the document says',
     async (method, path) => {
-      const response = await send(method, path.replace('{id}', created), undefined, 'none');
+      const response = await send(method, path.replace('{id}', created), undefined, { apiKey: 'none' });
       expect(response.status).toBe(401);
       await expectDocumented(response, path, method);
     },
   );
+
+  it('to a request with an Idempotency-Key is as the document says', async () => {
+    const parameters = Object(document.paths['/posts']?.['post']).parameters;
+    expect(parameters).toContainEqual(expect.objectContaining({ in: 'header', name: 'Idempotency-Key' }));
+    for (const [status, key, content] of [
+      [201, 'first', 'one'],
+      [201, 'first', 'one'],
+      [422, 'first', 'another'],
+      [400, '', 'none'],
+    ] as const) {
+      const headers = { 'idempotency-key': key };
+      const response = await send('POST', '/posts', post(tenant.profileId, content), { headers });
+      expect(response.status).toBe(status);
+      await expectDocumented(response, '/posts', 'POST');
+    }
+  });
 
   it('to a thread on the free plan is as the document says', async () => {
     const free = await carillon.tenant('free');
     const its = await carillon.account(free.profileId, 'x', 'free');
     const thread = { items: [{ content: 'a' }, { content: 'b' }] };
     const body = JSON.stringify({ profileId: free.profileId, platforms: { [its]: thread } });
-    const response = await send('POST', '/posts', body, free.apiKey);
+    const response = await send('POST', '/posts', body, { apiKey: free.apiKey });
     expect(response.status).toBe(403);
     await expectDocumented(response, '/posts', 'POST');
   });
@@ -153,6 +179,19 @@ describe('an answer', () => {
     expect(validate?.({ data: { id: 'pst_1' } })).toBe(false);
   });
 });
+
+/** A try that failed, and one that is under way. */
+async function addAttempts(postId: string): Promise<void> {
+  const { id: publicationId } = await carillon.db.publication.findFirstOrThrow({ where: { postId } });
+  const usual = { publicationId, generation: 1, worker: 'worker-1', startedAt: new Date() };
+  const ended = { endedAt: new Date(), outcome: 'retry', networkStatus: 429, message: 'Later.' } as const;
+  await carillon.db.attempt.createMany({
+    data: [
+      { ...usual, ...ended, leaseToken: 1, number: 1, nextAt: new Date() },
+      { ...usual, leaseToken: 2, number: 2 },
+    ],
+  });
+}
 
 /** Makes a draft a post that may be resent. */
 async function fail(postId: string): Promise<void> {

@@ -9,7 +9,18 @@ const errorSchema = z
 
 /** Every endpoint may answer these. */
 const common: readonly ErrorCode[] = ['unauthorized', 'internal', 'unavailable'];
-const withBody: readonly ErrorCode[] = ['invalid_json', 'json_expected', 'invalid_request', 'body_too_large'];
+const withKey: readonly ErrorCode[] = [
+  'idempotency_key_invalid',
+  'idempotency_key_in_use',
+  'idempotency_key_reused',
+];
+const withBody: readonly ErrorCode[] = [
+  'invalid_json',
+  'json_too_deep',
+  'json_expected',
+  'invalid_request',
+  'body_too_large',
+];
 
 /** The API as an OpenAPI 3.1 document, from the schemas that also check the requests. */
 export function openApiDocument(publicUrl: string) {
@@ -38,18 +49,40 @@ export function openApiDocument(publicUrl: string) {
 }
 
 function operation(endpoint: Endpoint) {
-  const { operationId, summary, params, query, body, answer } = endpoint;
+  const { operationId, summary, params, query, body, answer, idempotent } = endpoint;
   return {
     operationId,
     summary,
-    parameters: [...parameters('path', params), ...parameters('query', query)],
+    parameters: [
+      ...parameters('path', params),
+      ...parameters('query', query),
+      ...(idempotent ? [keyParameter] : []),
+    ],
     ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
     responses: {
-      [answer.status]: { description: 'Success', content: json(answer.schema, 'output') },
+      [answer.status]: {
+        description: 'Success',
+        ...(idempotent && { headers: { 'Idempotent-Replayed': replayedHeader } }),
+        content: json(answer.schema, 'output'),
+      },
       ...errorResponses(endpoint),
     },
   };
 }
+
+const keyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'makes a repetition safe: within 24 h, the same request with the same key gets the first answer',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const replayedHeader = {
+  description: 'the request had been done before, and this is what it was answered then',
+  schema: { const: 'true' },
+};
 
 function parameters(where: 'path' | 'query', schema: z.ZodType | undefined) {
   if (!(schema instanceof z.ZodObject)) return [];
@@ -61,9 +94,9 @@ function parameters(where: 'path' | 'query', schema: z.ZodType | undefined) {
   }));
 }
 
-function errorResponses({ errors, body, params, query }: Endpoint) {
+function errorResponses({ errors, body, params, query, idempotent }: Endpoint) {
   const shape: readonly ErrorCode[] = body ? withBody : query || params ? ['invalid_request'] : [];
-  const codes = [...new Set([...shape, ...errors, ...common])];
+  const codes = [...new Set([...shape, ...errors, ...(idempotent ? withKey : []), ...common])];
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code][0]);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [

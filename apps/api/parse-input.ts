@@ -1,5 +1,6 @@
 import { invalidRequest, type Problem, problem } from '@carillon/core';
 import type { z } from 'zod';
+import { pathOf } from './path-of.ts';
 
 /**
  * Checks one part of a request.
@@ -46,13 +47,6 @@ function toProblems(issue: z.core.$ZodIssue): Problem[] {
       return [problem('wrong_value', path, { expected: issue.message })];
   }
 }
-
-/** `platforms.sac_….items[0].content` */
-const pathOf = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>((so, key) => {
-    if (typeof key === 'number') return `${so}[${key}]`;
-    return so === '' ? String(key) : `${so}.${String(key)}`;
-  }, '') || 'The request body';
 
 const names: Record<string, string> = {
   object: 'an object',

@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
 import { accountCommand } from './commands/account.ts';
+import { credentialsCommand } from './commands/credentials.ts';
 import { keyCommand } from './commands/key.ts';
 import { migrate } from './commands/migrate.ts';
 import { profileCommand } from './commands/profile.ts';
@@ -17,6 +18,7 @@ export const program = () =>
     .addCommand(profileCommand())
     .addCommand(keyCommand())
     .addCommand(accountCommand())
+    .addCommand(credentialsCommand())
     .addCommand(doctorCommand());
 
 const startCommand = () =>

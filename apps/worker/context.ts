@@ -1,6 +1,7 @@
 import type { Platform } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import type { Network, NetworkUrls } from '@carillon/networks';
+import type { Journal } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log } from '@carillon/telemetry';
 import type { HeldLeases } from './held-leases.ts';
@@ -17,6 +18,8 @@ export interface WorkerContext {
   readonly name: string;
   /** A publication that never started fails when it is later than this, ms. */
   readonly maxLateness: number;
+  /** Beside Postgres, for what must not be lost while it is away. */
+  readonly journal: Journal;
   readonly held: HeldLeases;
   readonly log: Log;
   readonly metrics: WorkerMetrics;

@@ -7,6 +7,16 @@ export const failures = {
     code: 'account_inactive',
     message: `The ${platformTitles[platform]} account @${handle} is not connected. Reconnect the account.`,
   }),
+  connectedAgain: (platform: Platform): Failure => ({
+    kind: 'retry',
+    code: 'unavailable',
+    message: `The ${platformTitles[platform]} account was connected again meanwhile; trying with its new credentials.`,
+  }),
+  postgresAway: (): Failure => ({
+    kind: 'retry',
+    code: 'unavailable',
+    message: 'The database was away for a moment; nothing was sent, and it is tried again.',
+  }),
   workerCrashed: (): Failure => ({
     kind: 'refused',
     code: 'worker_crashed',
@@ -22,6 +32,11 @@ export const failures = {
     code: 'unconfirmed',
     message: `${platformTitles[platform]} did not confirm the post; checking the account before any retry.`,
   }),
+  unreadable: (platform: Platform, { message, ...reason }: Failure): Failure => ({
+    ...reason,
+    kind: 'unknown',
+    message: `${platformTitles[platform]} did not confirm the post, and the account cannot be read now: ${message}`,
+  }),
   neverConfirmed: (platform: Platform, sends: number): Failure => ({
     kind: 'unknown',
     code: 'unconfirmed',
@@ -34,7 +49,7 @@ export const failures = {
   }),
   sealed: (platform: Platform): Failure => ({
     kind: 'operator',
-    code: 'app_credentials_refused',
+    code: 'credentials_sealed',
     message: `The stored ${platformTitles[platform]} credentials cannot be opened with this server's ENCRYPTION_KEY. Contact the operator.`,
   }),
 } as const;

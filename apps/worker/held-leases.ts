@@ -1,7 +1,7 @@
-import { type Database, type Lease, parkPublication, renewLease } from '@carillon/db';
+import { type Database, type Lease, parkPublication, renewLeases } from '@carillon/db';
 import type { Log } from '@carillon/telemetry';
 
-/** Length of a lease, ms. */
+/** Length of a lease, ms: a worker that died is taken over after it. */
 export const leaseLength = 30_000;
 
 const renewEvery = 5_000;
@@ -17,17 +17,18 @@ export interface HeldLeases {
 
 export function holdLeases(db: Database, log: Log): HeldLeases {
   const held = new Set<Lease>();
-  const timer = setInterval(renewAll, renewEvery);
+  const timer = setInterval(() => {
+    renewAll().catch((error: unknown) => log.warn({ error }, 'the leases could not be renewed'));
+  }, renewEvery);
 
-  function renewAll(): void {
-    for (const lease of held) {
-      renewLease(db, lease, leaseLength).then(
-        (kept) =>
-          kept ||
-          log.warn({ publicationId: lease.publicationId }, 'the lease is lost; somebody else took over'),
-        (error: unknown) =>
-          log.warn({ error, publicationId: lease.publicationId }, 'the lease could not be renewed'),
-      );
+  async function renewAll(): Promise<void> {
+    const leases = [...held];
+    if (leases.length === 0) return;
+    const kept = await renewLeases(db, leases, leaseLength);
+    for (const lease of leases) {
+      const { publicationId } = lease;
+      if (!kept.has(publicationId) && held.has(lease))
+        log.warn({ publicationId }, 'the lease is lost; somebody else took over');
     }
   }
 

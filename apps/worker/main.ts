@@ -1,17 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { orExit, workerConfig } from '@carillon/config';
-import { openDatabase } from '@carillon/db';
+import { orExit, refuseToStart, workerConfig } from '@carillon/config';
+import { groupCredentials, openDatabase } from '@carillon/db';
 import { createNetworks } from '@carillon/networks/all';
-import { keyRing } from '@carillon/secrets';
+import { keyRing, unknownKeys } from '@carillon/secrets';
 import { createLog, Registry, serveProbes, stopGracefully } from '@carillon/telemetry';
 import { startWorker } from './worker.ts';
 
 const config = orExit(workerConfig);
 const log = createLog({ name: 'worker', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
 const db = openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
+const keys = keyRing([config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD], 'credentials');
+const stored = await groupCredentials(db).catch((error: unknown) => {
+  log.warn({ error }, 'Postgres is away: whether a key is missing could not be checked');
+  return [];
+});
+const missing = unknownKeys(stored, keys);
+if (missing !== null) refuseToStart(missing);
 const registry = new Registry();
 const name = `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`;
+
+const urls = { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL };
 
 const worker = startWorker({
   db,
@@ -22,15 +31,24 @@ const worker = startWorker({
       clientSecret: config.X_CLIENT_SECRET,
       verifyWindow: config.X_VERIFY_WINDOW * 1_000,
     },
-    bluesky: { onChangedRecord: (uri) => log.error({ uri }, 'Bluesky stored another record than was sent') },
+    bluesky: {
+      hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS, trusted: Object.values(urls) },
+      onChangedRecord: (uri) => log.error({ uri }, 'Bluesky stored another record than was sent'),
+    },
   }),
-  urls: { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL },
-  keys: keyRing([config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD], 'credentials'),
+  urls,
+  keys,
   name,
   concurrency: config.WORKER_CONCURRENCY,
   maxLateness: config.MAX_LATENESS * 1_000,
   log,
   registry,
+  onStuck() {
+    // Uncaught on purpose: the process stops in order, with a status that makes its supervisor start another.
+    setImmediate(() => {
+      throw new Error('The queue gives this worker no jobs, though it answers.');
+    });
+  },
 });
 const probes = await serveProbes(
   { metrics: registry, notReady: () => worker.notReady() },

@@ -30,6 +30,12 @@ export const createMetrics = (registry: Registry) => ({
     help: 'Publications failed because they were too late to start.',
     registers: [registry],
   }),
+  breakers: new Counter({
+    name: 'carillon_breakers_opened_total',
+    help: "Times that a network refused this server's own application, so that everything for it waits.",
+    labelNames: ['platform'],
+    registers: [registry],
+  }),
   held: new Gauge({
     name: 'carillon_publications_in_flight',
     help: 'Publications that this worker holds a lease on.',

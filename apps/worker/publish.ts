@@ -1,13 +1,12 @@
 import type { Failure } from '@carillon/core';
 import { type Claim, type ClaimedItem, fixItems } from '@carillon/db';
-import { baseUrlOf } from '@carillon/networks';
 import { UnsealError } from '@carillon/secrets';
 import { batchesOf } from './batches.ts';
 import type { WorkerContext } from './context.ts';
 import { failures } from './failures.ts';
+import { openSession } from './open-session.ts';
 import { sendBatch } from './send-batch.ts';
 import { handOver, type Settled, settleFailure, settlePublished } from './settle.ts';
-import { openVault } from './vault.ts';
 import type { Work } from './work.ts';
 
 /** Claims in a row that may end without an outcome before the publication is given up. */
@@ -17,9 +16,8 @@ const mostCrashes = 8;
 export async function publish(claim: Claim, context: WorkerContext): Promise<Settled> {
   const { platform, account } = claim;
   const network = context.networks[platform];
-  const vault = openVault(context.db, { socialAccountId: account.id, platform }, context.keys);
-  const session = { ...account, baseUrl: baseUrlOf({ ...account, platform }, context.urls), vault };
-  const work = { claim, network, session, context };
+  const session = openSession(platform, account, context);
+  const work = { claim, claimedAt: performance.now(), network, session, vault: session.vault, context };
   return context.held.hold(claim, async () => {
     try {
       return await publishItems(work);

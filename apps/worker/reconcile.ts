@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  type Database,
   failMissed,
   forgetDispatches,
+  forgetIdempotencyKeys,
   rememberedSetting,
   takeUndispatched,
   unmarkDispatched,
 } from '@carillon/db';
 import type { EpochMark, Producer } from '@carillon/queue';
-import type { Log } from '@carillon/telemetry';
-import type { WorkerMetrics } from './metrics.ts';
+import { audit } from './audit.ts';
+import type { WorkerContext } from './context.ts';
 
-export interface ReconcilerContext {
-  readonly db: Database;
+export interface ReconcilerContext extends WorkerContext {
   readonly producer: Producer;
   /** Null where the queue cannot be lost without the rows. */
   readonly epoch: EpochMark | null;
-  readonly maxLateness: number;
-  readonly log: Log;
-  readonly metrics: WorkerMetrics;
 }
 
 /** Between rounds, ms; up to a fifth of jitter keeps workers apart. */
@@ -39,7 +35,7 @@ export async function reconcile(context: ReconcilerContext, stopping: AbortSigna
   }
 }
 
-/** One round: the epoch, what is missed, and what needs a job. */
+/** One round: what is missed, the epoch, what needs a job, what needs a last look, and what may be forgotten. */
 export async function round(context: ReconcilerContext): Promise<void> {
   const { db, log, metrics, maxLateness } = context;
   const missed = await failMissed(db, maxLateness);
@@ -49,6 +45,8 @@ export async function round(context: ReconcilerContext): Promise<void> {
   }
   await checkEpoch(context);
   while (await dispatch(context)) log.debug('a full batch was dispatched; looking for more');
+  await audit(context);
+  await forgetIdempotencyKeys(db);
 }
 
 /** A queue without our mark was emptied: everything open needs a job again. */

@@ -1,9 +1,17 @@
 import type { Failure } from '@carillon/core';
-import { type ClaimedItem, intendItems, recordSent, releaseItems, takenIds } from '@carillon/db';
-import type { Batch } from '@carillon/networks';
+import {
+  type ClaimedItem,
+  intendItems,
+  isUnavailable,
+  recordSent,
+  releaseItems,
+  takenIds,
+} from '@carillon/db';
+import { type Batch, callDeadline } from '@carillon/networks';
 import { UnsealError } from '@carillon/secrets';
 import { failures } from './failures.ts';
 import { isLastLook } from './next-look.ts';
+import { outcomeJournal } from './outcome-journal.ts';
 import { persist } from './persist.ts';
 import { type Settled, settleFailure, settleUnclear } from './settle.ts';
 import type { Work } from './work.ts';
@@ -36,6 +44,16 @@ async function clearUp(
 ): Promise<BatchResult> {
   const { claim, network, session, context } = work;
   const { platform } = claim;
+  const journal = outcomeJournal(context.journal, context.log);
+  const noted = await journal.read(claim.publicationId);
+  const notedIds = items.flatMap(
+    ({ position }) => noted.find((item) => item.position === position)?.remoteId ?? [],
+  );
+  if (notedIds.length === items.length) {
+    const result = await record(work, items, notedIds);
+    await journal.forget(claim.publicationId);
+    return result;
+  }
   const age = ageOf(items, claim.now);
   const taken = await takenIds(context.db, {
     socialAccountId: claim.account.id,
@@ -53,11 +71,13 @@ async function clearUp(
       }),
     );
   }
+  const isThere = claim.errorCode === 'posted_but_not_located';
   if (!isLastLook(network.looks, age)) {
-    return settled(await settleUnclear(work, failures.checking(platform), { age, final: false }));
+    const doubt = isThere ? failures.notLocated(platform) : failures.checking(platform);
+    return settled(await settleUnclear(work, doubt, { age, final: false }));
   }
   const sends = Math.max(...items.map((item) => item.sends));
-  if (claim.errorCode === 'posted_but_not_located') return giveUp(work, failures.notLocated(platform), age);
+  if (isThere) return giveUp(work, failures.notLocated(platform), age);
   if (sends >= network.mostSends) return giveUp(work, failures.neverConfirmed(platform, sends), age);
   await releaseItems(context.db, claim, positionsOf(items));
   return send(work, items, all);
@@ -72,20 +92,18 @@ async function send(
   items: readonly ClaimedItem[],
   all: readonly ClaimedItem[],
 ): Promise<BatchResult> {
-  const { claim, network, session, context } = work;
-  const intents = await intendItems(context.db, claim, positionsOf(items));
+  const { claim, context } = work;
+  const positions = positionsOf(items);
+  const latest = performance.now() + callDeadline;
+  const intents = await intendItems(context.db, claim, positions).catch(beforeSending(work));
   if (intents === null) return settled({ kind: 'lost' });
+  if ('kind' in intents) return settled(await settleFailure(work, intents, positions));
   const intended = items.map((item) => ({
     ...item,
     ...intents.find(({ position }) => position === item.position),
   }));
-  const outcome = await network
-    .publish(batchOf(work, intended, { all, taken: new Set() }), session)
-    .catch((error: unknown) => {
-      // Tokens are opened before a request, or after one that was refused: certainly nothing was sent.
-      if (error instanceof UnsealError) return failures.sealed(claim.platform);
-      throw error;
-    });
+  const batch = { ...batchOf(work, intended, { all, taken: new Set() }), latest };
+  const outcome = await work.network.publish(batch, work.session).catch(beforeSending(work));
   switch (outcome.kind) {
     case 'published':
       return record(work, intended, outcome.remoteIds);
@@ -95,11 +113,24 @@ async function send(
     case 'reconnect':
     case 'operator':
     case 'refused':
-      return settled(await settleFailure(work, outcome, positionsOf(items)));
+      return settled(await settleFailure(work, outcome, positions));
     default:
       return outcome satisfies never;
   }
 }
+
+/**
+ * What an error means that our own side threw. Intents are committed, and tokens opened, before a request or after one
+ * that was refused: certainly nothing was sent.
+ */
+const beforeSending =
+  ({ claim, context }: Work) =>
+  (error: unknown): Failure => {
+    if (error instanceof UnsealError) return failures.sealed(claim.platform);
+    if (!isUnavailable(error)) throw error;
+    context.log.warn({ error, publicationId: claim.publicationId }, 'Postgres is away; nothing was sent');
+    return failures.postgresAway();
+  };
 
 /** The items are on the network: written whoever holds the lease by now. */
 async function record(
@@ -111,7 +142,12 @@ async function record(
     const remoteId = remoteIds[index];
     return remoteId === undefined ? [] : [{ position, remoteId }];
   });
-  const recorded = await persist(context.log, () => recordSent(context.db, claim.publicationId, ids));
+  const journal = outcomeJournal(context.journal, context.log);
+  const recorded = await persist(
+    context.log,
+    () => recordSent(context.db, claim.publicationId, ids),
+    () => journal.keep(claim.publicationId, ids),
+  );
   const doubled = recorded.filter(({ doubled }) => doubled).map(({ position }) => position);
   if (doubled.length > 0) {
     context.metrics.doubles.inc(doubled.length);

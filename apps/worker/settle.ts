@@ -1,11 +1,14 @@
-import { backoff, type Failure, type OutcomeKind, platformTitles } from '@carillon/core';
+import { backoff, type Failure, type FailureCode, type OutcomeKind, platformTitles } from '@carillon/core';
 import {
   blockAccount,
+  closeBreaker,
+  openBreaker,
   parkPublication,
   requireReconnect,
   settlePublication,
   takeBackItems,
 } from '@carillon/db';
+import { failures } from './failures.ts';
 import { nextLook } from './next-look.ts';
 import { persist } from './persist.ts';
 import type { Work } from './work.ts';
@@ -29,6 +32,7 @@ export async function settlePublished(work: Work): Promise<Settled> {
   } as const;
   const lateness = await persist(context.log, () => settlePublication(context.db, claim, end));
   if (lateness === null) return { kind: 'lost' };
+  await networkWorks(work);
   context.metrics.lateness.observe({ platform: claim.platform }, lateness / 1_000);
   note(work, 'published', { lateness: Math.round(lateness) });
   return { kind: 'published' };
@@ -42,17 +46,51 @@ export async function settleFailure(
 ): Promise<Settled> {
   const { claim, context } = work;
   if (positions.length > 0) await persist(context.log, () => takeBackItems(context.db, claim, positions));
-  if (failure.kind === 'reconnect' && failure.code !== 'account_inactive') {
-    await persist(context.log, () => requireReconnect(context.db, claim.account.id, failure.message));
-  }
-  const { notBefore } = failure;
-  if (failure.code === 'rate_limited' && notBefore !== undefined) {
-    await persist(context.log, () => blockAccount(context.db, claim.account.id, notBefore));
-  }
-  const wait = retryWait(work, failure);
+  const meaning = await applyToAccount(work, failure);
+  const wait = retryWait(work, meaning);
   return wait === null
-    ? fail(work, withItem(work, finalOf(work, failure), positions))
-    : park(work, failure, { status: 'queued', wait });
+    ? fail(work, withItem(work, finalOf(work, meaning), positions))
+    : park(work, meaning, { status: 'queued', wait });
+}
+
+/** What a failure means beyond the publication. @returns the failure as it is for the publication */
+async function applyToAccount(work: Work, failure: Failure): Promise<Failure> {
+  const { claim, context } = work;
+  const { db, log } = context;
+  const { kind, code, notBefore } = failure;
+  if (kind === 'reconnect' && code !== 'account_inactive') return connectAgain(work, failure);
+  if (kind === 'operator' && code !== 'credentials_sealed') await stopNetwork(work, failure);
+  if (kind === 'refused') await networkWorks(work);
+  if (code === 'rate_limited' && notBefore !== undefined) {
+    await persist(log, () => blockAccount(db, claim.account.id, notBefore));
+  }
+  return failure;
+}
+
+/** Only a verdict about the newest credentials marks the account. */
+async function connectAgain({ claim, context, vault }: Work, failure: Failure): Promise<Failure> {
+  const verdict = { reason: failure.message, version: vault.version };
+  const isNewest = await persist(context.log, () => requireReconnect(context.db, claim.account.id, verdict));
+  return isNewest ? failure : failures.connectedAgain(claim.platform);
+}
+
+/** The fault is this server's: everything for the network waits, and ops hear of it. */
+async function stopNetwork({ claim, context }: Work, { message }: Failure): Promise<void> {
+  const circuit = { platform: claim.platform, sandbox: claim.account.sandbox };
+  const reason = { reason: message, wait: operatorWait };
+  await persist(context.log, () => openBreaker(context.db, circuit, reason));
+  context.metrics.breakers.inc({ platform: claim.platform });
+  context.log.error(
+    { ...circuit, reason: message },
+    'the network refuses this server; everything for it waits',
+  );
+}
+
+async function networkWorks({ claim, context }: Work): Promise<void> {
+  if (!claim.probing) return;
+  const circuit = { platform: claim.platform, sandbox: claim.account.sandbox };
+  const closed = await persist(context.log, () => closeBreaker(context.db, circuit));
+  if (closed) context.log.info(circuit, 'the network serves this server again');
 }
 
 /** The outcome is unknown: look again later, or give up looking. */
@@ -62,20 +100,11 @@ export async function settleUnclear(
   { age, final }: { age: number; final: boolean },
 ): Promise<Settled> {
   if (final) return fail(work, failure);
-  const { looks } = work.network;
   const unreadable = failure.kind !== 'unknown';
-  const wait =
-    nextLook(looks, age) ?? Math.max(backoff(work.claim.attempts), unreadable ? longestLook(looks) : 0);
-  if (failure.kind === 'reconnect') {
-    await persist(work.context.log, () =>
-      requireReconnect(work.context.db, work.claim.account.id, failure.message),
-    );
-  }
-  return park(
-    work,
-    { ...failure, kind: 'unknown' },
-    { status: age > longestHold ? 'queued' : 'publishing', wait },
-  );
+  const wait = nextLook(work.network.looks, age) ?? laterLook(work.network.looks, age);
+  const meaning = await applyToAccount(work, failure);
+  const doubt = unreadable ? failures.unreadable(work.claim.platform, meaning) : meaning;
+  return park(work, doubt, { status: age > longestHold ? 'queued' : 'publishing', wait });
 }
 
 /** The worker is stopping: others go on at once. */
@@ -94,14 +123,22 @@ const longestHold = 15 * 60_000;
 /** An operator's fault is not mended in seconds, ms. */
 const operatorWait = 5 * 60_000;
 
+/** What is no matter of one post: the others of the account would fail alike, and must not go out before it. */
+const accountWide: ReadonlySet<FailureCode> = new Set(['rate_limited', 'unreachable', 'unavailable']);
+
+/** A network that is back is noticed within this, ms. */
+const longestOutageWait = 60_000;
+
 /** How long to wait for another try, ms; null when there is none. */
-function retryWait({ claim, context }: Work, { kind, notBefore }: Failure): number | null {
+function retryWait({ claim, context }: Work, { kind, code, notBefore }: Failure): number | null {
   if (kind !== 'retry' && kind !== 'operator') return null;
   const late = claim.now.getTime() - claim.dueAt.getTime();
   if (late > context.maxLateness) return null;
   const asked = notBefore === undefined ? 0 : notBefore.getTime() - Date.now() + Math.random() * 2_000;
-  const usual = kind === 'operator' ? operatorWait : notBefore === undefined ? backoff(claim.attempts) : 0;
-  return Math.max(asked, usual);
+  const outage = code === 'unreachable' || code === 'unavailable';
+  const longest = outage ? longestOutageWait : Number.POSITIVE_INFINITY;
+  const ours = notBefore === undefined ? Math.min(backoff(claim.attempts), longest) : 0;
+  return Math.max(asked, kind === 'operator' ? operatorWait : ours);
 }
 
 async function park(
@@ -110,7 +147,8 @@ async function park(
   { status, wait }: { status: 'queued' | 'publishing'; wait: number },
 ): Promise<Settled> {
   const { claim, context } = work;
-  const parking = { status, wait, outcome: failure.kind, ...facts(failure) };
+  const holdsAccount = failure.kind === 'retry' && accountWide.has(failure.code);
+  const parking = { status, wait, outcome: failure.kind, holdsAccount, ...facts(failure) };
   const kept = await persist(context.log, () => parkPublication(context.db, claim, parking));
   if (!kept) return { kind: 'lost' };
   note(work, failure.kind, { ...facts(failure), wait: Math.round(wait) });
@@ -145,7 +183,9 @@ function withItem({ claim, network }: Work, failure: Failure, [position]: readon
   return { ...failure, message: `Item ${position + 1} of ${length}: ${failure.message}` };
 }
 
-const longestLook = (looks: readonly number[]): number => Math.min(Math.max(...looks), 600_000);
+/** After the last look that was due: again and again, at a distance that grows with the age of the try, ms. */
+const laterLook = ([first = 0]: readonly number[], age: number): number =>
+  Math.min(Math.max(first, age / 5, 1_000), 600_000);
 
 function note({ claim, context }: Work, outcome: OutcomeKind, more: object): void {
   const { publicationId, postId, platform, attempts } = claim;

@@ -1,26 +1,85 @@
-import { changeCredentials, type Database, readCredentials } from '@carillon/db';
+import {
+  changeCredentials,
+  isUnavailable,
+  readCredentials,
+  replaceCredentials,
+  type StoredCredentials,
+} from '@carillon/db';
 import type { Renewal, Vault } from '@carillon/networks';
-import { type Binding, type KeyRing, open, seal, UnsealError } from '@carillon/secrets';
+import { type Binding, open, seal, UnsealError } from '@carillon/secrets';
+import type { WorkerContext } from './context.ts';
+import { persist } from './persist.ts';
+import { tokenJournal } from './token-journal.ts';
 
 /** The sealed credentials of one account, as a network sees them. */
-export function openVault(db: Database, binding: Binding, keys: KeyRing): Vault {
+export interface AccountVault extends Vault {
+  /** The version last read or made here: what a network's verdict is about. Null before the first. */
+  readonly version: number | null;
+}
+
+type VaultContext = Pick<WorkerContext, 'db' | 'keys' | 'journal' | 'log'>;
+
+export function openVault(binding: Binding, { db, keys, journal, log }: VaultContext): AccountVault {
   const { socialAccountId } = binding;
-  const unseal = (sealed: string | null): Promise<unknown> => {
-    if (sealed === null) throw new UnsealError('The account has no credentials any more.');
-    return open(sealed, binding, keys);
-  };
+  const renewedTokens = tokenJournal(journal, log);
+  let version: number | null = null;
+
+  function unseal(stored: StoredCredentials | null): Promise<unknown> {
+    if (stored === null) throw new UnsealError('The account has no credentials any more.');
+    version = stored.version;
+    return open(stored.sealed, binding, keys);
+  }
+
+  /** The newest there is: in the row, or made from it and never stored. */
+  async function newestOf(stored: StoredCredentials | null) {
+    const recovered = stored && (await renewedTokens.recover(socialAccountId, stored.version));
+    if (stored === null || recovered === null) return { newest: await unseal(stored), recovered: null };
+    try {
+      const newest = await unseal({ ...stored, sealed: recovered });
+      log.warn({ socialAccountId }, 'tokens were renewed and not stored; storing them now');
+      return { newest, recovered };
+    } catch (error) {
+      if (!(error instanceof UnsealError)) throw error;
+      log.warn({ error, socialAccountId }, 'the token journal was sealed with a key that is gone');
+      return { newest: await unseal(stored), recovered: null };
+    }
+  }
+
+  /** In the row when this returns, even if Postgres was away when the network answered. */
+  async function store(change: (stored: StoredCredentials | null) => Promise<StoredCredentials | null>) {
+    const made: { renewed: StoredCredentials | null } = { renewed: null };
+    try {
+      await changeCredentials(db, socialAccountId, async (stored) => {
+        made.renewed = await change(stored);
+        if (made.renewed !== null) await renewedTokens.keep(socialAccountId, made.renewed);
+        return made.renewed?.sealed ?? null;
+      });
+    } catch (error) {
+      const { renewed } = made;
+      if (renewed === null || !isUnavailable(error)) throw error;
+      await persist(log, () => replaceCredentials(db, socialAccountId, renewed));
+    }
+    if (made.renewed === null) return;
+    version = made.renewed.version + 1;
+    await renewedTokens.forget(socialAccountId);
+  }
+
   return {
+    get version() {
+      return version;
+    },
     read: async () => unseal(await readCredentials(db, socialAccountId)),
     async renew(change) {
-      const changed: { renewal?: Renewal } = {};
-      await changeCredentials(db, socialAccountId, async (sealed) => {
-        const newest = await unseal(sealed);
+      const changed: { renewal: Renewal | null } = { renewal: null };
+      await store(async (stored) => {
+        const { newest, recovered } = await newestOf(stored);
         const renewal = await change(newest);
         changed.renewal = renewal;
         const isNew = 'credentials' in renewal && renewal.credentials !== newest;
-        return isNew ? seal(renewal.credentials, binding, keys) : null;
+        const sealed = isNew ? await seal(renewal.credentials, binding, keys) : recovered;
+        return stored === null || sealed === null ? null : { sealed, version: stored.version };
       });
-      if (changed.renewal === undefined) throw new Error('The credentials were not renewed.');
+      if (changed.renewal === null) throw new Error('The credentials were not renewed.');
       return changed.renewal;
     },
   };

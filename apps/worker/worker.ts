@@ -2,13 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Platform, platforms } from '@carillon/core';
 import { type Database, isReachable } from '@carillon/db';
 import type { Network, NetworkUrls } from '@carillon/networks';
-import { openConsumer, openEpochMark, openProducer, type QueueConnection } from '@carillon/queue';
+import {
+  openConsumer,
+  openEpochMark,
+  openJournal,
+  openProducer,
+  type QueueConnection,
+} from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Phase, Registry } from '@carillon/telemetry';
 import { holdLeases } from './held-leases.ts';
 import { createMetrics } from './metrics.ts';
 import { reconcile } from './reconcile.ts';
 import { wake } from './wake.ts';
+import { watch } from './watchdog.ts';
 
 export interface WorkerOptions {
   readonly db: Database;
@@ -23,6 +30,8 @@ export interface WorkerOptions {
   readonly maxLateness: number;
   readonly log: Log;
   readonly registry: Registry;
+  /** Called when the queue gives this worker no jobs, whatever it does: the process should end. */
+  readonly onStuck?: () => void;
 }
 
 export interface Worker {
@@ -36,14 +45,15 @@ const finishing = 7_000;
 
 /** Starts consuming and reconciling. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { db, queue, log, registry, concurrency, maxLateness } = options;
+  const { db, queue, log, registry, concurrency } = options;
   const metrics = createMetrics(registry);
   const stopping = new AbortController();
   const held = holdLeases(db, log);
   const onError = (error: Error) => log.warn({ error }, 'the queue is away');
   const producer = openProducer(queue, platforms, onError);
   const epoch = openEpochMark(queue, onError);
-  const context = { ...options, held, metrics, stopping: stopping.signal };
+  const journal = openJournal(queue, onError);
+  const context = { ...options, journal, held, metrics, stopping: stopping.signal };
   const consumer = openConsumer({
     connection: queue,
     platforms,
@@ -51,7 +61,9 @@ export function startWorker(options: WorkerOptions): Worker {
     handle: (payload, signal) => wake(payload, context, signal),
     onError,
   });
-  const reconciling = reconcile({ db, producer, epoch, maxLateness, log, metrics }, stopping.signal);
+  const reconciling = reconcile({ ...context, producer, epoch }, stopping.signal);
+  const { onStuck = () => {} } = options;
+  const watching = watch({ consumer, producer, platforms, log, onStuck }, stopping.signal);
 
   async function finishCurrentItems() {
     stopping.abort();
@@ -65,12 +77,13 @@ export function startWorker(options: WorkerOptions): Worker {
     async notReady() {
       if (!(await isReachable(db))) return 'Postgres cannot be reached';
       if (!(await producer.isReachable())) return 'the queue cannot be reached';
-      return consumer.isRunning() ? null : 'the queue is not being consumed';
+      const proven = platforms.every((platform) => consumer.silence(platform) !== null);
+      return proven && consumer.isRunning() ? null : 'the queue is not being consumed';
     },
     stop: [
       ['publications', finishCurrentItems],
-      ['reconciler', () => reconciling],
-      ['queue', () => Promise.all([producer.close(), epoch?.close()])],
+      ['reconciler', () => Promise.all([reconciling, watching])],
+      ['queue', () => Promise.all([producer.close(), epoch?.close(), journal.close()])],
     ],
   };
 }

@@ -1,3 +1,4 @@
-export { orExit } from './or-exit.ts';
+export { isWeakPassword } from './is-weak-password.ts';
+export { orExit, refuseToStart } from './or-exit.ts';
 export { ConfigError, type Environment } from './parse.ts';
 export { apiConfig, commandConfig, migrateConfig, sandboxConfig, workerConfig } from './processes.ts';

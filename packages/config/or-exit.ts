@@ -6,7 +6,12 @@ export function orExit<Config>(read: () => Config): Config {
     return read();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    console.error(error.message);
-    process.exit(78); // EX_CONFIG of sysexits.h
+    return refuseToStart(error.message);
   }
+}
+
+/** Ends the process with one sentence about its environment, before it did anything. */
+export function refuseToStart(message: string): never {
+  console.error(message);
+  process.exit(78); // EX_CONFIG of sysexits.h
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPredictable } from './is-predictable.ts';
 
 const missing = (what: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? `is missing; it ${what}` : `is not valid; it ${what}`;
@@ -10,14 +11,23 @@ const url = (what: string) => z.url({ error: missing(what) }).transform((text) =
 
 const flag = z.stringbool({ error: 'is neither 1 nor 0' }).default(false);
 
+const length = 'must be 32 bytes, in base64 or hexadecimal (`openssl rand -base64 32`)';
+
 /** 32 bytes, as base64 or as 64 hexadecimal digits. */
 const key = z
   .string({ error: missing('seals credentials: 32 random bytes in base64, from `openssl rand -base64 32`') })
-  .transform((text) => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64'))
-  .refine(
-    (bytes) => bytes.length === 32,
-    'must be 32 bytes, in base64 or hexadecimal (`openssl rand -base64 32`)',
-  );
+  .trim()
+  .regex(/^([0-9a-f]{64}|[0-9A-Za-z+/_-]{43}=?)$/i, length)
+  .transform((text) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64'));
+
+/** The key that seals from now on. An old one only opens, and may be as weak as it was. */
+const newestKey = z
+  .string({ error: missing('seals credentials: 32 random bytes in base64, from `openssl rand -base64 32`') })
+  .trim()
+  .refine((text) => !key.safeParse(text).success || !isPredictable(key.parse(text), text), {
+    error: 'can be guessed: it repeats, counts, or spells words; make one with `openssl rand -base64 32`',
+  })
+  .pipe(key);
 
 const keyList = z
   .string()
@@ -42,7 +52,7 @@ export const variables = {
   WORKER_PORT: port(0),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url('is the address people and integrators use').optional(),
-  ENCRYPTION_KEY: key,
+  ENCRYPTION_KEY: newestKey,
   ENCRYPTION_KEYS_OLD: keyList,
   X_CLIENT_ID: z.string().default(''),
   X_CLIENT_SECRET: z.string().default(''),

@@ -4,11 +4,18 @@ import { sentence, type Values } from './sentence.ts';
 /** Every error answer of the API: status, machine word, sentence. The reference page is generated from here. */
 export const errorCatalogue = {
   invalid_json: [400, 'The request body is not valid JSON: <detail>.'],
+  json_too_deep: [400, 'The request body is nested deeper than the limit of <limit> levels.'],
   json_expected: [400, 'The request body must be a JSON object, sent with Content-Type: application/json.'],
   unreadable: [400, 'The request cannot be read: <detail>.'],
+  too_many_parameters: [400, 'The address has more than the limit of <limit> query parameters.'],
   invalid_request: [400, '<sentences>'],
   social_accounts_not_found: [400, 'One or more social accounts not found'],
   not_resendable: [400, 'Cannot resend a post with status: <status>'],
+  resend_needs_reconnect: [
+    400,
+    'Resending would fail again. Reconnect <accounts> in the dashboard, then resend the post.',
+  ],
+  idempotency_key_invalid: [400, 'The header Idempotency-Key must have 1 to 255 printable ASCII characters.'],
   unauthorized: [401, 'Unauthorized'],
   monthly_limit_reached: [403, 'Monthly post limit reached. Upgrade your plan to schedule more posts.'],
   threads_need_growth: [
@@ -18,11 +25,22 @@ export const errorCatalogue = {
   profile_not_found: [404, 'Profile not found'],
   post_not_found: [404, 'Post not found'],
   route_not_found: [404, 'There is no <method> <path> in this API.'],
+  request_too_slow: [408, 'The request did not arrive in time.'],
+  idempotency_key_in_use: [
+    409,
+    'The first request with this Idempotency-Key is still running. Try again in a moment with the same key.',
+  ],
   body_too_large: [413, 'The request body is larger than the limit of <limit> bytes.'],
+  idempotency_key_reused: [
+    422,
+    'This Idempotency-Key was used for another request within 24 hours. Use a new key for a new request.',
+  ],
+  too_many_headers: [431, 'The request has more than the limit of <limit> headers.'],
+  headers_too_large: [431, 'The headers of the request are larger than the limit of <limit> bytes.'],
   internal: [500, 'Internal server error'],
   unavailable: [
     503,
-    'The service cannot reach its database right now; nothing was stored. Try again in a moment.',
+    'The service cannot reach its database right now. Try again in a moment; with an Idempotency-Key, nothing is done twice.',
   ],
 } as const satisfies Record<string, readonly [status: number, template: string]>;
 

@@ -3,7 +3,13 @@ export { backoff } from './backoff.ts';
 export type { Measure, Measures } from './check-contents.ts';
 export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './errors.ts';
 export { type IdPrefix, idPattern, idPrefixes, newId } from './ids.ts';
-export { createdMessage, resentMessage } from './messages.ts';
+export {
+  attemptMessage,
+  createdMessage,
+  type NamedAccount,
+  nameAccounts,
+  resentMessage,
+} from './messages.ts';
 export type { Failure, FailureCode, Outcome, OutcomeKind, Published } from './outcome.ts';
 export { type PlannedPublication, type PlanningContext, type PostPlan, planPost } from './plan-post.ts';
 export type { Moment } from './plan-time.ts';

@@ -1,4 +1,6 @@
+import type { OutcomeKind } from './outcome.ts';
 import type { Moment } from './plan-time.ts';
+import { type Platform, platformTitles } from './platform.ts';
 
 /** The sentence beside a created post. */
 export function createdMessage(status: Moment['status'], platforms: number): string {
@@ -14,6 +16,30 @@ export function createdMessage(status: Moment['status'], platforms: number): str
   }
 }
 
-/** The sentence beside a resent post. */
-export const resentMessage = (platforms: number): string =>
-  `Post queued for resend to ${platforms} platform(s)`;
+/** An account as people know it. */
+export interface NamedAccount {
+  readonly platform: Platform;
+  readonly platformUsername: string;
+}
+
+/** The sentence beside a resent post; `leftOut` are accounts that were not active. */
+export function resentMessage(platforms: number, leftOut: readonly NamedAccount[]): string {
+  const queued = `Post queued for resend to ${platforms} platform(s)`;
+  if (leftOut.length === 0) return queued;
+  return `${queued}. Reconnect ${nameAccounts(leftOut)} in the dashboard, then resend the rest.`;
+}
+
+/** `X @ada and Bluesky @ada.example` */
+export const nameAccounts = (accounts: readonly NamedAccount[]): string =>
+  list.format(
+    accounts.map(({ platform, platformUsername }) => `${platformTitles[platform]} @${platformUsername}`),
+  );
+
+const list = new Intl.ListFormat('en');
+
+/** What happened at a try that has no message of its own. */
+export function attemptMessage(outcome: OutcomeKind | null, platformPostId: string | null): string {
+  if (outcome === null) return 'Being published now.';
+  if (outcome !== 'published') return 'No reason was given.';
+  return platformPostId === null ? 'Published.' : `Published as ${platformPostId}`;
+}

@@ -39,6 +39,7 @@ export type FailureCode =
   | 'account_deactivated'
   | 'account_restricted'
   | 'permission_missing'
+  | 'credentials_sealed'
   | 'app_credentials_refused'
   | 'app_not_allowed'
   | 'credits_used_up'

@@ -7,6 +7,7 @@ export const problemCatalogue = {
   field_unknown: '<path> is not a field of this request.',
   wrong_type: '<path> must be <expected>, not <received>.',
   wrong_value: '<path> must be <expected>.',
+  key_unreadable: '<path> is not a name: it is not well-formed Unicode text without NUL.',
   too_few: '<path> must have at least <limit> <unit>.',
   too_many: '<path> must have at most <limit> <unit>.',
   account_inactive: '<path>: the <network> account @<handle> is not active; reconnect it in the dashboard.',

@@ -1,6 +1,6 @@
 import { createTestInstance } from '@carillon/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { changeCredentials, openDatabase, readCredentials } from './index.ts';
+import { changeCredentials, openDatabase, readCredentials, replaceCredentials } from './index.ts';
 import { createAccount, createOwner } from './testing/rows.ts';
 
 const instance = await createTestInstance();
@@ -28,17 +28,17 @@ describe('credentials', () => {
     const most: number[] = [];
     await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
-        changeCredentials(db, id, async (sealed) => {
+        changeCredentials(db, id, async (stored) => {
           inside.add(n);
           most.push(inside.size);
           await db.$queryRaw`SELECT pg_sleep(0.02)::text`; // a network takes its time
           inside.delete(n);
-          return `${sealed}${n}`;
+          return `${stored?.sealed}${n}`;
         }),
       ),
     );
     expect(Math.max(...most)).toBe(1);
-    expect([...((await readCredentials(db, id)) ?? '')].sort().join('')).toBe('012345');
+    expect([...((await readCredentials(db, id))?.sealed ?? '')].sort().join('')).toBe('012345');
     expect(await version(id)).toBe(7);
   });
 
@@ -49,8 +49,14 @@ describe('credentials', () => {
       throw new Error('the network is away');
     });
     await expect(failing).rejects.toThrow('the network is away');
-    expect(await readCredentials(db, id)).toBe('old');
-    expect(await version(id)).toBe(1);
+    expect(await readCredentials(db, id)).toEqual({ sealed: 'old', version: 1 });
+  });
+
+  it('are replaced only in the version that the new ones were made from', async () => {
+    const id = await createSealed('old');
+    expect(await replaceCredentials(db, id, { sealed: 'made from 1', version: 1 })).toBe(true);
+    expect(await replaceCredentials(db, id, { sealed: 'made from 1 too', version: 1 })).toBe(false);
+    expect(await readCredentials(db, id)).toEqual({ sealed: 'made from 1', version: 2 });
   });
 
   it('of one account do not keep another waiting', async () => {
@@ -59,12 +65,12 @@ describe('credentials', () => {
       await changeCredentials(db, free, async () => 'changed');
       return null;
     });
-    expect(await readCredentials(db, free)).toBe('changed');
+    expect(await readCredentials(db, free)).toMatchObject({ sealed: 'changed' });
   });
 
   it('that were removed are null, and stay removed', async () => {
     const id = await createAccount(db, owner);
-    await changeCredentials(db, id, async (sealed) => (sealed === null ? 'new' : 'unexpected'));
+    await changeCredentials(db, id, async (stored) => (stored === null ? 'new' : 'unexpected'));
     expect(await readCredentials(db, id)).toBeNull();
   });
 });

@@ -1,21 +1,37 @@
 export { type Caller, createApiKey, findCaller, type NewApiKey } from './api-keys.ts';
+export { type Circuit, closeBreaker, openBreaker } from './breakers.ts';
 export {
   type Database,
   type DatabaseOptions,
   isReachable,
-  isTaken,
-  isUnavailable,
   openDatabase,
+  type Queries,
   type Sql,
 } from './client.ts';
 export { clockDifference } from './clock.ts';
-export { changeCredentials, readCredentials } from './credentials.ts';
+export {
+  changeCredentials,
+  readCredentials,
+  replaceCredentials,
+  type StoredCredentials,
+} from './credentials.ts';
+export { isTaken, isUnavailable } from './database-errors.ts';
+export { type Answer, type Answered, answerOnce, type KeyedRequest } from './idempotency/answer-once.ts';
+export { forgetIdempotencyKeys } from './idempotency/forget-idempotency-keys.ts';
 export { pendingMigrations } from './pending-migrations.ts';
 export { createPost, type PostRow, type Quota, type StoredPost } from './posts/create-post.ts';
 export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
+export { type AttemptRow, listAttempts } from './posts/list-attempts.ts';
 export { getPost, listPosts, type PostFilter, type Reader } from './posts/read-posts.ts';
-export { resendPost } from './posts/resend-post.ts';
+export { type Resend, resendPost } from './posts/resend-post.ts';
 export { createProfile, findProfile, hasProfile, listProfiles, type NewProfile } from './profiles.ts';
+export {
+  type AuditedItem,
+  type AuditQuery,
+  knownIds,
+  recordDouble,
+  takeAudits,
+} from './publications/audit.ts';
 export {
   type Claim,
   type ClaimedAccount,
@@ -43,7 +59,7 @@ export {
   takeBackItems,
   takenIds,
 } from './publications/items.ts';
-export { type Lease, renewLease } from './publications/lease.ts';
+export { type Lease, renewLeases } from './publications/lease.ts';
 export {
   type AttemptEnd,
   failMissed,
@@ -52,6 +68,13 @@ export {
   type Settlement,
   settlePublication,
 } from './publications/settle.ts';
+export {
+  groupCredentials,
+  listStale,
+  replaceSealed,
+  type SealedGroup,
+  type SealedRow,
+} from './sealed-credentials.ts';
 export { rememberedSetting } from './settings.ts';
 export {
   blockAccount,

@@ -22,10 +22,12 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   Credentials: () => db.credentials.findMany(),
   ApiKey: () => db.apiKey.findMany(),
   Usage: () => db.usage.findMany(),
+  IdempotencyKey: () => db.idempotencyKey.findMany(),
   Post: () => db.post.findMany(),
   Publication: () => db.publication.findMany(),
   Item: () => db.item.findMany(),
   Attempt: () => db.attempt.findMany(),
+  Breaker: () => db.breaker.findMany(),
   Setting: () => db.setting.findMany(),
 };
 

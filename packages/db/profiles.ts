@@ -1,5 +1,5 @@
 import { newId } from '@carillon/core';
-import type { Database } from './client.ts';
+import type { Queries } from './client.ts';
 
 const publicFields = {
   id: true,
@@ -18,11 +18,11 @@ export interface NewProfile {
   readonly groupId: string | null;
 }
 
-export const createProfile = (db: Database, profile: NewProfile) =>
+export const createProfile = (db: Queries, profile: NewProfile) =>
   db.profile.create({ data: { id: newId('prf'), ...profile }, select: publicFields });
 
 /** The oldest first. */
-export const listProfiles = (db: Database, userId: string, groupId?: string) =>
+export const listProfiles = (db: Queries, userId: string, groupId?: string) =>
   db.profile.findMany({
     where: { userId, ...(groupId === undefined ? {} : { groupId }) },
     select: publicFields,
@@ -30,11 +30,11 @@ export const listProfiles = (db: Database, userId: string, groupId?: string) =>
     take: 1_000,
   });
 
-export async function hasProfile(db: Database, userId: string, profileId: string): Promise<boolean> {
+export async function hasProfile(db: Queries, userId: string, profileId: string): Promise<boolean> {
   return (await db.profile.findFirst({ where: { id: profileId, userId }, select: { id: true } })) !== null;
 }
 
-export const findProfile = (db: Database, profileId: string) =>
+export const findProfile = (db: Queries, profileId: string) =>
   db.profile.findUnique({
     where: { id: profileId },
     select: { id: true, userId: true, user: { select: { plan: true } } },

@@ -24,8 +24,8 @@ describe('an account', () => {
 
   it('must be connected again once its network refused it, and says why', async () => {
     const id = await createAccount(db, owner);
-    await requireReconnect(db, id, 'X refused the token.');
-    await requireReconnect(db, id, 'Another reason.');
+    await requireReconnect(db, id, { reason: 'X refused the token.', version: null });
+    await requireReconnect(db, id, { reason: 'Another reason.', version: null });
     expect(await read(id)).toMatchObject({
       active: false,
       state: 'reconnect',
@@ -33,11 +33,20 @@ describe('an account', () => {
     });
   });
 
+  it('is left alone when a person connected it again since: the verdict is about older credentials', async () => {
+    const id = await createAccount(db, owner);
+    await db.credentials.create({ data: { socialAccountId: id, sealed: 'sealed', version: 4 } });
+    expect(await requireReconnect(db, id, { reason: 'X refused the token.', version: 3 })).toBe(false);
+    expect(await read(id)).toMatchObject({ active: true, state: 'connected' });
+    expect(await requireReconnect(db, id, { reason: 'X refused the token.', version: 4 })).toBe(true);
+    expect(await read(id)).toMatchObject({ active: false, state: 'reconnect' });
+  });
+
   it('stays disconnected when a person removed it, and its credentials are gone', async () => {
     const id = await createAccount(db, owner);
     await db.credentials.create({ data: { socialAccountId: id, sealed: 'sealed' } });
     expect(await disconnectAccount(db, id)).toBe(true);
-    await requireReconnect(db, id, 'X refused the token.');
+    await requireReconnect(db, id, { reason: 'X refused the token.', version: null });
     expect(await read(id)).toMatchObject({ active: false, state: 'disconnected', stateReason: null });
     expect(await readCredentials(db, id)).toBeNull();
     expect(await disconnectAccount(db, id)).toBe(false);

@@ -1,5 +1,5 @@
 import { newId, type Platform } from '@carillon/core';
-import type { Database, Sql } from './client.ts';
+import type { Database, Queries, Sql } from './client.ts';
 
 const publicFields = {
   id: true,
@@ -56,7 +56,7 @@ export async function connectAccount(
 
 /** The accounts of a user that a person has not removed, the oldest first. */
 export const listAccounts = (
-  db: Database,
+  db: Queries,
   userId: string,
   filter: { profileId?: string; sandbox?: boolean } = {},
 ) =>
@@ -67,7 +67,7 @@ export const listAccounts = (
     take: 1_000,
   });
 
-export const countAccounts = (db: Database, userId: string): Promise<number> =>
+export const countAccounts = (db: Queries, userId: string): Promise<number> =>
   db.socialAccount.count({ where: { ...present, profile: { userId } } });
 
 /** Forgets the credentials. The row stays, because publications point at it. @returns false when there is none */
@@ -82,11 +82,27 @@ export async function disconnectAccount(db: Database, id: string): Promise<boole
   return count > 0;
 }
 
-/** The network refused the newest credentials: a person must connect the account again. */
-export async function requireReconnect(db: Sql, id: string, reason: string): Promise<void> {
-  await db.$executeRaw`
-    UPDATE social_accounts SET active = false, state = 'reconnect', state_reason = ${reason}
-    WHERE id = ${id} AND state = 'connected'`;
+/**
+ * The network refused credentials: a person must connect the account again, if they are the newest.
+ * @param version of the credentials that were refused; null where none were read
+ * @returns false when there are newer ones, and the verdict says nothing about them
+ */
+export async function requireReconnect(
+  db: Sql,
+  id: string,
+  { reason, version }: { reason: string; version: number | null },
+): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ isNewest: boolean }[]>`
+    WITH newest AS (
+      SELECT version IS NOT DISTINCT FROM coalesce(${version}::int, version) AS is_newest
+      FROM credentials WHERE social_account_id = ${id} FOR SHARE
+    ),
+    marked AS (
+      UPDATE social_accounts SET active = false, state = 'reconnect', state_reason = ${reason}
+      WHERE id = ${id} AND state = 'connected' AND NOT EXISTS (SELECT 1 FROM newest WHERE NOT is_newest)
+    )
+    SELECT coalesce((SELECT is_newest FROM newest), true) AS "isNewest"`;
+  return row?.isNewest ?? true;
 }
 
 /** Holds back everything of an account until its network wants to hear of it again. */

@@ -1,5 +1,6 @@
 import { newId, type Plan } from '@carillon/core';
-import { type Database, isTaken } from './client.ts';
+import type { Database } from './client.ts';
+import { isTaken } from './database-errors.ts';
 
 export interface NewUser {
   readonly email: string;

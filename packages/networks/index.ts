@@ -1,4 +1,5 @@
-export { baseUrlOf, isPrivateHost, type NetworkUrls } from './base-url.ts';
+export { baseUrlOf, type NetworkUrls } from './base-url.ts';
+export { addressOf, type HostRules, hostProblem, onPrivateNetwork } from './host-rules.ts';
 export type {
   Batch,
   BatchItem,

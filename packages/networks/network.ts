@@ -45,6 +45,7 @@ export interface Vault {
   renew(change: (newest: unknown) => Promise<Renewal>): Promise<Renewal>;
 }
 
+/** The credentials that `change` was given, themselves, when there is nothing to change. */
 export type Renewal = { readonly credentials: unknown } | { readonly failure: Failure };
 
 /** Items that travel in one request, and what they hang on. */
@@ -54,6 +55,8 @@ export interface Batch {
   readonly parent: { readonly remoteId: string; readonly sentAt: Date } | null;
   /** Which try at the publication this is, from 1. */
   readonly attempt: number;
+  /** By `performance.now()`: the request may not leave later. Only where a repeat could do harm. */
+  readonly latest?: number;
   /** Network ids that other items of this account hold: never adopted twice. */
   readonly taken: ReadonlySet<string>;
 }

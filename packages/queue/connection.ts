@@ -20,10 +20,15 @@ export interface QueueConnection {
 export const defaultPrefix = '{carillon}';
 
 /** A request must not hang while Redis is away: it fails at once, and the reconciler makes up for it. */
-const failFast = { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 1_500 };
+const failFast = {
+  maxRetriesPerRequest: 1,
+  enableOfflineQueue: false,
+  commandTimeout: 1_500,
+  socketTimeout: 5_000,
+};
 
-/** A worker waits for Redis for as long as it takes. */
-const patient = { maxRetriesPerRequest: null };
+/** A worker waits for Redis for as long as it takes, on a new wire when the old one is silent: reads block for 10 s. */
+const patient = { maxRetriesPerRequest: null, socketTimeout: 25_000 };
 
 const postgres = withBackend(createPostgresBackend);
 

@@ -1,6 +1,6 @@
-import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
+import { DelayedError, type Job, UnrecoverableError, type Worker } from 'bullmq';
 import { openBackend, type QueueConnection } from './connection.ts';
-import { type PublishPayload, publishJob, publishQueue } from './job.ts';
+import { canaryJob, type PublishPayload, publishJob, publishQueue } from './job.ts';
 
 /** What became of a wake-up: done with it, or another look at a time. The note is what dashboards show. */
 export type Handled =
@@ -19,6 +19,10 @@ export interface ConsumerOptions {
 
 export interface Consumer {
   isRunning(): boolean;
+  /** How long ago the network's queue last gave this consumer a job, ms; null when it never did. 0 while it is full. */
+  silence(platform: string): number | null;
+  /** Begins anew to consume the network's queue, on a connection of its own. */
+  replace(platform: string): Promise<void>;
   /** Fetches no more and waits for what is being handled. */
   close(): Promise<void>;
 }
@@ -27,44 +31,73 @@ export interface Consumer {
 const stalling = { lockDuration: 30_000, stalledInterval: 5_000, maxStalledCount: 3 };
 
 /** Consumes the queues of all networks. */
-export function openConsumer({
-  connection,
-  platforms,
-  concurrency,
-  handle,
-  onError,
-}: ConsumerOptions): Consumer {
+export function openConsumer(options: ConsumerOptions): Consumer {
+  const lines = new Map(options.platforms.map((platform) => [platform, openLine(platform, options)]));
+
+  function lineOf(platform: string): Line {
+    const line = lines.get(platform);
+    if (line === undefined) throw new Error(`There is no queue for the network ${platform}.`);
+    return line;
+  }
+
+  return {
+    isRunning: () => [...lines.values()].every(({ worker }) => worker.isRunning()),
+    silence: (platform) => lineOf(platform).silence(),
+    async replace(platform) {
+      const silent = lineOf(platform);
+      lines.set(platform, openLine(platform, options));
+      await silent.close();
+    },
+    async close() {
+      await Promise.all([...lines.values()].map((line) => line.close()));
+    },
+  };
+}
+
+/** One network's queue being consumed. */
+interface Line {
+  readonly worker: Worker;
+  silence(): number | null;
+  close(): Promise<void>;
+}
+
+function openLine(platform: string, { connection, concurrency, handle, onError }: ConsumerOptions): Line {
   const backend = openBackend(connection, 'worker');
   backend.redis?.on('error', onError);
-  const workers = platforms.map((platform) => {
-    const process = (job: { data: unknown }, token?: string, signal?: AbortSignal) =>
-      run(job as Job, token, signal);
-    const worker = backend.worker(publishQueue(platform), process, { ...stalling, concurrency });
-    worker.on('error', onError);
-    worker.on('lockRenewalFailed', (ids) => {
-      for (const id of ids) worker.cancelJob(id, 'the queue gave this job to another worker');
-    });
-    return worker;
-  });
+  let running = 0;
+  let heard: number | null = null;
 
-  async function run(
-    job: Job,
-    token: string | undefined,
-    signal = new AbortController().signal,
-  ): Promise<string> {
+  async function run(job: Job, token: string | undefined, signal: AbortSignal): Promise<string> {
+    heard = performance.now();
+    if (job.name === canaryJob.name) return 'consumed';
     const payload = publishJob.payload.safeParse(job.data);
     if (job.name !== publishJob.name || !payload.success)
       throw new UnrecoverableError(`Not a ${publishJob.name} job.`);
-    const handled = await handle(payload.data, signal);
+    running += 1;
+    const handled = await handle(payload.data, signal).finally(() => {
+      running -= 1;
+      heard = performance.now();
+    });
     if (handled.kind === 'done') return handled.note;
     await job.moveToDelayed(Date.now() + handled.ms, token);
     throw new DelayedError();
   }
 
+  const process = (job: { data: unknown }, token?: string, signal = new AbortController().signal) =>
+    run(job as Job, token, signal);
+  const worker = backend.worker(publishQueue(platform), process, { ...stalling, concurrency });
+  worker.on('error', onError);
+  worker.on('lockRenewalFailed', (ids) => {
+    for (const id of ids) worker.cancelJob(id, 'the queue gave this job to another worker');
+  });
   return {
-    isRunning: () => workers.every((worker) => worker.isRunning()),
+    worker,
+    silence() {
+      if (running >= concurrency) return 0;
+      return heard === null ? null : performance.now() - heard;
+    },
     async close() {
-      await Promise.all(workers.map((worker) => worker.close()));
+      await worker.close();
       await backend.close();
     },
   };

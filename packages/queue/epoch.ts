@@ -14,7 +14,7 @@ export function openEpochMark(
   onError: (error: Error) => void,
 ): EpochMark | null {
   if (backend === 'postgres') return null;
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: 2_000 });
+  const redis = new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: 2_000, socketTimeout: 5_000 });
   redis.on('error', onError);
   const key = `${prefix}:epoch`;
   return {

@@ -3,5 +3,6 @@ export { type Consumer, type ConsumerOptions, type Handled, openConsumer } from 
 export { type EpochMark, openEpochMark } from './epoch.ts';
 export { inspectRedis, type RedisFacts } from './inspect-redis.ts';
 export { jobId, type PublishPayload, publishJob, publishQueue } from './job.ts';
+export { type Journal, openJournal } from './journal.ts';
 export { migrateQueue } from './migrate-queue.ts';
 export { openProducer, type Producer, type WakeUp } from './producer.ts';

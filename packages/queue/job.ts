@@ -23,9 +23,21 @@ export const publishJob = {
 
 export type PublishPayload = z.infer<typeof publishJob.payload>;
 
+/** Proves that somebody consumes a queue: put in by a watchdog, and over at once. */
+export const canaryJob = {
+  name: 'canary.v1',
+  options: { attempts: 1, removeOnComplete: true, removeOnFail: true },
+} as const;
+
 /** One queue per network, so that ops can pause, watch and tune one alone. */
 export const publishQueue = (platform: string): string => `publish-${platform}`;
 
-/** Never reused, because BullMQ silently ignores an id that it still knows. */
-export const jobId = (job: { publicationId: string; generation: number; dispatch: number }): string =>
-  `${job.publicationId}-g${job.generation}-d${job.dispatch}`;
+/**
+ * Never reused, because BullMQ silently ignores an id that it still knows.
+ * @throws for one that could be taken for a key of BullMQ's own
+ */
+export function jobId(job: { publicationId: string; generation: number; dispatch: number }): string {
+  const id = `${job.publicationId}-g${job.generation}-d${job.dispatch}`;
+  if (!/^pp_[0-9A-Za-z]+-g[1-9]\d*-d\d+$/.test(id)) throw new Error(`${JSON.stringify(id)} is no job id.`);
+  return id;
+}

@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq';
-import { openBackend, type QueueConnection } from './connection.ts';
-import { jobId, publishJob, publishQueue } from './job.ts';
+import { defaultPrefix, openBackend, type QueueConnection } from './connection.ts';
+import { canaryJob, jobId, publishJob, publishQueue } from './job.ts';
 
 /** A job to make. */
 export interface WakeUp {
@@ -15,6 +15,10 @@ export interface WakeUp {
 export interface Producer {
   /** Makes one job each, delayed until it is due. @throws when the queue does not take them all */
   wake(wakeUps: readonly WakeUp[], requestId?: string): Promise<void>;
+  /** Makes a job that proves that the network's queue is consumed. @throws when the queue does not take it */
+  canary(platform: string): Promise<void>;
+  /** Whether ops paused the network's queue. @throws when the queue cannot be asked */
+  isPaused(platform: string): Promise<boolean>;
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -25,6 +29,7 @@ export function openProducer(
   platforms: readonly string[],
   onError: (error: Error) => void,
 ): Producer {
+  const { prefix = defaultPrefix } = connection;
   const backend = openBackend(connection, 'producer');
   backend.redis?.on('error', onError);
   const queues = new Map(platforms.map((platform) => [platform, null as Promise<Queue> | null]));
@@ -65,9 +70,14 @@ export function openProducer(
       );
       await Promise.all(added);
     },
+    canary: async (platform) => {
+      await (await queueOf(platform)).add(canaryJob.name, {}, canaryJob.options);
+    },
+    isPaused: async (platform) => (await queueOf(platform)).isPaused(),
     isReachable: async () => {
       if (backend.redis === null) return true;
-      return backend.redis.ping().then(
+      // A full Redis still answers a PING.
+      return backend.redis.set(`${prefix}:probe`, 1, 'PX', 60_000).then(
         () => true,
         () => false,
       );

@@ -3,13 +3,16 @@ import { describe, expect, it } from '@jest/globals';
 import {
   hashApiKey,
   hashPassword,
+  headerOf,
   isApiKey,
   isPassword,
   keyRing,
   newApiKey,
   open,
+  reseal,
   seal,
   UnsealError,
+  unknownKeys,
 } from './index.ts';
 
 const place = { socialAccountId: 'sac_1', platform: 'x' };
@@ -36,13 +39,95 @@ describe('sealed credentials', () => {
     await expect(open(sealed, elsewhere, ring)).rejects.toThrow(UnsealError);
   });
 
-  it('do not open after a flipped bit', async () => {
+  const parts = ['ciphertext', 'iv', 'tag', 'protected'] as const;
+
+  it.each(parts)('do not open after a bit of the %s was flipped, whichever', async (part) => {
     const jwe = JSON.parse(await seal('secret', place, ring));
-    const first = jwe.ciphertext[0] === 'A' ? 'B' : 'A';
-    const changed = JSON.stringify({ ...jwe, ciphertext: first + jwe.ciphertext.slice(1) });
-    await expect(open(changed, place, ring)).rejects.toThrow(UnsealError);
+    const bytes = Buffer.from(jwe[part], 'base64url');
+    for (let bit = 0; bit < bytes.length * 8; bit += 3) {
+      const flipped = Buffer.from(bytes);
+      flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      const changed = JSON.stringify({ ...jwe, [part]: flipped.toString('base64url') });
+      await expect(open(changed, place, ring)).rejects.toThrow(UnsealError);
+    }
   });
 
+  it.each([0, 4, 8, 12, 15])('do not open with a tag that was cut to %i bytes', async (length) => {
+    const jwe = JSON.parse(await seal('secret', place, ring));
+    const tag = Buffer.from(jwe.tag, 'base64url').subarray(0, length).toString('base64url');
+    await expect(open(JSON.stringify({ ...jwe, tag }), place, ring)).rejects.toThrow(UnsealError);
+  });
+
+  it('do not open under another key id, known or not', async () => {
+    const both = keyRing([newMaster, oldMaster], 'credentials');
+    const jwe = JSON.parse(await seal('secret', place, both));
+    for (const keys of [ring, keyRing([randomBytes(32)], 'credentials')]) {
+      const swapped = JSON.stringify({ ...jwe, protected: headerOf(keys) });
+      await expect(open(swapped, place, both)).rejects.toThrow(UnsealError);
+    }
+  });
+
+  it('do not open by another algorithm, or by a place that they bring along', async () => {
+    const jwe = JSON.parse(await seal('secret', place, ring));
+    const header = (alg: string, enc: string) =>
+      Buffer.from(JSON.stringify({ alg, enc, kid: ring[0].id })).toString('base64url');
+    for (const other of [
+      header('none', 'A256GCM'),
+      header('dir', 'A128CBC-HS256'),
+      header('A256KW', 'A256GCM'),
+    ])
+      await expect(open(JSON.stringify({ ...jwe, protected: other }), place, ring)).rejects.toThrow(
+        UnsealError,
+      );
+    const moved = { ...place, socialAccountId: 'sac_2' };
+    const aad = Buffer.from('sac_2|x|credentials').toString('base64url');
+    await expect(open(JSON.stringify({ ...jwe, aad }), moved, ring)).rejects.toThrow(UnsealError);
+  });
+
+  it.each(['', 'sealed', '{}', 'null', '[]', '{"protected":5}'])('are not %s', async (text) => {
+    await expect(open(text, place, ring)).rejects.toThrow(UnsealError);
+  });
+
+  it('of the same value never look the same', async () => {
+    const sealed = await Promise.all(Array.from({ length: 100 }, () => seal('secret', place, ring)));
+    expect(new Set(sealed.map((text) => JSON.parse(text).iv)).size).toBe(100);
+    expect(new Set(sealed.map((text) => JSON.parse(text).ciphertext)).size).toBe(100);
+  });
+
+  it('are resealed with the newest key, in their own place only', async () => {
+    const both = keyRing([newMaster, oldMaster], 'credentials');
+    const sealed = await seal({ a: 1 }, place, ring);
+    const anew = await reseal(sealed, place, both);
+    expect(await open(anew, place, keyRing([newMaster], 'credentials'))).toEqual({ a: 1 });
+    await expect(open(anew, place, ring)).rejects.toThrow(UnsealError);
+    await expect(reseal(sealed, { ...place, socialAccountId: 'sac_2' }, both)).rejects.toThrow(UnsealError);
+  });
+
+  it('name their key in a header that is the same for all of them', async () => {
+    expect(JSON.parse(await seal('secret', place, ring)).protected).toBe(headerOf(ring));
+  });
+});
+
+describe('unknownKeys', () => {
+  const group = (header: string | null) => ({ header, accounts: 2, example: 'sac_1' });
+
+  it('is null when every key is there', () => {
+    const both = keyRing([newMaster, oldMaster], 'credentials');
+    expect(unknownKeys([group(headerOf(ring)), group(headerOf(both))], both)).toBeNull();
+    expect(unknownKeys([], ring)).toBeNull();
+  });
+
+  it('names what lacks its key, and how many', () => {
+    const lost = keyRing([newMaster], 'credentials');
+    const sentence = unknownKeys([group(headerOf(lost)), group(headerOf(ring)), group(null)], ring);
+    expect(sentence).toContain(
+      'The credentials of 4 social account(s) are sealed with a key that is neither',
+    );
+    expect(sentence).toContain(`${lost[0].id} (sac_1), no key (sac_1).`);
+  });
+});
+
+describe('sealed credentials and keys', () => {
   it('do not open with a stranger’s key', async () => {
     const sealed = await seal('secret', place, ring);
     await expect(open(sealed, place, keyRing([newMaster], 'credentials'))).rejects.toThrow(UnsealError);

@@ -1,4 +1,4 @@
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
-export { createLog, describeError, type Log, type LogOptions } from './log.ts';
+export { createLog, type Log, type LogOptions } from './log.ts';
 export { answerProbe, type Probes, serveProbes } from './probes.ts';
 export { type Phase, stopGracefully } from './shutdown.ts';

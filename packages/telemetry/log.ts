@@ -1,5 +1,7 @@
 import { type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
+import { loggable } from './loggable.ts';
+import { safeLine } from './safe-line.ts';
 
 export type Log = Logger;
 
@@ -9,26 +11,16 @@ export interface LogOptions {
   readonly format: 'json' | 'pretty';
 }
 
-/** Never written, wherever they turn up in a log line. */
-const secrets = [
-  'authorization',
-  'cookie',
-  'password',
-  'appPassword',
-  'accessToken',
-  'refreshToken',
-  'apiKey',
-  'sealed',
-];
-
-/** A log of JSON lines on standard output, or of readable ones. */
+/** A log of JSON lines on standard output, or of readable ones; without secrets either way. */
 export function createLog({ name, level, format }: LogOptions): Log {
   const options = {
     name,
     level,
     base: { process: name },
-    redact: { paths: secrets.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
-    serializers: { error: describeError },
+    errorKey: 'error',
+    serializers: { error: (described: unknown) => described },
+    formatters: { log: loggable },
+    hooks: { streamWrite: safeLine },
   };
   if (format === 'json') return pino(options);
   return pino(
@@ -41,15 +33,4 @@ export function createLog({ name, level, format }: LogOptions): Log {
       sync: true,
     }),
   );
-}
-
-/**
- * An error without what it drags along: drivers hang commands, queries and requests with their secrets on it.
- */
-export function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { name, message, stack } = error;
-  const code = 'code' in error ? { code: error.code } : {};
-  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
-  return { name, message: message.slice(0, 2_000), ...code, ...cause, stack };
 }

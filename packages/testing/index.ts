@@ -2,9 +2,13 @@ export { type ApiAnswer, type ApiClient, apiClient, type PlatformBody, type Post
 export type { Tenant } from './create-tenant.ts';
 export { createDatabase, type TestDatabase } from './database.ts';
 export { openScene, type Scene } from './open-scene.ts';
+export { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
+export { type OwnRedis, startOwnRedis } from './own-redis.ts';
 export { type Finished, type Program, runProgram, startProgram } from './run-process.ts';
 export { type ScriptedAnswer, type ScriptedRequest, startScriptedServer } from './scripted-server.ts';
 export { sharedServices } from './services.ts';
+export { type ApiProcess, environmentOf, startApiProcess } from './start-api-process.ts';
 export { type Carillon, startCarillon, stopWorker } from './start-carillon.ts';
+export { type Address, startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { createTestInstance, type TestInstance } from './test-instance.ts';
 export { until } from './until.ts';

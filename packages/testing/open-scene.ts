@@ -28,6 +28,9 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
     db,
     sandbox,
     instance,
+    url: carillon.url,
+    profileId,
+    apiKey,
     api,
     wake: carillon.producer.wake,
 
@@ -62,7 +65,7 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
     },
 
     /** A worker on this service, unlike the others in what is given. */
-    startWorker(unlike: Partial<WorkerOptions> = {}): void {
+    startWorker(unlike: Partial<WorkerOptions> = {}): Worker {
       const worker = startWorker({
         db,
         queue: instance.queue,
@@ -77,6 +80,7 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
         ...unlike,
       });
       workers.push(worker);
+      return worker;
     },
 
     /** A worker in a process of its own, which can be killed. Its queue is in Postgres unless `env` says otherwise. */

@@ -30,12 +30,12 @@ export function startProgram(file: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [file], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // ipc: it ends with us, however we end
   });
   const lines: string[] = [];
   const exited = once(child, 'exit');
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data: Buffer) => lines.push(...data.toString().split('\n').filter(Boolean)));
+    stream?.on('data', (data: Buffer) => lines.push(...data.toString().split('\n').filter(Boolean)));
   }
   return {
     lines,

@@ -11,7 +11,7 @@ import { createLog, Registry } from '@carillon/telemetry';
 import { startWorker, type Worker } from '@carillon/worker/worker';
 import { connectSandboxAccount } from './connect-sandbox-account.ts';
 import { createTenant, type Tenant } from './create-tenant.ts';
-import { createTestInstance } from './test-instance.ts';
+import { createTestInstance, type TestInstance } from './test-instance.ts';
 
 /** The service on real servers, with the sandbox for its networks. */
 export type Carillon = Awaited<ReturnType<typeof startCarillon>>;
@@ -19,17 +19,27 @@ export type Carillon = Awaited<ReturnType<typeof startCarillon>>;
 interface Options {
   /** How long X may hide a post that it took, ms. */
   readonly verifyWindow?: number;
+  /** A new one on the shared servers unless given; dropped at the end. */
+  readonly instance?: TestInstance;
 }
 
 /** Starts api and sandbox in this process, over real sockets, on a database and queue of their own; workers on demand. */
-export async function startCarillon({ verifyWindow = 600_000 }: Options = {}) {
-  const instance = await createTestInstance();
+export async function startCarillon({ verifyWindow = 600_000, ...given }: Options = {}) {
+  const instance = given.instance ?? (await createTestInstance());
   const sandbox = await startSandbox({});
   const db = openDatabase({ url: instance.databaseUrl, poolSize: 20 });
   const log = createLog({ name: 'test', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' });
   const apiKeys = keyRing([instance.encryptionKey], 'api keys');
   const credentialKeys = keyRing([instance.encryptionKey], 'credentials');
-  const networks = createNetworks({ x: { clientId: 'carillon', clientSecret: 'secret', verifyWindow } });
+  const networks = createNetworks({
+    x: {
+      clientId: 'carillon',
+      clientSecret: 'secret',
+      verifyWindow,
+      deadline: Math.min(15_000, verifyWindow * 2),
+    },
+    bluesky: { hosts: { allowPrivateHosts: true } },
+  });
   const workers: Worker[] = [];
 
   const producer: Producer = openProducer(instance.queue, platforms, () => {});

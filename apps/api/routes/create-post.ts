@@ -4,7 +4,6 @@ import { limits } from '@carillon/networks/limits';
 import { endpoint } from '../endpoint.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { postWithMessage } from '../schemas/post.ts';
-import { wakeQueue } from '../wake-queue.ts';
 
 /** A draft, a scheduled post, or one that goes out at once. */
 export const createPostEndpoint = endpoint({
@@ -13,10 +12,10 @@ export const createPostEndpoint = endpoint({
   path: '/posts',
   summary: 'Create a post',
   body: newPost,
+  idempotent: true,
   answer: { status: 201, schema: postWithMessage },
   errors: ['social_accounts_not_found', 'profile_not_found', 'threads_need_growth', 'monthly_limit_reached'],
-  async handle({ body }, context) {
-    const { db, caller } = context;
+  async handle({ body }, { db, caller, wake }) {
     const { userId, plan } = caller;
     const accountIds = Object.keys(body.platforms);
     const accounts = await findTargets(db, {
@@ -29,7 +28,7 @@ export const createPostEndpoint = endpoint({
     const planned = planPost(body, { accounts, plan, measures: limits, now: new Date() });
     const stored = await createPost(db, planned, { userId, postsPerMonth: plans[plan].postsPerMonth });
     if (stored === null) throw apiError('monthly_limit_reached');
-    await wakeQueue(stored.wakeUps, context);
+    wake(stored.wakeUps);
     return { data: stored.post, message: createdMessage(planned.status, planned.publications.length) };
   },
 });

@@ -1,10 +1,9 @@
-import { apiError, resentMessage } from '@carillon/core';
-import { getPost, resendPost } from '@carillon/db';
+import { apiError, nameAccounts, resendable, resentMessage } from '@carillon/core';
+import { resendPost } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postWithMessage } from '../schemas/post.ts';
-import { wakeQueue } from '../wake-queue.ts';
 
 /** Tries the failed platforms of a failed or partial post again. */
 export const resendPostEndpoint = endpoint({
@@ -13,16 +12,19 @@ export const resendPostEndpoint = endpoint({
   path: '/posts/{id}/resend',
   summary: 'Resend the failed platforms of a post',
   params: z.object({ id: givenId('pst') }),
+  idempotent: true,
   answer: { status: 200, schema: postWithMessage },
-  errors: ['not_resendable', 'post_not_found'],
-  async handle({ params: { id } }, context) {
-    const { db, caller } = context;
-    const resent = await resendPost(db, caller, id);
-    if (resent === null) {
-      const post = await getPost(db, caller, id);
-      throw post === null ? apiError('post_not_found') : apiError('not_resendable', { status: post.status });
+  errors: ['not_resendable', 'resend_needs_reconnect', 'post_not_found'],
+  async handle({ params: { id } }, { db, caller, wake }) {
+    const resend = await resendPost(db, caller, id);
+    if (resend === null) throw apiError('post_not_found');
+    const { leftOut } = resend;
+    if (resend.kind === 'refused') {
+      throw resendable.includes(resend.status) && leftOut.length > 0
+        ? apiError('resend_needs_reconnect', { accounts: nameAccounts(leftOut) })
+        : apiError('not_resendable', { status: resend.status });
     }
-    await wakeQueue(resent.wakeUps, context);
-    return { data: resent.post, message: resentMessage(resent.wakeUps.length) };
+    wake(resend.wakeUps);
+    return { data: resend.post, message: resentMessage(resend.wakeUps.length, leftOut) };
   },
 });

@@ -1,6 +1,13 @@
-import { type Platform, plans, platformTitles } from '@carillon/core';
+import { type Platform, plans } from '@carillon/core';
 import { countAccounts, findProfile, connectAccount as storeAccount } from '@carillon/db';
-import { baseUrlOf, isPrivateHost } from '@carillon/networks';
+import {
+  addressOf,
+  baseUrlOf,
+  hostProblem,
+  type Network,
+  type NetworkUrls,
+  onPrivateNetwork,
+} from '@carillon/networks';
 import { createNetworks } from '@carillon/networks/all';
 import { seal } from '@carillon/secrets';
 import { CommandError } from '../command-error.ts';
@@ -31,10 +38,9 @@ export async function connectAccount(
       `The ${profile.user.plan} plan allows ${max} social accounts, and all of them are in use.`,
     );
   }
-  const baseUrl = checkedUrl(session, { platform, sandbox, serviceUrl: service ?? null });
-  const { X_CLIENT_ID: clientId, X_CLIENT_SECRET: clientSecret } = session.config;
-  const network = createNetworks({ x: { clientId, clientSecret } })[platform];
-  const connection = await network.connect(input, baseUrl);
+  const named = service === undefined ? null : checkedService(service, session);
+  const baseUrl = baseUrlOf({ platform, sandbox, serviceUrl: named }, urlsOf(session));
+  const connection = await connectNetwork(session, platform).connect(input, baseUrl);
   if (connection.kind !== 'connected') throw new CommandError(connection.message);
   const { kind: _, credentials, platformAvatar, serviceUrl, ...facts } = connection;
   const account = {
@@ -50,15 +56,32 @@ export async function connectAccount(
   return { id: await storeAccount(session.db, account, sealFor) };
 }
 
-function checkedUrl({ config }: CommandSession, place: Parameters<typeof baseUrlOf>[0]): string {
-  const urls = { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL };
-  const url = baseUrlOf(place, urls).replace(/\/+$/, '');
-  const title = platformTitles[place.platform];
-  if (!URL.canParse(url)) throw new CommandError(`"${url}" is not the address of a ${title} server.`);
-  if (config.ALLOW_PRIVATE_HOSTS) return url;
-  if (isPrivateHost(url)) {
-    throw new CommandError(`${url} is on a private network; set ALLOW_PRIVATE_HOSTS=1 to talk to it.`);
+/** Speaks to the operator's own addresses as they are, and to what a person names by the rules. */
+function connectNetwork(session: CommandSession, platform: Platform): Network {
+  const { X_CLIENT_ID: clientId, X_CLIENT_SECRET: clientSecret, ALLOW_PRIVATE_HOSTS } = session.config;
+  const { x, bluesky, sandbox } = urlsOf(session);
+  const hosts = { allowPrivateHosts: ALLOW_PRIVATE_HOSTS, trusted: [x, bluesky, sandbox] };
+  return createNetworks({ x: { clientId, clientSecret }, bluesky: { hosts } })[platform];
+}
+
+const urlsOf = ({ config }: CommandSession): NetworkUrls => ({
+  x: config.X_API_URL,
+  bluesky: config.BLUESKY_SERVICE_URL,
+  sandbox: config.SANDBOX_URL,
+});
+
+/** Never prints a whole URL: there may be a password in it. */
+function checkedService(service: string, { config }: CommandSession): string {
+  if (!URL.canParse(service)) {
+    throw new CommandError(
+      'The service must be the address of a Bluesky server, such as https://bsky.social.',
+    );
   }
-  if (!url.startsWith('https://')) throw new CommandError(`${url} must begin with https://.`);
-  return url;
+  const url = new URL(service);
+  const problem = hostProblem(url, { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS });
+  if (problem !== null) {
+    const remedy = problem === onPrivateNetwork ? '; set ALLOW_PRIVATE_HOSTS=1 to talk to it' : '';
+    throw new CommandError(`${addressOf(url)} ${problem}${remedy}.`);
+  }
+  return addressOf(url);
 }

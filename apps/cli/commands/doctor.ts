@@ -2,6 +2,7 @@ import { apiConfig, ConfigError } from '@carillon/config';
 import { type Finding, fine, wrong } from '../doctor/check.ts';
 import { checkCredentials } from '../doctor/check-credentials.ts';
 import { checkDatabase } from '../doctor/check-database.ts';
+import { checkPasswords } from '../doctor/check-passwords.ts';
 import { checkQueue } from '../doctor/check-queue.ts';
 import { instanceEnvironment } from '../instance.ts';
 import { withSession } from '../open-session.ts';
@@ -12,10 +13,11 @@ export async function doctor(json: boolean): Promise<number> {
   const ok = findings.every((finding) => finding.ok);
   if (json) console.log(JSON.stringify({ ok, checks: findings }));
   else
-    for (const { ok, name, message } of findings)
-      console.log(`${ok ? 'ok   ' : 'WRONG'}  ${name}: ${message}`);
+    for (const finding of findings) console.log(`${wordFor(finding)}  ${finding.name}: ${finding.message}`);
   return ok ? 0 : 1;
 }
+
+const wordFor = ({ ok, warning }: Finding) => (warning ? 'WARN ' : ok ? 'ok   ' : 'WRONG');
 
 async function examine(): Promise<Finding[]> {
   const environment = instanceEnvironment(process.env);
@@ -30,7 +32,7 @@ async function examine(): Promise<Finding[]> {
         ? [...database, await checkCredentials(db, credentialKeys)]
         : database;
     }, environment);
-    return [node, variables, ...stored, ...queue];
+    return [node, variables, checkPasswords(environment), ...stored, ...queue];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return [node, { name: 'environment', ...wrong(error.message) }];

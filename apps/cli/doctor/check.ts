@@ -2,6 +2,8 @@
 export interface Finding {
   readonly name: string;
   readonly ok: boolean;
+  /** It works, and should not stay so. */
+  readonly warning?: boolean;
   readonly message: string;
 }
 
@@ -19,4 +21,5 @@ export async function look(name: string, check: () => Promise<Omit<Finding, 'nam
 }
 
 export const fine = (message: string) => ({ ok: true, message });
+export const warning = (message: string) => ({ ok: true, warning: true, message });
 export const wrong = (message: string) => ({ ok: false, message });

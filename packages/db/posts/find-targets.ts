@@ -1,5 +1,5 @@
 import type { PlannedAccount } from '@carillon/core';
-import type { Database } from '../client.ts';
+import type { Queries } from '../client.ts';
 
 export interface TargetsQuery {
   readonly userId: string;
@@ -10,7 +10,7 @@ export interface TargetsQuery {
 }
 
 /** The named accounts, as far as they exist in that profile. @returns null when the user has no such profile */
-export async function findTargets(db: Database, query: TargetsQuery): Promise<PlannedAccount[] | null> {
+export async function findTargets(db: Queries, query: TargetsQuery): Promise<PlannedAccount[] | null> {
   const profile = await db.profile.findFirst({
     where: { id: query.profileId, userId: query.userId },
     select: {

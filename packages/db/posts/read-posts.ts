@@ -1,5 +1,5 @@
 import type { PostStatus } from '@carillon/core';
-import type { Database } from '../client.ts';
+import type { Queries } from '../client.ts';
 
 const postFields = {
   id: true,
@@ -19,7 +19,8 @@ export interface Reader {
   readonly sandbox: boolean;
 }
 
-const visibleTo = ({ userId, sandbox }: Reader) => ({
+/** The posts that exist for a reader. */
+export const visibleTo = ({ userId, sandbox }: Reader) => ({
   userId,
   ...(sandbox ? { publications: { every: { socialAccount: { sandbox: true } } } } : {}),
 });
@@ -30,7 +31,7 @@ export interface PostFilter {
 }
 
 /** The newest first, up to 1,000. */
-export const listPosts = (db: Database, reader: Reader, filter: PostFilter) =>
+export const listPosts = (db: Queries, reader: Reader, filter: PostFilter) =>
   db.post.findMany({
     where: { ...visibleTo(reader), ...filter },
     select: {
@@ -45,7 +46,7 @@ export const listPosts = (db: Database, reader: Reader, filter: PostFilter) =>
   });
 
 /** Null when the user has no such post. */
-export const getPost = (db: Database, reader: Reader, id: string) =>
+export const getPost = (db: Queries, reader: Reader, id: string) =>
   db.post.findFirst({
     where: { id, ...visibleTo(reader) },
     select: {

@@ -1,5 +1,6 @@
 import type { Platform } from '@carillon/core';
-import { isTaken, type Sql } from '../client.ts';
+import type { Sql } from '../client.ts';
+import { isTaken } from '../database-errors.ts';
 
 /** A publication that this worker may act on until its lease ends. */
 export interface Claim {
@@ -13,6 +14,8 @@ export interface Claim {
   readonly attempts: number;
   /** Claims in a row that ended without an outcome, this one included until it has one. */
   readonly crashes: number;
+  /** This is the one that finds out whether the network works for this server again. */
+  readonly probing: boolean;
   /** What the last try ended with, while this one has no outcome. */
   readonly errorCode: string | null;
   readonly dueAt: Date;
@@ -55,6 +58,9 @@ export interface ClaimRequest {
   readonly maxLateness: number;
 }
 
+/** While one publication finds out whether its network works again, the others wait for this long, ms. */
+const probeTime = 20_000;
+
 /**
  * Takes a publication that is due, or takes it over from a worker whose lease ran out, and opens an attempt.
  * @returns null when it is not this worker's to act on; `findObstacle` says why
@@ -73,7 +79,15 @@ const runClaim = (
   db: Sql,
   { publicationId, generation, worker, lease, maxLateness }: ClaimRequest,
 ) => db.$queryRaw<Row[]>`
-  WITH claimed AS (
+  WITH probe AS (
+    UPDATE breakers b SET open_until = clock_timestamp() + ${probeTime}::float8 * interval '1 millisecond'
+    FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
+    WHERE p.id = ${publicationId} AND p.generation = ${generation} AND b.platform = p.platform AND b.sandbox = a.sandbox
+      AND p.status IN ('scheduled', 'queued', 'publishing') AND greatest(p.due_at, p.next_at, a.blocked_until) <= clock_timestamp()
+      AND b.open_until <= clock_timestamp()
+    RETURNING b.platform
+  ),
+  claimed AS (
     UPDATE publications p SET status = 'publishing', lease_token = lease_token + 1, lease_by = ${worker}, next_at = NULL,
       lease_until = clock_timestamp() + ${lease}::float8 * interval '1 millisecond', attempts = attempts + 1, crashes = crashes + 1
     FROM social_accounts a
@@ -81,6 +95,8 @@ const runClaim = (
       AND p.due_at <= clock_timestamp()
       AND (p.next_at IS NULL OR p.next_at <= clock_timestamp())
       AND (a.blocked_until IS NULL OR a.blocked_until <= clock_timestamp())
+      AND (EXISTS (SELECT 1 FROM probe)
+        OR NOT EXISTS (SELECT 1 FROM breakers b WHERE b.platform = p.platform AND b.sandbox = a.sandbox))
       AND (p.status IN ('scheduled', 'queued') OR (p.status = 'publishing' AND p.lease_until < clock_timestamp()))
       AND (p.due_at > clock_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
         OR EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending'))
@@ -102,7 +118,7 @@ const runClaim = (
     SELECT id, lease_token, generation, attempts, lease_by, clock_timestamp() FROM claimed
   )
   SELECT c.id AS "publicationId", c.post_id AS "postId", c.platform::text AS platform, c.generation, c.lease_token AS "leaseToken",
-    c.attempts, c.crashes, c.error_code AS "errorCode", c.due_at AS "dueAt", clock_timestamp() AS now,
+    c.attempts, c.crashes, EXISTS (SELECT 1 FROM probe) AS probing, c.error_code AS "errorCode", c.due_at AS "dueAt", clock_timestamp() AS now,
     jsonb_build_object('id', a.id, 'platformUserId', a.platform_user_id, 'platformUsername', a.platform_username,
       'active', a.active, 'sandbox', a.sandbox, 'serviceUrl', a.service_url) AS account,
     (SELECT jsonb_agg(jsonb_build_object('position', i.position, 'content', i.content, 'state', i.state, 'sends', i.sends,

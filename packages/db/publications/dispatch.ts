@@ -19,7 +19,8 @@ export async function unmarkDispatched(db: Sql, wakeUps: readonly WakeUp[]): Pro
 
 /**
  * Takes publications that need a job: without one inside the horizon; overdue, though a job was made; held by a worker
- * that has gone. Each gets a dispatch number of its own, because the queue ignores an id that it still knows.
+ * that has gone: those at different times, so that one which kills its worker does not take the others with it again.
+ * Each gets a dispatch number of its own, because the queue ignores an id that it still knows.
  */
 export const takeUndispatched = (db: Sql, limit: number): Promise<WakeUp[]> => db.$queryRaw<WakeUp[]>`
   WITH fresh AS (
@@ -31,16 +32,19 @@ export const takeUndispatched = (db: Sql, limit: number): Promise<WakeUp[]> => d
   ),
   overdue AS (
     SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
+      LEFT JOIN breakers b ON b.platform = p.platform AND b.sandbox = a.sandbox
     WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at < clock_timestamp() - interval '15 seconds'
-      AND greatest(p.due_at, p.next_at, a.blocked_until) < clock_timestamp() - interval '5 seconds'
+      AND greatest(p.due_at, p.next_at, a.blocked_until, b.open_until) < clock_timestamp() - interval '5 seconds'
       AND NOT EXISTS (SELECT 1 FROM publications other WHERE other.social_account_id = p.social_account_id AND other.status = 'publishing')
     ORDER BY p.due_at LIMIT ${limit} FOR UPDATE OF p SKIP LOCKED
   ),
   abandoned AS (
-    SELECT p.id FROM publications p
-    WHERE p.status = 'publishing' AND greatest(p.lease_until, p.next_at) < clock_timestamp() - interval '5 seconds'
+    SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
+      LEFT JOIN breakers b ON b.platform = p.platform AND b.sandbox = a.sandbox
+    WHERE p.status = 'publishing' AND greatest(p.lease_until, p.next_at, a.blocked_until, b.open_until)
+        < clock_timestamp() - interval '5 seconds' - greatest(p.crashes - 1, 0) * random() * interval '5 seconds'
       AND (p.dispatched_at IS NULL OR p.dispatched_at < clock_timestamp() - interval '15 seconds')
-    ORDER BY p.lease_until LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ORDER BY p.lease_until LIMIT ${limit} FOR UPDATE OF p SKIP LOCKED
   ),
   due AS (SELECT id FROM fresh UNION SELECT id FROM overdue UNION SELECT id FROM abandoned)
   UPDATE publications p SET dispatch = dispatch + 1, dispatched_at = clock_timestamp()

@@ -22,11 +22,12 @@ const busyWait = 3_000;
 
 export async function findObstacle(db: Sql, query: ObstacleQuery): Promise<Obstacle> {
   const [row] = await db.$queryRaw<{ waitMs: number | null; missed: boolean }[]>`
-    SELECT extract(epoch FROM greatest(p.due_at, p.next_at, a.blocked_until,
-        CASE p.status WHEN 'publishing' THEN p.lease_until END) - clock_timestamp())::float8 * 1000 AS "waitMs",
+    SELECT extract(epoch FROM greatest(p.due_at, p.next_at, a.blocked_until, b.open_until,
+        CASE p.status WHEN 'publishing' THEN p.lease_until + greatest(p.crashes - 1, 0) * random() * interval '5 seconds' END) - clock_timestamp())::float8 * 1000 AS "waitMs",
       p.due_at <= clock_timestamp() - ${query.maxLateness}::float8 * interval '1 millisecond'
         AND NOT EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending') AS missed
     FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
+      LEFT JOIN breakers b ON b.platform = p.platform AND b.sandbox = a.sandbox
     WHERE p.id = ${query.publicationId} AND p.generation = ${query.generation}
       AND p.status IN ('scheduled', 'queued', 'publishing')`;
   if (row === undefined) return { kind: 'over' };

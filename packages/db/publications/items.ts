@@ -113,8 +113,9 @@ export async function takenIds(
   { socialAccountId, publicationId, since }: { socialAccountId: string; publicationId: string; since: Date },
 ) {
   const rows = await db.$queryRaw<{ remoteId: string }[]>`
-    SELECT i.remote_id AS "remoteId" FROM items i JOIN publications p ON p.id = i.publication_id
-    WHERE p.social_account_id = ${socialAccountId} AND i.remote_id IS NOT NULL
+    SELECT taken.id AS "remoteId" FROM items i JOIN publications p ON p.id = i.publication_id,
+      unnest(ARRAY[i.remote_id, i.double_id]) AS taken(id)
+    WHERE p.social_account_id = ${socialAccountId} AND taken.id IS NOT NULL
       AND (i.sent_at > ${since}::timestamptz - interval '1 hour' OR p.id = ${publicationId})`;
   return new Set(rows.map(({ remoteId }) => remoteId));
 }

@@ -1,6 +1,6 @@
 import { createTestInstance } from '@carillon/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { openDatabase, renewLease } from '../index.ts';
+import { openDatabase, renewLeases } from '../index.ts';
 import { claimed } from '../testing/claiming.ts';
 import { moveTimes } from '../testing/move-times.ts';
 import { createOne, createOwner, read } from '../testing/rows.ts';
@@ -19,7 +19,7 @@ describe('a lease', () => {
     const id = await createOne(db, owner);
     const lease = await claimed(db, id);
     await moveTimes(db, id, { leaseUntil: 1_000 });
-    expect(await renewLease(db, lease, 90_000)).toBe(true);
+    expect(await renewLeases(db, [lease], 90_000)).toEqual(new Set([id]));
     const { leaseUntil } = await read(db, id);
     expect(leaseUntil?.getTime()).toBeGreaterThan(Date.now() + 60_000);
   });
@@ -29,13 +29,13 @@ describe('a lease', () => {
     const lost = await claimed(db, id);
     await moveTimes(db, id, { leaseUntil: -1 });
     await claimed(db, id, { worker: 'worker-2' });
-    expect(await renewLease(db, lost, 90_000)).toBe(false);
+    expect(await renewLeases(db, [lost], 90_000)).toEqual(new Set());
   });
 
   it('is not renewed once the publication is parked', async () => {
     const id = await createOne(db, owner);
     const lease = await claimed(db, id);
     await db.publication.update({ where: { id }, data: { status: 'queued' } });
-    expect(await renewLease(db, lease, 90_000)).toBe(false);
+    expect(await renewLeases(db, [lease], 90_000)).toEqual(new Set());
   });
 });

@@ -6,14 +6,24 @@ export interface Lease {
   readonly leaseToken: bigint;
 }
 
-/** @returns false when the lease is lost: somebody else took over, or it is settled */
-export async function renewLease(
+/**
+ * Renews leases in one statement.
+ * @param length from now, ms
+ * @returns the publications that are still held; the others were taken over or settled
+ */
+export async function renewLeases(
   db: Sql,
-  { publicationId, leaseToken }: Lease,
-  lease: number,
-): Promise<boolean> {
-  const changed = await db.$executeRaw`
-    UPDATE publications SET lease_until = clock_timestamp() + ${lease}::float8 * interval '1 millisecond'
-    WHERE id = ${publicationId} AND lease_token = ${leaseToken} AND status = 'publishing'`;
-  return changed === 1;
+  leases: readonly Lease[],
+  length: number,
+): Promise<ReadonlySet<string>> {
+  const held = leases.map(({ publicationId, leaseToken }) => ({
+    publicationId,
+    leaseToken: `${leaseToken}`,
+  }));
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    UPDATE publications p SET lease_until = clock_timestamp() + ${length}::float8 * interval '1 millisecond'
+    FROM jsonb_to_recordset(${JSON.stringify(held)}::jsonb) AS held("publicationId" text, "leaseToken" bigint)
+    WHERE p.id = held."publicationId" AND p.lease_token = held."leaseToken" AND p.status = 'publishing'
+    RETURNING p.id`;
+  return new Set(rows.map(({ id }) => id));
 }

@@ -44,6 +44,8 @@ export interface Parking extends AttemptEnd {
   readonly code: FailureCode | null;
   /** From now, ms. */
   readonly wait: number;
+  /** Everything else of the account waits as long, so that it goes out in order. */
+  readonly holdsAccount?: boolean;
 }
 
 /** Puts a publication aside until a time. @returns false when the lease is lost */
@@ -57,7 +59,11 @@ export async function parkPublication(
       UPDATE publications SET status = ${end.status}::publication_status, crashes = 0, lease_until = CASE ${end.status} WHEN 'publishing' THEN clock_timestamp() END,
         next_at = clock_timestamp() + ${end.wait}::float8 * interval '1 millisecond', error_code = ${end.code}, error_message = ${end.message}
       WHERE id = ${publicationId} AND lease_token = ${leaseToken} AND status = 'publishing'
-      RETURNING next_at
+      RETURNING next_at, social_account_id
+    ),
+    held AS (
+      UPDATE social_accounts a SET blocked_until = greatest(a.blocked_until, parked.next_at)
+      FROM parked WHERE a.id = parked.social_account_id AND ${end.holdsAccount ?? false}
     ),
     attempt AS (
       UPDATE attempts SET ended_at = clock_timestamp(), outcome = ${end.outcome}::outcome, network_status = ${end.networkStatus},
@@ -72,6 +78,7 @@ export async function parkPublication(
 export const failMissed = (db: Sql, maxLateness: number): Promise<number> => db.$executeRaw`
   UPDATE publications p SET status = 'failed', next_at = NULL, error_code = 'missed',
     error_message = 'Missed its time: it was due at ' || to_char(due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-      || ' and could not be published since.' || coalesce(' Last answer: ' || error_message, '')
+      || ' and could not be published since.' || coalesce(' Last answer: ' || coalesce(error_message, (SELECT b.reason FROM breakers b JOIN social_accounts a ON a.sandbox = b.sandbox
+        WHERE a.id = p.social_account_id AND b.platform = p.platform)), '')
   WHERE status IN ('scheduled', 'queued') AND due_at <= clock_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
     AND NOT EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending')`;

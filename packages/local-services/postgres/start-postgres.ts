@@ -23,6 +23,7 @@ export interface Postgres {
   /** Of the database `carillon`, as its superuser. */
   readonly url: string;
   readonly port: number;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -57,7 +58,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     isReady: () => ensureDatabase(url),
   });
   options.log(`PostgreSQL runs on port ${port}`);
-  return { url, port, stop: () => server.stop(shutdownSignals) };
+  return { url, port, pid: server.pid, stop: () => server.stop(shutdownSignals) };
 }
 
 function loopbackOnly(port: number): string[] {

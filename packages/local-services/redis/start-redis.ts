@@ -15,24 +15,29 @@ export interface RedisOptions {
   readonly log: (line: string) => void;
   /** Whether a missing server may be fetched from the Debian or Ubuntu that this machine runs. Default true. */
   readonly mayUnpack?: boolean;
+  /** A free one unless given. */
+  readonly port?: number;
+  /** Lines of redis.conf that overrule ours. */
+  readonly settings?: readonly string[];
 }
 
 export type Redis =
-  | { readonly how: 'path' | 'unpacked'; readonly url: string; stop(): Promise<void> }
+  | { readonly how: 'path' | 'unpacked'; readonly url: string; readonly pid: number; stop(): Promise<void> }
   | { readonly how: 'none'; readonly reason: string };
 
 /**
  * Starts this machine's Redis or Valkey on 127.0.0.1, never forgetting a job (append-only file, noeviction). A server
  * still running in the same folder is stopped first. Where none can be had, the answer says why.
  */
-export async function startRedis({ dataDir, log, mayUnpack = true }: RedisOptions): Promise<Redis> {
+export async function startRedis(options: RedisOptions): Promise<Redis> {
+  const { dataDir, log, mayUnpack = true } = options;
   const folder = resolve(dataDir);
   await mkdir(folder, { recursive: true });
   await stopLeftover(folder);
   const found = await findRedis(join(folder, 'unpacked'), { log, mayUnpack });
   if (found.how === 'none') return found;
   try {
-    const redis = await serve(folder, found);
+    const redis = await serve(folder, found, options);
     log(`${found.version} runs on port ${new URL(redis.url).port}`);
     return redis;
   } catch (error) {
@@ -40,11 +45,12 @@ export async function startRedis({ dataDir, log, mayUnpack = true }: RedisOption
   }
 }
 
-async function serve(folder: string, { how, program, env }: FoundRedis) {
-  const port = await freePort();
+async function serve(folder: string, { how, program, env }: FoundRedis, options: RedisOptions) {
+  const port = options.port ?? (await freePort());
   const password = await keptSecret(join(folder, 'password'));
   const settingsFile = join(folder, 'redis.conf');
-  await writeFile(settingsFile, settings({ folder, port, password }), { mode: 0o600 });
+  const lines = [settings({ folder, port, password }), ...(options.settings ?? [])];
+  await writeFile(settingsFile, lines.join('\n'), { mode: 0o600 });
   const server = await startServer({
     name: 'Redis',
     command: [program, settingsFile],
@@ -55,6 +61,7 @@ async function serve(folder: string, { how, program, env }: FoundRedis) {
   await writeFile(join(folder, 'running.json'), JSON.stringify({ pid: server.pid, port }));
   return {
     how,
+    pid: server.pid,
     url: `redis://:${password}@127.0.0.1:${port}`,
     stop: () => server.stop(['SIGTERM', 'SIGKILL']),
   };

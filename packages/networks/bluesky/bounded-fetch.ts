@@ -1,12 +1,26 @@
+import { type Dispatcher, fetch as send } from 'undici';
+import type { Wire } from './wire.ts';
+
 const maxResponseBytes = 1_000_000;
 
+interface Bounds {
+  readonly signal: AbortSignal;
+  /** Makes the connections. */
+  readonly dispatcher: Dispatcher;
+}
+
 /** A fetch for answers that nobody can trust: it ends with `signal`, follows no redirect and reads 1 MB at most. */
-export function boundedFetch(signal: AbortSignal): typeof fetch {
-  return async (input, init) => {
-    const response = await fetch(input, { ...init, signal, redirect: 'error' });
-    if (response.body === null) return response;
-    const body = await readBounded(response.body);
-    return new Response(body, { status: response.status, headers: response.headers });
+export function boundedFetch({ signal, dispatcher }: Bounds): Wire['fetch'] {
+  return async (request) => {
+    const { status, headers, body } = await send(request.url, {
+      method: request.method,
+      headers: [...request.headers],
+      body: request.body && (await request.bytes()),
+      redirect: 'error',
+      signal,
+      dispatcher,
+    });
+    return new Response(body && (await readBounded(body)), { status, headers: [...headers] });
   };
 }
 

@@ -1,15 +1,14 @@
-import { type Agent, type ComAtprotoServerCreateSession, XRPCError } from '@atproto/api';
+import { type Agent, XRPCError } from '@atproto/api';
 import type { Failure } from '@carillon/core';
 import { z } from 'zod';
 import type { Connection } from '../network.ts';
 import { accountName } from './account-name.ts';
 import { inactivity } from './account-problems.ts';
-import type { BlueskyCredentials } from './credentials.ts';
-import { failureFromBluesky } from './failures.ts';
+import { type BlueskyCredentials, newTokens } from './credentials.ts';
+import { failureFromBluesky, unavailable } from './failures.ts';
 import { openAgent } from './open-agent.ts';
 import { pdsUrl } from './pds-url.ts';
-
-type SignedIn = ComAtprotoServerCreateSession.OutputSchema;
+import type { Wire } from './wire.ts';
 
 const connectInput = z.object({
   handle: z
@@ -22,11 +21,7 @@ const connectInput = z.object({
 });
 
 /** Signs in with an app password, and keeps the session: there is one sign-in per connection. */
-export async function connect(
-  input: unknown,
-  baseUrl: string,
-  signal: AbortSignal,
-): Promise<Connection | Failure> {
+export async function connect(input: unknown, baseUrl: string, wire: Wire): Promise<Connection | Failure> {
   const parsed = connectInput.safeParse(input);
   if (!parsed.success) {
     const message = parsed.error.issues.map((issue) => issue.message).join(' ');
@@ -34,12 +29,21 @@ export async function connect(
   }
   const { handle, appPassword, service } = parsed.data;
   try {
-    const { server } = openAgent(baseUrl, signal).com.atproto;
+    const { server } = openAgent(baseUrl, wire).com.atproto;
     const { data } = await server.createSession({ identifier: handle, password: appPassword });
     const inactive = inactivity(data);
     if (inactive) return inactive;
-    const credentials = newCredentials(data, appPassword, baseUrl);
-    const home = openAgent(credentials.pdsUrl ?? baseUrl, signal, data.accessJwt);
+    const { data: session } = newTokens.safeParse(data);
+    if (session === undefined) return unavailable;
+    const credentials: BlueskyCredentials = {
+      did: data.did,
+      handle: data.handle,
+      session,
+      appPassword,
+      serviceUrl: baseUrl,
+      pdsUrl: pdsUrl(data.didDoc, wire.hosts),
+    };
+    const home = openAgent(credentials.pdsUrl ?? baseUrl, wire, data.accessJwt);
     return {
       kind: 'connected',
       platformUserId: data.did,
@@ -54,17 +58,13 @@ export async function connect(
   }
 }
 
-function newCredentials(signedIn: SignedIn, appPassword: string, serviceUrl: string): BlueskyCredentials {
-  const { did, handle, accessJwt, refreshJwt, didDoc } = signedIn;
-  const session = { accessJwt, refreshJwt };
-  return { did, handle, appPassword, serviceUrl, pdsUrl: pdsUrl(didDoc, serviceUrl), session };
-}
+const picture = z.url({ protocol: /^https?$/ }).max(2_000);
 
 /** The account's picture. Where there is none, or no profile to be had, it is connected all the same. */
 async function avatar(actor: string, agent: Agent): Promise<string | null> {
   try {
     const { data } = await agent.getProfile({ actor });
-    return data.avatar && /^https?:/.test(data.avatar) ? data.avatar : null;
+    return picture.safeParse(data.avatar).data ?? null;
   } catch (error) {
     if (error instanceof XRPCError) return null;
     throw error;

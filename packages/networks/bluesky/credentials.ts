@@ -13,6 +13,11 @@ export const blueskyCredentials = z.object({
   session: z.object({ accessJwt: z.string(), refreshJwt: z.string() }).nullable(),
 });
 
+const token = z.string().regex(/^[!-~]{1,8192}$/);
+
+/** The tokens of a new session; they must fit in a header. */
+export const newTokens = z.object({ accessJwt: token, refreshJwt: token });
+
 export type BlueskyCredentials = z.infer<typeof blueskyCredentials>;
 
 /** The server of the account's records. A server named by another service than today's is not trusted. */

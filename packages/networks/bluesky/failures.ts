@@ -1,5 +1,6 @@
 import { XRPCError } from '@atproto/api';
 import type { Failure } from '@carillon/core';
+import { type ForbiddenHostError, forbiddenHost } from '../guarded-agent.ts';
 import { networkText } from '../network-text.ts';
 import { accountProblems, accountProblemsByName } from './account-problems.ts';
 import { contentProblem } from './content-problems.ts';
@@ -10,11 +11,15 @@ import { rateLimitReset } from './rate-limit.ts';
 export type BlueskyCall = 'write' | 'read' | 'session';
 
 const unreachable = 'Bluesky could not be reached. Please try again later.';
+/** It answered something that makes no sense. */
+export const unavailable: Failure = { kind: 'retry', code: 'unavailable', message: unreachable };
 const unconfirmed: Failure = { kind: 'unknown', code: 'unconfirmed', message: unreachable };
 
 /** What an error of the SDK means. Any other error is a bug, and thrown. */
 export function failureFromBluesky(error: unknown, { call, now }: { call: BlueskyCall; now: Date }): Failure {
   if (!(error instanceof XRPCError)) throw error;
+  const forbidden = forbiddenHost(error);
+  if (forbidden) return { kind: 'refused', code: 'unreachable', message: notCalled(forbidden) };
   const failure = meaning(error, call, now);
   return hasAnswer(error) ? { ...failure, status: error.status } : failure;
 }
@@ -54,17 +59,21 @@ function rateLimited({ headers }: XRPCError, now: Date): Failure {
 /** A write without an answer is in doubt, and one that ends in 500 too: so ends a second create of a record. */
 function unanswered(error: XRPCError, call: BlueskyCall): Failure {
   if (call === 'write' && !neverLeft(error)) return unconfirmed;
-  return { kind: 'retry', code: error.status === 1 ? 'unreachable' : 'unavailable', message: unreachable };
+  return error.status === 1 ? { ...unavailable, code: 'unreachable' } : unavailable;
 }
 
 function refusedWrite(error: XRPCError): Failure {
   const said = `${error.error} ${error.message}`;
   const problem = contentProblem(said);
   if (problem) return problem;
-  if (error.error === 'InvalidSwap') return { kind: 'retry', code: 'unavailable', message: unreachable };
+  if (error.error === 'InvalidSwap') return unavailable;
   // Servers are about to get a name for a second create (atproto, pull request 4728).
   if (/exist/i.test(said)) return unconfirmed;
   return { kind: 'refused', code: 'rejected', message: rejection('the post', error) };
+}
+
+function notCalled({ message }: ForbiddenHostError): string {
+  return networkText(`The account's Bluesky server was not called: ${message}.`, 500);
 }
 
 function rejection(what: string, { message }: XRPCError): string {

@@ -4,17 +4,18 @@ import { blueskyCredentials, recordServer } from './credentials.ts';
 import { failureFromBluesky } from './failures.ts';
 import { openAgent } from './open-agent.ts';
 import { type PostRecord, postCollection, postRecord, recordUri } from './thread-records.ts';
+import type { Wire } from './wire.ts';
 
 /**
  * Asks, without a login, for the records of a batch. They were written together or not at all, so any one of
  * them proves the whole: the others were deleted since. Its content does not matter: the key is ours, an edit is
  * the person's.
  */
-export async function lookUp(batch: Batch, session: Session, signal: AbortSignal): Promise<LookUp> {
+export async function lookUp(batch: Batch, session: Session, wire: Wire): Promise<LookUp> {
   const did = session.platformUserId;
   const posts = batch.items.map((item) => postRecord.parse(item));
   const server = recordServer(blueskyCredentials.parse(await session.vault.read()), session);
-  const { repo } = openAgent(server, signal).com.atproto;
+  const { repo } = openAgent(server, wire).com.atproto;
 
   async function isThere({ recordKey }: PostRecord): Promise<boolean> {
     try {

@@ -1,19 +1,14 @@
 import { getPdsEndpoint, isValidDidDoc } from '@atproto/common-web';
-import { isPrivateHost } from '../base-url.ts';
+import { type HostRules, hostProblem } from '../host-rules.ts';
 
 /**
  * The server that a DID document names for the account's records, as an origin; null if none that may be called.
- * The document comes from the network, so it may not lead inside: https is asked for, and this machine is named only
- * by itself.
+ * The document comes from the network, so it may not lead inside, not even to what the
+ * operator trusts: the account's service leads there.
  */
-export function pdsUrl(didDoc: unknown, baseUrl: string): string | null {
+export function pdsUrl(didDoc: unknown, hosts: HostRules): string | null {
   const endpoint = isValidDidDoc(didDoc) ? getPdsEndpoint(didDoc) : undefined;
   if (endpoint === undefined) return null;
-  const { origin, protocol } = new URL(endpoint);
-  const allowed = isPrivateHost(origin) ? isLoopback(origin) && isLoopback(baseUrl) : protocol === 'https:';
-  return allowed ? origin : null;
-}
-
-function isLoopback(url: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+  const url = new URL(endpoint);
+  return hostProblem(url, { ...hosts, trusted: [] }) === null ? url.origin : null;
 }

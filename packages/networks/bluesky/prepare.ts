@@ -3,14 +3,15 @@ import { detectFacets } from './facets.ts';
 import { failureFromBluesky } from './failures.ts';
 import { openAgent } from './open-agent.ts';
 import { threadRecords } from './thread-records.ts';
+import type { Wire } from './wire.ts';
 
 /** The records of a publication. Nothing is sent; only mentions are looked up. */
 export async function prepare(
   contents: readonly string[],
   { baseUrl, platformUserId }: Session,
-  { now, signal }: { now: Date; signal: AbortSignal },
+  { now, wire }: { now: Date; wire: Wire },
 ): Promise<Preparation> {
-  const agent = openAgent(baseUrl, signal);
+  const agent = openAgent(baseUrl, wire);
   try {
     const posts = await Promise.all(
       contents.map(async (text) => ({ text, facets: await detectFacets(text, agent) })),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createBluesky } from './publisher.ts';
 import { batchOf } from './testing/batch-of.ts';
 import { accountDid, blueskyAccount, expiringSession, testSession } from './testing/bluesky-account.ts';
-import { atBluesky, bluesky, publish, publishTo, written } from './testing/scripted-bluesky.ts';
+import { atBluesky, bluesky, hosts, publish, publishTo, written } from './testing/scripted-bluesky.ts';
 
 const collection = 'app.bsky.feed.post';
 
@@ -28,7 +28,7 @@ describe('publish', () => {
     const cid = 'bafyreicrsaxjwcgmvok76sqgjdxmstkz5mfpdkphxjakvcwi2mxt4azq7e';
     const result = { $type: 'com.atproto.repo.applyWrites#createResult', uri, cid };
     const changed: string[] = [];
-    const network = createBluesky({ onChangedRecord: (record) => changed.push(record) });
+    const network = createBluesky({ hosts, onChangedRecord: (record) => changed.push(record) });
     const { outcome } = await publishTo({ applyWrites: { body: { results: [result] } } }, {}, network);
     expect(outcome).toMatchObject({ kind: 'published' });
     expect(changed).toEqual([uri]);
@@ -36,7 +36,7 @@ describe('publish', () => {
 
   it('does not tell of records that are as they were sent', async () => {
     const changed: string[] = [];
-    const network = createBluesky({ onChangedRecord: (record) => changed.push(record) });
+    const network = createBluesky({ hosts, onChangedRecord: (record) => changed.push(record) });
     const { outcome } = await publishTo({ applyWrites: written }, {}, network);
     expect(outcome).toMatchObject({ kind: 'published' });
     expect(changed).toEqual([]);

@@ -3,10 +3,11 @@ import type { Outcome } from '@carillon/core';
 import type { Batch, Session } from '../network.ts';
 import { failureFromBluesky } from './failures.ts';
 import { postCollection, postRecord, recordUri } from './thread-records.ts';
+import type { Wire } from './wire.ts';
 import { withToken } from './with-token.ts';
 
 interface Sending {
-  readonly signal: AbortSignal;
+  readonly wire: Wire;
   /** Told the uri of a record that was stored with another CID than ours, to which replies point in vain. */
   readonly onChanged: (uri: string) => void;
 }
@@ -15,7 +16,7 @@ interface Sending {
 export async function publish(
   batch: Batch,
   session: Session,
-  { signal, onChanged }: Sending,
+  { wire, onChanged }: Sending,
 ): Promise<Outcome> {
   const did = session.platformUserId;
   const posts = batch.items.map((item) => postRecord.parse(item));
@@ -26,7 +27,7 @@ export async function publish(
     value: record,
   }));
   try {
-    const sent = await withToken(session, signal, (agent) =>
+    const sent = await withToken(session, wire, (agent) =>
       agent.com.atproto.repo.applyWrites({ repo: did, validate: true, writes }),
     );
     if ('failure' in sent) return sent.failure;

@@ -3,6 +3,7 @@ import type { Batch, Network, Session } from '../network.ts';
 import { createBluesky } from './publisher.ts';
 import { batchOf } from './testing/batch-of.ts';
 import { blueskyAccount } from './testing/bluesky-account.ts';
+import { hosts } from './testing/scripted-bluesky.ts';
 import { startScriptedRepository } from './testing/scripted-repository.ts';
 
 const thread = ['One 👨‍👩‍👧‍👦', 'Two https://example.com/ä', 'Three #café'];
@@ -16,7 +17,7 @@ beforeEach(async () => {
   repository = await startScriptedRepository();
   session = blueskyAccount(repository.url);
   changed = [];
-  network = createBluesky({ onChangedRecord: (uri) => changed.push(uri) });
+  network = createBluesky({ hosts, onChangedRecord: (uri) => changed.push(uri) });
 });
 afterEach(() => repository.close());
 

@@ -1,10 +1,16 @@
+import { guardedAgent } from '../guarded-agent.ts';
+import type { HostRules } from '../host-rules.ts';
 import { callDeadline, type Network } from '../network.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { connect } from './connect.ts';
 import { lookUp } from './look-up.ts';
 import { prepare } from './prepare.ts';
 import { publish } from './publish.ts';
+import type { Wire } from './wire.ts';
 
 export interface BlueskyOptions {
+  /** Which servers may be called: accounts live on servers that people and the network name. */
+  readonly hosts?: HostRules;
   /** Total time of one method, ms. Waiting for a vault does not count as the network's. */
   readonly deadline?: number;
   /**
@@ -16,18 +22,23 @@ export interface BlueskyOptions {
 
 /** Bluesky. A publication is one commit with keys of ours, so it happens exactly once, whatever gets lost. */
 export function createBluesky({
+  hosts = {},
   deadline = callDeadline,
   onChangedRecord = () => {},
 }: BlueskyOptions = {}): Network {
-  const signal = () => AbortSignal.timeout(deadline);
+  const dispatcher = guardedAgent(hosts);
+  const wire = (): Wire => ({
+    hosts,
+    fetch: boundedFetch({ signal: AbortSignal.timeout(deadline), dispatcher }),
+  });
   return {
     platform: 'bluesky',
     batch: 'all',
     looks: [0],
     mostSends: Number.POSITIVE_INFINITY,
-    prepare: (contents, session, now) => prepare(contents, session, { now, signal: signal() }),
-    publish: (batch, session) => publish(batch, session, { signal: signal(), onChanged: onChangedRecord }),
-    lookUp: (batch, session) => lookUp(batch, session, signal()),
-    connect: (input, baseUrl) => connect(input, baseUrl, signal()),
+    prepare: (contents, session, now) => prepare(contents, session, { now, wire: wire() }),
+    publish: (batch, session) => publish(batch, session, { wire: wire(), onChanged: onChangedRecord }),
+    lookUp: (batch, session) => lookUp(batch, session, wire()),
+    connect: (input, baseUrl) => connect(input, baseUrl, wire()),
   };
 }

@@ -1,10 +1,11 @@
 import type { Renewal } from '../network.ts';
 import { accountProblems, inactivity } from './account-problems.ts';
-import { type BlueskyCredentials, blueskyCredentials } from './credentials.ts';
-import { failureFromBluesky, isTokenRefused } from './failures.ts';
+import { type BlueskyCredentials, blueskyCredentials, newTokens } from './credentials.ts';
+import { failureFromBluesky, isTokenRefused, unavailable } from './failures.ts';
 import { jwtExpiry } from './jwt-expiry.ts';
 import { openAgent } from './open-agent.ts';
 import { pdsUrl } from './pds-url.ts';
+import type { Wire } from './wire.ts';
 
 /** A token with less left than this is renewed before use, ms. */
 const margin = 10 * 60_000;
@@ -18,27 +19,25 @@ export function isUsable({ session }: BlueskyCredentials, refused?: string): boo
 
 interface Renewing {
   readonly baseUrl: string;
-  readonly signal: AbortSignal;
+  readonly wire: Wire;
   /** The token that the network would not take. */
   readonly refused: string | undefined;
 }
 
 /** New tokens for a vault, unless somebody else was faster. */
-export async function renewSession(
-  newest: unknown,
-  { baseUrl, signal, refused }: Renewing,
-): Promise<Renewal> {
+export async function renewSession(newest: unknown, { baseUrl, wire, refused }: Renewing): Promise<Renewal> {
   const credentials = blueskyCredentials.parse(newest);
-  if (isUsable(credentials, refused)) return { credentials };
+  if (isUsable(credentials, refused)) return { credentials: newest };
   try {
-    const answer = await refreshOrSignIn(credentials, baseUrl, signal);
+    const answer = await refreshOrSignIn(credentials, baseUrl, wire);
     const inactive = inactivity(answer);
     if (inactive) return { failure: inactive };
     if (answer.did !== credentials.did) return { failure: accountProblems.signInRefused };
-    const { accessJwt, refreshJwt } = answer;
-    const server = pdsUrl(answer.didDoc, baseUrl);
+    const { data: session } = newTokens.safeParse(answer);
+    if (session === undefined) return { failure: unavailable };
+    const server = pdsUrl(answer.didDoc, wire.hosts);
     const place = server === null ? {} : { serviceUrl: baseUrl, pdsUrl: server };
-    return { credentials: { ...credentials, ...place, session: { accessJwt, refreshJwt } } };
+    return { credentials: { ...credentials, ...place, session } };
   } catch (error) {
     return { failure: failureFromBluesky(error, { call: 'session', now: new Date() }) };
   }
@@ -48,17 +47,17 @@ export async function renewSession(
 async function refreshOrSignIn(
   { did, appPassword, session }: BlueskyCredentials,
   baseUrl: string,
-  signal: AbortSignal,
+  wire: Wire,
 ) {
   if (session !== null) {
     try {
-      const { server } = openAgent(baseUrl, signal, session.refreshJwt).com.atproto;
+      const { server } = openAgent(baseUrl, wire, session.refreshJwt).com.atproto;
       return (await server.refreshSession()).data;
     } catch (error) {
       if (!isTokenRefused(error)) throw error;
     }
   }
   // By DID, because the handle may be somebody else's by now.
-  const { server } = openAgent(baseUrl, signal).com.atproto;
+  const { server } = openAgent(baseUrl, wire).com.atproto;
   return (await server.createSession({ identifier: did, password: appPassword })).data;
 }

@@ -5,6 +5,7 @@ import { type BlueskyCredentials, blueskyCredentials, recordServer } from './cre
 import { isTokenRefused } from './failures.ts';
 import { openAgent } from './open-agent.ts';
 import { isUsable, renewSession } from './renew-session.ts';
+import type { Wire } from './wire.ts';
 
 /**
  * Calls the account's server with a token that lasts, and once more with a new one if the server refuses it.
@@ -12,28 +13,28 @@ import { isUsable, renewSession } from './renew-session.ts';
  */
 export async function withToken<T>(
   session: Session,
-  signal: AbortSignal,
+  wire: Wire,
   call: (agent: Agent) => Promise<T>,
 ): Promise<{ readonly value: T } | { readonly failure: Failure }> {
   const stored = blueskyCredentials.parse(await session.vault.read());
-  const first = isUsable(stored) ? stored : await renewed(session, signal);
+  const first = isUsable(stored) ? stored : await renewed(session, wire);
   if ('kind' in first) return { failure: first };
   const token = first.session?.accessJwt;
   try {
-    return { value: await call(openAgent(recordServer(first, session), signal, token)) };
+    return { value: await call(openAgent(recordServer(first, session), wire, token)) };
   } catch (error) {
     if (!isTokenRefused(error)) throw error;
   }
-  const second = await renewed(session, signal, token);
+  const second = await renewed(session, wire, token);
   if ('kind' in second) return { failure: second };
-  return { value: await call(openAgent(recordServer(second, session), signal, second.session?.accessJwt)) };
+  return { value: await call(openAgent(recordServer(second, session), wire, second.session?.accessJwt)) };
 }
 
 async function renewed(
   { vault, baseUrl }: Session,
-  signal: AbortSignal,
+  wire: Wire,
   refused?: string,
 ): Promise<BlueskyCredentials | Failure> {
-  const renewal = await vault.renew((newest) => renewSession(newest, { baseUrl, signal, refused }));
+  const renewal = await vault.renew((newest) => renewSession(newest, { baseUrl, wire, refused }));
   return 'failure' in renewal ? renewal.failure : blueskyCredentials.parse(renewal.credentials);
 }

@@ -1,4 +1,4 @@
-import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import { type ITwitterApiClientPlugin, TwitterApi, type TwitterApiOAuth2Init } from 'twitter-api-v2';
@@ -8,11 +8,15 @@ export interface Call {
   readonly baseUrl: string;
   /** ms */
   readonly deadline: number;
+  /** By `performance.now()`: no request leaves after it, even if no timer could fire since. */
+  readonly end: number;
   readonly signal: AbortSignal;
 }
 
-export function startCall(baseUrl: string, deadline: number): Call {
-  return { baseUrl, deadline, signal: AbortSignal.timeout(deadline) };
+/** @param latest by `performance.now()`, where the call may not take all of its time */
+export function startCall(baseUrl: string, deadline: number, latest = Number.POSITIVE_INFINITY): Call {
+  const end = Math.min(performance.now() + deadline, latest);
+  return { baseUrl, deadline, end, signal: AbortSignal.timeout(deadline) };
 }
 
 /** What is known of a client's newest request on the wire. The SDK's own `requestError` is always undefined. */
@@ -53,12 +57,19 @@ const isSecure = ({ baseUrl }: Call) => baseUrl.startsWith('https:');
 
 function aim(call: Call, trace: Trace): ITwitterApiClientPlugin {
   const ready = isSecure(call) ? 'secureConnect' : 'connect';
+  // After a blocked event loop or a thaw this runs before any timer, and before the request is written.
+  const onReady = (socket: Socket) => () => {
+    if (performance.now() > call.end) socket.destroy(new Error('There is no time left for the request.'));
+    else trace.connected = true;
+  };
   return {
     onBeforeRequestConfig({ params }) {
       params.url = params.url.replace(/^https:\/\/api\.x\.com(?=\/)/, () => call.baseUrl);
       Object.assign(trace, { connected: false, cause: null });
-      params.requestEventDebugHandler = (event, data?: { socket?: Socket; requestError?: Error }) => {
-        if (event === 'socket') data?.socket?.once(ready, () => Object.assign(trace, { connected: true }));
+      params.forceParseMode = 'text'; // the SDK's own reading of bodies throws on shapes that it does not expect
+      params.requestEventDebugHandler = (event, data?: Wire) => {
+        if (event === 'socket') data?.socket?.once(ready, onReady(data.socket));
+        if (event === 'response' && data?.res) bound(data.res);
         if (event === 'request-error') trace.cause = data?.requestError ?? null;
       };
     },
@@ -66,4 +77,23 @@ function aim(call: Call, trace: Trace): ITwitterApiClientPlugin {
       requestOptions.signal = call.signal;
     },
   };
+}
+
+/** What the SDK tells of a request, by the event. */
+interface Wire {
+  readonly socket?: Socket;
+  readonly res?: IncomingMessage;
+  readonly requestError?: Error;
+}
+
+/** bytes */
+const largestAnswer = 1_000_000;
+
+/** The SDK keeps whatever comes. An answer of X has kilobytes; one that is cut here counts for what it told before. */
+function bound(response: IncomingMessage): void {
+  let size = 0;
+  response.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > largestAnswer) response.destroy();
+  });
 }

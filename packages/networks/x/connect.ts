@@ -2,13 +2,15 @@ import type { Failure } from '@carillon/core';
 import { z } from 'zod';
 import type { Connection } from '../network.ts';
 import { ask } from './ask.ts';
+import { bearerToken } from './bearer-token.ts';
 import { type Call, createClient } from './client.ts';
 import { expiryIn, lifetime, usualLifetime, type XCredentials } from './credentials.ts';
+import { postId } from './post-id.ts';
 import { unavailable } from './wire-failures.ts';
 
 const givenTokens = z.object({
-  accessToken: z.string().min(1),
-  refreshToken: z.string().min(1).nullish(),
+  accessToken: bearerToken,
+  refreshToken: bearerToken.nullish(),
   expiresIn: lifetime.default(usualLifetime),
   /** As the token endpoint tells it: separated by spaces. */
   scope: z
@@ -19,9 +21,13 @@ const givenTokens = z.object({
 
 const me = z.object({
   data: z.object({
-    id: z.string().regex(/^\d+$/),
-    username: z.string().min(1),
-    profile_image_url: z.string().nullable().catch(null),
+    id: postId,
+    username: z.string().regex(/^[\w.-]{1,100}$/),
+    profile_image_url: z
+      .url({ protocol: /^https?$/ })
+      .max(2_000)
+      .nullable()
+      .catch(null),
   }),
 });
 
@@ -40,7 +46,12 @@ export async function connect(
   if ('failure' in answer) return answer.failure;
   const user = me.safeParse(answer.data).data?.data;
   if (user === undefined) return unavailable;
-  const credentials: XCredentials = { accessToken, refreshToken, expiresAt: expiryIn(expiresIn), scope };
+  const credentials: XCredentials = {
+    accessToken,
+    refreshToken,
+    expiresAt: expiryIn(expiresIn),
+    scope,
+  };
   return {
     kind: 'connected',
     platformUserId: user.id,

@@ -7,6 +7,8 @@ export const xCredentials = z.object({
   refreshToken: z.string().min(1).nullable(),
   expiresAt: z.iso.datetime(),
   scope: z.array(z.string()),
+  /** A refresh was sent and its answer got lost: the refresh token, which works once, may be spent. */
+  doubtful: z.boolean().optional(),
 });
 
 export type XCredentials = z.infer<typeof xCredentials>;

@@ -1,6 +1,7 @@
 import type { Failure } from '@carillon/core';
 import { ApiPartialResponseError, ApiRequestError, ApiResponseError } from 'twitter-api-v2';
 import type { XClient } from './client.ts';
+import { parseBody } from './parse-body.ts';
 import { readProblem } from './problem.ts';
 import { accountRules } from './rules/account.ts';
 import { contentRules } from './rules/content.ts';
@@ -16,11 +17,12 @@ const rules = [...tokenRules, ...quotaRules, ...accountRules, ...contentRules, .
 /** What an error of the SDK means for the request that met it. Any other error is a bug, and thrown on. */
 export function failureFromX(error: unknown, request: XRequest, client: XClient): Failure {
   if (error instanceof ApiResponseError) {
-    const { code: status, headers, data } = error;
-    return fromAnswer({ request, status, headers, problem: readProblem(data), now: new Date() });
+    const { code: status, headers, data, response } = error;
+    if (!response.complete) return interrupted(request, client, unreadable(status));
+    return fromAnswer({ request, status, headers, problem: readProblem(parseBody(data)), now: new Date() });
   }
   if (error instanceof ApiPartialResponseError) {
-    return interrupted(request, client, `HTTP ${error.response.statusCode}, unreadable answer`);
+    return interrupted(request, client, unreadable(error.response.statusCode));
   }
   if (error instanceof ApiRequestError) {
     return client.trace.connected ? interrupted(request, client, causeOf(client)) : unreachable;
@@ -45,6 +47,8 @@ function interrupted(request: XRequest, { call }: XClient, reason: string): Fail
   if (request.does !== 'write') return unavailable;
   return unconfirmed(call.signal.aborted ? `no answer within ${call.deadline / 1000} s` : reason);
 }
+
+const unreadable = (status?: number) => `HTTP ${status}, unreadable answer`;
 
 function causeOf({ trace }: XClient): string {
   return trace.cause?.code === 'ECONNRESET' ? 'connection reset' : 'connection lost';

@@ -5,8 +5,11 @@ import { findPost } from './find-post.ts';
 import { onlyItem } from './publish-post.ts';
 import { readWindow, type Window } from './read-window.ts';
 
-/** Between our clock and X's. */
+/** Between our clock and X's, ms. */
 const tolerance = 5_000;
+
+/** A request that left in time may reach X late: a broken wire delivers what the kernel still holds, ms. */
+const longestUnderway = 10 * 60_000;
 
 /** Looks for the batch's one item among all that the account posted while it was tried. */
 export async function lookUpPost(batch: Batch, access: Access): Promise<LookUp> {
@@ -24,5 +27,5 @@ export async function lookUpPost(batch: Batch, access: Access): Promise<LookUp> 
 function windowOf({ firstIntentAt, intentAt }: BatchItem): Window | null {
   if (intentAt === null) return null;
   const first = firstIntentAt ?? intentAt;
-  return { from: first.getTime() - tolerance, to: intentAt.getTime() + callDeadline + tolerance };
+  return { from: first.getTime() - tolerance, to: intentAt.getTime() + callDeadline + longestUnderway };
 }

@@ -17,7 +17,7 @@ export type XProblem = z.infer<typeof body>;
 
 /** Reads an error body; what is no problem at all, such as an HTML page, becomes one without words. */
 export function readProblem(data: unknown): XProblem {
-  return body.parse(typeof data === 'object' && data !== null ? data : {});
+  return body.safeParse(data).data ?? body.parse({});
 }
 
 /** Problem types have had several hosts: only their last part counts. */

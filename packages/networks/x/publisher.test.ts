@@ -53,6 +53,27 @@ describe('X', () => {
     expect(posts('posts')).toMatchObject([{ remoteId: id, content: 'Hello', parentId: null }]);
   });
 
+  it('sends nothing after its time, though no timer could fire meanwhile: the process was frozen', async () => {
+    const session = await connected('frozen');
+    const credentials = await session.vault.read();
+    const read = async () => {
+      const end = performance.now() + 120;
+      while (performance.now() < end) Math.sqrt(end);
+      return credentials;
+    };
+    const frozen = { ...session, vault: { ...session.vault, read } };
+    const outcome = await createX({ ...app, deadline: 100 }).publish(batchOf('late'), frozen);
+    expect(outcome).toMatchObject({ kind: 'retry', code: 'unreachable' });
+    expect(posts('frozen')).toEqual([]);
+  });
+
+  it('writes no request after the time that its intent gives it', async () => {
+    const late = { ...batchOf('late'), latest: performance.now() - 1 };
+    const outcome = await x.publish(late, await connected('late'));
+    expect(outcome).toMatchObject({ kind: 'retry', code: 'unreachable' });
+    expect(posts('late')).toEqual([]);
+  });
+
   it('publishes a thread item by item', async () => {
     const session = await connected('threads');
     const first = idOf(await x.publish(batchOf('1'), session));

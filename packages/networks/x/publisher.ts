@@ -17,8 +17,13 @@ export interface XOptions extends TwitterApiOAuth2Init {
 
 const usualScopes = ['tweet.read', 'tweet.write', 'users.read', 'offline.access'];
 
-/** With the usual window: after 10 s, 40 s, 2 min and 10 min. */
-const looksWithin = (window: number) => [window / 60, window / 15, window / 5, window];
+/** With the usual window: after 10 s, 40 s, 2 min, and 10 min after the last moment at which it can have left. */
+const looksWithin = (window: number, deadline: number) => [
+  window / 60,
+  window / 15,
+  window / 5,
+  window + deadline,
+];
 
 /** X, through its official API v2: one request for each item, and reading back where the outcome is unclear. */
 export function createX({
@@ -27,16 +32,20 @@ export function createX({
   verifyWindow = 600_000,
   ...app
 }: XOptions): Network {
-  const access = (session: Session): Access => ({ session, app, call: startCall(session.baseUrl, deadline) });
+  const access = (session: Session, latest?: number): Access => ({
+    session,
+    app,
+    call: startCall(session.baseUrl, deadline, latest),
+  });
   return {
     platform: 'x',
     batch: 'one',
-    looks: looksWithin(verifyWindow),
+    looks: looksWithin(verifyWindow, deadline),
     mostSends: 2,
     async prepare(contents) {
       return { kind: 'prepared', items: contents.map(() => ({ recordKey: null, record: null, cid: null })) };
     },
-    publish: (batch, session) => publishPost(batch, access(session)),
+    publish: (batch, session) => publishPost(batch, access(session, batch.latest)),
     lookUp: (batch, session) => lookUpPost(batch, access(session)),
     connect: (input, baseUrl) => connect(input, startCall(baseUrl, deadline), scopes),
   };

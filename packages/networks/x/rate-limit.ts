@@ -14,7 +14,12 @@ export function rateLimitReset(headers: IncomingHttpHeaders, now: Date): Date {
     .map((bucket) => Number(headers[`${bucket}-reset`]) * 1000)
     .filter(Number.isFinite);
   const time = resets.length > 0 ? Math.max(...resets) : retryAfter(headers['retry-after'], now);
-  return new Date(Math.min(Math.max(time, now.getTime()), now.getTime() + day));
+  return within(day, time, now);
+}
+
+/** A time that X named, but not in the past nor further away than `longest` ms. */
+export function within(longest: number, time: number, now: Date): Date {
+  return new Date(Math.min(Math.max(time, now.getTime()), now.getTime() + longest));
 }
 
 /** `retry-after` is seconds or a date. */

@@ -21,6 +21,9 @@ const timelinePage = z.object({
   meta: z.object({ result_count: z.number(), next_token: z.string().optional() }),
 });
 
+/** X shows no more of an account (X, user timelines page). */
+const mostShown = 3_200;
+
 type Page = z.infer<typeof timelinePage> | { readonly failure: Failure };
 
 /** Every post that the account made in a window of time, newest first, on however many pages. */
@@ -34,17 +37,21 @@ export async function readWindow(
   for (;;) {
     const page = await readPage(access, { ...filters, ...next });
     if ('failure' in page) {
-      if (page.failure.status !== 400 || Object.keys(filters).length === 0) return page;
+      if (!refusesFilters(page.failure) || Object.keys(filters).length === 0) return page;
       filters = {};
       next = {};
       continue;
     }
     posts.push(...page.data.filter(({ id }) => postedAt(id) >= window.from && postedAt(id) <= window.to));
+    if (posts.length > mostShown) return { failure: unavailable };
     const token = page.meta.next_token;
     if (!token || page.data.some(({ id }) => postedAt(id) < window.from)) return { posts };
     next = { pagination_token: token };
   }
 }
+
+/** Not every 400 is about the filters: the token endpoint answers with it too. */
+const refusesFilters = ({ code, status }: Failure) => code === 'rejected' && status === 400;
 
 /** These only save pages. Field lists are never asked for: their names change, and id and text always come. */
 function filtersFor({ from, to }: Window): Record<string, string> {

@@ -2,14 +2,15 @@ import type { TwitterApiOAuth2Init } from 'twitter-api-v2';
 import { z } from 'zod';
 import type { Renewal } from '../network.ts';
 import { ask } from './ask.ts';
+import { bearerToken } from './bearer-token.ts';
 import { type Call, createClient } from './client.ts';
 import { expiryIn, lifetime, usualLifetime, type XCredentials } from './credentials.ts';
 import { unavailable } from './wire-failures.ts';
 
 const tokenAnswer = z.object({
-  access_token: z.string().min(1),
+  access_token: bearerToken,
   expires_in: lifetime.catch(usualLifetime),
-  refresh_token: z.string().catch(''),
+  refresh_token: bearerToken.catch(''),
   scope: z.string().optional().catch(undefined),
 });
 

@@ -5,11 +5,15 @@ import { timeLeft, type XCredentials, xCredentials } from './credentials.ts';
 import { refreshTokens } from './refresh-tokens.ts';
 import { authenticationFailed } from './rules/account.ts';
 
-/** Rotating more often than needed breaks chains of tokens. */
+/** Rotating more often than needed breaks chains of tokens, ms. */
 const margin = 600_000;
 
+/** A refresh token that may be spent is tried again only when the access token is as good as over, ms. */
+const lastMoment = 20_000;
+
 export function isFresh(credentials: XCredentials, refused?: string): boolean {
-  return credentials.accessToken !== refused && timeLeft(credentials) >= margin;
+  const left = timeLeft(credentials);
+  return credentials.accessToken !== refused && left >= (credentials.doubtful ? lastMoment : margin);
 }
 
 export interface Renewing {
@@ -22,13 +26,14 @@ export interface Renewing {
 /** A change of credentials for the vault: what somebody else renewed meanwhile is taken as it is. */
 export async function renewTokens(newest: unknown, { app, call, refused }: Renewing): Promise<Renewal> {
   const credentials = xCredentials.parse(newest);
-  if (isFresh(credentials, refused)) return { credentials };
+  if (isFresh(credentials, refused)) return { credentials: newest };
   const stillWorks = credentials.accessToken !== refused && timeLeft(credentials) > 0;
   const { refreshToken } = credentials;
-  if (refreshToken === null) return stillWorks ? { credentials } : { failure: authenticationFailed };
+  if (refreshToken === null) return stillWorks ? { credentials: newest } : { failure: authenticationFailed };
   const renewal = await refreshTokens({ ...credentials, refreshToken }, app, firstHalf(call));
-  const later = 'failure' in renewal && renewal.failure.kind === 'retry';
-  return later && stillWorks ? { credentials } : renewal;
+  if (!('failure' in renewal) || renewal.failure.kind !== 'retry' || !stillWorks) return renewal;
+  const isUnclear = renewal.failure.code === 'unavailable';
+  return { credentials: isUnclear ? { ...credentials, doubtful: true } : newest };
 }
 
 /** A token endpoint that hangs leaves the other half of the time to the request itself. */

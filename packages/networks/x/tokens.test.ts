@@ -198,6 +198,38 @@ describe('a renewal that fails', () => {
   });
 });
 
+describe('a renewal whose answer got lost', () => {
+  const lost: ScriptedAnswer = { fault: 'cut', body: pair };
+
+  it('may have spent the refresh token: the old access token is used to its end, without another try', async () => {
+    const account = await open({
+      token: lost,
+      accepts: ['access-1'],
+      credentials: { expiresAt: inMinutes(5) },
+    });
+    for (let n = 0; n < 3; n++) expect(await account.publish()).toEqual(published);
+    expect(account.refreshes()).toHaveLength(1);
+    expect(await account.session.vault.read()).toMatchObject({ refreshToken: 'refresh-1', doubtful: true });
+  });
+
+  it.each([
+    ['saves the account if X never acted on the first', { body: pair }, published],
+    ['shows that a person must connect it again if X did', spent, reconnect],
+  ])('is tried once more when the access token is over, which %s', async (_, token, outcome) => {
+    const account = await open({ token, credentials: { expiresAt: inMinutes(-1), doubtful: true } });
+    expect(await account.publish()).toMatchObject(outcome);
+    expect(account.refreshes()).toHaveLength(1);
+    if (outcome === published) expect(await account.session.vault.read()).not.toHaveProperty('doubtful');
+  });
+
+  it('leaves no doubt when nothing was sent, and is tried again at the next post', async () => {
+    const account = await open({ accepts: ['access-1'], credentials: { expiresAt: inMinutes(5) } });
+    await server?.close();
+    expect(await account.publish()).toMatchObject({ kind: 'retry', code: 'unreachable' });
+    expect(await account.session.vault.read()).not.toHaveProperty('doubtful');
+  });
+});
+
 describe('an X account without a refresh token', () => {
   it('publishes until its token is over', async () => {
     const credentials = { refreshToken: null, expiresAt: inMinutes(5) };

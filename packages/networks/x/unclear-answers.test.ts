@@ -74,9 +74,9 @@ describe('a write whose answer is no use', () => {
       'no post id in the answer',
     ],
     [
-      '503 as HTML labelled JSON',
-      { status: 503, headers: json, body: '<html>' },
-      'HTTP 503, unreadable answer',
+      '403 cut before its reason',
+      { status: 403, headers: json, body: { detail: 'duplicate content' }, fault: 'cut' },
+      'HTTP 403, unreadable answer',
     ],
   ];
 
@@ -88,6 +88,7 @@ describe('a write whose answer is no use', () => {
     const failure = { ...unconfirmed(`HTTP ${status}`), status };
     expect(await publishTo({ status, body: { title: 'Service Unavailable', status } })).toEqual(failure);
     expect(await publishTo({ status, body: '<html>Over capacity</html>' })).toEqual(failure);
+    expect(await publishTo({ status, headers: json, body: '<html>' })).toEqual(failure);
     expect(await publishTo({ status })).toEqual(failure);
   });
 
@@ -122,6 +123,21 @@ describe('hostile answers', () => {
     });
     expect(await publish(url)).toEqual(unconfirmed('no answer within 0.4 s'));
   });
+
+  it('what comes after the first megabyte is not waited for, nor read', async () => {
+    const body = `${' '.repeat(2_000_000)}${JSON.stringify(created)}`;
+    expect(await publishTo({ status: 201, body })).toEqual(unconfirmed('no post id in the answer'));
+  });
+
+  it.each([[null], [{ code: 1 }, null], { length: 1 }, [[]], 'x'])(
+    'errors %j end no process',
+    async (errors) => {
+      expect(await publishTo({ status: 400, body: { errors, detail: 'No cashtags.' } })).toMatchObject({
+        kind: 'refused',
+        message: 'X rejected the post: No cashtags.',
+      });
+    },
+  );
 
   it('a corrupt gzip body, which nobody asked for, harms nothing', async () => {
     const url = await listen((_, response) => {

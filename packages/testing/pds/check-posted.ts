@@ -62,7 +62,8 @@ function facetLinks({ text, facets = [] }: PostedRecord['value']) {
   });
 }
 
-function replyOf(n: number, records: readonly PostedRecord[]) {
+/** What the nth record of a thread should say it replies to. */
+export function replyOf(n: number, records: readonly PostedRecord[]) {
   const reference = (of: PostedRecord | undefined) => ({ uri: of?.uri, cid: of?.cid });
   return n === 0 ? undefined : { root: reference(records[0]), parent: reference(records[n - 1]) };
 }

@@ -3,25 +3,40 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { pipeline } from 'node:stream/promises';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 
+/** How often something goes wrong with requests for a path, from 0 to 1. */
+export interface Odds {
+  /** Of losing the answer. */
+  readonly lost: number;
+  /** Of being told that the token has expired, when the target has not heard of the request. */
+  readonly expired?: number;
+}
+
 /**
  * A loopback proxy before `target` that can lose answers: the target gets the whole request and does its work,
  * and the client sees nothing but a closed connection.
  */
 export async function startCuttingProxy(target: string) {
   const toCut = new Map<string, number>();
-  let cuts = 0;
+  let oddsOf = new Map<string, Odds>();
+  let random = () => 1;
+  const cuts = new Map<string, number>();
+
+  function isToBeCut(path: string): boolean {
+    const left = toCut.get(path) ?? 0;
+    if (left > 0) toCut.set(path, left - 1);
+    return left > 0 || random() < (oddsOf.get(path)?.lost ?? 0);
+  }
 
   async function forward(incoming: IncomingMessage, response: ServerResponse) {
     const url = new URL(incoming.url ?? '/', target);
+    if (random() < (oddsOf.get(url.pathname)?.expired ?? 0)) return refuseToken(incoming, response);
     const answer = await ask(url, incoming);
-    const left = toCut.get(url.pathname) ?? 0;
-    if (left === 0) {
+    if (!isToBeCut(url.pathname)) {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       return pipeline(answer, response);
     }
-    toCut.set(url.pathname, left - 1);
     await answer.toArray();
-    cuts += 1;
+    cuts.set(url.pathname, (cuts.get(url.pathname) ?? 0) + 1);
     response.destroy();
   }
 
@@ -35,15 +50,25 @@ export async function startCuttingProxy(target: string) {
     cutAnswers(path: string, times: number) {
       toCut.set(path, times);
     },
-    /** Answers lost so far. */
-    get cuts() {
-      return cuts;
+    /** Lets chance decide what goes wrong from now on, for each path that has odds. `draw` gives numbers from 0 to 1. */
+    leaveToChance(draw: () => number, odds: Record<string, Odds>) {
+      random = draw;
+      oddsOf = new Map(Object.entries(odds));
     },
+    /** Answers to requests for `path` lost so far. */
+    cuts: (path: string) => cuts.get(path) ?? 0,
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
     },
   };
+}
+
+/** As the server words it. */
+async function refuseToken(incoming: IncomingMessage, response: ServerResponse) {
+  await incoming.toArray();
+  response.writeHead(400, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ error: 'ExpiredToken', message: 'Token has expired' }));
 }
 
 async function ask(url: URL, incoming: IncomingMessage): Promise<IncomingMessage> {

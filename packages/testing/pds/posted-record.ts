@@ -22,13 +22,21 @@ interface Facet {
 
 const collection = 'app.bsky.feed.post';
 
-/** Every post of an account (at most 100). */
+interface Page {
+  readonly records: readonly PostedRecord[];
+  readonly cursor?: string;
+}
+
+/** Every post of an account. */
 export async function listRecords(server: string, repo: string): Promise<readonly PostedRecord[]> {
-  const query = { repo, collection, limit: '100' };
-  const { records } = await xrpc<{ records: PostedRecord[] }>(server, 'com.atproto.repo.listRecords', {
-    query,
-  });
-  return records;
+  const all: PostedRecord[] = [];
+  let query: Record<string, string> = { repo, collection, limit: '100' };
+  for (;;) {
+    const { records, cursor } = await xrpc<Page>(server, 'com.atproto.repo.listRecords', { query });
+    all.push(...records);
+    if (cursor === undefined) return all;
+    query = { ...query, cursor };
+  }
 }
 
 export async function getRecord(server: string, uri: string): Promise<PostedRecord> {

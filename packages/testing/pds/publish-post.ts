@@ -22,11 +22,17 @@ export interface Post {
 const finalStatuses = new Set(['published', 'failed', 'partial', 'cancelled']);
 
 /** Publishes over the API, and returns the post as it is at its end, or after 90 s. */
-export async function publishPost(
+export async function publishPost(author: Author, contents: readonly string[], run: TestRun): Promise<Post> {
+  const { settled } = await startPublishing(author, contents, run);
+  return settled();
+}
+
+/** Has the API take a post. */
+export async function startPublishing(
   { apiUrl, apiKey, profileId, accountId }: Author,
   contents: readonly string[],
   { signal }: TestRun,
-): Promise<Post> {
+) {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const call = async (path: string, request: RequestInit): Promise<Post> => {
     const response = await fetch(`${apiUrl}${path}`, { ...request, headers, signal });
@@ -38,9 +44,12 @@ export async function publishPost(
   const body = JSON.stringify({ profileId, platforms: { [accountId]: { items } }, publishNow: true });
   const { id } = await call('/v1/posts', { method: 'POST', body });
   const read = () => call(`/v1/posts/${id}`, {});
-  const settled = async () => {
+  const final = async () => {
     const post = await read();
     return finalStatuses.has(post.status) ? post : null;
   };
-  return (await until(settled, { seconds: 90, signal })) ?? read();
+  return {
+    /** The post as it is at its end, or after 90 s. */
+    settled: async () => (await until(final, { seconds: 90, signal })) ?? read(),
+  };
 }

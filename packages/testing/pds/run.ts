@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { checkPosted } from './check-posted.ts';
 import { type Check, createChecks } from './checks.ts';
 import { connectAccount, createProfile } from './connect-account.ts';
+import { checkCrowd } from './crowd.ts';
+import { inParallel } from './in-parallel.ts';
 import { installServer } from './install-server.ts';
 import { listRecords } from './posted-record.ts';
 import { publishPost } from './publish-post.ts';
@@ -34,7 +36,7 @@ async function testPublishing(check: Check, run: TestRun) {
   const author = { apiUrl: carillon.apiUrl, apiKey, profileId, accountId };
 
   for (const { name, contents, lost } of scenes) {
-    const lostBefore = proxy.cuts;
+    const lostBefore = proxy.cuts(writes);
     proxy.cutAnswers(writes, lost);
     const post = await publishPost(author, contents, run);
     const [publication] = post.platforms;
@@ -43,7 +45,7 @@ async function testPublishing(check: Check, run: TestRun) {
       assert.equal(post.status, 'published', story.join('\n'));
     });
     await check(`${name}: answers lost on the way: ${lost}`, () =>
-      assert.equal(proxy.cuts - lostBefore, lost),
+      assert.equal(proxy.cuts(writes) - lostBefore, lost),
     );
     const platformPostId = publication?.platformPostId ?? null;
     await checkPosted(check, { name, contents, platformPostId }, { server: pds.url, did });
@@ -53,6 +55,13 @@ async function testPublishing(check: Check, run: TestRun) {
     const records = await listRecords(pds.url, did);
     assert.equal(records.length, scenes.flatMap(({ contents }) => contents).length);
   });
+
+  const members = await inParallel([1, 2, 3, 4, 5], 2, async (n) => {
+    const account = await pds.createAccount(`ringer-${n}.test`);
+    const { stdout } = await connectAccount(carillon, { profileId, service: proxy.url, ...account });
+    return { ...author, did: account.did, accountId: JSON.parse(stdout).id };
+  });
+  await checkCrowd(check, { members, proxy, server: pds.url }, run);
 }
 
 const run = createTestRun();

@@ -6,7 +6,7 @@ export interface TestRun {
   readonly signal: AbortSignal;
 }
 
-const timeLimit = 5 * 60_000;
+const timeLimit = 10 * 60_000;
 /** How long stopping may take before the process ends as it is. */
 const stopLimit = 20_000;
 
@@ -15,7 +15,7 @@ export function createTestRun(): TestRun {
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.once(name, () => stop.abort(new Error(`Stopped by ${name}.`)));
   }
-  setTimeout(() => stop.abort(new Error('Stopped: five minutes are over.')), timeLimit).unref();
+  setTimeout(() => stop.abort(new Error('Stopped: ten minutes are over.')), timeLimit).unref();
   stop.signal.addEventListener('abort', () => setTimeout(() => process.exit(1), stopLimit).unref());
   return { started: new AsyncDisposableStack(), signal: stop.signal };
 }

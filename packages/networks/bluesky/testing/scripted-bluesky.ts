@@ -7,10 +7,12 @@ import { type AccountChanges, blueskyAccount } from './bluesky-account.ts';
 /** What each method of a server answers, by the last word of its name; of several answers the last ever after. */
 export type BlueskyScript = Record<string, ScriptedAnswer | readonly ScriptedAnswer[]>;
 
-export const bluesky = createBluesky();
+export const hosts = { allowPrivateHosts: true };
+
+export const bluesky = createBluesky({ hosts });
 
 /** Bluesky with a deadline that a test can wait for. */
-export const impatientBluesky = createBluesky({ deadline: 300 });
+export const impatientBluesky = createBluesky({ hosts, deadline: 300 });
 
 export const written: ScriptedAnswer = { body: { results: [] } };
 

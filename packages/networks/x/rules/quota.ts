@@ -1,7 +1,10 @@
 import type { Failure } from '@carillon/core';
 import { isOfType } from '../problem.ts';
-import { rateLimitReset } from '../rate-limit.ts';
+import { rateLimitReset, within } from '../rate-limit.ts';
 import type { ErrorAnswer, Rule } from './rule.ts';
+
+/** The longest that a billing cycle may have to go, ms. */
+const billingCycle = 31 * 86_400_000;
 
 /** Too much was asked of X: by this account, or by all of this server for its money. */
 export const quotaRules: readonly Rule[] = [
@@ -29,13 +32,13 @@ function rateLimited({ headers, now }: ErrorAnswer): Failure {
   return { kind: 'retry', code: 'rate_limited', message, notBefore };
 }
 
-function creditsUsedUp({ request, problem }: ErrorAnswer): Failure {
-  const reset = new Date(problem.reset_date);
+function creditsUsedUp({ request, problem, now }: ErrorAnswer): Failure {
+  const reset = Date.parse(problem.reset_date);
   const consequence = request.does === 'write' ? '; the post was not published' : '';
   return {
     kind: 'operator',
     code: 'credits_used_up',
     message: `The X API credits of this server are used up${consequence}.`,
-    ...(Number.isNaN(reset.getTime()) ? {} : { notBefore: reset }),
+    ...(Number.isNaN(reset) ? {} : { notBefore: within(billingCycle, reset, now) }),
   };
 }

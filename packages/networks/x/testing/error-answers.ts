@@ -9,6 +9,8 @@ export const forbidden = (detail: string) => ({
   detail,
 });
 
+const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+
 const reconnect = {
   kind: 'reconnect',
   code: 'authentication_failed',
@@ -89,10 +91,10 @@ export const errorAnswers: [name: string, status: number, body: unknown, failure
     {
       title: 'SpendCapReached',
       detail: 'Your enrolled account [1] has reached its billing cycle spend cap.',
-      reset_date: '2026-04-14',
+      reset_date: inAWeek,
       type: `${problems}/credits`,
     },
-    { ...creditsUsedUp, notBefore: new Date('2026-04-14T00:00:00Z') },
+    { ...creditsUsedUp, notBefore: new Date(`${inAWeek}T00:00:00Z`) },
   ],
   [
     'a used-up monthly cap',

@@ -1,0 +1,176 @@
+import { openScene, type Scene } from '@carillon/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { endpoints } from './endpoints.ts';
+
+let scene: Scene;
+let failed: string;
+let account: string;
+
+beforeAll(async () => {
+  scene = await openScene();
+  account = await scene.account('x', 'suspended');
+  scene.startWorker();
+  failed = await scene.publishNow([account], 'refused');
+  await scene.settled(failed);
+  await scene.db.profile.updateMany({ data: { groupId: 'a group' } });
+});
+
+afterAll(() => scene.close());
+
+const post = ['content', 'createdAt', 'id', 'profileId', 'scheduledAt', 'status', 'updatedAt'];
+const under = (path: string, keys: readonly string[]) => keys.map((key) => `${path}.${key}`);
+const created = ['data', ...under('data', post), 'message'];
+
+/** Every key of every answer, with `[]` for each entry of a list. */
+const documented: Readonly<Record<string, readonly string[]>> = {
+  listPosts: [
+    'data',
+    ...under('data[]', [...post, 'media', 'platforms']),
+    ...under('data[].platforms[]', [
+      'errorMessage',
+      'platform',
+      'platformAvatar',
+      'platformUsername',
+      'socialAccountId',
+      'status',
+    ]),
+  ],
+  createPost: created,
+  getPost: [
+    'data',
+    ...under('data', [...post, 'media', 'platforms']),
+    ...under('data.platforms[]', [
+      'createdAt',
+      'errorMessage',
+      'id',
+      'platformPostId',
+      'postId',
+      'publishedAt',
+      'socialAccountId',
+      'status',
+      'updatedAt',
+    ]),
+  ],
+  resendPost: created,
+  listAttempts: [
+    'data',
+    ...under('data[]', [
+      'endedAt',
+      'message',
+      'networkStatus',
+      'nextAttemptAt',
+      'number',
+      'outcome',
+      'platform',
+      'round',
+      'socialAccountId',
+      'startedAt',
+    ]),
+  ],
+  listProfiles: [
+    'data',
+    ...under('data[]', ['active', 'createdAt', 'groupId', 'id', 'name', 'updatedAt', 'userId']),
+  ],
+  listSocialAccounts: [
+    'data',
+    ...under('data[]', [
+      'active',
+      'createdAt',
+      'id',
+      'platform',
+      'platformAvatar',
+      'platformUserId',
+      'platformUsername',
+      'profileId',
+    ]),
+    'limits',
+    ...under('limits', ['canAdd', 'current', 'max']),
+  ],
+};
+
+const keysOf = (value: unknown, path = ''): string[] => {
+  if (Array.isArray(value)) return value.flatMap((entry) => keysOf(entry, `${path}[]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const here = path === '' ? key : `${path}.${key}`;
+    return [here, ...keysOf(inner, here)];
+  });
+};
+
+/** A request of each operation that is answered with success. */
+const request = async (operationId: string, method: string, path: string) => {
+  if (method === 'get') return scene.api.get(path.replace('{id}', failed));
+  if (operationId !== 'createPost') {
+    await scene.db.socialAccount.updateMany({ data: { active: true } });
+    return scene.api.post(path.replace('{id}', failed));
+  }
+  const { profileId } = await scene.db.socialAccount.findUniqueOrThrow({ where: { id: account } });
+  await scene.db.socialAccount.updateMany({ data: { active: true } });
+  return scene.api.post(path, { profileId, platforms: { [account]: { items: [{ content: 'a draft' }] } } });
+};
+
+describe('an answer', () => {
+  it.each(endpoints.map(({ operationId, method, path }) => [operationId, method, path] as const))(
+    'to %s has exactly the documented keys',
+    async (operationId, method, path) => {
+      const { status, body } = await request(operationId, method, path);
+      expect([200, 201]).toContain(status);
+      expect([...new Set(keysOf(body))].sort()).toEqual([...(documented[operationId] ?? [])].sort());
+    },
+  );
+
+  it('has no key for what must stay inside', () => {
+    const secret =
+      /seal|hash|last4|token|credential|password|lease|worker|dispatch|generation|sandbox|record/i;
+    expect(
+      Object.values(documented)
+        .flat()
+        .filter((key) => secret.test(key)),
+    ).toEqual([]);
+  });
+
+  it('to a request that is refused has the key error alone', async () => {
+    for (const path of ['/posts/pst_unknown', '/nothing', '/profiles?page=2']) {
+      expect(Object.keys((await scene.api.get(path)).body)).toEqual(['error']);
+    }
+  });
+});
+
+/** The schemas within a schema, itself included. */
+function parts(schema: z.core.$ZodType): z.core.$ZodType[] {
+  const inner = [
+    ...(schema instanceof z.ZodObject ? Object.values(schema.shape) : []),
+    ...(schema instanceof z.ZodArray ? [schema.element] : []),
+    ...(schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? [schema.unwrap()] : []),
+  ] as z.core.$ZodType[];
+  return [schema, ...inner.flatMap(parts)];
+}
+
+/** Kinds of schema that let pass only what they name. */
+const closed = ['object', 'array', 'nullable', 'string', 'enum', 'boolean', 'number', 'date', 'never'];
+
+describe('the schema of every answer', () => {
+  it.each(endpoints.map(({ operationId, answer }) => [operationId, answer.schema] as const))(
+    '%s names all that it lets out',
+    (_, schema) => {
+      for (const part of parts(schema)) {
+        expect(closed).toContain(part._zod.def.type);
+        if (part instanceof z.ZodObject) expect(part.def.catchall?._zod.def.type ?? 'never').toBe('never');
+      }
+    },
+  );
+
+  it('would be noticed if it let anything out', () => {
+    for (const open of [
+      z.looseObject({}),
+      z.object({ a: z.array(z.record(z.string(), z.string())) }),
+      z.any(),
+    ]) {
+      const types = parts(open).map((part) =>
+        part instanceof z.ZodObject ? (part.def.catchall?._zod.def.type ?? 'object') : part._zod.def.type,
+      );
+      expect(types.every((type) => closed.includes(type))).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import { freePort } from '@carillon/local-services';
+import { type Carillon, startCarillon, startProgram, type Tenant, until } from '@carillon/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+
+let carillon: Carillon;
+let tenant: Tenant;
+let body: string;
+let processes: ReturnType<typeof startProgram>[] = [];
+
+beforeAll(async () => {
+  carillon = await startCarillon();
+  tenant = await carillon.tenant('growth');
+  const account = await carillon.account(tenant.profileId, 'x', 'demo');
+  const platforms = { [account]: { items: [{ content: 'half done' }] } };
+  body = JSON.stringify({ profileId: tenant.profileId, platforms, publishNow: true });
+});
+
+afterEach(async () => {
+  for (const { kill } of processes) kill('SIGKILL');
+  await Promise.all(processes.map(({ exit }) => exit()));
+  processes = [];
+});
+
+afterAll(() => carillon.stop());
+
+/** The api as a process of its own, with a queue that is away. */
+const startApi = async () => {
+  const port = await freePort();
+  const program = startProgram('apps/api/main.ts', {
+    DATABASE_URL: carillon.instance.databaseUrl,
+    QUEUE_BACKEND: 'redis',
+    REDIS_URL: 'redis://127.0.0.1:4',
+    ENCRYPTION_KEY: Buffer.from(carillon.instance.encryptionKey).toString('base64'),
+    PORT: String(port),
+  });
+  processes.push(program);
+  const url = `http://127.0.0.1:${port}`;
+  await until('the api to live', () =>
+    fetch(`${url}/livez`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  return { url, program };
+};
+
+const create = (url: string) =>
+  fetch(`${url}/v1/posts`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${tenant.apiKey}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'half-done',
+    },
+    body,
+  });
+
+/** Connections with a transaction that has taken the key and waits for the month's count. */
+const waiting = () => carillon.db.$queryRaw<unknown[]>`
+  SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INSERT INTO usages%' AND pid <> pg_backend_pid()`;
+
+const stored = async () => {
+  const { post, publication, item, usage, idempotencyKey } = carillon.db;
+  return Promise.all(
+    [post, publication, item, usage, idempotencyKey].map((table) => (table as typeof post).count()),
+  );
+};
+
+describe('an api process that is killed in the middle of a request with an Idempotency-Key', () => {
+  it('holds up repetitions with 409, leaves nothing behind, and the next one is the first', async () => {
+    const { url, program } = await startApi();
+    const second = await startApi();
+    await carillon.db.$transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE usages IN EXCLUSIVE MODE`;
+      const lost = create(url).then(
+        ({ status }) => status,
+        () => 'no answer',
+      );
+      await until('the work to be half done', async () => (await waiting()).length === 1);
+      const repeated = await create(second.url);
+      expect([repeated.status, repeated.headers.get('retry-after')]).toEqual([409, '1']);
+      expect(await repeated.json()).toEqual({
+        error:
+          'The first request with this Idempotency-Key is still running. Try again in a moment with the same key.',
+      });
+      program.kill('SIGKILL');
+      expect(await lost).toBe('no answer');
+    });
+    await until('Postgres to notice', async () => {
+      const rows = await carillon.db.$queryRaw<unknown[]>`
+        SELECT 1 FROM pg_locks l JOIN pg_class c ON c.oid = l.relation WHERE c.relname = 'usages' AND l.pid <> pg_backend_pid()
+          AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+      return rows.length === 0;
+    });
+    expect(await stored()).toEqual([0, 0, 0, 0, 0]);
+
+    const answer = await create(second.url);
+    expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    expect(await stored()).toEqual([1, 1, 1, 1, 1]);
+  });
+});

@@ -1,0 +1,21 @@
+/** Longest key that a path shows whole, characters. */
+const longest = 100;
+
+/** Where in a request: `platforms.sac_….items[0].content`. A key that is no plain name is shown as JSON. */
+export const pathOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((so, key) => {
+    if (typeof key === 'number') return `${so}[${key}]`;
+    const name = String(key);
+    if (!isPlain(name)) return `${so}[${escaped(name)}]`;
+    return so === '' ? name : `${so}.${name}`;
+  }, '') || 'The request body';
+
+const isPlain = (name: string): boolean =>
+  name.length <= longest && name.isWellFormed() && !/[\p{C}\s]/u.test(name);
+
+/** JSON, with everything invisible escaped: a sentence must not turn around where it quotes what it was sent. */
+const escaped = (name: string): string =>
+  JSON.stringify(name.length <= longest ? name : `${name.slice(0, longest)}…`).replace(
+    /\p{C}/gu,
+    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { id, platform, timestamp } from './fields.ts';
+
+const outcome = z
+  .enum(['published', 'retry', 'reconnect', 'operator', 'refused', 'unknown'])
+  .nullable()
+  .meta({
+    description: [
+      'published: the network confirmed it.',
+      'retry: certainly not published, and tried again later.',
+      'reconnect: the network refuses the credentials; reconnect the account.',
+      'operator: the network refuses this server; its operator must act, and the post waits.',
+      'refused: the network does not take this content.',
+      'unknown: the network did not confirm it; it is asked before anything is sent again.',
+      'null: under way.',
+    ].join(' '),
+  });
+
+/** One try at publishing a post on one account. */
+export const attempt = z
+  .object({
+    platform,
+    socialAccountId: id('sac'),
+    round: z.int().meta({ description: '1 for the post as it was created; one more with every resend' }),
+    number: z.int().meta({ description: 'counts the tries of a round' }),
+    startedAt: timestamp,
+    endedAt: timestamp.nullable(),
+    outcome,
+    networkStatus: z
+      .int()
+      .nullable()
+      .meta({ description: 'HTTP status of the network’s answer, where there was one' }),
+    message: z.string().meta({ description: 'what happened, in words' }),
+    nextAttemptAt: timestamp.nullable().meta({ description: 'not tried again before this time' }),
+  })
+  .meta({ id: 'Attempt' });

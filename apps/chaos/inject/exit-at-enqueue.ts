@@ -1,0 +1,17 @@
+/**
+ * Loaded before an api, as `exit-at-enqueue.ts?share=0.03&seed=7`: of the requests that are committed, so many end the
+ * process before their jobs are made.
+ */
+import { Queue } from 'bullmq';
+import { injectedExit } from '../machine/slot.ts';
+import { randomOf } from '../plan/random.ts';
+
+const { searchParams } = new URL(import.meta.url);
+const share = Number(searchParams.get('share'));
+const random = randomOf(Number(searchParams.get('seed')), 'enqueue');
+const { addBulk } = Queue.prototype;
+
+Queue.prototype.addBulk = function (jobs) {
+  if (random.chance(share)) process.exit(injectedExit);
+  return addBulk.call(this, jobs);
+};

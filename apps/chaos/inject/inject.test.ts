@@ -1,0 +1,58 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
+import { injectedExit } from '../machine/slot.ts';
+
+const injected = (file: string) => new URL(file, import.meta.url).href;
+
+describe('skew-clock', () => {
+  it('moves every reading of the clock, and no time that is given', () => {
+    const script =
+      'console.log(JSON.stringify([Date.now(), +new Date(), +new Date(5), new Date() instanceof Date, Date.UTC(1970, 0)]))';
+    const before = Date.now();
+    const args = ['--import', injected('./skew-clock.ts?ms=-60000'), '--eval', script];
+    const [now, made, given, isDate, utc] = JSON.parse(execFileSync(process.execPath, args).toString());
+    for (const time of [now, made]) {
+      expect(time).toBeGreaterThanOrEqual(before - 60_000);
+      expect(time).toBeLessThanOrEqual(Date.now() - 60_000);
+    }
+    expect([given, isDate, utc]).toEqual([5, true, 0]);
+  });
+});
+
+describe('exit-at-enqueue', () => {
+  it.each([
+    ['1', injectedExit],
+    ['0', 0],
+  ])('with a share of %s ends the process with %i when jobs are made', (share, status) => {
+    const script = `import { Queue } from 'bullmq';
+      const queue = Object.create(Queue.prototype, { addJobs: { value: () => {} } });
+      await Queue.prototype.addBulk.call(queue, []).catch(() => {});`;
+    const args = [
+      '--import',
+      injected(`./exit-at-enqueue.ts?share=${share}&seed=1`),
+      '--input-type=module',
+      '--eval',
+      script,
+    ];
+    expect(spawnSync(process.execPath, args, { cwd: import.meta.dirname }).status).toBe(status);
+  });
+});
+
+describe('block-event-loop', () => {
+  it('stops the clockwork of a program for as long as it is told, and does not keep it alive', async () => {
+    const script = `let last = performance.now(), longest = 0;
+      const timer = setInterval(() => {
+        longest = Math.max(longest, performance.now() - last);
+        last = performance.now();
+        if (longest > 300) { clearInterval(timer); process.send(longest); }
+      }, 5);`;
+    const args = ['--import', injected('./block-event-loop.ts'), '--eval', script];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child.send({ block: 400 });
+    const [longest] = await once(child, 'message');
+    expect(longest).toBeGreaterThanOrEqual(390);
+    const [status] = await once(child, 'exit');
+    expect(status).toBe(0);
+  });
+});

@@ -1,0 +1,52 @@
+import { faultNames } from './faults/chosen-faults.ts';
+import { startMachine } from './machine/machine.ts';
+import { type ChaosOptions, parseOptions, usage } from './options.ts';
+import { keepTraces, writeReport } from './report/files.ts';
+import type { Report } from './report/report.ts';
+import { table } from './report/table.ts';
+import { countLine, isGood, isSuspicious } from './report/verdicts.ts';
+import { run } from './run.ts';
+
+const say = (line: string) => console.log(line);
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+
+const options = read(process.argv.slice(2));
+const report = options && (await chaos(options));
+if (options === null)
+  process.exitCode = 64; // EX_USAGE of sysexits.h
+else if (report === null)
+  process.exitCode = 130; // as a shell says of Ctrl-C
+else {
+  say(`\n${table(report)}\n\nwritten to ${options.jsonFile}\n\n${countLine(report)}`);
+  process.exitCode = isGood(report) ? 0 : 1;
+}
+
+function read(args: readonly string[]): ChaosOptions | null {
+  try {
+    return parseOptions(args, faultNames);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    return null;
+  }
+}
+
+/** Starts everything, lets it suffer, and stops it again. Null when somebody stopped it before its end. */
+async function chaos(options: ChaosOptions): Promise<Report | null> {
+  const { seed, seconds, naive, jsonFile } = options;
+  say(`chaos with seed ${seed} for ${seconds} s, against ${naive ? 'the naive worker' : 'Carillon'}`);
+  const machine = await startMachine(options);
+  try {
+    const report = await run({ machine, options, say, stopping: stopping.signal });
+    if (stopping.signal.aborted) return null;
+    await writeReport(report, jsonFile);
+    if (isSuspicious(report)) say(`logs and rows are kept in ${await keepTraces(machine, jsonFile)}`);
+    return report;
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+    return null;
+  } finally {
+    await machine.stop();
+  }
+}

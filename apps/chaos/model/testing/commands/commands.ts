@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import type { Command } from './command.ts';
+import { reconnections } from './connect-again.ts';
+import { createPosts } from './create-post.ts';
+import { networkFailures } from './fail-network.ts';
+import { losses } from './lose.ts';
+import { settling, ticks } from './pass-time.ts';
+import { reads } from './read-post.ts';
+import { resends } from './resend-post.ts';
+import { workerEvents } from './work.ts';
+
+/** Everything that may happen, and how often; a new command is a file beside these and a line here. */
+const anything = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
+  { weight: 6, arbitrary: createPosts },
+  { weight: 3, arbitrary: networkFailures },
+  { weight: 3, arbitrary: ticks },
+  { weight: 2, arbitrary: settling },
+  { weight: 2, arbitrary: resends },
+  { weight: 2, arbitrary: workerEvents },
+  { weight: 1, arbitrary: losses },
+  { weight: 1, arbitrary: reads },
+  { weight: 1, arbitrary: reconnections },
+);
+
+/** A post, and up to 14 things that happen then. @param replayPath tells of a shrunk history which of them ran */
+export const histories = (replayPath?: string) => {
+  const rest = fc.commands([anything], { maxCommands: 14, size: 'max', ...(replayPath && { replayPath }) });
+  return fc.noBias(fc.tuple(createPosts, rest));
+};

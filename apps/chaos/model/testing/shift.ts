@@ -1,0 +1,15 @@
+import type { History } from './history.ts';
+import type { Model } from './model.ts';
+import { passTime } from './pass-time.ts';
+import { steadily } from './steadily.ts';
+
+/** Lets time pass in the service and in the model. @param absent names of workers that stand still, beside the dead */
+export async function shift(
+  { model, history }: { model: Model; history: History },
+  ms: number,
+  absent: readonly string[] = [],
+): Promise<void> {
+  const { carillon, workers } = history.bench;
+  for (const post of model.posts) post.dueAt -= ms;
+  await steadily(() => passTime(carillon.db, ms, [...workers.gone(), ...absent]));
+}

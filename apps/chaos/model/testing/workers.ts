@@ -1,0 +1,103 @@
+import { environmentOf, type Program, startProgram, type TestInstance, until } from '@carillon/testing';
+
+/** How long X may hide a post that it took, s: the least that a worker can be told. */
+const verifyWindow = 1;
+
+interface WorkerProcess extends Program {
+  /** Whether its end was asked for. */
+  ending: boolean;
+  ended: boolean;
+}
+
+/** The worker processes of one service, which can be killed. */
+export type Workers = ReturnType<typeof openWorkers>;
+
+export function openWorkers(
+  instance: TestInstance,
+  { sandboxUrl, cache }: { sandboxUrl: string; cache: string },
+) {
+  let running: WorkerProcess[] = [];
+  const gone: WorkerProcess[] = [];
+  /** What workers said last that ended by themselves. */
+  const deaths: string[] = [];
+
+  function leave(worker: WorkerProcess, signal: NodeJS.Signals): Promise<number | null> {
+    worker.ending = true;
+    running = running.filter((each) => each !== worker);
+    gone.push(worker);
+    worker.kill(signal);
+    return worker.exit();
+  }
+
+  async function noteDeath(worker: WorkerProcess): Promise<void> {
+    const status = await worker.exit();
+    worker.ended = true;
+    if (!worker.ending) deaths.push(`A worker ended with ${status}: ${worker.lines.slice(-3).join('\n')}`);
+  }
+
+  return {
+    deaths,
+    get count() {
+      return running.length;
+    },
+    /** The names of those that are no more, as leases have them. */
+    gone: (): string[] => gone.flatMap((worker) => nameOf(worker) ?? []),
+    /** Returns while it is still on its way. */
+    start(): void {
+      const program = startProgram('apps/worker/main.ts', {
+        ...environmentOf(instance),
+        SANDBOX_URL: sandboxUrl,
+        X_CLIENT_ID: 'carillon',
+        X_CLIENT_SECRET: 'secret',
+        X_VERIFY_WINDOW: `${verifyWindow}`,
+        NODE_OPTIONS: `--import ${new URL('./hurry.ts', import.meta.url).href}`,
+        NODE_COMPILE_CACHE: cache,
+      });
+      const worker = Object.assign(program, { ending: false, ended: false });
+      running.push(worker);
+      void noteDeath(worker);
+    },
+    /** SIGKILL for the oldest. @returns false when there is none */
+    kill(): boolean {
+      const [worker] = running;
+      if (worker === undefined) return false;
+      void leave(worker, 'SIGKILL');
+      return true;
+    },
+    /** SIGTERM for the oldest, and waits until it has handed over what it held. @returns false when there is none */
+    async stop(): Promise<boolean> {
+      const [worker] = running;
+      if (worker === undefined) return false;
+      await ready(worker); // before that it does not know the signal
+      await leave(worker, 'SIGTERM');
+      return true;
+    },
+    /** SIGSTOP for the oldest that works, until `meanwhile`, which is told its name, is over. @returns false when there is none */
+    async freeze(meanwhile: (name: string) => Promise<void>): Promise<boolean> {
+      const worker = running.find((each) => nameOf(each) !== null);
+      if (worker === undefined) return false;
+      worker.kill('SIGSTOP');
+      try {
+        await meanwhile(nameOf(worker) ?? '');
+      } finally {
+        worker.kill('SIGCONT');
+      }
+      return true;
+    },
+    /** Waits until all that are running work. */
+    ready: () => Promise.all(running.map(ready)),
+    async close(): Promise<void> {
+      await Promise.all(running.map((worker) => leave(worker, 'SIGKILL')));
+    },
+  };
+}
+
+/** Once it works. */
+function nameOf({ lines }: WorkerProcess): string | null {
+  const line = lines.find((each) => each.includes(' is publishing'));
+  return /worker (\S+) is publishing/.exec(line ?? '')?.[1] ?? null;
+}
+
+/** Returns at once when it is no more. */
+const ready = (worker: WorkerProcess): Promise<boolean> =>
+  until('a worker to work', async () => worker.ending || worker.ended || nameOf(worker) !== null, 60_000);

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { faultNames } from './faults/chosen-faults.ts';
+import { parseOptions } from './options.ts';
+
+const parse = (...args: string[]) => parseOptions(args, faultNames);
+
+describe('parseOptions', () => {
+  it('runs a minute with seed 1 unless told', () => {
+    expect(parse()).toMatchObject({ seconds: 60, seed: 1, naive: false, only: null, drainSeconds: 60 });
+  });
+
+  it('takes minutes or seconds, with or without the dashes of npm', () => {
+    expect(parse('--minutes', '10').seconds).toBe(600);
+    expect(parse('--', '--seconds', '90').seconds).toBe(90);
+  });
+
+  it('names the report after the seed and the worker', () => {
+    expect(parse('--seed', '7').jsonFile).toBe('.data/chaos/7.json');
+    expect(parse('--seed', '7', '--naive').jsonFile).toBe('.data/chaos/7-naive.json');
+    expect(parse('--json', 'out.json').jsonFile).toBe('out.json');
+  });
+
+  it('takes the faults that are named, and says which there are', () => {
+    expect(parse('--only', 'redis-flush, network').only).toEqual(new Set(['redis-flush', 'network']));
+    expect(() => parse('--only', 'meteor')).toThrow(/no fault "meteor"; there are worker-kill, .*network/);
+  });
+
+  it.each(['--seconds', '--minutes', '--seed', '--rate', '--drain'])('refuses words for %s', (option) => {
+    expect(() => parse(option, 'many')).toThrow(`${option} must be a number`);
+  });
+});

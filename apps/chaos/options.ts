@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+
+export interface ChaosOptions {
+  /** How long load and faults go on. */
+  readonly seconds: number;
+  readonly seed: number;
+  /** The deliberately usual worker in place of the real one. */
+  readonly naive: boolean;
+  /** Items offered per second. */
+  readonly rate: number;
+  /** How long everything may take to settle after the last fault. */
+  readonly drainSeconds: number;
+  readonly jsonFile: string;
+  /** Null is every kind. */
+  readonly only: ReadonlySet<string> | null;
+}
+
+export const usage = `npm run chaos -- [--minutes N | --seconds N] [--seed S] [--naive] [--only kind,kind]
+                 [--rate items per second] [--drain seconds] [--json file]`;
+
+/** @throws {RangeError} with a sentence when an argument makes no sense */
+export function parseOptions(args: readonly string[], kinds: readonly string[]): ChaosOptions {
+  const { values } = parseArgs({
+    args: args.filter((arg) => arg !== '--'),
+    options: {
+      minutes: { type: 'string' },
+      seconds: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      naive: { type: 'boolean', default: false },
+      rate: { type: 'string', default: '9' },
+      drain: { type: 'string', default: '60' },
+      json: { type: 'string' },
+      only: { type: 'string' },
+    },
+  });
+  const seed = numberFrom('--seed', values.seed, 0);
+  const seconds =
+    values.seconds === undefined
+      ? 60 * numberFrom('--minutes', values.minutes ?? '1', 0.05)
+      : numberFrom('--seconds', values.seconds, 5);
+  return {
+    seed,
+    seconds,
+    naive: values.naive,
+    rate: numberFrom('--rate', values.rate, 0.1),
+    drainSeconds: numberFrom('--drain', values.drain, 1),
+    jsonFile: values.json ?? `.data/chaos/${seed}${values.naive ? '-naive' : ''}.json`,
+    only: values.only === undefined ? null : kindsFrom(values.only, kinds),
+  };
+}
+
+function numberFrom(name: string, text: string, least: number): number {
+  const value = Number(text);
+  if (Number.isFinite(value) && value >= least) return value;
+  throw new RangeError(`${name} must be a number from ${least} on, not "${text}".`);
+}
+
+function kindsFrom(text: string, kinds: readonly string[]): ReadonlySet<string> {
+  const wanted = text.split(',').map((kind) => kind.trim());
+  const unknown = wanted.find((kind) => !kinds.includes(kind));
+  if (unknown === undefined) return new Set(wanted);
+  throw new RangeError(`There is no fault "${unknown}"; there are ${kinds.join(', ')}.`);
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { planLoad } from './plan-load.ts';
+import { randomOf } from './random.ts';
+
+const shape = { length: 600_000, itemsPerSecond: 9, tenants: 4, accountsPerTenant: 4 };
+const plan = planLoad(randomOf(1, 'load'), shape);
+const itemsOf = plan.flatMap(({ targets, contents }) => targets.flatMap(() => contents));
+
+describe('planLoad', () => {
+  it('follows from the seed alone', () => {
+    expect(planLoad(randomOf(1, 'load'), shape)).toEqual(plan);
+    expect(planLoad(randomOf(2, 'load'), shape)).not.toEqual(plan);
+  });
+
+  it('offers about as many items as were asked for', () => {
+    expect(itemsOf.length / 600).toBeGreaterThan(8);
+    expect(itemsOf.length / 600).toBeLessThan(10);
+  });
+
+  it('is in order of time, and everything is due before the end', () => {
+    expect(plan).toEqual(plan.toSorted((one, other) => one.at - other.at));
+    for (const { at, ahead } of plan) expect(at + (ahead ?? 0)).toBeLessThan(shape.length);
+  });
+
+  it('has single posts and threads, for now and for later, on each network and on both', () => {
+    const kinds = plan.map(({ targets, contents, ahead }) =>
+      [targets.map(({ platform }) => platform).join('+'), contents.length > 1, ahead !== null].join(' '),
+    );
+    expect(new Set(kinds).size).toBe(12);
+  });
+
+  it('repeats no text but those of twins, which are single posts', () => {
+    const repeated = [...Map.groupBy(plan, ({ contents }) => contents[0])].filter(
+      ([, posts]) => posts.length > 1,
+    );
+    expect(repeated.length).toBeGreaterThan(10);
+    for (const [, posts] of repeated) {
+      expect(posts).toHaveLength(2);
+      expect(posts[0]?.contents).toHaveLength(1);
+      expect(posts[0]?.targets).toEqual(posts[1]?.targets);
+    }
+    const texts = plan.flatMap(({ contents }) => contents);
+    expect(texts.length - new Set(texts).size).toBe(repeated.length);
+  });
+});

@@ -1,0 +1,23 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Machine } from '../machine/machine.ts';
+import type { Report } from './report.ts';
+
+export async function writeReport(report: Report, file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, json(report));
+}
+
+/** Keeps what is needed to find out what went wrong. @returns the folder, beside the report */
+export async function keepTraces({ db, sandbox, logs }: Machine, reportFile: string): Promise<string> {
+  const folder = `${reportFile.replace(/\.json$/, '')}-traces`;
+  await rm(folder, { recursive: true, force: true });
+  await cp(logs, folder, { recursive: true });
+  const publications = await db.publication.findMany({ include: { items: true, history: true } });
+  await writeFile(join(folder, 'publications.json'), json(publications));
+  await writeFile(join(folder, 'ledger.json'), json(sandbox.ledger()));
+  return folder;
+}
+
+const json = (value: unknown) =>
+  `${JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? Number(inner) : inner), 2)}\n`;

@@ -1,0 +1,57 @@
+import { freePort } from '@carillon/local-services';
+import { type Program, until } from '@carillon/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ageTries } from './testing/age-tries.ts';
+import { openOwnRedisScene } from './testing/own-redis-scene.ts';
+import { startWorker } from './testing/start-worker.ts';
+import { wakeNow } from './testing/wake-now.ts';
+
+jest.setTimeout(60_000); // processes start here
+
+let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
+let worker: Program;
+let port: number;
+
+beforeAll(async () => {
+  stand = await openOwnRedisScene();
+  port = await freePort();
+  worker = startWorker(stand.scene, { X_VERIFY_WINDOW: '2', WORKER_PORT: `${port}` });
+});
+
+afterAll(async () => {
+  worker.kill('SIGKILL');
+  await worker.exit();
+  await stand.close();
+});
+
+const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+
+/** When X is looked at for the last time: the verify window, and the time of the call, ms. */
+const lastLook = 17_000;
+
+describe('9: X hides the post for longer than the verify window, and has no rule against duplicates', () => {
+  it('it is out exactly twice; that is found out later, noted and alerted', async () => {
+    const { scene } = stand;
+    const account = await scene.account('x', 'hidden');
+    scene.sandbox.set({ timelineLagMs: 3_600_000, duplicateRule: false });
+    scene.sandbox.fault({ platform: 'x', handle: 'hidden', fault: 'commit-then-drop' });
+    const postId = await scene.publishNow([account], 'twice');
+    await until('the doubt', async () => (await scene.publication(postId)).nextAt !== null);
+    await ageTries(scene, lastLook);
+    await wakeNow(scene);
+    expect((await scene.settled(postId, 30_000)).status).toBe('published');
+
+    scene.sandbox.set({ timelineLagMs: 0 });
+    await scene.db.$executeRaw`UPDATE items SET sent_at = sent_at - interval '6 minutes'`;
+    const item = await until('the double to be noted', async () => {
+      const [item] = (await scene.publication(postId)).items;
+      return item?.doubleId ? item : null;
+    });
+    const ids = scene.commits('twice').map(({ remoteId }) => remoteId);
+    expect(ids).toHaveLength(2);
+    expect([item.doubleId, item.remoteId]).toEqual(ids);
+    await until('the metric', async () => /^carillon_double_publications_total 1$/m.test(await metrics()));
+    const alerts = worker.lines.filter((line) => line.includes('published twice'));
+    expect(alerts.map((line) => JSON.parse(line))).toMatchObject([{ level: 50, doubleId: item.doubleId }]);
+  });
+});

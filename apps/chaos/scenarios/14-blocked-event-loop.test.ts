@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { platforms } from '@carillon/core';
+import { until } from '@carillon/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { openOwnRedisScene } from './testing/own-redis-scene.ts';
+import { beforeCall, happened, startWorker } from './testing/start-worker.ts';
+
+jest.setTimeout(60_000); // processes start here
+
+let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
+const files: string[] = [];
+
+beforeAll(async () => {
+  stand = await openOwnRedisScene();
+});
+
+afterAll(async () => {
+  await stand.close();
+  for (const file of files) await rm(file);
+});
+
+describe("14: a worker's event loop is blocked for longer than the queue's lock", () => {
+  it.each(platforms)('the queue runs the job twice, and %s gets the post once', async (platform) => {
+    const { scene, redis } = stand;
+    const goOn = join(tmpdir(), `carillon-${randomUUID()}`);
+    files.push(goOn);
+    const blocked = startWorker(scene, {}, { says: beforeCall, does: 'block', until: goOn });
+    const account = await scene.account(platform, 'patient');
+    const postId = await scene.publishNow([account], `once on ${platform}`);
+    await happened(blocked);
+
+    const { id } = await scene.publication(postId);
+    const queue = `{carillon}:publish-${platform}`;
+    const job = `${queue}:${id}-g1-d1`;
+    await redis.client.del(`${job}:lock`); // as after its 30 s
+    scene.startWorker({ name: 'second' });
+    await until('the queue to give the job to the second worker', async () => {
+      return (await redis.client.hget(job, 'stc')) === '1';
+    });
+    await until('the second worker to leave it', () =>
+      redis.client.zscore(`${queue}:delayed`, `${id}-g1-d1`),
+    );
+    expect(await scene.publication(postId)).toMatchObject({ status: 'publishing', attempts: 1 });
+
+    await writeFile(goOn, '');
+    expect((await scene.settled(postId, 30_000)).status).toBe('published');
+    expect(scene.commits(`once on ${platform}`)).toHaveLength(1);
+    expect(await scene.publication(postId)).toMatchObject({
+      items: [{ sends: 1, doubleId: null }],
+      history: [{ outcome: 'published' }],
+    });
+    blocked.kill('SIGTERM');
+    expect(await blocked.exit()).toBe(0);
+    await scene.stopWorkers();
+  });
+});

@@ -1,0 +1,50 @@
+import { until } from '@carillon/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { expectEachOnce } from './testing/expect-each-once.ts';
+import { accepted, dueIn } from './testing/offer.ts';
+import { openOwnRedisScene } from './testing/own-redis-scene.ts';
+
+jest.setTimeout(90_000);
+
+/** Posts that are due in an hour. */
+const far = 300;
+
+let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
+
+beforeAll(async () => {
+  stand = await openOwnRedisScene();
+});
+
+afterAll(() => stand.close());
+
+const hour = 3_600_000;
+
+describe('19: Redis is emptied with posts due in 1 s to 1 h', () => {
+  it('loses none: the near ones go out once and on time, the far ones have their jobs again', async () => {
+    const { scene, redis } = stand;
+    const delayed = () => redis.client.zcard('{carillon}:publish-x:delayed');
+    const account = await scene.account('x', 'flushed');
+    scene.startWorker();
+    scene.startWorker();
+    await until('the queue to be marked', () => redis.client.exists('{carillon}:epoch'));
+    const later = await Promise.all(
+      Array.from({ length: far }, (_, n) => accepted(scene, account, `in an hour ${n}`, dueIn(hour + n))),
+    );
+    for (const ms of [1_000, 2_000, 4_000, 8_000]) {
+      for (const platform of ['x', 'bluesky'] as const) {
+        const own = await scene.account(platform, `due${ms}`);
+        await accepted(scene, own, `due in ${ms} ms on ${platform}`, dueIn(ms));
+      }
+    }
+    expect(await delayed()).toBeGreaterThanOrEqual(far);
+
+    await redis.client.flushall();
+
+    await until('the far jobs to be back', async () => (await delayed()) >= far);
+    await expectEachOnce(scene, { waiting: later });
+    expect(scene.sandbox.ledger()).toHaveLength(8);
+    expect(await delayed()).toBe(far);
+    const rows = await scene.db.publication.findMany({ where: { postId: { in: later } } });
+    expect(rows.map(({ dispatch }) => dispatch)).toEqual(Array.from({ length: far }, () => 2));
+  });
+});

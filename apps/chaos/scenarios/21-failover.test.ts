@@ -1,0 +1,49 @@
+import { createTestInstance, openScene, type Scene, until } from '@carillon/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ageDispatches } from './testing/age-dispatches.ts';
+import { expectEachOnce } from './testing/expect-each-once.ts';
+import { startReplicated } from './testing/failover.ts';
+import { accepted, dueIn } from './testing/offer.ts';
+
+jest.setTimeout(90_000);
+
+let redis: Awaited<ReturnType<typeof startReplicated>>;
+let scene: Scene;
+
+beforeAll(async () => {
+  redis = await startReplicated();
+  scene = await openScene({ instance: { ...(await createTestInstance()), queue: redis.queue } });
+});
+
+afterAll(async () => {
+  await scene.close();
+  await redis.remove();
+});
+
+describe('21: Redis fails over to a replica that is behind', () => {
+  it('makes the lost jobs again, and jobs that come back from the past publish nothing twice', async () => {
+    const [early = '', late = ''] = [await scene.account('x', 'early'), await scene.account('x', 'late')];
+    scene.startWorker();
+    await until('the queue to be marked', () => redis.master.client.exists('{carillon}:epoch'));
+    const done = await accepted(scene, early, 'done before, due again on the replica', dueIn(1_500));
+
+    await redis.lag();
+    const known = await scene.settled(done);
+    expect(known.status).toBe('published');
+    await scene.stopWorkers();
+    await accepted(scene, late, 'its job is lost');
+    await accepted(scene, late, 'its delayed job is lost', dueIn(2_000));
+    await redis.failOver();
+
+    const jobs = await redis.replica.client.keys('{carillon}:publish-x:pp_*');
+    expect(jobs).toEqual([`{carillon}:publish-x:${known.platforms[0]?.id}-g1-d1`]);
+    await ageDispatches(scene);
+    scene.startWorker();
+    await expectEachOnce(scene);
+    expect(scene.sandbox.ledger()).toHaveLength(3);
+    await until(
+      'the old job to be over',
+      async () => (await redis.replica.client.llen('{carillon}:publish-x:active')) === 0,
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { type ApiProcess, apiClient, environmentOf, type Program, startApiProcess } from '@carillon/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ageLeases } from './testing/age-leases.ts';
+import { expectEachOnce } from './testing/expect-each-once.ts';
+import { accepted, dueIn } from './testing/offer.ts';
+import { openOwnServersScene } from './testing/own-servers-scene.ts';
+
+jest.setTimeout(90_000);
+
+let stand: Awaited<ReturnType<typeof openOwnServersScene>>;
+let api: ApiProcess;
+let workers: Program[];
+
+async function startProcesses() {
+  const { scene } = stand;
+  const env = { ...environmentOf(scene.instance), QUEUE_BACKEND: 'redis', X_VERIFY_WINDOW: '3' };
+  workers = [scene.startWorkerProcess(env), scene.startWorkerProcess(env)];
+  api = await startApiProcess(scene.instance);
+}
+
+async function killProcesses() {
+  const programs = [api.program, ...workers];
+  for (const program of programs) program.kill('SIGKILL');
+  await Promise.all(programs.map((program) => program.exit()));
+}
+
+beforeAll(async () => {
+  stand = await openOwnServersScene();
+  await startProcesses();
+});
+
+afterAll(async () => {
+  await killProcesses();
+  await stand.close();
+});
+
+describe('25: Redis, Postgres and all processes are killed, and start again', () => {
+  it('loses nothing and publishes nothing twice, even what was being sent', async () => {
+    const { scene, postgres, redis } = stand;
+    const through = { ...scene, api: apiClient(api.url, scene.apiKey) };
+    const sending = new Promise((taken) => scene.sandbox.onCommit(taken));
+    for (const platform of ['x', 'bluesky'] as const) {
+      scene.sandbox.fault({ platform, handle: '*', fault: 'slow', times: 2 });
+      for (const handle of ['one', 'two']) {
+        const account = await scene.account(platform, handle);
+        await accepted(through, account, `now ${platform} ${handle}`);
+        await accepted(through, account, `soon ${platform} ${handle}`, dueIn(3_000));
+      }
+    }
+    await sending;
+    await Promise.all([killProcesses(), redis.kill(), postgres.end('SIGKILL')]);
+
+    await startProcesses();
+    await postgres.start();
+    await redis.start();
+    await ageLeases(scene);
+    await expectEachOnce(scene);
+    expect(scene.sandbox.ledger()).toHaveLength(8);
+  });
+});

@@ -1,0 +1,85 @@
+import { platforms } from '@carillon/core';
+import type { Networks } from '@carillon/networks/all';
+import { openScene, type Scene, until } from '@carillon/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { countCalls } from './testing/count-calls.ts';
+import { networksWith } from './testing/networks-with.ts';
+
+let scene: Scene;
+
+const networks = networksWith({ verifyWindow: 600_000, deadline: 15_000 });
+
+/** Networks with a bug: they throw at everything that has to do with this. */
+const buggy: Networks = {
+  x: {
+    ...networks.x,
+    publish: (batch, session) => throwAt(batch.items, () => networks.x.publish(batch, session)),
+    lookUp: (batch, session) => throwAt(batch.items, () => networks.x.lookUp(batch, session)),
+  },
+  bluesky: {
+    ...networks.bluesky,
+    prepare: (contents, ...rest) =>
+      throwAt(
+        contents.map((content) => ({ content })),
+        () => networks.bluesky.prepare(contents, ...rest),
+      ),
+  },
+};
+
+async function throwAt<Result>(
+  items: readonly { content: string }[],
+  act: () => Promise<Result>,
+): Promise<Result> {
+  if (items.some(({ content }) => content === 'poison')) throw new Error('poison');
+  return act();
+}
+
+beforeAll(async () => {
+  scene = await openScene();
+  scene.startWorker({ networks: buggy });
+});
+
+afterAll(() => scene.close());
+
+/** Lets every lease that nobody uses be over, until the publication is given up. */
+async function crashUntilOver(postId: string): Promise<void> {
+  for (let dispatch = 2; ; dispatch++) {
+    const { id, generation, platform, crashes } = await scene.publication(postId);
+    await scene.db.publication.update({ where: { id }, data: { leaseUntil: new Date(0) } });
+    await scene.wake([{ publicationId: id, generation, platform, dispatch, dueInMs: 0 }]);
+    const next = await until('the next crash', async () => {
+      const publication = await scene.publication(postId);
+      return (publication.status === 'failed' || publication.crashes > crashes) && publication;
+    });
+    if (next.status === 'failed') return;
+  }
+}
+
+const publish = (account: string, content: string) => scene.publishNow([account], content);
+
+describe('29: a publication makes the worker crash each time', () => {
+  it.each(platforms)('on %s it fails after 8 tries, and the others go on', async (platform) => {
+    const account = await scene.account(platform, 'poisoned');
+    const poison = await publish(account, 'poison');
+    await until('the first crash', async () => (await scene.publication(poison)).crashes === 1);
+    const behind = await publish(account, `behind it on ${platform}`);
+    const beside = await publish(await scene.account(platform, 'healthy'), `beside it on ${platform}`);
+    expect((await scene.settled(beside)).status).toBe('published');
+    expect((await scene.publication(behind)).status).toBe('queued');
+
+    await crashUntilOver(poison);
+    const { platforms } = await scene.settled(poison);
+    expect(platforms[0]).toMatchObject({
+      status: 'failed',
+      errorMessage: 'The worker crashed repeatedly while publishing this post.',
+    });
+    expect((await scene.publication(poison)).history.map(({ outcome }) => outcome)).toEqual([
+      ...Array.from({ length: 8 }, () => 'unknown'),
+      'refused',
+    ]);
+    expect(scene.commits('poison')).toEqual([]);
+    expect((await scene.settled(behind)).status).toBe('published');
+    expect(scene.commits(`behind it on ${platform}`)).toHaveLength(1);
+    expect(countCalls(scene, { platform, handle: 'poisoned', endpoint: 'timeline' })).toBe(0);
+  });
+});

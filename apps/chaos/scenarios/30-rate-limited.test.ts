@@ -1,0 +1,99 @@
+import { platforms } from '@carillon/core';
+import { openScene, type Scene, until } from '@carillon/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { countCalls, writing } from './testing/count-calls.ts';
+import { wakeNow } from './testing/wake-now.ts';
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene();
+  scene.startWorker();
+});
+
+afterAll(() => scene.close());
+
+/** The publication, once a try at it is over. */
+async function tried(postId: string) {
+  const over = { postId, history: { some: { endedAt: { not: null } } } };
+  await until('a try to be over', () => scene.db.publication.findFirst({ where: over }));
+  return scene.publication(postId);
+}
+
+const minute = 60_000;
+const quarterOfAnHour = 15 * minute;
+const hour = 60 * minute;
+
+describe.each(platforms)('30: %s answers 429 with a reset', (platform) => {
+  const handle = `limited-${platform}`;
+  const writes = (status: number) =>
+    countCalls(scene, { platform, handle, endpoint: writing[platform], status });
+
+  it('waits for it, leaves other accounts alone, and then calls once for each post, in order', async () => {
+    const account = await scene.account(platform, handle);
+    scene.sandbox.fault({ platform, handle, fault: '429', delayMs: 4_000 });
+    const first = await scene.publishNow([account], `first of ${platform}`);
+    const waiting = await tried(first);
+    const second = await scene.publishNow([account], `second of ${platform}`);
+    const other = await scene.publishNow([await scene.account(platform, 'free')], `other of ${platform}`);
+
+    expect(waiting).toMatchObject({
+      status: 'queued',
+      errorCode: 'rate_limited',
+      history: [{ outcome: 'retry', networkStatus: 429 }],
+      items: [{ state: 'pending', sends: 0 }],
+      socialAccount: { active: true, state: 'connected', blockedUntil: expect.any(Date) },
+    });
+    const reset = waiting.socialAccount.blockedUntil?.getTime() ?? Number.NaN;
+    expect(waiting.nextAt?.getTime()).toBeGreaterThanOrEqual(reset);
+    for (const id of [other, second, first]) expect((await scene.settled(id)).status).toBe('published');
+    const publishedAt = async (id: string) => (await scene.publication(id)).publishedAt?.getTime();
+    expect(await publishedAt(other)).toBeLessThan(reset);
+    expect(await publishedAt(first)).toBeGreaterThanOrEqual(reset);
+    expect(scene.sandbox.ledger({ platform, handle }).map(({ content }) => content)).toEqual([
+      `first of ${platform}`,
+      `second of ${platform}`,
+    ]);
+    expect([writes(429), countCalls(scene, { platform, handle, endpoint: writing[platform] })]).toEqual([
+      1, 3,
+    ]);
+  });
+
+  it('in an hour: one call then', async () => {
+    const hourly = `hourly-${platform}`;
+    const calls = () => countCalls(scene, { platform, handle: hourly, endpoint: writing[platform] });
+    const account = await scene.account(platform, hourly);
+    scene.sandbox.fault({ platform, handle: hourly, fault: '429', delayMs: hour });
+    const postId = await scene.publishNow([account], `in an hour on ${platform}`);
+    const { nextAt, errorMessage } = await tried(postId);
+    const wait = (nextAt?.getTime() ?? Number.NaN) - Date.now();
+    expect(wait).toBeGreaterThan(hour - minute);
+    expect(wait).toBeLessThan(hour + minute);
+    expect(errorMessage).toMatch(/rate limit exceeded; retrying at \d{4}-\d\d-\d\dT[\d:.]+Z\.$/);
+    expect(calls()).toBe(1);
+
+    await wakeNow(scene);
+    expect((await scene.settled(postId)).status).toBe('published');
+    expect(calls()).toBe(2);
+  });
+});
+
+describe('30: a network answers 429 without a reset', () => {
+  it.each([
+    ['x', quarterOfAnHour],
+    ['bluesky', 0],
+  ] as const)('%s is left alone for a time of our own, and then called once', async (platform, least) => {
+    const handle = `bare-${platform}`;
+    const calls = () => countCalls(scene, { platform, handle, endpoint: writing[platform] });
+    const account = await scene.account(platform, handle);
+    scene.sandbox.fault({ platform, handle, fault: '429-bare' });
+    const asked = Date.now();
+    const postId = await scene.publishNow([account], `bare on ${platform}`);
+    const { nextAt } = await tried(postId);
+    expect((nextAt?.getTime() ?? Number.NaN) - asked).toBeGreaterThan(least);
+    expect(calls()).toBe(1);
+    await wakeNow(scene);
+    expect((await scene.settled(postId)).status).toBe('published');
+    expect(calls()).toBe(2);
+  });
+});

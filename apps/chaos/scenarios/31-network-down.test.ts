@@ -1,0 +1,93 @@
+import { platforms } from '@carillon/core';
+import { openScene, type Scene, startTcpProxy, type TcpProxy, until } from '@carillon/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { expectEachOnce } from './testing/expect-each-once.ts';
+import { wakeNow } from './testing/wake-now.ts';
+
+jest.setTimeout(90_000); // five outages
+
+let scene: Scene;
+let wire: TcpProxy;
+let urls: { x: string; bluesky: string; sandbox: string };
+
+beforeAll(async () => {
+  scene = await openScene();
+  const { hostname: host, port } = new URL(scene.sandbox.url);
+  wire = await startTcpProxy({ host, port: Number(port) });
+  const url = `http://127.0.0.1:${wire.port}`;
+  urls = { x: url, bluesky: url, sandbox: url };
+});
+
+afterEach(() => scene.stopWorkers());
+afterAll(async () => {
+  await wire.close();
+  await scene.close();
+});
+
+const triedInVain = () => scene.db.attempt.count({ where: { outcome: 'retry' } });
+
+describe('31: the networks cannot be reached, again and again', () => {
+  it('nothing is lost: all goes out once, in the order of the due times', async () => {
+    scene.startWorker({ urls });
+    scene.startWorker({ urls });
+    const accounts = await Promise.all(
+      platforms.flatMap((platform) => ['one', 'two'].map((name) => scene.account(platform, name))),
+    );
+    for (let outage = 0; outage < 5; outage++) {
+      wire.refuse();
+      for (const account of accounts) await scene.publishNow([account], `during outage ${outage}`);
+      const before = await triedInVain();
+      await until(
+        'each account to be tried in vain',
+        async () => {
+          await wakeNow(scene);
+          return (await triedInVain()) >= before + accounts.length;
+        },
+        30_000,
+      );
+      if (outage % 2 === 0) continue;
+      wire.pass();
+      await until(
+        'something to go out',
+        async () => {
+          await wakeNow(scene);
+          return scene.sandbox.ledger().length > 4 * (outage - 1);
+        },
+        30_000,
+      );
+    }
+    wire.pass();
+    await until('a first one to go out', async () => {
+      await wakeNow(scene);
+      return (await scene.db.publication.count({ where: { status: 'queued', nextAt: { not: null } } })) === 0;
+    });
+    await expectEachOnce(scene);
+    for (const platform of platforms) {
+      for (const handle of ['one', 'two']) {
+        const contents = scene.sandbox.ledger({ platform, handle }).map(({ content }) => content);
+        expect(contents).toEqual([0, 1, 2, 3, 4].map((outage) => `during outage ${outage}`));
+      }
+    }
+  });
+});
+
+describe('31: the networks cannot be reached until it is too late', () => {
+  it('the post fails and says why, and nothing is sent', async () => {
+    wire.refuse();
+    scene.startWorker({ urls, maxLateness: 2_000 });
+    const accounts = await Promise.all(platforms.map((platform) => scene.account(platform, 'late')));
+    const postId = await scene.publishNow(accounts, 'too late');
+    const post = await scene.settled(postId);
+    expect(post.status).toBe('failed');
+    expect(post.platforms.map(({ errorMessage }) => errorMessage)).toEqual([
+      expect.stringMatching(
+        /^Missed its time: .* Could not reach X\. Please try again later\.$|^Could not reach X/,
+      ),
+      expect.stringMatching(
+        /^Missed its time: .* Bluesky could not be reached\. Please try again later\.$|^Bluesky could/,
+      ),
+    ]);
+    wire.pass();
+    expect(scene.commits('too late')).toEqual([]);
+  });
+});

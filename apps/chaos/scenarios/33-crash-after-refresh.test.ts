@@ -1,0 +1,83 @@
+import { until } from '@carillon/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ageLeases } from './testing/age-leases.ts';
+import { ageTries } from './testing/age-tries.ts';
+import { takesAccessToken } from './testing/call-x.ts';
+import { countCalls } from './testing/count-calls.ts';
+import { openOwnRedisScene } from './testing/own-redis-scene.ts';
+import { startWorker } from './testing/start-worker.ts';
+import { storedTokens } from './testing/stored-tokens.ts';
+import { wakeNow } from './testing/wake-now.ts';
+
+jest.setTimeout(60_000); // processes start here
+
+let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
+
+beforeAll(async () => {
+  stand = await openOwnRedisScene();
+});
+
+afterEach(() => stand.scene.stopWorkers());
+afterAll(() => stand.close());
+
+const refreshes = (status: number) => countCalls(stand.scene, { platform: 'x', endpoint: 'token', status });
+
+/** The worker dies when X has given it new tokens, before it commits them. */
+async function diesAfterRefresh(handle: string) {
+  const { scene, redis } = stand;
+  scene.sandbox.set({ accessTokenSeconds: 3 });
+  const account = await scene.account('x', handle);
+  scene.sandbox.set({ accessTokenSeconds: 7_200 });
+  const { accessToken } = await storedTokens(scene, account);
+  await until('its token to be over', async () => !(await takesAccessToken(scene, accessToken)));
+  const dying = startWorker(scene, {}, { says: 'UPDATE credentials SET sealed', does: 'die' });
+  const postId = await scene.publishNow([account], `from ${handle}`);
+  expect(await dying.exit()).toBeNull();
+  expect((await storedTokens(scene, account)).accessToken).toBe(accessToken);
+  expect(await redis.client.exists(`{carillon}:journal:tokens:${account}`)).toBe(1);
+  return { account, postId };
+}
+
+describe('33: the worker is killed between the answer to a refresh and its commit', () => {
+  it('the new tokens are in the journal: the account stays connected, and the post goes out once', async () => {
+    const { scene, redis } = stand;
+    const { account, postId } = await diesAfterRefresh('saved');
+    expect(refreshes(200)).toBe(1);
+    await ageTries(scene, 11 * 60_000);
+    await ageLeases(scene);
+    scene.startWorker({ name: 'successor' });
+    expect((await scene.settled(postId, 30_000)).status).toBe('published');
+    expect(scene.commits('from saved')).toHaveLength(1);
+    expect([refreshes(200), refreshes(400)]).toEqual([1, 0]);
+    expect((await scene.publication(postId)).socialAccount).toMatchObject({
+      active: true,
+      state: 'connected',
+    });
+    expect(await takesAccessToken(scene, (await storedTokens(scene, account)).accessToken)).toBe(true);
+    expect(await redis.client.exists(`{carillon}:journal:tokens:${account}`)).toBe(0);
+  });
+
+  it('and the journal is lost too: the account must be reconnected, and its posts say so', async () => {
+    const { scene, redis } = stand;
+    const { account, postId } = await diesAfterRefresh('lost');
+    await redis.client.flushall();
+    const waiting = await scene.store(account, ['behind it']);
+    await ageLeases(scene);
+    scene.startWorker({ name: 'successor' });
+    await until('the account to be refused', () =>
+      scene.db.socialAccount.findFirst({ where: { id: account, state: 'reconnect' } }),
+    );
+    await wakeNow(scene);
+    const failed = [await scene.settled(postId, 30_000), await scene.settled(waiting.post.id)];
+    expect(failed.map(({ platforms }) => platforms[0])).toMatchObject([
+      { status: 'failed', errorMessage: expect.stringContaining('the account could not be read') },
+      { status: 'failed', errorMessage: 'The X account @lost is not connected. Reconnect the account.' },
+    ]);
+    expect([refreshes(200), refreshes(400)]).toEqual([2, 1]); // never tried in a loop
+    expect((await scene.publication(postId)).socialAccount).toMatchObject({
+      active: false,
+      state: 'reconnect',
+    });
+    expect(scene.sandbox.ledger({ handle: 'lost' })).toEqual([]);
+  });
+});

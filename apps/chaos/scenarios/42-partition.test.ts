@@ -1,0 +1,66 @@
+import { type Scene, until } from '@carillon/testing';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ageLeases } from './testing/age-leases.ts';
+import { layProxies } from './testing/behind-proxies.ts';
+import { expectEachOnce } from './testing/expect-each-once.ts';
+import { accepted, dueIn } from './testing/offer.ts';
+import { openOwnRedisScene } from './testing/own-redis-scene.ts';
+
+jest.setTimeout(90_000);
+
+let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
+let scene: Scene;
+let proxies: Awaited<ReturnType<typeof layProxies>>;
+
+beforeEach(async () => {
+  stand = await openOwnRedisScene({ verifyWindow: 2_000 });
+  scene = stand.scene;
+  proxies = await layProxies(scene);
+  const cutOff = scene.startWorker(proxies.worker);
+  await until('the worker to be ready', async () => (await cutOff.notReady()) === null);
+});
+
+afterEach(async () => {
+  await scene.stopWorkers();
+  await proxies.close();
+  await stand.close();
+});
+
+describe.each(['redis', 'postgres'] as const)('42: a worker is cut off from %s alone', (service) => {
+  it('publishes nothing meanwhile, and everything once when it is back', async () => {
+    const account = await scene.account('x', `alone${service}`);
+    await accepted(scene, account, `scheduled before, ${service}`, dueIn(1_500));
+    proxies[service].blackHole();
+    const last = await accepted(scene, account, `accepted meanwhile, ${service}`);
+    await until('both to be due', async () => {
+      const due = await scene.db.publication.count({
+        where: { dueAt: { lt: new Date() }, status: 'scheduled' },
+      });
+      return due === 1;
+    });
+    expect((await scene.api.get(`/posts/${last}`)).body.data.status).toBe('queued');
+    proxies[service].pass();
+    await expectEachOnce(scene);
+  });
+
+  it('while the network has just taken a post: another worker finds it, and nobody sends it again', async () => {
+    const content = `taken, ${service}`;
+    const account = await scene.account('x', `taken${service}`);
+    scene.sandbox.fault({ platform: 'x', handle: `taken${service}`, fault: 'slow', afterMs: 500 });
+    const cut = new Promise<void>((done) => {
+      scene.sandbox.onCommit((post) => {
+        if (post.content !== content) return;
+        proxies[service].blackHole();
+        done();
+      });
+    });
+    const id = await accepted(scene, account, content);
+    await cut;
+    scene.startWorker();
+    await ageLeases(scene);
+    expect((await scene.settled(id)).status).toBe('published');
+    proxies[service].pass();
+    await expectEachOnce(scene);
+    expect(scene.commits(content)).toHaveLength(1);
+  });
+});

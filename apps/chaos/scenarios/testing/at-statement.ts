@@ -1,0 +1,48 @@
+/**
+ * Loaded before a worker, as `at-statement.ts?says=…&does=…`: what happens to it just before Postgres hears the first
+ * statement that says so. die: SIGKILL. stop: SIGSTOP. block: its event loop is busy until the file `until` is there.
+ * `deadline=ms` gives its calls less time than they have.
+ */
+import { existsSync } from 'node:fs';
+import pg from 'pg';
+
+const { searchParams } = new URL(import.meta.url);
+const says = searchParams.get('says') ?? '';
+const moments = { die, stop, block };
+const { query } = pg.Client.prototype;
+const { timeout } = AbortSignal;
+const deadline = Number(searchParams.get('deadline') ?? Number.POSITIVE_INFINITY);
+let waiting = true;
+
+AbortSignal.timeout = (ms) => timeout.call(AbortSignal, Math.min(ms, deadline));
+
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement;
+  return typeof statement === 'object' && statement !== null && 'text' in statement
+    ? String(statement.text)
+    : '';
+}
+
+function die(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+function stop(): void {
+  process.kill(process.pid, 'SIGSTOP');
+}
+
+function block(): void {
+  const file = searchParams.get('until') ?? '';
+  while (!existsSync(file));
+}
+
+Object.assign(pg.Client.prototype, {
+  query(this: pg.Client, ...args: unknown[]) {
+    if (waiting && textOf(args[0]).includes(says)) {
+      waiting = false;
+      process.stdout.write('the moment has come\n');
+      moments[searchParams.get('does') as keyof typeof moments]();
+    }
+    return Reflect.apply(query, this, args);
+  },
+});

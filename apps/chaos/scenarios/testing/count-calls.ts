@@ -1,0 +1,20 @@
+import type { Platform } from '@carillon/core';
+import type { Scene } from '@carillon/testing';
+
+interface WhichCalls {
+  readonly platform?: Platform;
+  readonly handle?: string;
+  readonly endpoint?: string;
+  readonly status?: number;
+}
+
+/** How often the networks were called like this. */
+export const countCalls = ({ sandbox }: Scene, { endpoint, status, ...whose }: WhichCalls): number =>
+  sandbox
+    .calls(whose)
+    .filter((call) => endpoint === undefined || call.endpoint === endpoint)
+    .filter((call) => status === undefined || call.status === status)
+    .reduce((sum, { count }) => sum + count, 0);
+
+/** The endpoint that publishes. */
+export const writing = { x: 'tweet', bluesky: 'applyWrites' } as const;

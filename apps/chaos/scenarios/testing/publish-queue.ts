@@ -1,0 +1,6 @@
+import type { OwnRedis } from '@carillon/testing';
+import { Queue } from 'bullmq';
+
+/** X's queue as anybody with access to Redis may open it: a dashboard, a script, an older release. */
+export const openPublishQueue = ({ url }: OwnRedis) =>
+  new Queue('publish-x', { connection: { url }, prefix: '{carillon}' });

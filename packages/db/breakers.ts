@@ -1,0 +1,31 @@
+import type { Platform } from '@carillon/core';
+import type { Sql } from './client.ts';
+
+/** Which accounts stop together: those that a network serves to the same application. */
+export interface Circuit {
+  readonly platform: Platform;
+  readonly sandbox: boolean;
+}
+
+/**
+ * The network refuses this server's own application: nothing of it is claimed for a while, then one tries again.
+ * @param wait ms
+ */
+export async function openBreaker(
+  db: Sql,
+  { platform, sandbox }: Circuit,
+  { reason, wait }: { reason: string; wait: number },
+): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO breakers (platform, sandbox, open_until, reason)
+    VALUES (${platform}::platform, ${sandbox}, clock_timestamp() + ${wait}::float8 * interval '1 millisecond', ${reason})
+    ON CONFLICT (platform, sandbox) DO UPDATE
+      SET open_until = greatest(breakers.open_until, excluded.open_until), reason = excluded.reason`;
+}
+
+/** The network works for this server again. @returns false when it was not open */
+export async function closeBreaker(db: Sql, { platform, sandbox }: Circuit): Promise<boolean> {
+  const closed = await db.$executeRaw`
+    DELETE FROM breakers WHERE platform = ${platform}::platform AND sandbox = ${sandbox}`;
+  return closed > 0;
+}

@@ -1,0 +1,8 @@
+import type { HostRules } from '../host-rules.ts';
+
+/** How one method of the network reaches servers. */
+export interface Wire {
+  /** Ends with the method's time, and calls no server that the rules forbid. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly hosts: HostRules;
+}

@@ -1,0 +1,42 @@
+import { Redis } from 'ioredis';
+import { defaultPrefix, type QueueConnection } from './connection.ts';
+
+/** What is written down beside Postgres while Postgres cannot take it. Redis may lose it: then a network is asked again. */
+export interface Journal {
+  keep(key: string, value: string): Promise<void>;
+  read(key: string): Promise<string | null>;
+  forget(key: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How long an entry is of any use, s. */
+const lifetime = 7 * 86_400;
+
+const nothing: Journal = {
+  keep: async () => {},
+  read: async () => null,
+  forget: async () => {},
+  close: async () => {},
+};
+
+/** Keeps nothing where the queue is in Postgres too: what is away with the rows is no help to them. */
+export function openJournal(
+  { backend, url, prefix = defaultPrefix }: QueueConnection,
+  onError: (error: Error) => void,
+): Journal {
+  if (backend === 'postgres') return nothing;
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    commandTimeout: 2_000,
+    socketTimeout: 5_000,
+    enableOfflineQueue: false,
+  });
+  redis.on('error', onError);
+  const name = (key: string) => `${prefix}:journal:${key}`;
+  return {
+    keep: async (key, value) => void (await redis.set(name(key), value, 'EX', lifetime)),
+    read: (key) => redis.get(name(key)),
+    forget: async (key) => void (await redis.del(name(key))),
+    close: async () => redis.disconnect(),
+  };
+}

@@ -1,0 +1,36 @@
+/** Longest message that is kept, characters. */
+const longest = 2_000;
+
+/**
+ * An error by what is listed here and nothing else: drivers hang commands, queries, requests and settings on theirs,
+ * with the secrets that were in them.
+ */
+export function describeError(error: unknown, depth = 0): Record<string, unknown> {
+  if (!(error instanceof Error))
+    return { message: typeof error === 'string' ? error.slice(0, longest) : typeof error };
+  const { name, stack = '' } = error;
+  const code =
+    'code' in error && ['string', 'number'].includes(typeof error.code) ? { code: error.code } : {};
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    name,
+    message: messageOf(error).slice(0, longest),
+    ...code,
+    ...(depth < 4 ? causes(error, depth + 1) : {}),
+    stack: frames.join('\n'),
+  };
+}
+
+/** Prisma tells the arguments of a call first, with their values, and what is wrong with them last. */
+function messageOf({ name, message }: Error): string {
+  return name.startsWith('PrismaClient') ? (message.trim().split('\n').at(-1) ?? '') : message;
+}
+
+function causes(error: Error, depth: number): Record<string, unknown> {
+  return {
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause, depth) }),
+    ...(error instanceof AggregateError
+      ? { errors: error.errors.slice(0, 5).map((one) => describeError(one, depth)) }
+      : {}),
+  };
+}

@@ -1,0 +1,125 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A wire between a program and a server that can go bad. Each mode holds for connections old and new. */
+export interface TcpProxy {
+  readonly port: number;
+  /** The server's address (with scheme, password, path) by way of this proxy. */
+  url(ofServer: string): string;
+  /** Everything flows; what was held back flows late, as after a network's partition. */
+  pass(): void;
+  /** Half open: connections are accepted and stay open, and nothing comes through either way. */
+  blackHole(): void;
+  /** What is open stays open and silent for good, as when a NAT forgot it; new connections pass. */
+  forget(): void;
+  /** Connections are reset (RST). */
+  cut(): void;
+  /** Nobody listens, and what was open is reset. */
+  refuse(): void;
+  close(): Promise<void>;
+}
+
+interface Wire {
+  readonly near: Socket;
+  readonly far: Socket;
+  flow(): void;
+  stall(): void;
+}
+
+/**
+ * Starts a proxy on a free port of 127.0.0.1; it passes until told otherwise.
+ * @param target read anew for each connection, so that a getter may send later ones elsewhere
+ */
+export async function startTcpProxy(target: Address): Promise<TcpProxy> {
+  const wires = new Set<Wire>();
+  const forgotten = new Set<Wire>();
+  let mode: 'pass' | 'blackHole' | 'cut' = 'pass';
+  let server: Server | null = null;
+
+  function accept(near: Socket): void {
+    if (mode === 'cut') return void near.resetAndDestroy();
+    const wire = lay(near, connect({ ...target, allowHalfOpen: true }));
+    wires.add(wire);
+    near.once('close', () => wires.delete(wire));
+    if (mode === 'pass') wire.flow();
+    else wire.stall();
+  }
+
+  function listen(port: number): Server {
+    const opened = createServer({ allowHalfOpen: true, noDelay: true }, accept);
+    return opened.listen(port, '127.0.0.1');
+  }
+
+  function reset(): void {
+    for (const { near, far } of [...wires, ...forgotten]) {
+      near.resetAndDestroy();
+      far.resetAndDestroy();
+    }
+  }
+
+  server = listen(0);
+  await new Promise((listening) => server?.once('listening', listening));
+  const { port } = server.address() as AddressInfo;
+
+  function become(next: typeof mode): void {
+    mode = next;
+    server ??= listen(port);
+  }
+
+  return {
+    port,
+    url: (ofServer) => Object.assign(new URL(ofServer), { hostname: '127.0.0.1', port: String(port) }).href,
+    pass() {
+      become('pass');
+      for (const wire of wires) wire.flow();
+    },
+    blackHole() {
+      become('blackHole');
+      for (const wire of wires) wire.stall();
+    },
+    forget() {
+      become('pass');
+      for (const wire of wires) {
+        wire.stall();
+        wires.delete(wire);
+        forgotten.add(wire);
+        wire.near.once('close', () => forgotten.delete(wire));
+      }
+    },
+    cut() {
+      become('cut');
+      reset();
+    },
+    refuse() {
+      server?.close();
+      server = null;
+      reset();
+    },
+    async close() {
+      const closed = new Promise((done) => (server === null ? done(null) : server.close(done)));
+      reset();
+      await closed;
+    },
+  };
+}
+
+function lay(near: Socket, far: Socket): Wire {
+  near.on('error', () => far.resetAndDestroy());
+  far.on('error', () => near.resetAndDestroy());
+  return {
+    near,
+    far,
+    flow() {
+      near.unpipe(far).pipe(far);
+      far.unpipe(near).pipe(near);
+    },
+    stall() {
+      near.unpipe(far).pause();
+      far.unpipe(near).pause();
+    },
+  };
+}
