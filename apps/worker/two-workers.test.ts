@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 const pairs = 5;
-const posts = Array.from({ length: 500 }, (_, n) => `post ${n}`);
+const posts = Array.from({ length: 200 }, (_, n) => `post ${n}`);
 
-describe('two workers and 500 posts for two networks', () => {
+describe('two workers and 200 posts for two networks', () => {
   it('publish every one of them, once on each', async () => {
     const accounts = await Promise.all(
       Array.from({ length: pairs }, (_, n) =>

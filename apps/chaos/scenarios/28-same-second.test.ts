@@ -5,7 +5,7 @@ import { expectEachOnce } from './testing/expect-each-once.ts';
 
 /** SCENARIO_28_POSTS=10000 for the full size; then the distribution of lateness is printed. */
 const given = process.env['SCENARIO_28_POSTS'];
-const posts = Number(given ?? 1_000);
+const posts = Number(given ?? 300);
 const accounts = 100;
 
 let scene: Scene;

@@ -19,8 +19,9 @@ const odds = {
   [renewals]: { lost: 0.25 },
 };
 
-const singles = 200;
-const threads = 50;
+/** PDS_POSTS=200 for a thorough run, which takes minutes. */
+const singles = Number(process.env['PDS_POSTS'] ?? 48);
+const threads = singles / 4;
 
 export interface CrowdMember extends Author {
   readonly did: string;
@@ -44,7 +45,7 @@ interface Verdict extends Claim {
   readonly found: readonly (readonly PostedRecord[])[];
 }
 
-/** Publishes 200 posts and 50 threads of three, and counts them in the server's own repositories. */
+/** Publishes many posts, and a fourth as many threads of three, and counts them in the server's own repositories. */
 export async function checkCrowd(check: Check, { members, proxy, server }: Crowd, run: TestRun) {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
   console.log(`${singles} posts and ${threads} threads of ${members.length} accounts; seed ${seed}`);
