@@ -9,6 +9,6 @@ export default {
   globalSetup: '<rootDir>/packages/testing/global-setup.ts',
   globalTeardown: '<rootDir>/packages/testing/global-teardown.ts',
   coverageProvider: 'v8',
-  testTimeout: 30_000,
+  testTimeout: 180_000,
   maxWorkers: 2,
 } satisfies Config;

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function until<Result>(
   what: string,
   check: () => Promise<Result | undefined | null | false>,
-  limit = 15_000,
+  limit = 60_000,
 ): Promise<Result> {
   const end = performance.now() + limit;
   while (performance.now() < end) {

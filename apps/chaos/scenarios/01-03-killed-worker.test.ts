@@ -1,12 +1,10 @@
 import { platforms } from '@carillon/core';
 import type { Program } from '@carillon/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ageLeases } from './testing/age-leases.ts';
 import { ageTries } from './testing/age-tries.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
 import { beforeCall, startWorker } from './testing/start-worker.ts';
-
-jest.setTimeout(60_000); // processes start here
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 
@@ -33,7 +31,7 @@ async function settledBySuccessor(postId: string): Promise<void> {
   const { scene } = stand;
   await ageLeases(scene);
   scene.startWorker({ name: 'successor' });
-  expect((await scene.settled(postId, 30_000)).status).toBe('published');
+  expect((await scene.settled(postId)).status).toBe('published');
 }
 
 describe('1: the worker is killed before the call', () => {

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { platforms } from '@carillon/core';
 import type { Program } from '@carillon/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ageLeases } from './testing/age-leases.ts';
 import { ageTries } from './testing/age-tries.ts';
 import { countCalls, writing } from './testing/count-calls.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
 import { beforeCall, happened, startWorker } from './testing/start-worker.ts';
-
-jest.setTimeout(60_000); // processes start here
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 let frozen: Program;
@@ -31,7 +29,7 @@ async function takenOver(postId: string): Promise<void> {
   const { scene } = stand;
   await ageLeases(scene);
   scene.startWorker({ name: 'successor' });
-  expect((await scene.settled(postId, 30_000)).status).toBe('published');
+  expect((await scene.settled(postId)).status).toBe('published');
   const before = await scene.publication(postId);
   frozen.kill('SIGCONT');
   frozen.kill('SIGTERM');

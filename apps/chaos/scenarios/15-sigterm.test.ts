@@ -1,10 +1,8 @@
 import { platforms } from '@carillon/core';
 import { type Scene, until } from '@carillon/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
 import { startWorker } from './testing/start-worker.ts';
-
-jest.setTimeout(60_000); // processes start here
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 let scene: Scene;
@@ -21,7 +19,7 @@ const sending = (postId: string) =>
   until(
     'the request to be made',
     async () => (await scene.publication(postId)).items[0]?.state === 'sending',
-    30_000,
+    60_000,
   );
 
 describe('15: the worker gets SIGTERM within a thread', () => {
@@ -66,7 +64,7 @@ describe('15: the worker gets SIGTERM while a call hangs', () => {
 
     scene.startWorker();
     for (const [n, postId] of posts.entries()) {
-      expect((await scene.settled(postId, 30_000)).status).toBe('published');
+      expect((await scene.settled(postId)).status).toBe('published');
       expect(scene.commits(`hanging on ${platforms[n]}`)).toHaveLength(1);
       expect((await scene.publication(postId)).items).toMatchObject([{ doubleId: null }]);
     }

@@ -1,9 +1,7 @@
 import { type ApiProcess, startApiProcess } from '@carillon/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
-
-jest.setTimeout(90_000);
 
 const exitAtEnqueue = new URL('../inject/exit-at-enqueue.ts?share=1&seed=16', import.meta.url).href;
 

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ApiProcess, type PostBody, startApiProcess } from '@carillon/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
-
-jest.setTimeout(90_000);
 
 const dieBeforeCommit = new URL('./testing/die-before-commit.ts', import.meta.url).href;
 

@@ -1,11 +1,9 @@
 import { createTestInstance, openScene, type Scene, until } from '@carillon/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ageDispatches } from './testing/age-dispatches.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { startReplicated } from './testing/failover.ts';
 import { accepted, dueIn } from './testing/offer.ts';
-
-jest.setTimeout(90_000);
 
 let redis: Awaited<ReturnType<typeof startReplicated>>;
 let scene: Scene;

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ageLeases } from './testing/age-leases.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { offer } from './testing/offer.ts';
 import { openOwnServersScene } from './testing/own-servers-scene.ts';
-
-jest.setTimeout(90_000);
 
 let stand: Awaited<ReturnType<typeof openOwnServersScene>>;
 

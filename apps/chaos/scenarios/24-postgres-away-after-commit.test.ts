@@ -1,12 +1,10 @@
 import { type Platform, platforms } from '@carillon/core';
 import { until } from '@carillon/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ageLeases } from './testing/age-leases.ts';
 import { countCalls } from './testing/count-calls.ts';
 import { openOwnServersScene } from './testing/own-servers-scene.ts';
 import { startWorker } from './testing/start-worker.ts';
-
-jest.setTimeout(60_000); // processes start here
 
 let stand: Awaited<ReturnType<typeof openOwnServersScene>>;
 
@@ -38,7 +36,7 @@ const noted = () => stand.redis.client.keys('{carillon}:journal:outcome:*');
 
 async function expectOnce(postId: string, platform: Platform, handle: string): Promise<void> {
   const { scene } = stand;
-  expect((await scene.settled(postId, 30_000)).status).toBe('published');
+  expect((await scene.settled(postId)).status).toBe('published');
   const [commit, ...more] = scene.commits(`answered to ${handle} on ${platform}`);
   expect(more).toEqual([]);
   expect(countCalls(scene, { handle, endpoint: 'timeline' })).toBe(0);

@@ -6,12 +6,10 @@ import {
   type Scene,
   startApiProcess,
 } from '@carillon/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { accepted, dueIn } from './testing/offer.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
-
-jest.setTimeout(90_000);
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 let fastApi: ApiProcess;

@@ -1,5 +1,5 @@
 import { until } from '@carillon/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ageLeases } from './testing/age-leases.ts';
 import { ageTries } from './testing/age-tries.ts';
 import { takesAccessToken } from './testing/call-x.ts';
@@ -8,8 +8,6 @@ import { openOwnRedisScene } from './testing/own-redis-scene.ts';
 import { startWorker } from './testing/start-worker.ts';
 import { storedTokens } from './testing/stored-tokens.ts';
 import { wakeNow } from './testing/wake-now.ts';
-
-jest.setTimeout(60_000); // processes start here
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 
@@ -46,7 +44,7 @@ describe('33: the worker is killed between the answer to a refresh and its commi
     await ageTries(scene, 11 * 60_000);
     await ageLeases(scene);
     scene.startWorker({ name: 'successor' });
-    expect((await scene.settled(postId, 30_000)).status).toBe('published');
+    expect((await scene.settled(postId)).status).toBe('published');
     expect(scene.commits('from saved')).toHaveLength(1);
     expect([refreshes(200), refreshes(400)]).toEqual([1, 0]);
     expect((await scene.publication(postId)).socialAccount).toMatchObject({
@@ -68,7 +66,7 @@ describe('33: the worker is killed between the answer to a refresh and its commi
       scene.db.socialAccount.findFirst({ where: { id: account, state: 'reconnect' } }),
     );
     await wakeNow(scene);
-    const failed = [await scene.settled(postId, 30_000), await scene.settled(waiting.post.id)];
+    const failed = [await scene.settled(postId), await scene.settled(waiting.post.id)];
     expect(failed.map(({ platforms }) => platforms[0])).toMatchObject([
       { status: 'failed', errorMessage: expect.stringContaining('the account could not be read') },
       { status: 'failed', errorMessage: 'The X account @lost is not connected. Reconnect the account.' },

@@ -1,13 +1,11 @@
 import { markDispatched } from '@carillon/db';
 import { until } from '@carillon/testing';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Queue } from 'bullmq';
 import { ageDispatches } from './testing/age-dispatches.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
 import { openPublishQueue } from './testing/publish-queue.ts';
-
-jest.setTimeout(90_000);
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 let queue: Queue;

@@ -1,12 +1,10 @@
 import { type Scene, until } from '@carillon/testing';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ageLeases } from './testing/age-leases.ts';
 import { layProxies } from './testing/behind-proxies.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { accepted, dueIn } from './testing/offer.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
-
-jest.setTimeout(90_000);
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 let scene: Scene;

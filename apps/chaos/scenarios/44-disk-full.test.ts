@@ -1,11 +1,9 @@
 import { rename, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { accepted, offer } from './testing/offer.ts';
 import { openOwnServersScene } from './testing/own-servers-scene.ts';
-
-jest.setTimeout(90_000);
 
 let stand: Awaited<ReturnType<typeof openOwnServersScene>>;
 

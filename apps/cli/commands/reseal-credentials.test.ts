@@ -65,7 +65,7 @@ async function traffic(signal: AbortSignal): Promise<string[]> {
 const underWay = () => scene.db.publication.count({ where: { status: { in: ['queued', 'publishing'] } } });
 
 const settledWell = async (posts: readonly string[]) => {
-  for (const post of posts) expect((await scene.settled(post, 30_000)).status).toBe('published');
+  for (const post of posts) expect((await scene.settled(post)).status).toBe('published');
   expect(await scene.db.socialAccount.count({ where: { state: { not: 'connected' } } })).toBe(0);
 };
 
