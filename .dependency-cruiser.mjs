@@ -57,7 +57,7 @@ export default {
     {
       name: 'production code does not use tests',
       severity: 'error',
-      from: { pathNot: `${tests}|^apps/chaos/drills/` },
+      from: { pathNot: `${tests}|^apps/chaos/` },
       to: { path: tests },
     },
     {

@@ -1,22 +1,21 @@
-import { freePort } from '@carillon/local-services';
-import { until } from '@carillon/testing';
+import { type OwnRedis, startOwnRedis, until } from '@carillon/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openConsumer, openEpochMark, openProducer, type Producer, type QueueConnection } from './index.ts';
-import { redisServer } from './testing/redis-server.ts';
 
-let server: ReturnType<typeof redisServer>;
+let server: OwnRedis;
 let connection: QueueConnection;
 let producer: Producer;
 
 beforeEach(async () => {
-  server = redisServer(await freePort());
+  server = await startOwnRedis();
+  await server.kill(); // not there yet
   connection = { backend: 'redis', url: server.url, prefix: '{away}' };
   producer = openProducer(connection, ['x'], () => {});
 });
 
 afterEach(async () => {
-  await server.kill();
   await producer.close();
+  await server.remove();
 });
 
 let ids = 0;

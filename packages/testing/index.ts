@@ -1,5 +1,6 @@
 export { type ApiAnswer, type ApiClient, apiClient, type PlatformBody, type PostBody } from './api-client.ts';
-export type { Tenant } from './create-tenant.ts';
+export { connectSandboxAccount, type SandboxConnection } from './connect-sandbox-account.ts';
+export { createTenant, type Tenant } from './create-tenant.ts';
 export { createDatabase, type TestDatabase } from './database.ts';
 export { openScene, type Scene } from './open-scene.ts';
 export { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';

@@ -15,6 +15,9 @@ export interface OwnRedis {
   readonly client: Redis;
   /** SIGKILL. */
   kill(): Promise<void>;
+  /** It holds its connections and answers nothing, until it thaws. */
+  freeze(): void;
+  thaw(): void;
   /** On the same port; empty, unless the settings make it remember. */
   start(): Promise<void>;
   remove(): Promise<void>;
@@ -40,6 +43,8 @@ export async function startOwnRedis(settings: readonly string[] = []): Promise<O
     queue: { backend: 'redis', url },
     client,
     kill: () => endProcess(server.pid, ['SIGKILL']),
+    freeze: () => process.kill(server.pid, 'SIGSTOP'),
+    thaw: () => process.kill(server.pid, 'SIGCONT'),
     async start() {
       server = await start(port);
     },

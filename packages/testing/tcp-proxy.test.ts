@@ -88,9 +88,13 @@ describe('a TCP proxy', () => {
     await hears(young, 'c');
   });
 
-  it('forgets what is open, and passes what is new', async () => {
+  it('forgets what is open: the server sees it end, the client does not, and what is new passes', async () => {
+    const served = once(echo, 'connection');
     const old = await opened();
+    const [far] = (await served) as [Socket];
+    const ended = once(far, 'close');
     proxy.forget();
+    await ended;
     old.say('b');
     await opened();
     proxy.pass();

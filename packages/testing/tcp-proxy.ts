@@ -14,7 +14,7 @@ export interface TcpProxy {
   pass(): void;
   /** Half open: connections are accepted and stay open, and nothing comes through either way. */
   blackHole(): void;
-  /** What is open stays open and silent for good, as when a NAT forgot it; new connections pass. */
+  /** Half open for good: the server sees what is open end, the client is never told. New connections pass. */
   forget(): void;
   /** Connections are reset (RST). */
   cut(): void;
@@ -85,6 +85,7 @@ export async function startTcpProxy(target: Address): Promise<TcpProxy> {
       become('pass');
       for (const wire of wires) {
         wire.stall();
+        wire.far.destroy();
         wires.delete(wire);
         forgotten.add(wire);
         wire.near.once('close', () => forgotten.delete(wire));

@@ -15,7 +15,7 @@ export async function act(
   while (!signal.aborted) {
     await sleep(interval, undefined, { signal }).catch(() => {}); // aborted: the loop ends
     if (signal.aborted) break;
-    // Postgres may be away; people try again later.
+    // Postgres may be away, or a network refuse; people try again later.
     logbook.reconnected += await reconnectAccounts(machine).catch(() => 0);
     logbook.resent += await resender.resend().catch(() => 0);
   }

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Link } from '../machine/link.ts';
+import type { TcpProxy } from '@carillon/testing';
 import type { Machine } from '../machine/machine.ts';
 import type { PlannedFault } from '../plan/plan-faults.ts';
 import type { Fault } from './fault.ts';
 
-type Which = (machine: Machine) => readonly Link[];
+type Which = (machine: Machine) => readonly TcpProxy[];
 
 const toPostgres: Which = ({ apis, workers }) =>
   [...workers, ...apis].flatMap(({ links }) => (links.postgres === null ? [] : [links.postgres]));
 const toRedis: Which = ({ apis, workers }) => [...workers, ...apis].map(({ links }) => links.redis);
 
-function chosen(which: Which, machine: Machine, { target }: PlannedFault): Link {
+function chosen(which: Which, machine: Machine, { target }: PlannedFault): TcpProxy {
   const links = which(machine);
   const link = links[target % links.length];
   if (link === undefined) throw new Error('There is no link to harm.');
@@ -23,10 +23,10 @@ const hole = (which: Which): Fault => ({
   lasts: [3_000, 12_000],
   async strike(machine, planned) {
     const link = chosen(which, machine, planned);
-    link.swallow(true);
+    link.blackHole();
     await sleep(planned.lasts);
-    link.swallow(false);
     link.cut();
+    link.pass();
   },
 });
 
@@ -34,7 +34,7 @@ const hole = (which: Which): Fault => ({
 const halfOpen = (which: Which): Fault => ({
   perDeck: 1,
   lasts: [0, 0],
-  strike: async (machine, planned) => chosen(which, machine, planned).abandon(),
+  strike: async (machine, planned) => chosen(which, machine, planned).forget(),
 });
 
 export const postgresHole = hole(toPostgres);

@@ -3,8 +3,8 @@ import type { Machine } from './machine.ts';
 /** After the last fault: what still suffers from one is made well again. Processes that are well go on untouched. */
 export function heal({ apis, workers }: Machine): void {
   for (const slot of [...apis, ...workers]) {
-    slot.links.postgres?.swallow(false);
-    slot.links.redis.swallow(false);
+    slot.links.postgres?.pass();
+    slot.links.redis.pass();
     slot.signal('SIGCONT');
     if (slot.skew === 0) continue;
     slot.skew = 0;

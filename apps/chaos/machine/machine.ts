@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@carillon/db';
-import { migrate } from '@carillon/db/migrate';
 import { type Sandbox, startSandbox } from '@carillon/sandbox/sandbox';
 import type { ChaosOptions } from '../options.ts';
 import { type CrashingPostgres, openPostgres } from './postgres.ts';
@@ -56,11 +55,10 @@ async function startServices(undo: Undo[]): Promise<Services> {
   undo.push(() => rm(folder, { recursive: true, force: true }));
   const logs = join(folder, 'logs');
   await mkdir(logs);
-  const postgres = await openPostgres(join(folder, 'postgres'));
+  const postgres = await openPostgres();
   undo.push(() => postgres.stop());
-  const redis = await openRedis(join(folder, 'redis'));
+  const redis = await openRedis();
   undo.push(() => redis.stop());
-  await migrate(postgres.url);
   // Without X's own rule against duplicates nothing but Carillon stands between a post and its double.
   const sandbox = await startSandbox({ settings: { duplicateRule: false, timelineLagMs: timelineLag } });
   undo.push(() => sandbox.close());

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Link } from './link.ts';
+import type { TcpProxy } from '@carillon/testing';
 
 export interface SlotOptions {
   readonly name: string;
@@ -13,7 +13,7 @@ export interface SlotOptions {
   readonly logFile: string;
   /** What is loaded before the program, as URLs, given how far its clock goes wrong (ms) and which start this is. */
   readonly imports: (skew: number, start: number) => readonly string[];
-  readonly links: { readonly postgres: Link | null; readonly redis: Link };
+  readonly links: { readonly postgres: TcpProxy | null; readonly redis: TcpProxy };
 }
 
 /** A place for a process that is started again whenever it ends, as a supervisor does. */

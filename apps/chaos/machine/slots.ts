@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { freePort } from '@carillon/local-services';
+import { startTcpProxy, type TcpProxy, until } from '@carillon/testing';
 import type { ChaosOptions } from '../options.ts';
-import { type Link, openLink } from './link.ts';
 import type { Services } from './machine.ts';
 import { programs } from './programs.ts';
 import { openSlot, type Slot } from './slot.ts';
 import type { Undo } from './undo.ts';
-import { untilReady } from './until-ready.ts';
 
 export interface Slots {
   readonly apis: readonly Slot[];
@@ -29,11 +28,11 @@ export async function openSlots(services: Services, options: ChaosOptions, undo:
   undo.push(() => Promise.all(opened.map(({ slot }) => slot.stop())));
   for (const [index, { role, name, direct }] of places.entries()) {
     const port = await freePort();
-    const postgres = direct ? null : await linkTo(() => services.postgres.port, undo);
-    const redis = await linkTo(() => services.redis.port(), undo);
+    const postgres = direct ? null : await linkTo(services.postgres.url, undo);
+    const redis = await linkTo(services.redis.url, undo);
     const urls = {
-      database: withPort(services.postgres.url, postgres?.port ?? services.postgres.port),
-      redis: `redis://:${services.redis.password}@127.0.0.1:${redis.port}`,
+      database: postgres?.url(services.postgres.url) ?? services.postgres.url,
+      redis: redis.url(services.redis.url),
       sandbox: services.sandbox.url,
     };
     const program = programs[role]({ port, urls, index, options, encryptionKey: services.encryptionKey });
@@ -46,7 +45,7 @@ export async function openSlots(services: Services, options: ChaosOptions, undo:
     opened.push({ role, url: `http://127.0.0.1:${port}`, slot });
     slot.start();
   }
-  await Promise.all(opened.map(({ url }) => untilReady(`${url}/readyz`)));
+  await Promise.all(opened.map(({ url }) => untilReady(url)));
   const of = (wanted: 'api' | 'worker') => opened.filter(({ role }) => role === wanted);
   return {
     apis: of('api').map(({ slot }) => slot),
@@ -55,10 +54,16 @@ export async function openSlots(services: Services, options: ChaosOptions, undo:
   };
 }
 
-async function linkTo(servicePort: () => number, undo: Undo[]): Promise<Link> {
-  const link = await openLink(servicePort);
+async function linkTo(serviceUrl: string, undo: Undo[]): Promise<TcpProxy> {
+  const link = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(serviceUrl).port) });
   undo.push(() => link.close());
   return link;
 }
 
-const withPort = (url: string, port: number) => Object.assign(new URL(url), { port: String(port) }).href;
+const untilReady = (url: string) =>
+  until(`${url} to be ready`, () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
