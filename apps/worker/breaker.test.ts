@@ -29,11 +29,14 @@ const tried = (postId: string) =>
 /** The breaker's time is over: the next publication tries. */
 const halfOpen = () => scene.db.breaker.updateMany({ data: { openUntil: new Date() } });
 
-const wakeAll = () =>
-  scene.db.publication.updateMany({
+/** So is the time that each publication and its account were given. */
+async function wakeAll() {
+  await scene.db.publication.updateMany({
     where: { status: 'queued' },
     data: { nextAt: new Date(), dispatchedAt: null },
   });
+  await scene.db.socialAccount.updateMany({ data: { blockedUntil: null } });
+}
 
 describe('a fault of the operator', () => {
   it('stops the network for all accounts, marks none, and one try finds out when it is over', async () => {
@@ -51,7 +54,10 @@ describe('a fault of the operator', () => {
     const before = writes();
     expect(await scene.db.breaker.findMany()).toMatchObject([{ platform: 'x', sandbox: true }]);
     expect(await scene.db.socialAccount.count({ where: { active: false } })).toBe(0);
-    expect((await scene.publication(postIds[0] ?? '')).history).toMatchObject([{ outcome: 'operator' }]);
+    const refused = await scene.publication(postIds[0] ?? '');
+    expect(refused.history).toMatchObject([{ outcome: 'operator' }]);
+    const { blockedUntil } = await scene.db.socialAccount.findUniqueOrThrow({ where: { id: first } });
+    expect(blockedUntil).toEqual(refused.nextAt); // so no later post of the account goes before it
 
     await halfOpen();
     await wakeAll();

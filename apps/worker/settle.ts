@@ -147,7 +147,8 @@ async function park(
   { status, wait }: { status: 'queued' | 'publishing'; wait: number },
 ): Promise<Settled> {
   const { claim, context } = work;
-  const holdsAccount = failure.kind === 'retry' && accountWide.has(failure.code);
+  const { kind, code } = failure;
+  const holdsAccount = kind === 'operator' || (kind === 'retry' && accountWide.has(code));
   const parking = { status, wait, outcome: failure.kind, holdsAccount, ...facts(failure) };
   const kept = await persist(context.log, () => parkPublication(context.db, claim, parking));
   if (!kept) return { kind: 'lost' };

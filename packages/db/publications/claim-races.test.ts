@@ -1,6 +1,6 @@
 import { createTestInstance } from '@carillon/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { claimPublication, openDatabase } from '../index.ts';
+import { claimPublication, openDatabase, parkPublication } from '../index.ts';
 import { claimed, usual } from '../testing/claiming.ts';
 import { moveTimes } from '../testing/move-times.ts';
 import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
@@ -55,6 +55,23 @@ describe('claims at the same moment', () => {
       expect(
         await db.publication.count({ where: { socialAccountId: accounts[0] ?? '', status: 'publishing' } }),
       ).toBe(1);
+    }
+  });
+
+  it('of a later publication, when the wait of the earlier one ends: the earlier one goes first', async () => {
+    for (const _ of rounds) {
+      const accounts = [await createAccount(db, owner)];
+      const [[earlier = ''], [later = '']] = [
+        await createQueued(db, owner, { accounts }),
+        await createQueued(db, owner, { accounts }),
+      ];
+      const end = { outcome: 'retry', code: 'unavailable', message: 'away', networkStatus: null } as const;
+      const parking = { ...end, status: 'queued', wait: 5, holdsAccount: true } as const;
+      await parkPublication(db, await claimed(db, earlier), parking);
+      const over = Date.now() + 20;
+      const passed: unknown[] = [];
+      while (Date.now() < over) passed.push(await claimPublication(left, { ...usual, publicationId: later }));
+      expect(passed.filter((claim) => claim !== null)).toEqual([]);
     }
   });
 

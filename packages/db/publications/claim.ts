@@ -63,6 +63,8 @@ const probeTime = 20_000;
 
 /**
  * Takes a publication that is due, or takes it over from a worker whose lease ran out, and opens an attempt.
+ * All times are held against one moment: an account and its parked publication become free together, and a later
+ * publication that came between the two would pass.
  * @returns null when it is not this worker's to act on; `findObstacle` says why
  */
 export async function claimPublication(db: Sql, request: ClaimRequest): Promise<Claim | null> {
@@ -83,8 +85,8 @@ const runClaim = (
     UPDATE breakers b SET open_until = clock_timestamp() + ${probeTime}::float8 * interval '1 millisecond'
     FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
     WHERE p.id = ${publicationId} AND p.generation = ${generation} AND b.platform = p.platform AND b.sandbox = a.sandbox
-      AND p.status IN ('scheduled', 'queued', 'publishing') AND greatest(p.due_at, p.next_at, a.blocked_until) <= clock_timestamp()
-      AND b.open_until <= clock_timestamp()
+      AND p.status IN ('scheduled', 'queued', 'publishing') AND greatest(p.due_at, p.next_at, a.blocked_until) <= statement_timestamp()
+      AND b.open_until <= statement_timestamp()
     RETURNING b.platform
   ),
   claimed AS (
@@ -92,21 +94,21 @@ const runClaim = (
       lease_until = clock_timestamp() + ${lease}::float8 * interval '1 millisecond', attempts = attempts + 1, crashes = crashes + 1
     FROM social_accounts a
     WHERE p.id = ${publicationId} AND p.generation = ${generation} AND a.id = p.social_account_id
-      AND p.due_at <= clock_timestamp()
-      AND (p.next_at IS NULL OR p.next_at <= clock_timestamp())
-      AND (a.blocked_until IS NULL OR a.blocked_until <= clock_timestamp())
+      AND p.due_at <= statement_timestamp()
+      AND (p.next_at IS NULL OR p.next_at <= statement_timestamp())
+      AND (a.blocked_until IS NULL OR a.blocked_until <= statement_timestamp())
       AND (EXISTS (SELECT 1 FROM probe)
         OR NOT EXISTS (SELECT 1 FROM breakers b WHERE b.platform = p.platform AND b.sandbox = a.sandbox))
-      AND (p.status IN ('scheduled', 'queued') OR (p.status = 'publishing' AND p.lease_until < clock_timestamp()))
-      AND (p.due_at > clock_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
+      AND (p.status IN ('scheduled', 'queued') OR (p.status = 'publishing' AND p.lease_until < statement_timestamp()))
+      AND (p.due_at > statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
         OR EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending'))
       AND NOT EXISTS (SELECT 1 FROM publications other WHERE other.social_account_id = p.social_account_id
         AND other.status = 'publishing' AND other.id <> p.id)
       AND NOT EXISTS (SELECT 1 FROM publications earlier WHERE earlier.social_account_id = p.social_account_id
         AND earlier.status IN ('scheduled', 'queued') AND p.status IN ('scheduled', 'queued')
         AND (earlier.due_at, earlier.id) < (p.due_at, p.id)
-        AND earlier.due_at > clock_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
-        AND (earlier.next_at IS NULL OR earlier.next_at <= clock_timestamp()))
+        AND earlier.due_at > statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
+        AND (earlier.next_at IS NULL OR earlier.next_at <= statement_timestamp()))
     RETURNING p.*
   ),
   abandoned AS (
