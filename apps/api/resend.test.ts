@@ -1,61 +1,39 @@
-import {
-  type ApiClient,
-  apiClient,
-  type Carillon,
-  type PostBody,
-  startCarillon,
-  type Tenant,
-  until,
-} from '@carillon/testing';
+import { openScene, type Scene, until } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
-let carillon: Carillon;
-let tenant: Tenant;
-let api: ApiClient;
+let scene: Scene;
 
 beforeAll(async () => {
-  carillon = await startCarillon();
-  tenant = await carillon.tenant('scale');
-  api = apiClient(carillon.url, tenant.apiKey);
-  carillon.startWorker();
+  scene = await openScene();
+  scene.startWorker();
 });
 
-afterAll(() => carillon.stop());
-
-const account = (platform: 'x' | 'bluesky', handle: string) =>
-  carillon.account(tenant.profileId, platform, handle);
-
-const reaching = (id: string, ...statuses: string[]): Promise<PostBody> =>
-  until(`post ${id} to be ${statuses.join(' or ')}`, async () => {
-    const { data } = (await api.get(`/posts/${id}`)).body;
-    return statuses.includes(data.status) && data;
-  });
+afterAll(() => scene.close());
 
 /** A post that failed on these handles of X, once. */
 const createFailing = async (handles: readonly string[], more: readonly string[] = []) => {
-  for (const handle of handles) carillon.sandbox.fault({ platform: 'x', handle, fault: '403-duplicate' });
-  const accounts = await Promise.all(handles.map((handle) => account('x', handle)));
-  const platforms = Object.fromEntries(
-    [...accounts, ...more].map((id) => [id, { items: [{ content: `to ${handles.join()}` }] }]),
-  );
-  const { body } = await api.post('/posts', { profileId: tenant.profileId, platforms, publishNow: true });
-  await reaching(body.data.id, 'failed', 'partial');
-  return { id: body.data.id, accounts };
+  for (const handle of handles) scene.sandbox.fault({ platform: 'x', handle, fault: '403-duplicate' });
+  const accounts = await Promise.all(handles.map((handle) => scene.account('x', handle)));
+  const id = await scene.publishNow([...accounts, ...more], `to ${handles.join()}`);
+  await scene.reaching(id, ['failed', 'partial']);
+  return { id, accounts };
 };
 
 const setActive = (id: string, active: boolean) =>
-  carillon.db.socialAccount.update({
+  scene.db.socialAccount.update({
     where: { id },
     data: { active, state: active ? 'connected' : 'reconnect' },
   });
 
-const published = (handle: string) => carillon.sandbox.ledger({ platform: 'x', handle });
+const published = (handle: string) => scene.sandbox.ledger({ platform: 'x', handle });
 
 describe('fifty resends at once', () => {
   it('queue what failed once, and the others are told so', async () => {
-    const out = await account('bluesky', 'out');
+    const out = await scene.account('bluesky', 'out');
     const { id } = await createFailing(['fifty1', 'fifty2'], [out]);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => api.post(`/posts/${id}/resend`)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => scene.api.post(`/posts/${id}/resend`)),
+    );
     const [resent, ...refused] = answers.sort((a, b) => a.status - b.status);
     expect(resent).toMatchObject({
       status: 200,
@@ -65,26 +43,24 @@ describe('fifty resends at once', () => {
       expect(status).toBe(400);
       expect(body.error).toMatch(/^Cannot resend a post with status: (queued|publishing|published)$/);
     }
-    await reaching(id, 'published');
+    await scene.reaching(id, ['published']);
     expect([published('fifty1').length, published('fifty2').length]).toEqual([1, 1]);
-    expect(carillon.sandbox.ledger({ platform: 'bluesky', handle: 'out.sandbox.test' })).toHaveLength(1);
+    expect(scene.sandbox.ledger({ platform: 'bluesky', handle: 'out.sandbox.test' })).toHaveLength(1);
   });
 });
 
 describe('a resend of a post in doubt', () => {
   it('finds it on the account instead of sending it again', async () => {
-    const doubt = await account('x', 'doubt');
-    carillon.sandbox.fault({ platform: 'x', handle: 'doubt', fault: 'commit-then-drop' });
-    const platforms = { [doubt]: { items: [{ content: 'in doubt' }] } };
-    const { body } = await api.post('/posts', { profileId: tenant.profileId, platforms, publishNow: true });
-    const { id } = body.data;
+    const doubt = await scene.account('x', 'doubt');
+    scene.sandbox.fault({ platform: 'x', handle: 'doubt', fault: 'commit-then-drop' });
+    const id = await scene.publishNow([doubt], 'in doubt');
     await until('the doubt to be written', () =>
-      carillon.db.publication.findFirst({ where: { postId: id, errorCode: { not: null } } }),
+      scene.db.publication.findFirst({ where: { postId: id, errorCode: { not: null } } }),
     );
     const lost = { status: 'failed', errorCode: 'outcome_unknown', leaseUntil: null, nextAt: null } as const;
-    await carillon.db.publication.updateMany({ where: { postId: id }, data: lost });
-    expect((await api.post(`/posts/${id}/resend`)).status).toBe(200);
-    const post = await reaching(id, 'published', 'failed');
+    await scene.db.publication.updateMany({ where: { postId: id }, data: lost });
+    expect((await scene.api.post(`/posts/${id}/resend`)).status).toBe(200);
+    const post = await scene.reaching(id, ['published', 'failed']);
     expect(post.platforms[0]?.platformPostId).toBe(published('doubt')[0]?.remoteId);
     expect(published('doubt')).toHaveLength(1);
   });
@@ -94,8 +70,8 @@ describe('a resend to an account that is not active', () => {
   it('is refused, and says which account to reconnect', async () => {
     const { id, accounts } = await createFailing(['gone1', 'gone2']);
     for (const gone of accounts) await setActive(gone, false);
-    const before = (await api.get(`/posts/${id}`)).body;
-    const { status, headers, body } = await api.post(`/posts/${id}/resend`);
+    const before = (await scene.api.get(`/posts/${id}`)).body;
+    const { status, headers, body } = await scene.api.post(`/posts/${id}/resend`);
     expect([status, headers.get('x-error-code'), body]).toEqual([
       400,
       'resend_needs_reconnect',
@@ -104,29 +80,29 @@ describe('a resend to an account that is not active', () => {
           'Resending would fail again. Reconnect X @gone1 and X @gone2 in the dashboard, then resend the post.',
       },
     ]);
-    expect((await api.get(`/posts/${id}`)).body).toEqual(before);
+    expect((await scene.api.get(`/posts/${id}`)).body).toEqual(before);
   });
 
   it('leaves it out when others can be resent, and says so', async () => {
     const { id, accounts } = await createFailing(['left1', 'left2']);
     const [left = '', other = ''] = accounts;
     await setActive(left, false);
-    const { status, body } = await api.post(`/posts/${id}/resend`);
+    const { status, body } = await scene.api.post(`/posts/${id}/resend`);
     expect([status, body.message]).toEqual([
       200,
       'Post queued for resend to 1 platform(s). Reconnect X @left1 in the dashboard, then resend the rest.',
     ]);
-    const partial = await reaching(id, 'partial');
+    const partial = await scene.reaching(id, ['partial']);
     expect(partial.platforms).toMatchObject([
       { socialAccountId: left, status: 'failed', errorMessage: expect.stringMatching(/duplicate/i) },
       { socialAccountId: other, status: 'published' },
     ]);
 
     await setActive(left, true);
-    expect((await api.post(`/posts/${id}/resend`)).body.message).toBe(
+    expect((await scene.api.post(`/posts/${id}/resend`)).body.message).toBe(
       'Post queued for resend to 1 platform(s)',
     );
-    await reaching(id, 'published');
+    await scene.reaching(id, ['published']);
     expect([published('left1').length, published('left2').length]).toEqual([1, 1]);
   });
 });

@@ -1,16 +1,11 @@
-import { createTestInstance } from '@carillon/testing';
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { changeCredentials, openDatabase, readCredentials, replaceCredentials } from './index.ts';
+import { describe, expect, it } from '@jest/globals';
+import { changeCredentials, readCredentials, replaceCredentials } from './index.ts';
+import { openTestDatabase } from './testing/open-test-database.ts';
 import { createAccount, createOwner } from './testing/rows.ts';
 
-const instance = await createTestInstance();
-const db = openDatabase({ url: instance.databaseUrl, poolSize: 10 });
+const open = await openTestDatabase();
+const db = open(10);
 const owner = await createOwner(db);
-
-afterAll(async () => {
-  await db.$disconnect();
-  await instance.drop();
-});
 
 async function createSealed(sealed: string): Promise<string> {
   const socialAccountId = await createAccount(db, owner);

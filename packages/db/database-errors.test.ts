@@ -1,15 +1,10 @@
-import { createTestInstance } from '@carillon/testing';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { isLockTimeout, isTaken, isUnavailable } from './database-errors.ts';
 import { openDatabase } from './index.ts';
+import { openTestDatabase } from './testing/open-test-database.ts';
 
-const instance = await createTestInstance();
-const db = openDatabase({ url: instance.databaseUrl, poolSize: 1 });
-
-afterAll(async () => {
-  await db.$disconnect();
-  await instance.drop();
-});
+const open = await openTestDatabase();
+const db = open(1);
 
 /** The error that Prisma makes of one that Postgres raises with a SQLSTATE. */
 const raised = (state: string): Promise<unknown> =>

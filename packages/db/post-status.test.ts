@@ -1,14 +1,8 @@
-import { createTestInstance } from '@carillon/testing';
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { openDatabase } from './index.ts';
+import { describe, expect, it } from '@jest/globals';
+import { openTestDatabase } from './testing/open-test-database.ts';
 
-const instance = await createTestInstance();
-const db = openDatabase({ url: instance.databaseUrl, poolSize: 2 });
-
-afterAll(async () => {
-  await db.$disconnect();
-  await instance.drop();
-});
+const open = await openTestDatabase();
+const db = open(2);
 
 /** Publication statuses, and the post status that follows. */
 const table: [statuses: string, post: string][] = [

@@ -1,24 +1,18 @@
-import { createTestInstance } from '@carillon/testing';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   changeCredentials,
   groupCredentials,
   listStale,
-  openDatabase,
   readCredentials,
   replaceCredentials,
   replaceSealed,
 } from './index.ts';
+import { openTestDatabase } from './testing/open-test-database.ts';
 import { createAccount, createOwner } from './testing/rows.ts';
 
-const instance = await createTestInstance();
-const db = openDatabase({ url: instance.databaseUrl, poolSize: 10 });
+const open = await openTestDatabase();
+const db = open(10);
 const owner = await createOwner(db);
-
-afterAll(async () => {
-  await db.$disconnect();
-  await instance.drop();
-});
 
 const sealedWith = (header: string, text = 'x') =>
   JSON.stringify({ ciphertext: text, protected: header, tag: 'y' });

@@ -1,16 +1,11 @@
-import { createTestInstance } from '@carillon/testing';
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { blockAccount, disconnectAccount, openDatabase, readCredentials, requireReconnect } from './index.ts';
+import { describe, expect, it } from '@jest/globals';
+import { blockAccount, disconnectAccount, readCredentials, requireReconnect } from './index.ts';
+import { openTestDatabase } from './testing/open-test-database.ts';
 import { createAccount, createOwner } from './testing/rows.ts';
 
-const instance = await createTestInstance();
-const db = openDatabase({ url: instance.databaseUrl, poolSize: 2 });
+const open = await openTestDatabase();
+const db = open(2);
 const owner = await createOwner(db);
-
-afterAll(async () => {
-  await db.$disconnect();
-  await instance.drop();
-});
 
 const read = (id: string) => db.socialAccount.findUniqueOrThrow({ where: { id } });
 

@@ -14,6 +14,7 @@ const stops: (() => Promise<unknown>)[] = [];
 export default async function setUp(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'carillon-test-'));
   stops.push(() => rm(folder, { recursive: true, force: true }));
+  process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compiled'); // most of what tests start is the same few programs
   const databaseUrl = process.env['DATABASE_URL'] || (await ownPostgres(folder));
   const redisUrl = process.env['REDIS_URL'] || (await ownRedis(folder));
   const template = `carillon_template_${process.pid}`;

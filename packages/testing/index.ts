@@ -1,4 +1,5 @@
 export { type ApiAnswer, type ApiClient, apiClient, type PlatformBody, type PostBody } from './api-client.ts';
+export { childEnvironment } from './child-environment.ts';
 export { connectSandboxAccount, type SandboxConnection } from './connect-sandbox-account.ts';
 export { createTenant, type Tenant } from './create-tenant.ts';
 export { createDatabase, type TestDatabase } from './database.ts';

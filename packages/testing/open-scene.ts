@@ -20,6 +20,26 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
   const workers: Worker[] = [];
   let started = 0;
 
+  /** Asks the API for a post for these accounts, each with the same items. */
+  async function create(accounts: readonly string[], more: object, ...contents: string[]): Promise<PostBody> {
+    const items = contents.map((content) => ({ content }));
+    const platforms = Object.fromEntries(accounts.map((id) => [id, { items }]));
+    const { status, body } = await api.post('/posts', { profileId, platforms, ...more });
+    if (status !== 201) throw new Error(body.error);
+    return body.data;
+  }
+
+  /** The post, once it has one of these statuses. */
+  const reaching = (id: string, statuses: readonly string[], limit?: number): Promise<PostBody> =>
+    until(
+      `post ${id} to be ${statuses.join(' or ')}`,
+      async () => {
+        const { data } = (await api.get(`/posts/${id}`)).body;
+        return statuses.includes(data.status) && data;
+      },
+      limit,
+    );
+
   async function stopWorkers(): Promise<void> {
     for (const worker of workers.splice(0)) await stopWorker(worker);
   }
@@ -37,14 +57,11 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
     account: (platform: Platform, handle: string): Promise<string> =>
       carillon.account(profileId, platform, handle),
 
+    create,
+
     /** Asks the API to publish now. @returns the post's id */
-    async publishNow(accounts: readonly string[], ...contents: string[]): Promise<string> {
-      const items = contents.map((content) => ({ content }));
-      const platforms = Object.fromEntries(accounts.map((id) => [id, { items }]));
-      const { status, body } = await api.post('/posts', { profileId, platforms, publishNow: true });
-      if (status !== 201) throw new Error(body.error);
-      return body.data.id;
-    },
+    publishNow: async (accounts: readonly string[], ...contents: string[]): Promise<string> =>
+      (await create(accounts, { publishNow: true }, ...contents)).id,
 
     /** Stores a post as the API does, and makes no job for it: its process died in between. */
     async store(accountId: string, contents: readonly string[], dueInMs = 0): Promise<StoredPost> {
@@ -98,14 +115,9 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
 
     /** The post, once it is published, failed or partial. */
     settled: (id: string, limit?: number): Promise<PostBody> =>
-      until(
-        `post ${id} to settle`,
-        async () => {
-          const { data } = (await api.get(`/posts/${id}`)).body;
-          return ['published', 'failed', 'partial'].includes(data.status) && data;
-        },
-        limit,
-      ),
+      reaching(id, ['published', 'failed', 'partial'], limit),
+
+    reaching,
 
     /** The one publication of a post, with everything that is written of it. */
     publication: (postId: string) =>

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { childEnvironment } from './child-environment.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -17,7 +18,7 @@ export const runProgram = (
   env: Record<string, string>,
 ): Promise<Finished> =>
   new Promise((done) => {
-    const options = { cwd: root, env: { PATH: process.env['PATH'] ?? '', ...env } };
+    const options = { cwd: root, env: childEnvironment(env) };
     const child = execFile(process.execPath, [file, ...args], options, (_error, output, errors) =>
       done({ status: child.exitCode ?? -1, output, errors }),
     );
@@ -29,7 +30,7 @@ export type Program = ReturnType<typeof startProgram>;
 export function startProgram(file: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [file], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: childEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // ipc: it ends with us, however we end
   });
   const lines: string[] = [];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TcpProxy } from '@carillon/testing';
+import { childEnvironment, type TcpProxy } from '@carillon/testing';
 
 export interface SlotOptions {
   readonly name: string;
@@ -55,7 +55,7 @@ export function openSlot(options: SlotOptions): Slot {
     const imports = options.imports(slot.skew, ++starts).flatMap((url) => ['--import', url]);
     child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...imports, program], {
       cwd: root,
-      env: { PATH: process.env['PATH'] ?? '', ...env },
+      env: childEnvironment(env),
       stdio: ['ignore', log, log, 'ipc'],
     });
     closeSync(log);

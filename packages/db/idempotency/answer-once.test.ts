@@ -1,10 +1,11 @@
-import { createTestInstance, until } from '@carillon/testing';
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Answer, answerOnce, forgetIdempotencyKeys, type KeyedRequest, openDatabase } from '../index.ts';
+import { until } from '@carillon/testing';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type Answer, answerOnce, forgetIdempotencyKeys, type KeyedRequest } from '../index.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOwner } from '../testing/rows.ts';
 
-const instance = await createTestInstance();
-const db = openDatabase({ url: instance.databaseUrl, poolSize: 20 });
+const open = await openTestDatabase();
+const db = open(20);
 const { userId } = await createOwner(db);
 
 let request: KeyedRequest;
@@ -12,11 +13,6 @@ let keys = 0;
 
 beforeEach(() => {
   request = { userId, sandbox: false, key: `key-${++keys}`, hash: 'a request' };
-});
-
-afterAll(async () => {
-  await db.$disconnect();
-  await instance.drop();
 });
 
 const answer: Answer = { status: 201, body: '{ "as": "it was" }' };

@@ -1,19 +1,14 @@
 import { newId, type PostPlan } from '@carillon/core';
-import { createTestInstance } from '@carillon/testing';
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { createPost, openDatabase } from '../index.ts';
+import { describe, expect, it } from '@jest/globals';
+import { createPost } from '../index.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, type Owner } from '../testing/rows.ts';
 
-const instance = await createTestInstance();
-const db = openDatabase({ url: instance.databaseUrl, poolSize: 20 });
+const open = await openTestDatabase();
+const db = open(20);
 const owner = await createOwner(db);
 const account = await createAccount(db, owner);
 const other = await createAccount(db, owner, 'bluesky');
-
-afterAll(async () => {
-  await db.$disconnect();
-  await instance.drop();
-});
 
 const postOf = ({ profileId }: Owner, rest: Partial<PostPlan> = {}): PostPlan => ({
   id: newId('pst'),

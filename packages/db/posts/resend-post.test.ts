@@ -1,25 +1,20 @@
-import { createTestInstance, until } from '@carillon/testing';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { until } from '@carillon/testing';
+import { describe, expect, it } from '@jest/globals';
 import {
   claimPublication,
   intendItems,
-  openDatabase,
   recordSent,
   resendPost,
   type Settlement,
   settlePublication,
 } from '../index.ts';
 import { claimed, usual } from '../testing/claiming.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createQueued, read } from '../testing/rows.ts';
 
-const instance = await createTestInstance();
-const db = openDatabase({ url: instance.databaseUrl, poolSize: 20 });
+const open = await openTestDatabase();
+const db = open(20);
 const owner = await createOwner(db);
-
-afterAll(async () => {
-  await db.$disconnect();
-  await instance.drop();
-});
 
 /** As the caller of an ordinary key. */
 const ownerOf = ({ userId }: { userId: string }) => ({ userId, sandbox: false });

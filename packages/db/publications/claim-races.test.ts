@@ -1,22 +1,15 @@
-import { createTestInstance } from '@carillon/testing';
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { claimPublication, openDatabase, parkPublication } from '../index.ts';
+import { describe, expect, it } from '@jest/globals';
+import { claimPublication, parkPublication } from '../index.ts';
 import { claimed, usual } from '../testing/claiming.ts';
 import { moveTimes } from '../testing/move-times.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
 
-const instance = await createTestInstance();
-const db = openDatabase({ url: instance.databaseUrl, poolSize: 20 });
-const [left, right] = [1, 2].map(() => openDatabase({ url: instance.databaseUrl, poolSize: 1 })) as [
-  typeof db,
-  typeof db,
-];
+const open = await openTestDatabase();
+const db = open(20);
+const left = open(1);
+const right = open(1);
 const owner = await createOwner(db);
-
-afterAll(async () => {
-  await Promise.all([db, left, right].map((each) => each.$disconnect()));
-  await instance.drop();
-});
 
 const rounds = Array.from({ length: 50 }, (_, round) => round);
 

@@ -1,27 +1,21 @@
-import { createTestInstance } from '@carillon/testing';
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   forgetDispatches,
   markDispatched,
   nextOfAccount,
-  openDatabase,
   takeUndispatched,
   unmarkDispatched,
 } from '../index.ts';
 import { claimed } from '../testing/claiming.ts';
 import { moveTimes, type Times } from '../testing/move-times.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
 
-const instance = await createTestInstance();
-const db = openDatabase({ url: instance.databaseUrl, poolSize: 10 });
+const open = await openTestDatabase();
+const db = open(10);
 const owner = await createOwner(db);
 
 beforeEach(() => db.post.deleteMany());
-
-afterAll(async () => {
-  await db.$disconnect();
-  await instance.drop();
-});
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,18 +1,13 @@
-import { createTestInstance } from '@carillon/testing';
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { findObstacle, intendItems, openDatabase } from '../index.ts';
+import { describe, expect, it } from '@jest/globals';
+import { findObstacle, intendItems } from '../index.ts';
 import { claimed, usual } from '../testing/claiming.ts';
 import { moveTimes } from '../testing/move-times.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOne, createOwner, createQueued } from '../testing/rows.ts';
 
-const instance = await createTestInstance();
-const db = openDatabase({ url: instance.databaseUrl, poolSize: 2 });
+const open = await openTestDatabase();
+const db = open(2);
 const owner = await createOwner(db);
-
-afterAll(async () => {
-  await db.$disconnect();
-  await instance.drop();
-});
 
 const obstacle = (publicationId: string) => findObstacle(db, { ...usual, publicationId });
 

@@ -1,10 +1,8 @@
-import { createTestInstance } from '@carillon/testing';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   fixItems,
   intendItems,
   isTaken,
-  openDatabase,
   recordSent,
   releaseItems,
   takeBackItems,
@@ -12,16 +10,12 @@ import {
 } from '../index.ts';
 import { claimed } from '../testing/claiming.ts';
 import { moveTimes } from '../testing/move-times.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
 
-const instance = await createTestInstance();
-const db = openDatabase({ url: instance.databaseUrl, poolSize: 2 });
+const open = await openTestDatabase();
+const db = open(2);
 const owner = await createOwner(db);
-
-afterAll(async () => {
-  await db.$disconnect();
-  await instance.drop();
-});
 
 /** A claimed publication, and a lease on it that was taken over since. */
 async function takenOver(id: string) {

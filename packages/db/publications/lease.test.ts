@@ -1,18 +1,13 @@
-import { createTestInstance } from '@carillon/testing';
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { openDatabase, renewLeases } from '../index.ts';
+import { describe, expect, it } from '@jest/globals';
+import { renewLeases } from '../index.ts';
 import { claimed } from '../testing/claiming.ts';
 import { moveTimes } from '../testing/move-times.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOne, createOwner, read } from '../testing/rows.ts';
 
-const instance = await createTestInstance();
-const db = openDatabase({ url: instance.databaseUrl, poolSize: 2 });
+const open = await openTestDatabase();
+const db = open(2);
 const owner = await createOwner(db);
-
-afterAll(async () => {
-  await db.$disconnect();
-  await instance.drop();
-});
 
 describe('a lease', () => {
   it('is renewed while it is held', async () => {

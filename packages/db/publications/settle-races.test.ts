@@ -1,19 +1,14 @@
-import { createTestInstance } from '@carillon/testing';
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { openDatabase, recordSent, type Settlement, settlePublication } from '../index.ts';
+import { describe, expect, it } from '@jest/globals';
+import { recordSent, type Settlement, settlePublication } from '../index.ts';
 import { claimed } from '../testing/claiming.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createQueued, read } from '../testing/rows.ts';
 
-const instance = await createTestInstance();
-const db = openDatabase({ url: instance.databaseUrl, poolSize: 4 });
-const left = openDatabase({ url: instance.databaseUrl, poolSize: 1 });
-const right = openDatabase({ url: instance.databaseUrl, poolSize: 1 });
+const open = await openTestDatabase();
+const db = open(4);
+const left = open(1);
+const right = open(1);
 const owner = await createOwner(db);
-
-afterAll(async () => {
-  await Promise.all([db, left, right].map((each) => each.$disconnect()));
-  await instance.drop();
-});
 
 const nothing = { code: null, networkStatus: null, message: null };
 const published: Settlement = { ...nothing, status: 'published', outcome: 'published' };

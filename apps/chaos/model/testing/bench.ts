@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createTestInstance, startCarillon, startOwnRedis } from '@carillon/testing';
 import { openWorkers } from './workers.ts';
 
@@ -16,13 +13,13 @@ interface Trap {
 }
 
 export async function openBench() {
-  const [redis, cache] = await Promise.all([startOwnRedis(), mkdtemp(join(tmpdir(), 'carillon-model-'))]);
+  const redis = await startOwnRedis();
   const instance = { ...(await createTestInstance()), queue: redis.queue };
   const carillon = await startCarillon({ instance });
   const { sandbox } = carillon;
   // The rule would hide from the judge what is sent twice.
   sandbox.set({ duplicateRule: false, timelineLagMs });
-  const workers = openWorkers(instance, { sandboxUrl: sandbox.url, cache });
+  const workers = openWorkers(instance, { sandboxUrl: sandbox.url });
   const trap: Trap = { spring: null };
   sandbox.onCommit(() => {
     const { spring } = trap;
@@ -48,7 +45,6 @@ export async function openBench() {
       await workers.close();
       await carillon.stop();
       await redis.remove();
-      await rm(cache, { recursive: true });
     },
   };
 }

@@ -12,10 +12,7 @@ interface WorkerProcess extends Program {
 /** The worker processes of one service, which can be killed. */
 export type Workers = ReturnType<typeof openWorkers>;
 
-export function openWorkers(
-  instance: TestInstance,
-  { sandboxUrl, cache }: { sandboxUrl: string; cache: string },
-) {
+export function openWorkers(instance: TestInstance, { sandboxUrl }: { sandboxUrl: string }) {
   let running: WorkerProcess[] = [];
   const gone: WorkerProcess[] = [];
   /** What workers said last that ended by themselves. */
@@ -51,7 +48,6 @@ export function openWorkers(
         X_CLIENT_SECRET: 'secret',
         X_VERIFY_WINDOW: `${verifyWindow}`,
         NODE_OPTIONS: `--import ${new URL('./hurry.ts', import.meta.url).href}`,
-        NODE_COMPILE_CACHE: cache,
       });
       const worker = Object.assign(program, { ending: false, ended: false });
       running.push(worker);

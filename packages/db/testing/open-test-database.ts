@@ -1,0 +1,18 @@
+import { createTestInstance } from '@carillon/testing';
+import { afterAll } from '@jest/globals';
+import { type Database, openDatabase } from '../index.ts';
+
+/** Clients, each with connections of its own, of a migrated database that is gone after the tests of this file. */
+export async function openTestDatabase() {
+  const instance = await createTestInstance();
+  const clients: Database[] = [];
+  afterAll(async () => {
+    await Promise.all(clients.map((client) => client.$disconnect()));
+    await instance.drop();
+  });
+  return (poolSize: number): Database => {
+    const client = openDatabase({ url: instance.databaseUrl, poolSize });
+    clients.push(client);
+    return client;
+  };
+}
