@@ -17,7 +17,7 @@ export interface Endpoint<
   Answer extends z.ZodType = z.ZodType,
 > {
   readonly operationId: string;
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
   /** Under /v1, with parameters as `{id}`. */
   readonly path: string;
   readonly summary: string;

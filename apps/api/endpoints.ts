@@ -1,9 +1,11 @@
 import type { Endpoint } from './endpoint.ts';
+import { changeProfileEndpoint } from './routes/change-profile.ts';
 import { createPostEndpoint } from './routes/create-post.ts';
 import { getPostEndpoint } from './routes/get-post.ts';
 import { listAttemptsEndpoint } from './routes/list-attempts.ts';
 import { listPostsEndpoint } from './routes/list-posts.ts';
 import { listProfilesEndpoint } from './routes/list-profiles.ts';
+import { listSlotsEndpoint } from './routes/list-slots.ts';
 import { listSocialAccountsEndpoint } from './routes/list-social-accounts.ts';
 import { resendPostEndpoint } from './routes/resend-post.ts';
 
@@ -15,5 +17,7 @@ export const endpoints: readonly Endpoint[] = [
   resendPostEndpoint,
   listAttemptsEndpoint,
   listProfilesEndpoint,
+  changeProfileEndpoint,
+  listSlotsEndpoint,
   listSocialAccountsEndpoint,
 ];

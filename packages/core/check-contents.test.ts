@@ -15,7 +15,7 @@ const measures: Measures = {
 
 const target = (platform: Platform, ...contents: string[]) => ({
   path: `platforms.${platform}`,
-  account: { id: platform, platform, platformUsername: 'demo', active: true },
+  account: { id: platform, platform, platformUsername: 'demo', active: true, sandbox: false },
   items: contents.map((content) => ({ content })),
 });
 

@@ -10,6 +10,10 @@ export const errorCatalogue = {
   too_many_parameters: [400, 'The address has more than the limit of <limit> query parameters.'],
   invalid_request: [400, '<sentences>'],
   social_accounts_not_found: [400, 'One or more social accounts not found'],
+  no_slot: [
+    400,
+    'No time within a year is free for autoSchedule on <network>. Allow more posts a day, less spacing or more windows in the preferences of the profile, or give scheduledAt.',
+  ],
   not_resendable: [400, 'Cannot resend a post with status: <status>'],
   resend_needs_reconnect: [
     400,

@@ -11,12 +11,28 @@ export {
   resentMessage,
 } from './messages.ts';
 export type { Failure, FailureCode, Outcome, OutcomeKind, Published } from './outcome.ts';
-export { type PlannedPublication, type PlanningContext, type PostPlan, planPost } from './plan-post.ts';
+export {
+  type PlannedPost,
+  type PlannedPublication,
+  type PlanningContext,
+  type PostPlan,
+  planPost,
+} from './plan-post.ts';
 export type { Moment } from './plan-time.ts';
 export { type Plan, type PlanLimits, planNames, plans } from './plans.ts';
 export { type Platform, platforms, platformTitles } from './platform.ts';
 export type { Item, PlannedAccount, PostRequest, Target } from './post-request.ts';
 export { type ProblemCode, problem, problemCatalogue } from './problems.ts';
+export { type BestWindow, bestWindows } from './slots/best-windows.ts';
+export type { CalendarDay, NetworkPreferences, Slot } from './slots/choose-slot.ts';
+export { chooseSlots } from './slots/choose-slots.ts';
+export { explainSlot, type SlotReason, slotReasons } from './slots/explain-slot.ts';
+export type { LocalDay } from './slots/local-day.ts';
+export { localTime } from './slots/local-time.ts';
+export { preferencesFor, type SlotPreferences } from './slots/network-preferences.ts';
+export { placePost } from './slots/place-post.ts';
+export { type PostingWindow, type Weekday, weekdays } from './slots/posting-window.ts';
+export { slotDays } from './slots/slot-days.ts';
 export {
   type PostStatus,
   type PublicationStatus,

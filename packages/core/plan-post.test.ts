@@ -8,6 +8,7 @@ const account = (id: string, more: Partial<PlannedAccount> = {}): PlannedAccount
   platform: 'x',
   platformUsername: id,
   active: true,
+  sandbox: false,
   ...more,
 });
 
@@ -43,6 +44,7 @@ const refusal = (more: Partial<PostRequest>, plan = context.plan) => {
 
 describe('planPost', () => {
   it('plans one publication per target, in the order of the request', () => {
+    const planned = { id: expect.stringMatching(/^pp_/), sandbox: false, dueAt: null };
     const plan = planPost(request({ platforms: { two: items('a', 'b'), one: items('c') } }), context);
     expect(plan).toEqual({
       id: expect.stringMatching(/^pst_/),
@@ -50,14 +52,10 @@ describe('planPost', () => {
       content: 'a',
       status: 'draft',
       scheduledAt: null,
+      autoSchedule: false,
       publications: [
-        {
-          id: expect.stringMatching(/^pp_/),
-          socialAccountId: 'two',
-          platform: 'bluesky',
-          ...items('a', 'b'),
-        },
-        { id: expect.stringMatching(/^pp_/), socialAccountId: 'one', platform: 'x', ...items('c') },
+        { ...planned, socialAccountId: 'two', platform: 'bluesky', ...items('a', 'b') },
+        { ...planned, socialAccountId: 'one', platform: 'x', ...items('c') },
       ],
     });
   });

@@ -21,6 +21,14 @@ export interface PlannedPublication {
   readonly socialAccountId: string;
   readonly platform: Platform;
   readonly items: readonly Item[];
+  /** Null for a draft, and for what goes out at once. */
+  readonly dueAt: Date | null;
+}
+
+/** What a request becomes. With autoSchedule, `placePost` has to give its publications their times. */
+export interface PlannedPost extends PostPlan {
+  readonly autoSchedule: boolean;
+  readonly publications: readonly (PlannedPublication & { readonly sandbox: boolean })[];
 }
 
 export interface PlanningContext {
@@ -35,7 +43,7 @@ export interface PlanningContext {
  * Decides whether a request becomes a post, and which. Stores nothing.
  * @throws {ApiError} 400 for accounts, then for content and time; 403 for a thread beyond the plan
  */
-export function planPost(request: PostRequest, context: PlanningContext): PostPlan {
+export function planPost(request: PostRequest, context: PlanningContext): PlannedPost {
   const targets = findTargets(request, context.accounts);
   const { moment, problems: timeProblems } = planTime(request, context.now);
   refuseIfAny([...checkAccounts(targets), ...checkContents(targets, context.measures), ...timeProblems]);
@@ -45,11 +53,14 @@ export function planPost(request: PostRequest, context: PlanningContext): PostPl
     profileId: request.profileId,
     content: targets[0]?.items[0]?.content ?? '',
     ...moment,
+    autoSchedule: request.autoSchedule && !request.publishNow,
     publications: targets.map(({ account, items }) => ({
       id: newId('pp'),
       socialAccountId: account.id,
       platform: account.platform,
+      sandbox: account.sandbox,
       items,
+      dueAt: moment.status === 'scheduled' ? moment.scheduledAt : null,
     })),
   };
 }

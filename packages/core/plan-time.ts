@@ -24,11 +24,11 @@ export function planTime(request: TimeRequest, now: Date): { moment: Moment; pro
   const problems: Problem[] = [];
   if (autoSchedule && scheduledAt !== null) problems.push(problem('both_times', 'autoSchedule', {}));
   if (publishNow) return { moment: { status: 'queued', scheduledAt: null }, problems };
-  if (autoSchedule) problems.push(problem('auto_schedule_not_available', 'autoSchedule', {}));
+  if (autoSchedule) return { moment: { status: 'scheduled', scheduledAt: null }, problems };
   if (scheduledAt !== null && scheduledAt.getTime() < now.getTime() - patience) {
     problems.push(problem('time_past', 'scheduledAt', { time: scheduledAt.toISOString() }));
   }
-  if (status === 'scheduled' && scheduledAt === null && !autoSchedule) {
+  if (status === 'scheduled' && scheduledAt === null) {
     problems.push(problem('time_missing', 'scheduledAt', {}));
   }
   const implied = scheduledAt === null ? 'draft' : 'scheduled';

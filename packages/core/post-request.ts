@@ -21,6 +21,7 @@ export interface PlannedAccount {
   readonly platform: Platform;
   readonly platformUsername: string;
   readonly active: boolean;
+  readonly sandbox: boolean;
 }
 
 /** A target with the account it names. */

@@ -19,7 +19,6 @@ export const problemCatalogue = {
   both_times: 'autoSchedule and scheduledAt are mutually exclusive; give one of them.',
   time_missing: 'status scheduled needs scheduledAt, so that the post has a time to go out.',
   time_past: 'scheduledAt (<time>) lies more than 5 minutes in the past.',
-  auto_schedule_not_available: 'autoSchedule is not available yet; give scheduledAt or publishNow.',
 } as const;
 
 export type ProblemCode = keyof typeof problemCatalogue;

@@ -19,12 +19,21 @@ export { isTaken, isUnavailable } from './database-errors.ts';
 export { type Answer, type Answered, answerOnce, type KeyedRequest } from './idempotency/answer-once.ts';
 export { forgetIdempotencyKeys } from './idempotency/forget-idempotency-keys.ts';
 export { pendingMigrations } from './pending-migrations.ts';
+export { createInSlots, type Placed } from './posts/create-in-slots.ts';
 export { createPost, type PostRow, type Quota, type StoredPost } from './posts/create-post.ts';
 export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
 export { type AttemptRow, listAttempts } from './posts/list-attempts.ts';
 export { getPost, listPosts, type PostFilter, type Reader } from './posts/read-posts.ts';
 export { type Resend, resendPost } from './posts/resend-post.ts';
-export { createProfile, findProfile, hasProfile, listProfiles, type NewProfile } from './profiles.ts';
+export {
+  changeProfile,
+  createProfile,
+  findProfile,
+  hasProfile,
+  listProfiles,
+  type NewProfile,
+  type ProfileChange,
+} from './profiles.ts';
 export {
   type AuditedItem,
   type AuditQuery,
@@ -76,6 +85,8 @@ export {
   type SealedRow,
 } from './sealed-credentials.ts';
 export { rememberedSetting } from './settings.ts';
+export { nextSlots, type SlotsQuery } from './slots/next-slots.ts';
+export { readPreferences } from './slots/preferences.ts';
 export {
   blockAccount,
   type ConnectedAccount,

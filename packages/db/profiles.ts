@@ -1,5 +1,10 @@
-import { newId } from '@carillon/core';
+import { newId, type SlotPreferences } from '@carillon/core';
 import type { Queries } from './client.ts';
+
+/** What may be changed about a profile. */
+export type ProfileChange = {
+  readonly [Field in keyof SlotPreferences]?: SlotPreferences[Field] | undefined;
+};
 
 const publicFields = {
   id: true,
@@ -7,6 +12,10 @@ const publicFields = {
   name: true,
   groupId: true,
   active: true,
+  timezone: true,
+  spacingMinutes: true,
+  dailyLimit: true,
+  windows: true,
   createdAt: true,
   updatedAt: true,
 } as const;
@@ -18,17 +27,25 @@ export interface NewProfile {
   readonly groupId: string | null;
 }
 
+/** The column holds nothing but what `changeProfile` wrote. */
+const withWindows = <Row extends { windows: unknown }>(row: Row) => ({
+  ...row,
+  windows: row.windows as SlotPreferences['windows'],
+});
+
 export const createProfile = (db: Queries, profile: NewProfile) =>
-  db.profile.create({ data: { id: newId('prf'), ...profile }, select: publicFields });
+  db.profile.create({ data: { id: newId('prf'), ...profile }, select: { id: true } });
 
 /** The oldest first. */
-export const listProfiles = (db: Queries, userId: string, groupId?: string) =>
-  db.profile.findMany({
+export async function listProfiles(db: Queries, userId: string, groupId?: string) {
+  const rows = await db.profile.findMany({
     where: { userId, ...(groupId === undefined ? {} : { groupId }) },
     select: publicFields,
     orderBy: { id: 'asc' },
     take: 1_000,
   });
+  return rows.map(withWindows);
+}
 
 export async function hasProfile(db: Queries, userId: string, profileId: string): Promise<boolean> {
   return (await db.profile.findFirst({ where: { id: profileId, userId }, select: { id: true } })) !== null;
@@ -39,3 +56,15 @@ export const findProfile = (db: Queries, profileId: string) =>
     where: { id: profileId },
     select: { id: true, userId: true, user: { select: { plan: true } } },
   });
+
+/** @returns null when the user has no such profile */
+export async function changeProfile(
+  db: Queries,
+  userId: string,
+  { id, change }: { id: string; change: ProfileChange },
+) {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const { count } = await db.profile.updateMany({ where: { id, userId }, data: Object.fromEntries(given) });
+  if (count === 0) return null;
+  return withWindows(await db.profile.findUniqueOrThrow({ where: { id }, select: publicFields }));
+}

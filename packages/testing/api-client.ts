@@ -17,6 +17,7 @@ export interface PlatformBody {
   readonly socialAccountId: string;
   readonly platform: string;
   readonly status: string;
+  readonly scheduledAt: string | null;
   readonly errorMessage: string | null;
   readonly publishedAt: string | null;
   readonly platformPostId: string | null;
@@ -54,6 +55,7 @@ export function apiClient(url: string, apiKey: string) {
   return {
     get: <Data = PostBody>(path: string) => call<Data>('GET', path),
     post: <Data = PostBody>(path: string, body?: unknown) => call<Data>('POST', path, body),
+    patch: <Data = PostBody>(path: string, body: unknown) => call<Data>('PATCH', path, body),
   };
 }
 

@@ -67,15 +67,15 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
     async store(accountId: string, contents: readonly string[], dueInMs = 0): Promise<StoredPost> {
       const { platform } = await db.socialAccount.findUniqueOrThrow({ where: { id: accountId } });
       const items = contents.map((content) => ({ content }));
+      const dueAt = dueInMs > 0 ? new Date(Date.now() + dueInMs) : null;
       const plan = {
         id: newId('pst'),
         profileId,
         content: contents[0] ?? '',
-        publications: [{ id: newId('pp'), socialAccountId: accountId, platform, items }],
-        ...(dueInMs > 0
-          ? ({ status: 'scheduled', scheduledAt: new Date(Date.now() + dueInMs) } as const)
-          : ({ status: 'queued', scheduledAt: null } as const)),
-      };
+        status: dueAt === null ? 'queued' : 'scheduled',
+        scheduledAt: dueAt,
+        publications: [{ id: newId('pp'), socialAccountId: accountId, platform, items, dueAt }],
+      } as const;
       const stored = await createPost(db, plan, { userId, postsPerMonth: 1_000_000 });
       if (stored === null) throw new Error('The post was not stored.');
       return stored;

@@ -1,5 +1,12 @@
-import { apiError, createdMessage, planPost, plans } from '@carillon/core';
-import { createPost, findTargets } from '@carillon/db';
+import { apiError, createdMessage, type PlannedPost, planPost, plans, platformTitles } from '@carillon/core';
+import {
+  createInSlots,
+  createPost,
+  findTargets,
+  type Queries,
+  type Quota,
+  type StoredPost,
+} from '@carillon/db';
 import { limits } from '@carillon/networks/limits';
 import { endpoint } from '../endpoint.ts';
 import { newPost } from '../schemas/new-post.ts';
@@ -14,7 +21,13 @@ export const createPostEndpoint = endpoint({
   body: newPost,
   idempotent: true,
   answer: { status: 201, schema: postWithMessage },
-  errors: ['social_accounts_not_found', 'profile_not_found', 'threads_need_growth', 'monthly_limit_reached'],
+  errors: [
+    'social_accounts_not_found',
+    'no_slot',
+    'profile_not_found',
+    'threads_need_growth',
+    'monthly_limit_reached',
+  ],
   async handle({ body }, { db, caller, wake }) {
     const { userId, plan } = caller;
     const accountIds = Object.keys(body.platforms);
@@ -26,9 +39,29 @@ export const createPostEndpoint = endpoint({
     });
     if (accounts === null) throw apiError('profile_not_found');
     const planned = planPost(body, { accounts, plan, measures: limits, now: new Date() });
-    const stored = await createPost(db, planned, { userId, postsPerMonth: plans[plan].postsPerMonth });
-    if (stored === null) throw apiError('monthly_limit_reached');
-    wake(stored.wakeUps);
-    return { data: stored.post, message: createdMessage(planned.status, planned.publications.length) };
+    const quota = { userId, postsPerMonth: plans[plan].postsPerMonth };
+    const { post, wakeUps } = planned.autoSchedule
+      ? await storeInSlots(db, planned, quota)
+      : ((await createPost(db, planned, quota)) ?? beyondQuota());
+    wake(wakeUps);
+    return { data: post, message: createdMessage(planned.status, planned.publications.length) };
   },
 });
+
+async function storeInSlots(db: Queries, planned: PlannedPost, quota: Quota): Promise<StoredPost> {
+  const placed = await createInSlots(db, planned, quota);
+  switch (placed.kind) {
+    case 'stored':
+      return placed;
+    case 'no_slot':
+      throw apiError('no_slot', { network: platformTitles[placed.platform] });
+    case 'no_quota':
+      return beyondQuota();
+    default:
+      return placed satisfies never;
+  }
+}
+
+function beyondQuota(): never {
+  throw apiError('monthly_limit_reached');
+}

@@ -18,6 +18,10 @@ export const getPostEndpoint = endpoint({
     const found = await getPost(db, caller, id);
     if (found === null) throw apiError('post_not_found');
     const { publications, ...post } = found;
-    return { data: { ...post, platforms: publications, media: [] } };
+    const platforms = publications.map(({ dueAt, ...publication }) => ({
+      ...publication,
+      scheduledAt: dueAt,
+    }));
+    return { data: { ...post, platforms, media: [] } };
   },
 });

@@ -23,8 +23,9 @@ export const listPostsEndpoint = endpoint({
     const posts = await listPosts(db, caller, { ...(profileId && { profileId }), ...(status && { status }) });
     const data = posts.map(({ publications, ...post }) => ({
       ...post,
-      platforms: publications.map(({ socialAccount, ...publication }) => ({
+      platforms: publications.map(({ socialAccount, dueAt, ...publication }) => ({
         ...publication,
+        scheduledAt: dueAt,
         ...socialAccount,
       })),
       media: [],

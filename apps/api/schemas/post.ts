@@ -4,6 +4,9 @@ import { id, platform, timestamp } from './fields.ts';
 
 const status = z.enum(postStatuses).meta({ id: 'PostStatus' });
 const publicationStatus = z.enum(publicationStatuses).meta({ id: 'PublicationStatus' });
+const scheduledAt = timestamp.nullable().meta({
+  description: 'not published before this time; null for a draft. With autoSchedule each network has its own',
+});
 const errorMessage = z.string().nullable().meta({ description: 'why it failed, or what it waits for' });
 
 /** A post as create and resend answer it. */
@@ -31,6 +34,7 @@ export const listedPost = post
         platformUsername: z.string(),
         platformAvatar: z.string(),
         status: publicationStatus,
+        scheduledAt,
         errorMessage,
       }),
     ),
@@ -47,6 +51,7 @@ export const fullPost = post
         postId: id('pst'),
         socialAccountId: id('sac'),
         status: publicationStatus,
+        scheduledAt,
         errorMessage,
         publishedAt: timestamp.nullable(),
         platformPostId: z

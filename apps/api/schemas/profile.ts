@@ -1,5 +1,7 @@
+import { platforms } from '@carillon/core';
 import { z } from 'zod';
 import { id, timestamp } from './fields.ts';
+import { postingWindow } from './posting-window.ts';
 
 export const profile = z
   .object({
@@ -8,6 +10,16 @@ export const profile = z
     name: z.string(),
     groupId: z.string().nullable(),
     active: z.boolean(),
+    timezone: z.string().meta({ description: 'IANA name', example: 'Europe/Berlin' }),
+    spacingMinutes: z
+      .int()
+      .meta({ description: 'least distance of an auto-scheduled post from every other one of its network' }),
+    dailyLimit: z
+      .int()
+      .meta({ description: 'posts of a network on a day that already keep auto-scheduling from adding one' }),
+    windows: z.partialRecord(z.enum(platforms), z.array(postingWindow).readonly()).meta({
+      description: 'own posting windows by network, the best first; the usual ones apply where there is none',
+    }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

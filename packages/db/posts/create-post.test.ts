@@ -22,8 +22,15 @@ const postOf = ({ profileId }: Owner, rest: Partial<PostPlan> = {}): PostPlan =>
       socialAccountId: account,
       platform: 'x',
       items: [{ content: 'ding' }, { content: 'dong' }],
+      dueAt: rest.scheduledAt ?? null,
     },
-    { id: newId('pp'), socialAccountId: other, platform: 'bluesky', items: [{ content: 'ding' }] },
+    {
+      id: newId('pp'),
+      socialAccountId: other,
+      platform: 'bluesky',
+      items: [{ content: 'ding' }],
+      dueAt: rest.scheduledAt ?? null,
+    },
   ],
   ...rest,
 });

@@ -50,9 +50,9 @@ export async function createPost(
     publication AS (
       INSERT INTO publications (id, post_id, social_account_id, platform, position, status, due_at, dispatch, created_at, updated_at)
       SELECT p.id, post.id, p."socialAccountId", p.platform::platform, p.position, ${publicationStatus[plan.status]}::publication_status,
-        CASE ${plan.status} WHEN 'queued' THEN now WHEN 'scheduled' THEN ${plan.scheduledAt}::timestamptz END, 1, now, now
+        CASE ${plan.status} WHEN 'queued' THEN now ELSE p."dueAt" END, 1, now, now
       FROM post, input, jsonb_to_recordset(${JSON.stringify(publications(plan))}::jsonb)
-        AS p(id text, "socialAccountId" text, platform text, position int)
+        AS p(id text, "socialAccountId" text, platform text, "dueAt" timestamptz, position int)
       RETURNING *
     ),
     item AS (
@@ -75,10 +75,11 @@ export async function createPost(
 const publicationStatus = { draft: 'pending', scheduled: 'scheduled', queued: 'queued' } as const;
 
 const publications = ({ publications }: PostPlan) =>
-  publications.map(({ id, socialAccountId, platform }, position) => ({
+  publications.map(({ id, socialAccountId, platform, dueAt }, position) => ({
     id,
     socialAccountId,
     platform,
+    dueAt,
     position,
   }));
 

@@ -20,7 +20,7 @@ export async function findTargets(db: Queries, query: TargetsQuery): Promise<Pla
           state: { not: 'disconnected' },
           ...(query.sandboxOnly ? { sandbox: true } : {}),
         },
-        select: { id: true, platform: true, platformUsername: true, active: true },
+        select: { id: true, platform: true, platformUsername: true, active: true, sandbox: true },
       },
     },
   });

@@ -37,7 +37,13 @@ export const listPosts = (db: Queries, reader: Reader, filter: PostFilter) =>
     select: {
       ...postFields,
       publications: {
-        select: { socialAccountId: true, status: true, errorMessage: true, socialAccount: account },
+        select: {
+          socialAccountId: true,
+          status: true,
+          dueAt: true,
+          errorMessage: true,
+          socialAccount: account,
+        },
         orderBy: { position: 'asc' },
       },
     },
@@ -57,6 +63,7 @@ export const getPost = (db: Queries, reader: Reader, id: string) =>
           postId: true,
           socialAccountId: true,
           status: true,
+          dueAt: true,
           errorMessage: true,
           publishedAt: true,
           platformPostId: true,

@@ -37,6 +37,7 @@ export async function createQueued(
     socialAccountId,
     platform: 'x' as const,
     items: contents.map((content) => ({ content })),
+    dueAt: null,
   }));
   const plan = { id: newId('pst'), profileId: owner.profileId, content: contents[0] ?? '', publications };
   const quota = { userId: owner.userId, postsPerMonth: 1_000_000 };

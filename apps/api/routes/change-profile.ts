@@ -1,0 +1,24 @@
+import { apiError } from '@carillon/core';
+import { changeProfile } from '@carillon/db';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { givenId } from '../schemas/fields.ts';
+import { profile } from '../schemas/profile.ts';
+import { profileChange } from '../schemas/profile-change.ts';
+
+/** What auto-scheduling does for a profile. Posts that have their times keep them. */
+export const changeProfileEndpoint = endpoint({
+  operationId: 'changeProfile',
+  method: 'patch',
+  path: '/profiles/{id}',
+  summary: 'Change the scheduling preferences of a profile',
+  params: z.object({ id: givenId('prf') }),
+  body: profileChange,
+  answer: { status: 200, schema: z.object({ data: profile }) },
+  errors: ['profile_not_found'],
+  async handle({ params: { id }, body }, { db, caller: { userId } }) {
+    const changed = await changeProfile(db, userId, { id, change: body });
+    if (changed === null) throw apiError('profile_not_found');
+    return { data: changed };
+  },
+});

@@ -1,0 +1,57 @@
+import {
+  apiError,
+  bestWindows,
+  explainSlot,
+  localTime,
+  platforms,
+  preferencesFor,
+  slotReasons,
+} from '@carillon/core';
+import { nextSlots, readPreferences } from '@carillon/db';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { givenId, platform as platformField } from '../schemas/fields.ts';
+import { limitUpTo } from '../schemas/limit.ts';
+import { slot } from '../schemas/slot.ts';
+
+/** The next free times of each network, as requests with autoSchedule would get them one after another. */
+export const listSlotsEndpoint = endpoint({
+  operationId: 'listSlots',
+  method: 'get',
+  path: '/profiles/{id}/slots',
+  summary: 'Preview the next free slots of a profile',
+  params: z.object({ id: givenId('prf') }),
+  query: z.strictObject({ platform: platformField.optional(), limit: limitUpTo(20, 5) }),
+  answer: { status: 200, schema: z.object({ data: z.array(slot) }) },
+  errors: ['profile_not_found'],
+  async handle({ params: { id: profileId }, query }, { db, caller: { userId, sandbox } }) {
+    const found = await readPreferences(db, userId, profileId);
+    if (found === null) throw apiError('profile_not_found');
+    const { now, ...all } = found;
+    const data = [];
+    for (const platform of query.platform ? [query.platform] : platforms) {
+      const preferences = preferencesFor(platform, all);
+      const slots = await nextSlots(db, {
+        profileId,
+        platform,
+        sandbox,
+        preferences,
+        now,
+        count: query.limit,
+      });
+      for (const free of slots) {
+        data.push({
+          platform,
+          at: free.at,
+          localTime: localTime(free.at, preferences.timezone),
+          window: { days: free.window.days, from: free.window.from, to: free.window.to },
+          rank: free.rank,
+          source: bestWindows[platform].find((window) => window === free.window)?.source ?? null,
+          reasons: slotReasons(free),
+          reason: explainSlot(platform, free, preferences),
+        });
+      }
+    }
+    return { data };
+  },
+});

@@ -1,0 +1,17 @@
+import { weekdays } from '@carillon/core';
+import { z } from 'zod';
+
+const clock = (pattern: RegExp, expected: string) => z.string().regex(pattern, { error: expected });
+
+/** Hours of some weekdays. */
+export const postingWindow = z
+  .strictObject({
+    days: z.array(z.enum(weekdays)).min(1).max(7).readonly(),
+    from: clock(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time from 00:00 to 23:59'),
+    to: clock(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'a time up to 24:00'),
+  })
+  .refine(({ from, to }) => from < to, { error: 'later than from', path: ['to'] })
+  .meta({
+    id: 'PostingWindow',
+    description: 'open from `from` until just before `to`, by the clocks of the profile',
+  });

@@ -1,0 +1,39 @@
+import { platforms } from '@carillon/core';
+import { z } from 'zod';
+import { postingWindow } from './posting-window.ts';
+
+const isTimezone = (name: string): boolean => {
+  try {
+    return (
+      new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' &&
+      !/^[+-]/.test(name)
+    );
+  } catch {
+    return false;
+  }
+};
+
+const whole = (least: number, most: number) => z.int().min(least).max(most);
+
+/** A week, minutes: more could never be kept within the days that are looked at. */
+const longestSpacing = 7 * 24 * 60;
+
+/** The body of PATCH /profiles/{id}: what is not given stays as it is. */
+export const profileChange = z
+  .strictObject({
+    timezone: z
+      .string()
+      .max(100)
+      .refine(isTimezone, { error: 'an IANA time zone, such as Europe/Berlin' })
+      .optional(),
+    spacingMinutes: whole(0, longestSpacing).optional(),
+    dailyLimit: whole(1, 100).optional(),
+    windows: z
+      .partialRecord(z.enum(platforms), z.array(postingWindow).min(1).max(50))
+      .optional()
+      .meta({ description: 'replaces all own windows; {} brings back the usual ones' }),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+    error: 'an object with at least one of timezone, spacingMinutes, dailyLimit, windows',
+  })
+  .meta({ id: 'ProfileChange' });

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { platform, timestamp } from './fields.ts';
+import { postingWindow } from './posting-window.ts';
+
+/** A free time of a network, and why it is the next one. */
+export const slot = z
+  .object({
+    platform,
+    at: timestamp,
+    localTime: z
+      .string()
+      .meta({ description: 'the same by the clocks of the profile', example: '2026-11-24T09:00:00+01:00' }),
+    window: postingWindow,
+    rank: z.int().meta({ description: '1 for the best window of the network' }),
+    source: z
+      .string()
+      .nullable()
+      .meta({ description: 'who found the window to be a good one; null for own windows' }),
+    reasons: z.array(z.enum(['window', 'spacing', 'daily_limit', 'clock_change'])).meta({
+      description:
+        'window: it lies in this one. spacing: an earlier or better time is too close to another post. daily_limit: an earlier day has as many posts as it may have. clock_change: clocks change within the window.',
+    }),
+    reason: z.string().meta({ description: 'the same in words' }),
+  })
+  .meta({ id: 'Slot' });

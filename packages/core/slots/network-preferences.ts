@@ -1,0 +1,25 @@
+import type { Platform } from '../platform.ts';
+import { bestWindows } from './best-windows.ts';
+import type { NetworkPreferences } from './choose-slot.ts';
+import type { PostingWindow } from './posting-window.ts';
+
+/** What a profile says of auto-scheduling, for all networks. */
+export interface SlotPreferences {
+  /** IANA name. */
+  readonly timezone: string;
+  /** Auto-scheduling keeps this distance from every other post of the network, minutes. */
+  readonly spacingMinutes: number;
+  /** Auto-scheduling adds to a day of the time zone only while a network has fewer posts on it. */
+  readonly dailyLimit: number;
+  /** The profile's own windows, where it has any; else the usual ones apply. */
+  readonly windows: Partial<Readonly<Record<Platform, readonly PostingWindow[]>>>;
+}
+
+/** What of it holds for one network. */
+export const preferencesFor = (
+  platform: Platform,
+  { windows, ...rest }: SlotPreferences,
+): NetworkPreferences => ({
+  ...rest,
+  windows: windows[platform] ?? bestWindows[platform],
+});
