@@ -1,12 +1,15 @@
 import type { Endpoint } from './endpoint.ts';
+import { changePostEndpoint } from './routes/change-post.ts';
 import { changeProfileEndpoint } from './routes/change-profile.ts';
 import { createPostEndpoint } from './routes/create-post.ts';
+import { deletePostEndpoint } from './routes/delete-post.ts';
 import { getPostEndpoint } from './routes/get-post.ts';
 import { listAttemptsEndpoint } from './routes/list-attempts.ts';
 import { listPostsEndpoint } from './routes/list-posts.ts';
 import { listProfilesEndpoint } from './routes/list-profiles.ts';
 import { listSlotsEndpoint } from './routes/list-slots.ts';
 import { listSocialAccountsEndpoint } from './routes/list-social-accounts.ts';
+import { publishPostEndpoint } from './routes/publish-post.ts';
 import { resendPostEndpoint } from './routes/resend-post.ts';
 
 /** Every operation of the API, in the order of the document. */
@@ -14,6 +17,9 @@ export const endpoints: readonly Endpoint[] = [
   listPostsEndpoint,
   createPostEndpoint,
   getPostEndpoint,
+  changePostEndpoint,
+  deletePostEndpoint,
+  publishPostEndpoint,
   resendPostEndpoint,
   listAttemptsEndpoint,
   listProfilesEndpoint,

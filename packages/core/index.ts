@@ -1,11 +1,20 @@
 export { ApiError, type Problem } from './api-error.ts';
 export { backoff } from './backoff.ts';
+export {
+  type ChangedPost,
+  changePost,
+  type PostChange,
+  type StoredPlan,
+  type StoredPublication,
+} from './change-post.ts';
 export type { Measure, Measures } from './check-contents.ts';
 export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './errors.ts';
 export { type IdPrefix, idPattern, idPrefixes, newId } from './ids.ts';
 export {
   attemptMessage,
+  changedMessage,
   createdMessage,
+  deletedMessage,
   type NamedAccount,
   nameAccounts,
   resentMessage,

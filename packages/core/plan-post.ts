@@ -13,6 +13,8 @@ export interface PostPlan extends Moment {
   readonly id: string;
   readonly profileId: string;
   readonly content: string;
+  /** What has not begun by then fails instead of going out late. */
+  readonly latestAt: Date | null;
   readonly publications: readonly PlannedPublication[];
 }
 
@@ -53,6 +55,7 @@ export function planPost(request: PostRequest, context: PlanningContext): Planne
     profileId: request.profileId,
     content: targets[0]?.items[0]?.content ?? '',
     ...moment,
+    latestAt: request.latestAt,
     autoSchedule: request.autoSchedule && !request.publishNow,
     publications: targets.map(({ account, items }) => ({
       id: newId('pp'),
