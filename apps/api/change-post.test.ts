@@ -164,7 +164,7 @@ describe('PATCH /posts/{id} is refused', () => {
     if (status !== 'queued') scene.startWorker();
     await scene.reaching(id, [status]);
     const { body, ...answer } = await change(id, { platforms: to('other', x) });
-    expect([answer.status, body.error]).toEqual([400, `Cannot change a post with status: ${status}`]);
+    expect([answer.status, body.error]).toEqual([400, `A post with status ${status} cannot be changed.`]);
     await scene.stopWorkers();
     await scene.db.post.deleteMany({ where: { id } });
   });
@@ -209,7 +209,10 @@ describe('POST /posts/{id}/publish', () => {
   it('is refused for any other post', async () => {
     const { id } = await scene.create([x], { publishNow: true }, 'already');
     const { status, body } = await scene.api.post(`/posts/${id}/publish`);
-    expect([status, body.error]).toEqual([400, 'Cannot publish a post with status: queued']);
+    expect([status, body.error]).toEqual([
+      400,
+      'A post with status queued cannot be published; only a draft or a scheduled one can.',
+    ]);
     await scene.db.post.deleteMany({ where: { id } });
   });
 });

@@ -11,11 +11,13 @@ import { listSlotsEndpoint } from './routes/list-slots.ts';
 import { listSocialAccountsEndpoint } from './routes/list-social-accounts.ts';
 import { publishPostEndpoint } from './routes/publish-post.ts';
 import { resendPostEndpoint } from './routes/resend-post.ts';
+import { validatePostEndpoint } from './routes/validate-post.ts';
 
 /** Every operation of the API, in the order of the document. */
 export const endpoints: readonly Endpoint[] = [
   listPostsEndpoint,
   createPostEndpoint,
+  validatePostEndpoint,
   getPostEndpoint,
   changePostEndpoint,
   deletePostEndpoint,

@@ -1,5 +1,6 @@
-import { apiError, type PlannedPost, platformTitles } from '@carillon/core';
+import type { PlannedPost } from '@carillon/core';
 import { placeInSlots, type Queries } from '@carillon/db';
+import { slotProblem } from './slot-problem.ts';
 
 /**
  * Gives a post with autoSchedule its times; any other stays as it is. Call it in the transaction that stores the post.
@@ -12,17 +13,6 @@ export async function place<Plan extends PlannedPost>(
 ): Promise<Plan> {
   if (!plan.autoSchedule) return plan;
   const placing = await placeInSlots(tx, userId, plan);
-  switch (placing.kind) {
-    case 'placed':
-      return placing.plan;
-    case 'no_slot':
-      throw apiError('no_slot', { network: platformTitles[placing.platform] });
-    case 'too_late':
-      throw apiError('slot_too_late', {
-        network: platformTitles[placing.platform],
-        time: placing.at.toISOString(),
-      });
-    default:
-      return placing satisfies never;
-  }
+  if (placing.kind === 'placed') return placing.plan;
+  throw slotProblem(placing.found);
 }

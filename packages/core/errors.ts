@@ -14,8 +14,11 @@ export const errorCatalogue = {
     400,
     'The next free time for autoSchedule on <network> is <time>, later than latestAt. Give a later one, or another time.',
   ],
-  not_changeable: [400, 'Cannot change a post with status: <status>'],
-  not_publishable: [400, 'Cannot publish a post with status: <status>'],
+  not_changeable: [400, 'A post with status <status> cannot be changed.'],
+  not_publishable: [
+    400,
+    'A post with status <status> cannot be published; only a draft or a scheduled one can.',
+  ],
   too_late_to_delete: [
     409,
     'It is too late to delete this post: it is out there, or may be, on <accounts>. Delete it on the network itself.',

@@ -10,6 +10,7 @@ export const problemCatalogue = {
   key_unreadable: '<path> is not a name: it is not well-formed Unicode text without NUL.',
   too_few: '<path> must have at least <limit> <unit>.',
   too_many: '<path> must have at most <limit> <unit>.',
+  account_unknown: '<path> is no connected account of this profile.',
   account_inactive: '<path>: the <network> account @<handle> is not active; reconnect it in the dashboard.',
   item_empty: '<path> is empty.',
   item_too_long: '<path> is <length> <unit> long; <network> allows <limit>.',

@@ -88,6 +88,7 @@ export {
   type SealedRow,
 } from './sealed-credentials.ts';
 export { rememberedSetting } from './settings.ts';
+export { type FoundSlot, findSlots, type Lane, laneName } from './slots/find-slots.ts';
 export { nextSlots, type SlotsQuery } from './slots/next-slots.ts';
 export { type Placing, placeInSlots } from './slots/place-in-slots.ts';
 export { readPreferences } from './slots/preferences.ts';
@@ -100,5 +101,6 @@ export {
   listAccounts,
   requireReconnect,
 } from './social-accounts.ts';
+export { countPosts } from './usages.ts';
 export { createUser, findUser, type NewUser } from './users.ts';
 export { horizon, type WakeUp } from './wake-up.ts';

@@ -1,17 +1,12 @@
-import { type PlannedPost, type Platform, placePost, preferencesFor } from '@carillon/core';
+import { type PlannedPost, placePost } from '@carillon/core';
 import type { Sql } from '../client.ts';
-import { nextSlots } from './next-slots.ts';
-import { lockCalendar, readPreferences } from './preferences.ts';
+import { type FoundSlot, findSlots, laneName } from './find-slots.ts';
+import { lockCalendar } from './preferences.ts';
 
-/**
- * - placed: every publication has its time
- * - no_slot: this network has no free time within a year
- * - too_late: its next free time is later than the post's latestAt
- */
+/** Every publication has its time; or the slot that could not be had. */
 export type Placing<Plan> =
   | { readonly kind: 'placed'; readonly plan: Plan }
-  | { readonly kind: 'no_slot'; readonly platform: Platform }
-  | { readonly kind: 'too_late'; readonly platform: Platform; readonly at: Date };
+  | { readonly kind: 'refused'; readonly found: FoundSlot };
 
 /**
  * Gives a post the next free time of each of its networks, within a transaction that then stores it. Requests for one
@@ -22,27 +17,18 @@ export async function placeInSlots<Plan extends PlannedPost>(
   userId: string,
   plan: Plan,
 ): Promise<Placing<Plan>> {
-  const { profileId, latestAt } = plan;
+  const { profileId, latestAt, publications } = plan;
   await lockCalendar(tx, profileId);
-  const preferences = await readPreferences(tx, userId, profileId);
-  if (preferences === null) throw new Error('The profile is gone.');
-  const { now } = preferences;
-  const slots = new Map<string, Date>();
-  for (const { platform, sandbox } of plan.publications) {
-    const calendar = calendarOf({ platform, sandbox });
-    if (slots.has(calendar)) continue;
-    const whose = { profileId, platform, sandbox, preferences: preferencesFor(platform, preferences) };
-    const [slot] = await nextSlots(tx, { ...whose, now, count: 1 });
-    if (slot === undefined) return { kind: 'no_slot', platform };
-    if (latestAt !== null && slot.at >= latestAt) return { kind: 'too_late', platform, at: slot.at };
-    slots.set(calendar, slot.at);
+  const slots = await findSlots(tx, { userId, profileId, lanes: publications, latestAt });
+  const times = new Map<string, Date>();
+  for (const [lane, found] of slots) {
+    if (found.kind !== 'slot') return { kind: 'refused', found };
+    times.set(lane, found.at);
   }
-  return {
-    kind: 'placed',
-    plan: placePost(plan, (publication) => slots.get(calendarOf(publication)) ?? now),
+  const timeOf = (publication: (typeof publications)[number]): Date => {
+    const at = times.get(laneName(publication));
+    if (at === undefined) throw new Error('A lane was not looked at.');
+    return at;
   };
+  return { kind: 'placed', plan: placePost(plan, timeOf) };
 }
-
-/** Accounts of one network share a time; sandbox accounts have a calendar of their own. */
-const calendarOf = ({ platform, sandbox }: { platform: Platform; sandbox: boolean }): string =>
-  `${platform} ${sandbox}`;
