@@ -13,14 +13,28 @@ beforeAll(async () => {
   scene.startWorker();
   failed = await scene.publishNow([account], 'refused');
   await scene.settled(failed);
-  await scene.db.profile.updateMany({ data: { groupId: 'a group' } });
+  await scene.db.profile.updateMany({ data: { groupId: 'a group', windows } });
 });
 
 afterAll(() => scene.close());
 
-const post = ['content', 'createdAt', 'id', 'profileId', 'scheduledAt', 'status', 'updatedAt'];
+const post = ['content', 'createdAt', 'id', 'latestAt', 'profileId', 'scheduledAt', 'status', 'updatedAt'];
 const under = (path: string, keys: readonly string[]) => keys.map((key) => `${path}.${key}`);
 const created = ['data', ...under('data', post), 'message'];
+const profile = [
+  'active',
+  'createdAt',
+  'dailyLimit',
+  'groupId',
+  'id',
+  'name',
+  'spacingMinutes',
+  'timezone',
+  'updatedAt',
+  'userId',
+  'windows',
+  ...under('windows', ['x', ...under('x[]', ['days', 'from', 'to'])]),
+];
 
 /** Every key of every answer, with `[]` for each entry of a list. */
 const documented: Readonly<Record<string, readonly string[]>> = {
@@ -32,6 +46,7 @@ const documented: Readonly<Record<string, readonly string[]>> = {
       'platform',
       'platformAvatar',
       'platformUsername',
+      'scheduledAt',
       'socialAccountId',
       'status',
     ]),
@@ -47,12 +62,31 @@ const documented: Readonly<Record<string, readonly string[]>> = {
       'platformPostId',
       'postId',
       'publishedAt',
+      'scheduledAt',
       'socialAccountId',
       'status',
       'updatedAt',
     ]),
   ],
   resendPost: created,
+  changePost: created,
+  publishPost: created,
+  deletePost: created,
+  validatePost: [
+    'data',
+    ...under('data', ['platforms', 'problems', 'quota', 'scheduledAt', 'status', 'valid']),
+    ...under('data.platforms[]', ['items', 'platform', 'scheduledAt', 'socialAccountId']),
+    'data.platforms[].items[].counts',
+    ...under('data.platforms[].items[].counts[]', ['length', 'limit', 'platform', 'unit']),
+    ...under('data.problems[]', ['code', 'message', 'path']),
+    ...under('data.quota', ['limit', 'used', 'uses']),
+  ],
+  changeProfile: ['data', ...under('data', profile)],
+  listSlots: [
+    'data',
+    ...under('data[]', ['at', 'localTime', 'platform', 'rank', 'reason', 'reasons', 'source', 'window']),
+    ...under('data[].window', ['days', 'from', 'to']),
+  ],
   listAttempts: [
     'data',
     ...under('data[]', [
@@ -68,10 +102,7 @@ const documented: Readonly<Record<string, readonly string[]>> = {
       'startedAt',
     ]),
   ],
-  listProfiles: [
-    'data',
-    ...under('data[]', ['active', 'createdAt', 'groupId', 'id', 'name', 'updatedAt', 'userId']),
-  ],
+  listProfiles: ['data', ...under('data[]', profile)],
   listSocialAccounts: [
     'data',
     ...under('data[]', [
@@ -98,17 +129,53 @@ const keysOf = (value: unknown, path = ''): string[] => {
   });
 };
 
-/** A request of each operation that is answered with success. */
+/** A draft for one account. */
+const draft = () => ({
+  profileId: scene.profileId,
+  platforms: { [account]: { items: [{ content: 'a draft' }] } },
+});
+
+/** A request of each operation that is answered with success, and with a body. */
 const request = async (operationId: string, method: string, path: string) => {
-  if (method === 'get') return scene.api.get(path.replace('{id}', failed));
-  if (operationId !== 'createPost') {
-    await scene.db.socialAccount.updateMany({ data: { active: true } });
-    return scene.api.post(path.replace('{id}', failed));
-  }
-  const { profileId } = await scene.db.socialAccount.findUniqueOrThrow({ where: { id: account } });
   await scene.db.socialAccount.updateMany({ data: { active: true } });
-  return scene.api.post(path, { profileId, platforms: { [account]: { items: [{ content: 'a draft' }] } } });
+  switch (operationId) {
+    case 'createPost':
+      return scene.api.post(path, draft());
+    case 'validatePost':
+      return scene.api.post(path, { ...draft(), status: 'scheduled' });
+    case 'changePost':
+      return scene.api.patch(`/posts/${(await scene.create([account], {}, 'a draft')).id}`, {
+        publishNow: false,
+        status: 'draft',
+      });
+    case 'publishPost':
+      return scene.api.post(`/posts/${(await scene.create([account], {}, 'a draft')).id}/publish`);
+    case 'deletePost':
+      return scene.api.delete(`/posts/${await halfOut()}`);
+    case 'changeProfile':
+      return scene.api.patch(`/profiles/${scene.profileId}`, { windows });
+    case 'listSlots':
+      return scene.api.get(`/profiles/${scene.profileId}/slots`);
+    default: {
+      const given = path.replace('{id}', failed);
+      return method === 'get' ? scene.api.get(given) : scene.api.post(given);
+    }
+  }
 };
+
+const windows = { x: [{ days: ['mon'], from: '09:00', to: '10:00' }] };
+
+/** A post that is out on one account, and still to come on another. */
+async function halfOut(): Promise<string> {
+  const accounts = [await scene.account('x', 'early'), await scene.account('x', 'late')];
+  const { id } = await scene.create(accounts, { scheduledAt: '2126-01-01T00:00:00Z' }, 'half of it');
+  const out = { status: 'published', publishedAt: new Date(), platformPostId: '1' } as const;
+  await scene.db.publication.updateMany({
+    where: { postId: id, socialAccountId: accounts[0] ?? '' },
+    data: out,
+  });
+  return id;
+}
 
 describe('an answer', () => {
   it.each(endpoints.map(({ operationId, method, path }) => [operationId, method, path] as const))(
@@ -142,13 +209,27 @@ function parts(schema: z.core.$ZodType): z.core.$ZodType[] {
   const inner = [
     ...(schema instanceof z.ZodObject ? Object.values(schema.shape) : []),
     ...(schema instanceof z.ZodArray ? [schema.element] : []),
-    ...(schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? [schema.unwrap()] : []),
+    ...(schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodReadonly
+      ? [schema.unwrap()]
+      : []),
   ] as z.core.$ZodType[];
   return [schema, ...inner.flatMap(parts)];
 }
 
 /** Kinds of schema that let pass only what they name. */
-const closed = ['object', 'array', 'nullable', 'string', 'enum', 'boolean', 'number', 'date', 'never'];
+const closed = [
+  'object',
+  'array',
+  'nullable',
+  'optional',
+  'readonly',
+  'string',
+  'enum',
+  'boolean',
+  'number',
+  'date',
+  'never',
+];
 
 describe('the schema of every answer', () => {
   it.each(endpoints.map(({ operationId, answer }) => [operationId, answer.schema] as const))(

@@ -1,5 +1,5 @@
 import { apiError, createdMessage, type PlannedPost, planPost, plans } from '@carillon/core';
-import { createPost, findTargets, inTransaction, type Queries, type Quota } from '@carillon/db';
+import { createPost, findTargets, inTransactionOf, type Queries, type Quota } from '@carillon/db';
 import { limits } from '@carillon/networks/limits';
 import { endpoint } from '../endpoint.ts';
 import { place } from '../place.ts';
@@ -40,5 +40,7 @@ export const createPostEndpoint = endpoint({
 /** In one statement; a slot is found and taken in one transaction. */
 const store = (db: Queries, planned: PlannedPost, quota: Quota) =>
   planned.autoSchedule
-    ? inTransaction(db, async (tx) => createPost(tx, await place(tx, quota.userId, planned), quota))
+    ? inTransactionOf(planned.profileId, db, async (tx) =>
+        createPost(tx, await place(tx, quota.userId, planned), quota),
+      )
     : createPost(db, planned, quota);
