@@ -11,6 +11,7 @@ import { mount } from './mount.ts';
 import { observe } from './observe.ts';
 import { openApiDocument } from './openapi.ts';
 import { parseQuery } from './parse-query.ts';
+import { reference } from './reference/reference.ts';
 
 /**
  * The HTTP side: identify the request, then 401, then the body, then the endpoint.
@@ -27,6 +28,7 @@ export function createApp(
   });
   app.use(...first, helmet(), identify, observe(context), limitHeaders);
   app.get('/openapi.json', (_, response) => void response.json(openApiDocument(context.publicUrl)));
+  app.use(reference());
   app.use('/v1', v1(context));
   app.use(routeNotFound, answerError(context));
   return app;
