@@ -25,13 +25,16 @@ const answer =
     const work = async (db: Queries): Promise<Answer> => {
       const wake = (more: readonly WakeUp[]) => void wakeUps.push(...more);
       const answered = await endpoint.handle(input, { db, caller, wake });
-      const { status, schema } = endpoint.answer;
+      const { status, schema, orNothing } = endpoint.answer;
+      if (answered === null && orNothing) return { status: 204, body: '' };
       return { status, body: JSON.stringify(schema.parse(answered)) };
     };
     const { status, body } =
       key === null ? await work(context.db) : await once({ request, response, key }, context.db, work);
     await wakeQueue(wakeUps, context, requestId);
-    response.status(status).type('json').send(body);
+    response.status(status);
+    if (status === 204) response.end();
+    else response.type('json').send(body);
   };
 
 interface Locals extends Pick<RequestContext, 'caller'> {
