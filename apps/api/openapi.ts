@@ -73,6 +73,7 @@ function operation(endpoint: Endpoint) {
         ...(idempotent && { headers: { 'Idempotent-Replayed': replayedHeader } }),
         content: json(answer.schema, 'output'),
       },
+      ...(answer.orNothing && { 204: { description: 'Done, and nothing is left to show' } }),
       ...errorResponses(endpoint),
     },
   };

@@ -46,6 +46,7 @@ const wrong: readonly (readonly [string, RequestHandler, RegExp])[] = [
   ['has no time', (_, response) => response.json({ data: [{ ...profile, createdAt: 'now' }] }), /date-time/],
   ['is text', (_, response) => void response.type('json').send('{"data":[{}]}'), /'id'/],
   ['is empty', (_, response) => void response.send(), /body required/],
+  ['has no body', (_, response) => void response.status(204).end(), /'204'/],
   ['has another status', (_, response) => response.status(202).json({ data: [] }), /'202'/],
   ['is an error of another form', (_, response) => response.status(400).json({ message: 'no' }), /'error'/],
 ];

@@ -43,11 +43,15 @@ function isMalformed(path: string): boolean {
 
 /** The validator looks only at what goes through `response.json`; here, whatever is sent goes that way. */
 const showWhatIsSent: RequestHandler = (_request, response, next) => {
-  const { send } = response;
+  const { send, end } = response;
   response.send = (body) => {
-    response.send = send;
+    Object.assign(response, { send, end });
     if (body === undefined || body === '') return response.json(undefined);
     return isJson(response) ? response.json(JSON.parse(String(body))) : response.send(body);
+  };
+  response.end = (...rest: []) => {
+    Object.assign(response, { send, end });
+    return rest.length > 0 || response.headersSent ? response.end(...rest) : response.json(undefined);
   };
   next();
 };
