@@ -19,6 +19,19 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 const post = ['content', 'createdAt', 'id', 'profileId', 'scheduledAt', 'status', 'updatedAt'];
+const profile = [
+  'active',
+  'createdAt',
+  'dailyLimit',
+  'groupId',
+  'id',
+  'name',
+  'spacingMinutes',
+  'timezone',
+  'updatedAt',
+  'userId',
+  'windows',
+];
 const under = (path: string, keys: readonly string[]) => keys.map((key) => `${path}.${key}`);
 const created = ['data', ...under('data', post), 'message'];
 
@@ -28,10 +41,15 @@ const documented: Readonly<Record<string, readonly string[]>> = {
     'data',
     ...under('data[]', [...post, 'media', 'platforms']),
     ...under('data[].platforms[]', [
+      'errorCode',
       'errorMessage',
+      'nextAttemptAt',
       'platform',
       'platformAvatar',
+      'platformPostUrl',
       'platformUsername',
+      'retryable',
+      'scheduledAt',
       'socialAccountId',
       'status',
     ]),
@@ -42,11 +60,16 @@ const documented: Readonly<Record<string, readonly string[]>> = {
     ...under('data', [...post, 'media', 'platforms']),
     ...under('data.platforms[]', [
       'createdAt',
+      'errorCode',
       'errorMessage',
       'id',
+      'nextAttemptAt',
       'platformPostId',
+      'platformPostUrl',
       'postId',
       'publishedAt',
+      'retryable',
+      'scheduledAt',
       'socialAccountId',
       'status',
       'updatedAt',
@@ -68,9 +91,12 @@ const documented: Readonly<Record<string, readonly string[]>> = {
       'startedAt',
     ]),
   ],
-  listProfiles: [
+  listProfiles: ['data', ...under('data[]', profile)],
+  changeProfile: ['data', ...under('data', profile)],
+  listSlots: [
     'data',
-    ...under('data[]', ['active', 'createdAt', 'groupId', 'id', 'name', 'updatedAt', 'userId']),
+    ...under('data[]', ['at', 'localTime', 'platform', 'rank', 'reason', 'reasons', 'source', 'window']),
+    ...under('data[].window', ['days', 'from', 'to']),
   ],
   listSocialAccounts: [
     'data',
@@ -100,10 +126,12 @@ const keysOf = (value: unknown, path = ''): string[] => {
 
 /** A request of each operation that is answered with success. */
 const request = async (operationId: string, method: string, path: string) => {
-  if (method === 'get') return scene.api.get(path.replace('{id}', failed));
+  const address = path.replace('{id}', path.startsWith('/profiles') ? scene.profileId : failed);
+  if (method === 'get') return scene.api.get(address);
+  if (operationId === 'changeProfile') return scene.api.patch(address, { dailyLimit: 3 });
   if (operationId !== 'createPost') {
     await scene.db.socialAccount.updateMany({ data: { active: true } });
-    return scene.api.post(path.replace('{id}', failed));
+    return scene.api.post(address);
   }
   const { profileId } = await scene.db.socialAccount.findUniqueOrThrow({ where: { id: account } });
   await scene.db.socialAccount.updateMany({ data: { active: true } });
@@ -142,13 +170,31 @@ function parts(schema: z.core.$ZodType): z.core.$ZodType[] {
   const inner = [
     ...(schema instanceof z.ZodObject ? Object.values(schema.shape) : []),
     ...(schema instanceof z.ZodArray ? [schema.element] : []),
-    ...(schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? [schema.unwrap()] : []),
+    ...(schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodReadonly
+      ? [schema.unwrap()]
+      : []),
+    ...(schema instanceof z.ZodRecord ? [namesOf(schema), schema.valueType] : []),
   ] as z.core.$ZodType[];
   return [schema, ...inner.flatMap(parts)];
 }
 
+/** A record lets out what its keys name: those of an enum, or anything. */
+const namesOf = ({ keyType }: z.ZodRecord) => (keyType._zod.def.type === 'enum' ? keyType : z.any());
+
 /** Kinds of schema that let pass only what they name. */
-const closed = ['object', 'array', 'nullable', 'string', 'enum', 'boolean', 'number', 'date', 'never'];
+const closed = [
+  'object',
+  'array',
+  'record',
+  'nullable',
+  'readonly',
+  'string',
+  'enum',
+  'boolean',
+  'number',
+  'date',
+  'never',
+];
 
 describe('the schema of every answer', () => {
   it.each(endpoints.map(({ operationId, answer }) => [operationId, answer.schema] as const))(
@@ -165,6 +211,7 @@ describe('the schema of every answer', () => {
     for (const open of [
       z.looseObject({}),
       z.object({ a: z.array(z.record(z.string(), z.string())) }),
+      z.object({ a: z.record(z.string(), z.string()) }).readonly(),
       z.any(),
     ]) {
       const types = parts(open).map((part) =>

@@ -1,5 +1,6 @@
 export { ApiError, type Problem } from './api-error.ts';
 export { backoff } from './backoff.ts';
+export { canRetry, type PublicationError } from './can-retry.ts';
 export type { Measure, Measures } from './check-contents.ts';
 export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './errors.ts';
 export { type IdPrefix, idPattern, idPrefixes, newId } from './ids.ts';
@@ -10,6 +11,7 @@ export {
   nameAccounts,
   resentMessage,
 } from './messages.ts';
+export { nextAttempt, type Waiting } from './next-attempt.ts';
 export type { Failure, FailureCode, Outcome, OutcomeKind, Published } from './outcome.ts';
 export {
   type PlannedPost,

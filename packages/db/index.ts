@@ -1,5 +1,12 @@
 export { type Caller, createApiKey, findCaller, type NewApiKey } from './api-keys.ts';
-export { type Circuit, closeBreaker, openBreaker } from './breakers.ts';
+export {
+  type Breakers,
+  type Circuit,
+  closeBreaker,
+  type OpenBreaker,
+  openBreaker,
+  readBreakers,
+} from './breakers.ts';
 export {
   type Database,
   type DatabaseOptions,
@@ -23,7 +30,7 @@ export { createInSlots, type Placed } from './posts/create-in-slots.ts';
 export { createPost, type PostRow, type Quota, type StoredPost } from './posts/create-post.ts';
 export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
 export { type AttemptRow, listAttempts } from './posts/list-attempts.ts';
-export { getPost, listPosts, type PostFilter, type Reader } from './posts/read-posts.ts';
+export { getPost, listPosts, type PostFilter, type PublicationRow, type Reader } from './posts/read-posts.ts';
 export { type Resend, resendPost } from './posts/resend-post.ts';
 export {
   changeProfile,
