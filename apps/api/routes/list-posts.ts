@@ -14,7 +14,9 @@ export const listPostsEndpoint = endpoint({
   summary: 'List posts',
   query: z.strictObject({
     profile_id: givenId('prf').optional(),
-    status: z.enum(['draft', 'scheduled', 'publishing', 'published', 'failed']).optional(),
+    status: z
+      .enum(['draft', 'scheduled', 'queued', 'publishing', 'published', 'partial', 'failed'])
+      .optional(),
   }),
   answer: { status: 200, schema: z.object({ data: z.array(listedPost) }) },
   errors: ['profile_not_found'],
