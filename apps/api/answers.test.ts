@@ -42,10 +42,14 @@ const documented: Readonly<Record<string, readonly string[]>> = {
     'data',
     ...under('data[]', [...post, 'media', 'platforms']),
     ...under('data[].platforms[]', [
+      'errorCode',
       'errorMessage',
+      'nextAttemptAt',
       'platform',
       'platformAvatar',
+      'platformPostUrl',
       'platformUsername',
+      'retryable',
       'scheduledAt',
       'socialAccountId',
       'status',
@@ -57,11 +61,15 @@ const documented: Readonly<Record<string, readonly string[]>> = {
     ...under('data', [...post, 'media', 'platforms']),
     ...under('data.platforms[]', [
       'createdAt',
+      'errorCode',
       'errorMessage',
       'id',
+      'nextAttemptAt',
       'platformPostId',
+      'platformPostUrl',
       'postId',
       'publishedAt',
+      'retryable',
       'scheduledAt',
       'socialAccountId',
       'status',
@@ -246,6 +254,7 @@ describe('the schema of every answer', () => {
     for (const open of [
       z.looseObject({}),
       z.object({ a: z.array(z.record(z.string(), z.string())) }),
+      z.object({ a: z.record(z.string(), z.string()) }).readonly(),
       z.any(),
     ]) {
       const types = parts(open).map((part) =>

@@ -109,10 +109,13 @@ describe('section 2.5: the record of a published platform', () => {
     for (const { platformPostId } of post.platforms) expect(remote).toContain(platformPostId);
   });
 
-  it('is found by the status filters published and failed', async () => {
-    const suspended = await create([await scene.account('x', 'suspended')], { publishNow: true });
-    await scene.reaching(suspended.id, ['failed']);
-    for (const status of ['published', 'failed']) {
+  it('is found by the status filters published, failed and partial', async () => {
+    const [bad, good] = [await scene.account('x', 'suspended'), await scene.account('bluesky', 'good')];
+    const partial = await create([bad, good], { publishNow: true });
+    await scene.reaching(partial.id, ['partial']);
+    const failed = await create([await scene.account('x', 'duplicate')], { publishNow: true });
+    await scene.reaching(failed.id, ['failed']);
+    for (const status of ['published', 'failed', 'partial']) {
       const { data } = (await scene.api.get<PostBody[]>(`/posts?status=${status}`)).body;
       expect(data.length).toBeGreaterThan(0);
       expect(data.every((post) => post.status === status)).toBe(true);

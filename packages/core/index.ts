@@ -1,5 +1,6 @@
 export { ApiError, type Problem } from './api-error.ts';
 export { backoff } from './backoff.ts';
+export { canRetry, type PublicationError } from './can-retry.ts';
 export {
   type ChangedPost,
   changePost,
@@ -19,6 +20,7 @@ export {
   nameAccounts,
   resentMessage,
 } from './messages.ts';
+export { nextAttempt, type Waiting } from './next-attempt.ts';
 export type { Failure, FailureCode, Outcome, OutcomeKind, Published } from './outcome.ts';
 export {
   type PlannedPost,

@@ -29,3 +29,24 @@ export async function closeBreaker(db: Sql, { platform, sandbox }: Circuit): Pro
     DELETE FROM breakers WHERE platform = ${platform}::platform AND sandbox = ${sandbox}`;
   return closed > 0;
 }
+
+export interface OpenBreaker extends Circuit {
+  readonly openUntil: Date;
+}
+
+export interface Breakers {
+  /** Postgres' clock. */
+  readonly now: Date;
+  readonly open: readonly OpenBreaker[];
+}
+
+/** The networks that refuse this server, and what time it is: a breaker whose time is over waits for the one that tries. */
+export async function readBreakers(db: Sql): Promise<Breakers> {
+  const rows = await db.$queryRaw<[Row, ...Row[]]>`
+    SELECT clock_timestamp() AS now, b.platform::text AS platform, b.sandbox, b.open_until AS "openUntil"
+    FROM (SELECT 1) AS once LEFT JOIN breakers b ON true`;
+  const open = rows.flatMap(({ now: _, ...row }) => (row.platform === null ? [] : [row]));
+  return { now: rows[0].now, open };
+}
+
+type Row = { now: Date } & (OpenBreaker | { platform: null });

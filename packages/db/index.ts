@@ -1,5 +1,12 @@
 export { type Caller, createApiKey, findCaller, type NewApiKey } from './api-keys.ts';
-export { type Circuit, closeBreaker, openBreaker } from './breakers.ts';
+export {
+  type Breakers,
+  type Circuit,
+  closeBreaker,
+  type OpenBreaker,
+  openBreaker,
+  readBreakers,
+} from './breakers.ts';
 export {
   type Database,
   type DatabaseOptions,
@@ -25,7 +32,7 @@ export { type Deletion, deletePost } from './posts/delete-post.ts';
 export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
 export { type AttemptRow, listAttempts } from './posts/list-attempts.ts';
 export { type LockedPost, lockPost } from './posts/lock-post.ts';
-export { getPost, listPosts, type PostFilter, type Reader } from './posts/read-posts.ts';
+export { getPost, listPosts, type PostFilter, type PublicationRow, type Reader } from './posts/read-posts.ts';
 export { type Resend, resendPost } from './posts/resend-post.ts';
 export { storeChange } from './posts/store-change.ts';
 export {

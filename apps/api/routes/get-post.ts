@@ -1,7 +1,8 @@
 import { apiError } from '@carillon/core';
-import { getPost } from '@carillon/db';
+import { getPost, readBreakers } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { platformFacts } from '../platform-facts.ts';
 import { givenId } from '../schemas/fields.ts';
 import { fullPost } from '../schemas/post.ts';
 
@@ -15,12 +16,13 @@ export const getPostEndpoint = endpoint({
   answer: { status: 200, schema: z.object({ data: fullPost }) },
   errors: ['post_not_found'],
   async handle({ params: { id } }, { db, caller }) {
-    const found = await getPost(db, caller, id);
+    const [found, breakers] = await Promise.all([getPost(db, caller, id), readBreakers(db)]);
     if (found === null) throw apiError('post_not_found');
     const { publications, ...post } = found;
-    const platforms = publications.map(({ dueAt, ...publication }) => ({
+    const platforms = publications.map((publication) => ({
       ...publication,
-      scheduledAt: dueAt,
+      scheduledAt: publication.dueAt,
+      ...platformFacts(publication, breakers),
     }));
     return { data: { ...post, platforms, media: [] } };
   },

@@ -1,7 +1,8 @@
 import { apiError } from '@carillon/core';
-import { hasProfile, listPosts } from '@carillon/db';
+import { hasProfile, listPosts, readBreakers } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { platformFacts } from '../platform-facts.ts';
 import { givenId } from '../schemas/fields.ts';
 import { listedPost } from '../schemas/post.ts';
 
@@ -13,20 +14,24 @@ export const listPostsEndpoint = endpoint({
   summary: 'List posts',
   query: z.strictObject({
     profile_id: givenId('prf').optional(),
-    status: z.enum(['draft', 'scheduled', 'publishing', 'published', 'failed']).optional(),
+    status: z
+      .enum(['draft', 'scheduled', 'queued', 'publishing', 'published', 'partial', 'failed'])
+      .optional(),
   }),
   answer: { status: 200, schema: z.object({ data: z.array(listedPost) }) },
   errors: ['profile_not_found'],
   async handle({ query: { profile_id: profileId, status } }, { db, caller }) {
     if (profileId !== undefined && !(await hasProfile(db, caller.userId, profileId)))
       throw apiError('profile_not_found');
-    const posts = await listPosts(db, caller, { ...(profileId && { profileId }), ...(status && { status }) });
+    const filter = { ...(profileId && { profileId }), ...(status && { status }) };
+    const [posts, breakers] = await Promise.all([listPosts(db, caller, filter), readBreakers(db)]);
     const data = posts.map(({ publications, ...post }) => ({
       ...post,
-      platforms: publications.map(({ socialAccount, dueAt, ...publication }) => ({
+      platforms: publications.map((publication) => ({
         ...publication,
-        scheduledAt: dueAt,
-        ...socialAccount,
+        ...publication.socialAccount,
+        scheduledAt: publication.dueAt,
+        ...platformFacts(publication, breakers),
       })),
       media: [],
     }));

@@ -8,6 +8,24 @@ const scheduledAt = timestamp.nullable().meta({
   description: 'not published before this time; null for a draft. With autoSchedule each network has its own',
 });
 const errorMessage = z.string().nullable().meta({ description: 'why it failed, or what it waits for' });
+const facts = {
+  errorCode: z.string().nullable().meta({
+    description: 'machine word for errorMessage; null when there is no error',
+    example: 'rate_limited',
+  }),
+  retryable: z.boolean().nullable().meta({
+    description:
+      'true: waiting, or a resend once it failed, can help. false: the post or the account must be changed first, or the post may be published already: look at the account. null when there is no error',
+  }),
+  nextAttemptAt: timestamp.nullable().meta({
+    description: 'a queued or publishing post that waits is not tried before this time; null otherwise',
+  }),
+  platformPostUrl: z.string().nullable().meta({
+    description:
+      'public address of the first item on the network; null while it is not there, and in the sandbox',
+    example: 'https://x.com/ada/status/1991234567890123456',
+  }),
+};
 
 /** A post as create and resend answer it. */
 export const post = z
@@ -39,6 +57,7 @@ export const listedPost = post
         status: publicationStatus,
         scheduledAt,
         errorMessage,
+        ...facts,
       }),
     ),
     media,
@@ -56,6 +75,7 @@ export const fullPost = post
         status: publicationStatus,
         scheduledAt,
         errorMessage,
+        ...facts,
         publishedAt: timestamp.nullable(),
         platformPostId: z
           .string()

@@ -1,5 +1,6 @@
-import type { PostStatus } from '@carillon/core';
+import type { Platform, PostStatus, PublicationStatus } from '@carillon/core';
 import type { Queries } from '../client.ts';
+import type { Prisma } from '../generated/client.ts';
 
 const postFields = {
   id: true,
@@ -12,7 +13,46 @@ const postFields = {
   updatedAt: true,
 } as const;
 
-const account = { select: { platform: true, platformUsername: true, platformAvatar: true } } as const;
+/** What is read of every publication: how far it is, and what holds it back. */
+const publicationFields = {
+  socialAccountId: true,
+  status: true,
+  dueAt: true,
+  errorCode: true,
+  errorMessage: true,
+  nextAt: true,
+  leaseUntil: true,
+  socialAccount: {
+    select: {
+      platform: true,
+      platformUsername: true,
+      platformAvatar: true,
+      sandbox: true,
+      blockedUntil: true,
+    },
+  },
+  /** The first, and those in doubt. */
+  items: {
+    where: { OR: [{ position: 0 }, { state: 'sending' }] },
+    select: { state: true, remoteId: true },
+    orderBy: { position: 'asc' },
+  },
+} satisfies Prisma.PublicationSelect;
+
+/** The part of a publication that is read with every post. */
+export interface PublicationRow {
+  readonly status: PublicationStatus;
+  readonly errorCode: string | null;
+  readonly nextAt: Date | null;
+  readonly leaseUntil: Date | null;
+  readonly socialAccount: {
+    readonly platform: Platform;
+    readonly platformUsername: string;
+    readonly sandbox: boolean;
+    readonly blockedUntil: Date | null;
+  };
+  readonly items: readonly { readonly state: string; readonly remoteId: string | null }[];
+}
 
 /** Who reads. With a sandbox key, posts to real accounts do not exist. */
 export interface Reader {
@@ -39,13 +79,7 @@ export const listPosts = (db: Queries, reader: Reader, filter: PostFilter) =>
     select: {
       ...postFields,
       publications: {
-        select: {
-          socialAccountId: true,
-          status: true,
-          dueAt: true,
-          errorMessage: true,
-          socialAccount: account,
-        },
+        select: publicationFields,
         orderBy: { position: 'asc' },
       },
     },
@@ -61,12 +95,9 @@ export const getPost = (db: Queries, reader: Reader, id: string) =>
       ...postFields,
       publications: {
         select: {
+          ...publicationFields,
           id: true,
           postId: true,
-          socialAccountId: true,
-          status: true,
-          dueAt: true,
-          errorMessage: true,
           publishedAt: true,
           platformPostId: true,
           createdAt: true,

@@ -1,0 +1,65 @@
+import type { FailureCode } from './outcome.ts';
+import type { PublicationStatus } from './status.ts';
+
+/** Whether the same post may go out on the same account later, with nothing changed about either. */
+const passes: Record<FailureCode, boolean> = {
+  unreachable: true,
+  unavailable: true,
+  rate_limited: true,
+  authentication_failed: false,
+  account_suspended: false,
+  account_deactivated: false,
+  account_restricted: false,
+  account_inactive: false,
+  permission_missing: false,
+  credentials_sealed: true,
+  app_credentials_refused: true,
+  app_not_allowed: true,
+  credits_used_up: true,
+  usage_cap_reached: true,
+  duplicate_content: true, // X refuses the same content only for a while
+  content_too_long: false,
+  content_too_large: false,
+  reply_not_allowed: false,
+  parent_not_visible: false,
+  media_rejected: false,
+  rejected: false,
+  not_found: false,
+  unconfirmed: true,
+  posted_but_not_located: false,
+  outcome_unknown: true,
+  missed: true,
+  worker_crashed: true,
+};
+
+export interface PublicationError {
+  readonly status: PublicationStatus;
+  readonly errorCode: string | null;
+  /** A request for one of its items may have left, and nobody knows what became of it. */
+  readonly inDoubt: boolean;
+}
+
+/**
+ * Whether waiting, or a resend once it failed, can help without anybody doing anything else. A failed one in doubt may
+ * be published already, so a person looks at the account first.
+ * @returns null when there is no error
+ */
+export function canRetry({ status, errorCode, inDoubt }: PublicationError): boolean | null {
+  if (errorCode === null) return null;
+  switch (status) {
+    case 'queued':
+    case 'publishing':
+      return true;
+    case 'failed':
+      return !inDoubt && isFailureCode(errorCode) && passes[errorCode];
+    case 'pending':
+    case 'scheduled':
+    case 'published':
+    case 'cancelled':
+      return null;
+    default:
+      return status satisfies never;
+  }
+}
+
+const isFailureCode = (code: string): code is FailureCode => Object.hasOwn(passes, code);
