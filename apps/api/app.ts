@@ -11,8 +11,9 @@ import { mount } from './mount.ts';
 import { observe } from './observe.ts';
 import { openApiDocument } from './openapi.ts';
 import { parseQuery } from './parse-query.ts';
+import { limitRate } from './rate-limit/limit-rate.ts';
 
-/** The HTTP side: identify the request, then 401, then the body, then the endpoint. */
+/** The HTTP side: identify the request, then 401, then 429, then the body, then the endpoint. */
 export function createApp(context: ApiContext, probes: Probes): Express {
   const app = express().disable('x-powered-by').set('etag', false).set('query parser', parseQuery);
   app.use((request, response, next) => {
@@ -31,6 +32,7 @@ function v1(context: ApiContext): RequestHandler {
     response.locals.caller = await authenticate(request.get('authorization'), context);
     next();
   });
+  router.use(limitRate(context));
   router.use(express.json({ limit: bodyLimit, strict: false }), guardBody);
   for (const endpoint of endpoints) mount(router, endpoint, context);
   return router;

@@ -2,13 +2,14 @@ import { type ErrorCode, errorCatalogue } from '@carillon/core';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
+import { rateHeaderComponents, retryAfterHeader } from './rate-limit/rate-headers.ts';
 
 const errorSchema = z
   .object({ error: z.string().meta({ description: 'a sentence that is complete by itself' }) })
   .meta({ id: 'Error' });
 
 /** Every endpoint may answer these. */
-const common: readonly ErrorCode[] = ['unauthorized', 'internal', 'unavailable'];
+const common: readonly ErrorCode[] = ['unauthorized', 'rate_limited', 'internal', 'unavailable'];
 const withKey: readonly ErrorCode[] = [
   'idempotency_key_invalid',
   'idempotency_key_in_use',
@@ -43,6 +44,7 @@ export function openApiDocument(publicUrl: string) {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'A key that begins with svc_sk_' },
       },
+      headers: rateHeaderComponents,
       schemas: componentSchemas(),
     },
   };
@@ -62,13 +64,23 @@ function operation(endpoint: Endpoint) {
     responses: {
       [answer.status]: {
         description: 'Success',
-        ...(idempotent && { headers: { 'Idempotent-Replayed': replayedHeader } }),
+        headers: { ...rateHeaders, ...(idempotent && { 'Idempotent-Replayed': replayedHeader }) },
         content: json(answer.schema, 'output'),
       },
       ...errorResponses(endpoint),
     },
   };
 }
+
+/** On every answer once it is known who asks. */
+const rateHeaders = Object.fromEntries(
+  Object.keys(rateHeaderComponents).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
+
+const errorHeaders = (status: number) => ({
+  ...(status !== 401 && rateHeaders),
+  ...((status === 429 || status === 409) && { 'Retry-After': retryAfterHeader }),
+});
 
 const keyParameter = {
   name: 'Idempotency-Key',
@@ -103,6 +115,7 @@ function errorResponses({ errors, body, params, query, idempotent }: Endpoint) {
       status,
       {
         description: group.map((code) => errorCatalogue[code][1]).join(' | '),
+        headers: errorHeaders(status),
         content: json(errorSchema, 'output'),
       },
     ]),

@@ -4,14 +4,18 @@ export interface PlanLimits {
   readonly socialAccounts: number;
   /** Several items in a target. */
   readonly threads: boolean;
+  /** Of each API key. */
+  readonly requestsPerMinute: number;
 }
 
 export const plans = {
-  free: { postsPerMonth: 50, socialAccounts: 5, threads: false },
-  growth: { postsPerMonth: 1_000, socialAccounts: 25, threads: true },
-  scale: { postsPerMonth: 1_000_000, socialAccounts: 10_000, threads: true },
+  free: { postsPerMonth: 50, socialAccounts: 5, threads: false, requestsPerMinute: 60 },
+  growth: { postsPerMonth: 1_000, socialAccounts: 25, threads: true, requestsPerMinute: 300 },
+  scale: { postsPerMonth: 1_000_000, socialAccounts: 10_000, threads: true, requestsPerMinute: 6_000 },
 } as const satisfies Record<string, PlanLimits>;
 
 export type Plan = keyof typeof plans;
+
+export type Plans = Readonly<Record<Plan, PlanLimits>>;
 
 export const planNames = Object.keys(plans) as Plan[];

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '@carillon/api/app';
-import { type Plan, type Platform, platforms } from '@carillon/core';
+import { openRateLimiter } from '@carillon/api/rate-limiter';
+import { type Plan, type Plans, type Platform, plans, platforms } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
 import { createNetworks } from '@carillon/networks/all';
 import { openProducer, type Producer } from '@carillon/queue';
@@ -21,7 +22,17 @@ interface Options {
   readonly verifyWindow?: number;
   /** A new one on the shared servers unless given; dropped at the end. */
   readonly instance?: TestInstance;
+  /** The usual ones unless given, without a rate limit that a test could reach. */
+  readonly plans?: Plans;
+  /** Of the rate limit, s. */
+  readonly rateWindow?: number;
 }
+
+const unhurried: Plans = {
+  free: { ...plans.free, requestsPerMinute: 1_000_000 },
+  growth: { ...plans.growth, requestsPerMinute: 1_000_000 },
+  scale: { ...plans.scale, requestsPerMinute: 1_000_000 },
+};
 
 /** Starts api and sandbox in this process, over real sockets, on a database and queue of their own; workers on demand. */
 export async function startCarillon({ verifyWindow = 600_000, ...given }: Options = {}) {
@@ -44,7 +55,17 @@ export async function startCarillon({ verifyWindow = 600_000, ...given }: Option
 
   const producer: Producer = openProducer(instance.queue, platforms, () => {});
   const metrics = new Registry();
-  const context = { db, producer, keys: apiKeys, log, metrics, publicUrl: 'http://127.0.0.1' };
+  const limiter = openRateLimiter(instance.queue, { log, metrics, window: given.rateWindow });
+  const context = {
+    db,
+    producer,
+    keys: apiKeys,
+    limiter,
+    plans: given.plans ?? unhurried,
+    log,
+    metrics,
+    publicUrl: 'http://127.0.0.1',
+  };
   const server = createServer(createApp(context, { metrics, notReady: async () => null }));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 
@@ -80,6 +101,7 @@ export async function startCarillon({ verifyWindow = 600_000, ...given }: Option
       for (const worker of workers) await stopWorker(worker);
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
+      await limiter.close();
       await producer.close();
       await sandbox.close();
       await db.$disconnect();
