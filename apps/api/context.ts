@@ -24,6 +24,7 @@ export interface RequestContext {
   /** Under an Idempotency-Key, the transaction that also keeps the key and the answer. */
   readonly db: Queries;
   readonly caller: Caller;
+  readonly plans: Plans;
   /** Has jobs made for what the handler stored, once that is committed. */
   readonly wake: (wakeUps: readonly WakeUp[]) => void;
 }

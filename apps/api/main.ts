@@ -1,5 +1,5 @@
 import { apiConfig, orExit, refuseToStart } from '@carillon/config';
-import { plans, platforms } from '@carillon/core';
+import { platforms, usualPlans } from '@carillon/core';
 import { groupCredentials, isReachable, openDatabase } from '@carillon/db';
 import { openProducer } from '@carillon/queue';
 import { keyRing, unknownKeys } from '@carillon/secrets';
@@ -28,6 +28,7 @@ const producer = openProducer(queue, platforms, (error) => log.warn({ error }, '
 const keys = keyRing(masters, 'api keys');
 const metrics = new Registry();
 const limiter = openRateLimiter(queue, { log, metrics });
+const plans = config.PLANS ?? usualPlans;
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 
 const app = createApp(

@@ -24,7 +24,7 @@ const answer =
     const wakeUps: WakeUp[] = [];
     const work = async (db: Queries): Promise<Answer> => {
       const wake = (more: readonly WakeUp[]) => void wakeUps.push(...more);
-      const answered = await endpoint.handle(input, { db, caller, wake });
+      const answered = await endpoint.handle(input, { db, caller, plans: context.plans, wake });
       const { status, schema } = endpoint.answer;
       return { status, body: JSON.stringify(schema.parse(answered)) };
     };

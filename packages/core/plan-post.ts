@@ -3,7 +3,7 @@ import { checkContents, type Measures } from './check-contents.ts';
 import { apiError, invalidRequest } from './errors.ts';
 import { newId } from './ids.ts';
 import { type Moment, planTime } from './plan-time.ts';
-import { type Plan, plans } from './plans.ts';
+import type { Plan, Plans } from './plans.ts';
 import { type Platform, platformTitles } from './platform.ts';
 import type { FoundTarget, Item, PlannedAccount, PostRequest } from './post-request.ts';
 import { problem } from './problems.ts';
@@ -35,6 +35,7 @@ export interface PlanningContext {
   /** Accounts of the profile that this key may use; others do not exist for it. */
   readonly accounts: readonly PlannedAccount[];
   readonly plan: Plan;
+  readonly plans: Plans;
   readonly measures: Measures;
   readonly now: Date;
 }
@@ -47,7 +48,7 @@ export function planPost(request: PostRequest, context: PlanningContext): Planne
   const targets = findTargets(request, context.accounts);
   const { moment, problems: timeProblems } = planTime(request, context.now);
   refuseIfAny([...checkAccounts(targets), ...checkContents(targets, context.measures), ...timeProblems]);
-  checkThreads(targets, context.plan);
+  checkThreads(targets, context);
   return {
     id: newId('pst'),
     profileId: request.profileId,
@@ -85,7 +86,7 @@ function checkAccounts(targets: readonly FoundTarget[]): Problem[] {
     );
 }
 
-function checkThreads(targets: readonly FoundTarget[], plan: Plan): void {
+function checkThreads(targets: readonly FoundTarget[], { plan, plans }: PlanningContext): void {
   const thread = targets.find(({ items }) => items.length > 1);
   if (thread === undefined || plans[plan].threads) return;
   throw apiError('threads_need_growth', { path: `${thread.path}.items`, plan });

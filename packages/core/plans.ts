@@ -8,14 +8,15 @@ export interface PlanLimits {
   readonly requestsPerMinute: number;
 }
 
-export const plans = {
-  free: { postsPerMonth: 50, socialAccounts: 5, threads: false, requestsPerMinute: 60 },
-  growth: { postsPerMonth: 1_000, socialAccounts: 25, threads: true, requestsPerMinute: 300 },
-  scale: { postsPerMonth: 1_000_000, socialAccounts: 10_000, threads: true, requestsPerMinute: 6_000 },
-} as const satisfies Record<string, PlanLimits>;
+export const planNames = ['free', 'growth', 'scale'] as const;
 
-export type Plan = keyof typeof plans;
+export type Plan = (typeof planNames)[number];
 
 export type Plans = Readonly<Record<Plan, PlanLimits>>;
 
-export const planNames = Object.keys(plans) as Plan[];
+/** What the plans allow in an installation that has no table of its own. */
+export const usualPlans: Plans = {
+  free: { postsPerMonth: 50, socialAccounts: 5, threads: false, requestsPerMinute: 60 },
+  growth: { postsPerMonth: 1_000, socialAccounts: 25, threads: true, requestsPerMinute: 300 },
+  scale: { postsPerMonth: 1_000_000, socialAccounts: 10_000, threads: true, requestsPerMinute: 6_000 },
+};

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '@carillon/api/app';
 import { openRateLimiter } from '@carillon/api/rate-limiter';
-import { type Plan, type Plans, type Platform, plans, platforms } from '@carillon/core';
+import { type Plan, type Plans, type Platform, platforms, usualPlans } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
 import { createNetworks } from '@carillon/networks/all';
 import { openProducer, type Producer } from '@carillon/queue';
@@ -29,9 +29,9 @@ interface Options {
 }
 
 const unhurried: Plans = {
-  free: { ...plans.free, requestsPerMinute: 1_000_000 },
-  growth: { ...plans.growth, requestsPerMinute: 1_000_000 },
-  scale: { ...plans.scale, requestsPerMinute: 1_000_000 },
+  free: { ...usualPlans.free, requestsPerMinute: 1_000_000 },
+  growth: { ...usualPlans.growth, requestsPerMinute: 1_000_000 },
+  scale: { ...usualPlans.scale, requestsPerMinute: 1_000_000 },
 };
 
 /** Starts api and sandbox in this process, over real sockets, on a database and queue of their own; workers on demand. */

@@ -1,4 +1,4 @@
-import { apiError, createdMessage, type PlannedPost, planPost, plans, platformTitles } from '@carillon/core';
+import { apiError, createdMessage, type PlannedPost, planPost, platformTitles } from '@carillon/core';
 import {
   createInSlots,
   createPost,
@@ -28,7 +28,7 @@ export const createPostEndpoint = endpoint({
     'threads_need_growth',
     'monthly_limit_reached',
   ],
-  async handle({ body }, { db, caller, wake }) {
+  async handle({ body }, { db, caller, plans, wake }) {
     const { userId, plan } = caller;
     const accountIds = Object.keys(body.platforms);
     const accounts = await findTargets(db, {
@@ -38,7 +38,7 @@ export const createPostEndpoint = endpoint({
       sandboxOnly: caller.sandbox,
     });
     if (accounts === null) throw apiError('profile_not_found');
-    const planned = planPost(body, { accounts, plan, measures: limits, now: new Date() });
+    const planned = planPost(body, { accounts, plan, plans, measures: limits, now: new Date() });
     const quota = { userId, postsPerMonth: plans[plan].postsPerMonth };
     const { post, wakeUps } = planned.autoSchedule
       ? await storeInSlots(db, planned, quota)
