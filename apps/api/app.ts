@@ -11,10 +11,11 @@ import { mount } from './mount.ts';
 import { observe } from './observe.ts';
 import { openApiDocument } from './openapi.ts';
 import { parseQuery } from './parse-query.ts';
+import { limitRate } from './rate-limit/limit-rate.ts';
 import { reference } from './reference/reference.ts';
 
 /**
- * The HTTP side: identify the request, then 401, then the body, then the endpoint.
+ * The HTTP side: identify the request, then 401, then 429, then the body, then the endpoint.
  * @param first sees every request and answer but those of probes
  */
 export function createApp(
@@ -40,6 +41,7 @@ function v1(context: ApiContext): RequestHandler {
     response.locals.caller = await authenticate(request.get('authorization'), context);
     next();
   });
+  router.use(limitRate(context));
   router.use(express.json({ limit: bodyLimit, strict: false }), guardBody);
   for (const endpoint of endpoints) mount(router, endpoint, context);
   return router;

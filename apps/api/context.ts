@@ -1,7 +1,9 @@
+import type { Plans } from '@carillon/core';
 import type { Caller, Database, Queries, WakeUp } from '@carillon/db';
 import type { Producer } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry } from '@carillon/telemetry';
+import type { RateLimiter } from './rate-limit/open-rate-limiter.ts';
 
 /** What the api process is made of. */
 export interface ApiContext {
@@ -9,6 +11,8 @@ export interface ApiContext {
   readonly producer: Producer;
   /** Under which API keys are hashed. */
   readonly keys: KeyRing;
+  readonly limiter: RateLimiter;
+  readonly plans: Plans;
   readonly log: Log;
   readonly metrics: Registry;
   /** Where integrators reach this api, without /v1; for the document. */
@@ -20,6 +24,7 @@ export interface RequestContext {
   /** Under an Idempotency-Key, the transaction that also keeps the key and the answer. */
   readonly db: Queries;
   readonly caller: Caller;
+  readonly plans: Plans;
   /** Has jobs made for what the handler stored, once that is committed. */
   readonly wake: (wakeUps: readonly WakeUp[]) => void;
 }

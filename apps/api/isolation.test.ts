@@ -48,7 +48,9 @@ describe('a key that begins with svc_sk_test_', () => {
       sandbox: false,
       serviceUrl: null,
     } as const;
-    real = await connectAccount(carillon.db, connected, async () => 'sealed');
+    const id = await connectAccount(carillon.db, connected, { seal: async () => 'sealed', most: 2 });
+    if (id === null) throw new Error('The account was not stored.');
+    real = id;
   });
 
   const to = (...accounts: string[]) => ({
@@ -68,9 +70,12 @@ describe('a key that begins with svc_sk_test_', () => {
   });
 
   it('lists sandbox accounts only', async () => {
-    expect((await api.get('/social-accounts')).body.data).toEqual([expect.objectContaining({ id: account })]);
-    const all = apiClient(carillon.url, owner.apiKey).get('/social-accounts');
-    expect((await all).body.data).toHaveLength(2);
+    const { data, limits } = (await api.get('/social-accounts')).body;
+    expect(data).toEqual([expect.objectContaining({ id: account })]);
+    expect(limits).toEqual({ current: 1, max: 25, canAdd: true });
+    const all = (await apiClient(carillon.url, owner.apiKey).get('/social-accounts')).body;
+    expect(all.data).toHaveLength(2);
+    expect(all.limits).toEqual({ current: 2, max: 25, canAdd: true });
   });
 
   it('resends nothing to another account', async () => {

@@ -1,5 +1,5 @@
 import { apiConfig, orExit, refuseToStart } from '@carillon/config';
-import { platforms } from '@carillon/core';
+import { platforms, usualPlans } from '@carillon/core';
 import { groupCredentials, isReachable, openDatabase } from '@carillon/db';
 import { openProducer } from '@carillon/queue';
 import { keyRing, unknownKeys } from '@carillon/secrets';
@@ -7,6 +7,7 @@ import { createLog, Registry, stopGracefully } from '@carillon/telemetry';
 import { createApp } from './app.ts';
 import { closeServer } from './close-server.ts';
 import { createApiServer } from './create-api-server.ts';
+import { openRateLimiter } from './rate-limit/open-rate-limiter.ts';
 
 const config = orExit(apiConfig);
 const log = createLog({ name: 'api', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
@@ -26,16 +27,19 @@ const queue = { backend: config.QUEUE_BACKEND, url: config.queueUrl };
 const producer = openProducer(queue, platforms, (error) => log.warn({ error }, 'the queue is away'));
 const keys = keyRing(masters, 'api keys');
 const metrics = new Registry();
+const limiter = openRateLimiter(queue, { log, metrics });
+const plans = config.PLANS ?? usualPlans;
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 
 const app = createApp(
-  { db, producer, keys, log, metrics, publicUrl },
+  { db, producer, keys, limiter, plans, log, metrics, publicUrl },
   { metrics, notReady: async () => ((await isReachable(db)) ? null : 'Postgres cannot be reached') },
 );
 const server = createApiServer(app);
 
 stopGracefully(log, [
   ['requests', () => closeServer(server)],
+  ['rate limits', () => limiter.close()],
   ['queue', () => producer.close()],
   ['database', () => db.$disconnect()],
 ]);

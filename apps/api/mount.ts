@@ -24,7 +24,7 @@ const answer =
     const wakeUps: WakeUp[] = [];
     const work = async (db: Queries): Promise<Answer> => {
       const wake = (more: readonly WakeUp[]) => void wakeUps.push(...more);
-      const answered = await endpoint.handle(input, { db, caller, wake });
+      const answered = await endpoint.handle(input, { db, caller, plans: context.plans, wake });
       const { status, schema, orNothing } = endpoint.answer;
       if (answered === null && orNothing) return { status: 204, body: '' };
       return { status, body: JSON.stringify(schema.parse(answered)) };

@@ -2,6 +2,7 @@ import { type ErrorCode, errorCatalogue } from '@carillon/core';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
+import { rateHeaderComponents, retryAfterHeader } from './rate-limit/rate-headers.ts';
 
 const errorSchema = z
   .object({ error: z.string().meta({ description: 'a sentence that is complete by itself' }) })
@@ -10,6 +11,7 @@ const errorSchema = z
 /** Every endpoint may answer these. */
 const common: readonly ErrorCode[] = [
   'unauthorized',
+  'rate_limited',
   'too_many_headers',
   'headers_too_large',
   'internal',
@@ -51,6 +53,7 @@ export function openApiDocument(publicUrl: string) {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'A key that begins with svc_sk_' },
       },
+      headers: rateHeaderComponents,
       schemas: componentSchemas(),
     },
   };
@@ -70,7 +73,7 @@ function operation(endpoint: Endpoint) {
     responses: {
       [answer.status]: {
         description: 'Success',
-        ...(idempotent && { headers: { 'Idempotent-Replayed': replayedHeader } }),
+        headers: { ...rateHeaders, ...(idempotent && { 'Idempotent-Replayed': replayedHeader }) },
         content: json(answer.schema, 'output'),
       },
       ...(answer.orNothing && { 204: { description: 'Done, and nothing is left to show' } }),
@@ -78,6 +81,16 @@ function operation(endpoint: Endpoint) {
     },
   };
 }
+
+/** On every answer once it is known who asks. */
+const rateHeaders = Object.fromEntries(
+  Object.keys(rateHeaderComponents).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
+
+const errorHeaders = (status: number) => ({
+  ...(status !== 401 && rateHeaders),
+  ...((status === 429 || status === 409) && { 'Retry-After': retryAfterHeader }),
+});
 
 const keyParameter = {
   name: 'Idempotency-Key',
@@ -112,6 +125,7 @@ function errorResponses({ errors, body, query, idempotent }: Endpoint) {
       status,
       {
         description: group.map((code) => errorCatalogue[code][1]).join(' | '),
+        headers: errorHeaders(status),
         content: json(errorSchema, 'output'),
       },
     ]),

@@ -1,14 +1,7 @@
 import { apiError, changePost, type PostChange, type PostStatus } from '@carillon/core';
-import {
-  type Caller,
-  findTargets,
-  inTransaction,
-  lockPost,
-  type Queries,
-  type StoredPost,
-  storeChange,
-} from '@carillon/db';
+import { findTargets, inTransaction, lockPost, type StoredPost, storeChange } from '@carillon/db';
 import { limits } from '@carillon/networks/limits';
+import type { RequestContext } from './context.ts';
 import { place } from './place.ts';
 
 export interface Replanning {
@@ -24,8 +17,7 @@ export interface Replanning {
  * @throws {ApiError} 404, 400 for its status, and whatever creating such a post would
  */
 export const replanPost = (
-  db: Queries,
-  caller: Caller,
+  { db, caller, plans }: Pick<RequestContext, 'db' | 'caller' | 'plans'>,
   { id, change, check }: Replanning,
 ): Promise<StoredPost & { platforms: number }> =>
   inTransaction(db, async (tx) => {
@@ -38,7 +30,7 @@ export const replanPost = (
     const targets = { userId, profileId: locked.profileId, accountIds, sandboxOnly: sandbox };
     const accounts = await findTargets(tx, targets);
     if (accounts === null) throw apiError('profile_not_found');
-    const changed = changePost(locked, change, { accounts, plan, measures: limits, now: new Date() });
+    const changed = changePost(locked, change, { accounts, plan, plans, measures: limits, now: new Date() });
     const stored = await storeChange(tx, locked, await place(tx, userId, changed));
     return { ...stored, platforms: changed.publications.length };
   });

@@ -58,6 +58,27 @@ describe('the command line', () => {
     expect(await json(`account disconnect --account ${x.id}`)).toEqual({ id: x.id });
   });
 
+  it('connects as many accounts as PLANS allows, and renews those that are connected', async () => {
+    const plans = { free: 1, growth: 25, scale: 25 };
+    const table = Object.entries(plans).map(([name, socialAccounts]) => [
+      name,
+      { postsPerMonth: 1, socialAccounts, threads: true, requestsPerMinute: 1 },
+    ]);
+    const PLANS = JSON.stringify(Object.fromEntries(table));
+    const { id: user } = await json('user create --email few@example.com --password long-enough');
+    const { id: profile } = await json(`profile create --user ${user} --name Main`);
+    const connect = (handle: string) => {
+      const { accessToken, refreshToken } = sandbox.account('x', handle);
+      const tokens = `--access-token ${accessToken} --refresh-token ${refreshToken}`;
+      return carillon(`account connect x --profile ${profile} ${tokens} --json`, { PLANS });
+    };
+    const first = await connect('first');
+    expect([first.status, JSON.parse(first.output)]).toEqual([0, { id: expect.stringMatching(/^sac_/) }]);
+    const errors = 'The free plan allows 1 social accounts, and all of them are in use.\n';
+    expect(await connect('second')).toEqual({ status: 1, output: '', errors });
+    expect((await connect('first')).output).toBe(first.output);
+  });
+
   it.each([
     ['user create --email nobody --password long-enough', '"nobody" is not an e-mail address.'],
     ['user create --email b@example.com --password short', 'The password must have at least 8 characters.'],

@@ -170,6 +170,20 @@ describe('the service under these users', () => {
     expect([...worker.lines, ...program.lines].filter((line) => refused.test(line))).toEqual([]);
   }, 60_000);
 
+  it('lets the api count requests for the rate limit', async () => {
+    const { url, program } = await startApiProcess(scene.instance);
+    const { id } = await scene.db.apiKey.findFirstOrThrow();
+    const headers = { authorization: `Bearer ${scene.apiKey}` };
+    await own.del(`{carillon}:rate:${id}`);
+    for (const used of ['1', '2']) {
+      expect((await fetch(`${url}/v1/profiles`, { headers })).status).toBe(200);
+      expect(await own.get(`{carillon}:rate:${id}`)).toBe(used);
+    }
+    expect(program.lines.filter((line) => refused.test(line) || line.includes('Redis is away'))).toEqual([]);
+    program.kill('SIGTERM');
+    expect(await program.exit()).toBe(0);
+  });
+
   it('lets dashboards of the reader look, and not touch', async () => {
     const wakeUp = { publicationId: newId('pp'), generation: 1, dispatch: 1, platform: 'x', dueInMs: 60_000 };
     await scene.wake([wakeUp]);

@@ -24,6 +24,7 @@ const api = z.object({
   PORT: v.PORT,
   HOST: v.HOST,
   PUBLIC_URL: v.PUBLIC_URL,
+  PLANS: v.PLANS,
 });
 const worker = z.object({
   ...log,
@@ -43,7 +44,7 @@ const sandbox = z.object({
   SANDBOX_PORT: v.SANDBOX_PORT,
   SANDBOX_DATA_FILE: v.SANDBOX_DATA_FILE,
 });
-const command = z.object({ ...database, ...secrets, ...networks });
+const command = z.object({ ...database, ...secrets, ...networks, PLANS: v.PLANS });
 const migrate = z.object({ ...database, QUEUE_BACKEND: v.QUEUE_BACKEND });
 
 /** What `npm run api` needs. @throws {ConfigError} naming everything that is missing or wrong */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isPredictable } from './is-predictable.ts';
+import { planTable } from './plan-table.ts';
 
 const missing = (what: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? `is missing; it ${what}` : `is not valid; it ${what}`;
@@ -52,6 +53,7 @@ export const variables = {
   WORKER_PORT: port(0),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url('is the address people and integrators use').optional(),
+  PLANS: planTable.optional(),
   ENCRYPTION_KEY: newestKey,
   ENCRYPTION_KEYS_OLD: keyList,
   X_CLIENT_ID: z.string().default(''),

@@ -52,6 +52,10 @@ export const errorCatalogue = {
     422,
     'This Idempotency-Key was used for another request within 24 hours. Use a new key for a new request.',
   ],
+  rate_limited: [
+    429,
+    'The rate limit of this API key is <limit> requests in <window> s, and all of them are used. Try again in <wait> s.',
+  ],
   too_many_headers: [431, 'The request has more than the limit of <limit> headers.'],
   headers_too_large: [431, 'The headers of the request are larger than the limit of <limit> bytes.'],
   internal: [500, 'Internal server error'],

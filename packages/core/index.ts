@@ -30,7 +30,7 @@ export {
   planPost,
 } from './plan-post.ts';
 export { type Moment, planTime } from './plan-time.ts';
-export { type Plan, type PlanLimits, planNames, plans } from './plans.ts';
+export { type Plan, type PlanLimits, type Plans, planNames, usualPlans } from './plans.ts';
 export { type Platform, platforms, platformTitles } from './platform.ts';
 export type { Item, PlannedAccount, PostRequest, Target } from './post-request.ts';
 export { type ProblemCode, problem, problemCatalogue } from './problems.ts';

@@ -3,7 +3,7 @@ import { checkContents, type Measures } from './check-contents.ts';
 import { apiError, invalidRequest } from './errors.ts';
 import { newId } from './ids.ts';
 import { type Moment, planTime } from './plan-time.ts';
-import { type Plan, plans } from './plans.ts';
+import type { Plan, Plans } from './plans.ts';
 import { type Platform, platformTitles } from './platform.ts';
 import type { FoundTarget, Item, PlannedAccount, PostRequest } from './post-request.ts';
 import { problem } from './problems.ts';
@@ -37,6 +37,7 @@ export interface PlanningContext {
   /** Accounts of the profile that this key may use; others do not exist for it. */
   readonly accounts: readonly PlannedAccount[];
   readonly plan: Plan;
+  readonly plans: Plans;
   readonly measures: Measures;
   readonly now: Date;
 }
@@ -49,7 +50,7 @@ export function planPost(request: PostRequest, context: PlanningContext): Planne
   const targets = findTargets(request, context.accounts);
   const { moment, problems: timeProblems } = planTime(request, context.now);
   refuseIfAny([...checkAccounts(targets), ...checkContents(targets, context.measures), ...timeProblems]);
-  const thread = threadBeyond(targets, context.plan);
+  const thread = threadBeyond(targets, context);
   if (thread !== null) throw thread.error;
   return {
     id: newId('pst'),
@@ -91,7 +92,10 @@ export function checkAccounts(targets: readonly FoundTarget[]): Problem[] {
 }
 
 /** The first thread that the plan does not allow. */
-export function threadBeyond(targets: readonly FoundTarget[], plan: Plan) {
+export function threadBeyond(
+  targets: readonly FoundTarget[],
+  { plan, plans }: Pick<PlanningContext, 'plan' | 'plans'>,
+) {
   const thread = targets.find(({ items }) => items.length > 1);
   if (thread === undefined || plans[plan].threads) return null;
   return {

@@ -4,14 +4,19 @@ export interface PlanLimits {
   readonly socialAccounts: number;
   /** Several items in a target. */
   readonly threads: boolean;
+  /** Of each API key. */
+  readonly requestsPerMinute: number;
 }
 
-export const plans = {
-  free: { postsPerMonth: 50, socialAccounts: 5, threads: false },
-  growth: { postsPerMonth: 1_000, socialAccounts: 25, threads: true },
-  scale: { postsPerMonth: 1_000_000, socialAccounts: 10_000, threads: true },
-} as const satisfies Record<string, PlanLimits>;
+export const planNames = ['free', 'growth', 'scale'] as const;
 
-export type Plan = keyof typeof plans;
+export type Plan = (typeof planNames)[number];
 
-export const planNames = Object.keys(plans) as Plan[];
+export type Plans = Readonly<Record<Plan, PlanLimits>>;
+
+/** What the plans allow in an installation that has no table of its own. */
+export const usualPlans: Plans = {
+  free: { postsPerMonth: 50, socialAccounts: 5, threads: false, requestsPerMinute: 60 },
+  growth: { postsPerMonth: 1_000, socialAccounts: 25, threads: true, requestsPerMinute: 300 },
+  scale: { postsPerMonth: 1_000_000, socialAccounts: 10_000, threads: true, requestsPerMinute: 6_000 },
+};

@@ -39,7 +39,7 @@ export function reviewPost(request: PostRequest, context: PlanningContext): Revi
   const targets = named.filter(
     (target): target is typeof target & FoundTarget => target.account !== undefined,
   );
-  const thread = threadBeyond(targets, context.plan);
+  const thread = threadBeyond(targets, context);
   return {
     problems: [
       ...named

@@ -1,11 +1,33 @@
+import { newId } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
-import { blockAccount, disconnectAccount, readCredentials, requireReconnect } from './index.ts';
+import {
+  blockAccount,
+  connectAccount,
+  createProfile,
+  disconnectAccount,
+  readCredentials,
+  requireReconnect,
+} from './index.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import { createAccount, createOwner } from './testing/rows.ts';
 
 const open = await openTestDatabase();
 const db = open(2);
 const owner = await createOwner(db);
+
+/** Connects the account that its network knows by this id. */
+const connect = (profileId: string, platformUserId: string, most: number) => {
+  const names = { platformUserId, platformUsername: platformUserId, platformAvatar: '' };
+  const account = {
+    profileId,
+    platform: 'x',
+    ...names,
+    grantedScopes: [],
+    sandbox: true,
+    serviceUrl: null,
+  } as const;
+  return connectAccount(open(1), account, { seal: async () => 'sealed', most });
+};
 
 const read = (id: string) => db.socialAccount.findUniqueOrThrow({ where: { id } });
 
@@ -45,5 +67,33 @@ describe('an account', () => {
     expect(await read(id)).toMatchObject({ active: false, state: 'disconnected', stateReason: null });
     expect(await readCredentials(db, id)).toBeNull();
     expect(await disconnectAccount(db, id)).toBe(false);
+  });
+});
+
+describe('the accounts of a user', () => {
+  it('never pass the limit together, however many are connected at once, in whichever profile', async () => {
+    const { userId, profileId } = await createOwner(db);
+    const second = await createProfile(db, { userId, name: 'Second', timezone: 'UTC', groupId: null });
+    const wanted = Array.from({ length: 12 }, (_, n) =>
+      connect(n % 2 === 0 ? profileId : second.id, `ringer${n}`, 5),
+    );
+    const ids = (await Promise.all(wanted)).filter((id) => id !== null);
+    expect(ids).toHaveLength(5);
+    const stored = await db.socialAccount.findMany({
+      where: { profile: { userId } },
+      include: { credentials: true },
+    });
+    expect(stored.map(({ id }) => id).sort()).toEqual(ids.sort());
+    expect(stored.filter(({ credentials }) => credentials === null)).toEqual([]);
+  });
+
+  it('may be renewed when the limit is reached, and give room when one is removed', async () => {
+    const { profileId } = await createOwner(db);
+    const first = await connect(profileId, 'first', 1);
+    expect(await connect(profileId, 'second', 1)).toBeNull();
+    expect(await connect(profileId, 'first', 1)).toBe(first);
+    await disconnectAccount(db, first ?? newId('sac'));
+    expect(await connect(profileId, 'second', 1)).toMatch(/^sac_/);
+    expect(await connect(profileId, 'first', 1)).toBeNull();
   });
 });

@@ -25,18 +25,29 @@ export interface ConnectedAccount {
   readonly serviceUrl: string | null;
 }
 
+export interface Connecting {
+  /** Seals the account's credentials for its id. */
+  readonly seal: (id: string) => Promise<string>;
+  /** Accounts that the user may have. */
+  readonly most: number;
+}
+
 /**
- * Stores a connection, or renews the one that this profile already has to the same account of the network.
- * @param seal seals the account's credentials for its id
+ * Stores a connection, or renews the one that this profile already has to the same account of the network. Those of one
+ * user go one after another, so that they never pass the limit together.
+ * @returns the account's id, or null when the user may have no more; then nothing is stored
  */
 export async function connectAccount(
   db: Database,
   account: ConnectedAccount,
-  seal: (id: string) => Promise<string>,
-): Promise<string> {
+  { seal, most }: Connecting,
+): Promise<string | null> {
   return db.$transaction(async (tx) => {
     const { profileId, platform, platformUserId, sandbox } = account;
     const identity = { profileId, platform, platformUserId, sandbox };
+    const userId = await lockOwner(tx, profileId);
+    const known = await tx.socialAccount.count({ where: { ...present, ...identity } });
+    if (known === 0 && (await countAccounts(tx, userId)) >= most) return null;
     const facts = { ...account, grantedScopes: [...account.grantedScopes] };
     const { id } = await tx.socialAccount.upsert({
       where: { profileId_platform_platformUserId_sandbox: identity },
@@ -67,8 +78,20 @@ export const listAccounts = (
     take: 1_000,
   });
 
-export const countAccounts = (db: Queries, userId: string): Promise<number> =>
-  db.socialAccount.count({ where: { ...present, profile: { userId } } });
+/** How many accounts of a user a person has not removed. */
+export const countAccounts = (
+  db: Queries,
+  userId: string,
+  filter: { sandbox?: boolean } = {},
+): Promise<number> => db.socialAccount.count({ where: { ...present, ...filter, profile: { userId } } });
+
+/** Holds back everybody else who connects an account of the profile's user, until the transaction ends. */
+async function lockOwner(tx: Sql, profileId: string): Promise<string> {
+  const [owner] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT u.id FROM users u JOIN profiles p ON p.user_id = u.id WHERE p.id = ${profileId} FOR NO KEY UPDATE OF u`;
+  if (owner === undefined) throw new Error('The profile is gone.');
+  return owner.id;
+}
 
 /** Forgets the credentials. The row stays, because publications point at it. @returns false when there is none */
 export async function disconnectAccount(db: Database, id: string): Promise<boolean> {

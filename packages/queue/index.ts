@@ -1,4 +1,4 @@
-export type { QueueConnection } from './connection.ts';
+export { defaultPrefix, type QueueConnection } from './connection.ts';
 export { type Consumer, type ConsumerOptions, type Handled, openConsumer } from './consumer.ts';
 export { type EpochMark, openEpochMark } from './epoch.ts';
 export { inspectRedis, type RedisFacts } from './inspect-redis.ts';

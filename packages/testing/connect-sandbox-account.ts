@@ -29,7 +29,10 @@ export async function connectSandboxAccount(
     sandbox: true,
     serviceUrl,
   };
-  return connectAccount(db, stored, (socialAccountId) =>
-    seal(credentials, { socialAccountId, platform }, keys),
-  );
+  const id = await connectAccount(db, stored, {
+    seal: (socialAccountId) => seal(credentials, { socialAccountId, platform }, keys),
+    most: Number.POSITIVE_INFINITY,
+  });
+  if (id === null) throw new Error('The account was not stored.');
+  return id;
 }

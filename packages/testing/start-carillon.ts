@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '@carillon/api/app';
-import { type Plan, type Platform, platforms } from '@carillon/core';
+import { openRateLimiter } from '@carillon/api/rate-limiter';
+import { type Plan, type Plans, type Platform, platforms, usualPlans } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
 import { createNetworks } from '@carillon/networks/all';
 import { openProducer, type Producer } from '@carillon/queue';
@@ -22,7 +23,17 @@ interface Options {
   readonly verifyWindow?: number;
   /** A new one on the shared servers unless given; dropped at the end. */
   readonly instance?: TestInstance;
+  /** The usual ones unless given, without a rate limit that a test could reach. */
+  readonly plans?: Plans;
+  /** Of the rate limit, s. */
+  readonly rateWindow?: number;
 }
+
+const unhurried: Plans = {
+  free: { ...usualPlans.free, requestsPerMinute: 1_000_000 },
+  growth: { ...usualPlans.growth, requestsPerMinute: 1_000_000 },
+  scale: { ...usualPlans.scale, requestsPerMinute: 1_000_000 },
+};
 
 /** Starts api and sandbox in this process, over real sockets, on a database and queue of their own; workers on demand. */
 export async function startCarillon({ verifyWindow = 600_000, ...given }: Options = {}) {
@@ -45,7 +56,17 @@ export async function startCarillon({ verifyWindow = 600_000, ...given }: Option
 
   const producer: Producer = openProducer(instance.queue, platforms, () => {});
   const metrics = new Registry();
-  const context = { db, producer, keys: apiKeys, log, metrics, publicUrl: 'http://127.0.0.1' };
+  const limiter = openRateLimiter(instance.queue, { log, metrics, window: given.rateWindow });
+  const context = {
+    db,
+    producer,
+    keys: apiKeys,
+    limiter,
+    plans: given.plans ?? unhurried,
+    log,
+    metrics,
+    publicUrl: 'http://127.0.0.1',
+  };
   const answers = checkAnswers();
   const probes = { metrics, notReady: async () => null };
   const server = createServer(createApp(context, probes, answers.middleware));
@@ -83,6 +104,7 @@ export async function startCarillon({ verifyWindow = 600_000, ...given }: Option
       for (const worker of workers) await stopWorker(worker);
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
+      await limiter.close();
       await producer.close();
       await sandbox.close();
       await db.$disconnect();

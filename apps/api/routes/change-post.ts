@@ -23,9 +23,9 @@ export const changePostEndpoint = endpoint({
     'post_not_found',
     'threads_need_growth',
   ],
-  async handle({ params: { id }, body }, { db, caller, wake }) {
-    const { post, wakeUps, platforms } = await replanPost(db, caller, { id, change: body });
-    wake(wakeUps);
+  async handle({ params: { id }, body }, context) {
+    const { post, wakeUps, platforms } = await replanPost(context, { id, change: body });
+    context.wake(wakeUps);
     return { data: post, message: changedMessage(platforms) };
   },
 });

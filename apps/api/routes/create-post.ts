@@ -1,4 +1,4 @@
-import { apiError, createdMessage, type PlannedPost, planPost, plans } from '@carillon/core';
+import { apiError, createdMessage, type PlannedPost, planPost } from '@carillon/core';
 import { createPost, findTargets, inTransactionOf, type Queries, type Quota } from '@carillon/db';
 import { limits } from '@carillon/networks/limits';
 import { endpoint } from '../endpoint.ts';
@@ -23,13 +23,13 @@ export const createPostEndpoint = endpoint({
     'threads_need_growth',
     'monthly_limit_reached',
   ],
-  async handle({ body }, { db, caller, wake }) {
+  async handle({ body }, { db, caller, plans, wake }) {
     const { userId, plan } = caller;
     const { profileId, platforms } = body;
     const accountIds = Object.keys(platforms);
     const accounts = await findTargets(db, { userId, profileId, accountIds, sandboxOnly: caller.sandbox });
     if (accounts === null) throw apiError('profile_not_found');
-    const planned = planPost(body, { accounts, plan, measures: limits, now: new Date() });
+    const planned = planPost(body, { accounts, plan, plans, measures: limits, now: new Date() });
     const stored = await store(db, planned, { userId, postsPerMonth: plans[plan].postsPerMonth });
     if (stored === null) throw apiError('monthly_limit_reached');
     wake(stored.wakeUps);

@@ -1,4 +1,4 @@
-import { apiError, plans } from '@carillon/core';
+import { apiError } from '@carillon/core';
 import { countAccounts, hasProfile, listAccounts } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -14,11 +14,14 @@ export const listSocialAccountsEndpoint = endpoint({
   query: z.strictObject({ profile_id: givenId('prf').optional() }),
   answer: { status: 200, schema: z.object({ data: z.array(socialAccount), limits: accountLimits }) },
   errors: ['profile_not_found'],
-  async handle({ query: { profile_id: profileId } }, { db, caller: { userId, plan, sandbox } }) {
+  async handle({ query: { profile_id: profileId } }, { db, plans, caller: { userId, plan, sandbox } }) {
     if (profileId !== undefined && !(await hasProfile(db, userId, profileId)))
       throw apiError('profile_not_found');
-    const filter = { ...(profileId && { profileId }), ...(sandbox && { sandbox }) };
-    const [data, current] = await Promise.all([listAccounts(db, userId, filter), countAccounts(db, userId)]);
+    const reached = sandbox ? { sandbox } : {};
+    const [data, current] = await Promise.all([
+      listAccounts(db, userId, { ...reached, ...(profileId && { profileId }) }),
+      countAccounts(db, userId, reached),
+    ]);
     const max = plans[plan].socialAccounts;
     return { data, limits: { current, max, canAdd: current < max } };
   },

@@ -15,13 +15,13 @@ export const publishPostEndpoint = endpoint({
   idempotent: true,
   answer: { status: 200, schema: postWithMessage },
   errors: ['not_publishable', 'social_accounts_not_found', 'post_not_found', 'threads_need_growth'],
-  async handle({ params: { id } }, { db, caller, wake }) {
-    const { post, wakeUps, platforms } = await replanPost(db, caller, {
+  async handle({ params: { id } }, context) {
+    const { post, wakeUps, platforms } = await replanPost(context, {
       id,
       change: { publishNow: true },
       check,
     });
-    wake(wakeUps);
+    context.wake(wakeUps);
     return { data: post, message: createdMessage('queued', platforms) };
   },
 });

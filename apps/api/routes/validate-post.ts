@@ -1,4 +1,4 @@
-import { type ApiError, apiError, type Problem, plans, planTime, reviewPost } from '@carillon/core';
+import { type ApiError, apiError, type Problem, planTime, reviewPost } from '@carillon/core';
 import { countPosts, type FoundSlot, findSlots, findTargets, laneName } from '@carillon/db';
 import { limits } from '@carillon/networks/limits';
 import { z } from 'zod';
@@ -16,13 +16,13 @@ export const validatePostEndpoint = endpoint({
   body: newPost,
   answer: { status: 200, schema: z.object({ data: review }) },
   errors: ['profile_not_found'],
-  async handle({ body }, { db, caller: { userId, plan, sandbox } }) {
+  async handle({ body }, { db, caller: { userId, plan, sandbox }, plans }) {
     const { profileId, latestAt } = body;
     const accountIds = Object.keys(body.platforms);
     const accounts = await findTargets(db, { userId, profileId, accountIds, sandboxOnly: sandbox });
     if (accounts === null) throw apiError('profile_not_found');
     const now = new Date();
-    const { problems, targets } = reviewPost(body, { accounts, plan, measures: limits, now });
+    const { problems, targets } = reviewPost(body, { accounts, plan, plans, measures: limits, now });
     const { moment } = planTime(body, now);
     const slots =
       body.autoSchedule && !body.publishNow

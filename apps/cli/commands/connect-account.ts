@@ -1,5 +1,5 @@
-import { type Platform, plans } from '@carillon/core';
-import { countAccounts, findProfile, connectAccount as storeAccount } from '@carillon/db';
+import { type Platform, usualPlans } from '@carillon/core';
+import { findProfile, connectAccount as storeAccount } from '@carillon/db';
 import {
   addressOf,
   baseUrlOf,
@@ -32,12 +32,6 @@ export async function connectAccount(
   const { platform, sandbox = false, service, input } = options;
   const profile = await findProfile(session.db, options.profile);
   if (profile === null) throw new CommandError(`There is no profile "${options.profile}".`);
-  const max = plans[profile.user.plan].socialAccounts;
-  if ((await countAccounts(session.db, profile.userId)) >= max) {
-    throw new CommandError(
-      `The ${profile.user.plan} plan allows ${max} social accounts, and all of them are in use.`,
-    );
-  }
   const named = service === undefined ? null : checkedService(service, session);
   const baseUrl = baseUrlOf({ platform, sandbox, serviceUrl: named }, urlsOf(session));
   const connection = await connectNetwork(session, platform).connect(input, baseUrl);
@@ -53,7 +47,11 @@ export async function connectAccount(
   };
   const sealFor = (socialAccountId: string) =>
     seal(credentials, { socialAccountId, platform }, session.credentialKeys);
-  return { id: await storeAccount(session.db, account, sealFor) };
+  const { plan } = profile.user;
+  const most = (session.config.PLANS ?? usualPlans)[plan].socialAccounts;
+  const id = await storeAccount(session.db, account, { seal: sealFor, most });
+  if (id !== null) return { id };
+  throw new CommandError(`The ${plan} plan allows ${most} social accounts, and all of them are in use.`);
 }
 
 /** Speaks to the operator's own addresses as they are, and to what a person names by the rules. */
