@@ -76,7 +76,9 @@ function operation(endpoint: Endpoint) {
         headers: { ...rateHeaders, ...(idempotent && { 'Idempotent-Replayed': replayedHeader }) },
         content: json(answer.schema, 'output'),
       },
-      ...(answer.orNothing && { 204: { description: 'Done, and nothing is left to show' } }),
+      ...(answer.orNothing && {
+        204: { description: 'Done, and nothing is left to show', headers: rateHeaders },
+      }),
       ...errorResponses(endpoint),
     },
   };

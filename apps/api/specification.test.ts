@@ -83,9 +83,7 @@ describe('section 4.1: GET /posts', () => {
     expect(listed).toHaveProperty('platforms.length', 2);
     expect(listed).toHaveProperty(
       'platforms',
-      expect.arrayContaining(
-        [record(x, 'x'), record(bluesky, 'bluesky')].map((one) => expect.objectContaining(one)),
-      ),
+      expect.arrayContaining([record(x, 'x'), record(bluesky, 'bluesky')]),
     );
   });
 
@@ -155,9 +153,7 @@ describe('section 4.3: GET /posts/{id}', () => {
       media: [],
     });
     expect(body.data.platforms).toHaveLength(2);
-    expect(body.data.platforms).toEqual(
-      expect.arrayContaining([record(x), record(bluesky)].map((one) => expect.objectContaining(one))),
-    );
+    expect(body.data.platforms).toEqual(expect.arrayContaining([record(x), record(bluesky)]));
   });
 
   it.each(['unknown', 'malformed'])('answers 404 for a post id that is %s', async (kind) => {
