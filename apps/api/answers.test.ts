@@ -187,6 +187,7 @@ const closed = [
   'array',
   'record',
   'nullable',
+  'optional',
   'readonly',
   'string',
   'enum',

@@ -115,7 +115,14 @@ describe('the matrix', () => {
       'body platforms.*.items.[].content',
       'body scheduledAt',
       'body status',
+      'body timezone',
+      'body windows.*',
+      'body windows.*.[].days.[]',
+      'body windows.*.[].from',
+      'body windows.*.[].to',
+      'query cursor',
       'query group_id',
+      'query platform',
       'query status',
     ]);
   });

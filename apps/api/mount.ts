@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { ApiContext, RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import { idempotencyKey } from './idempotency-key.ts';
+import { linkNextPage } from './link-next-page.ts';
 import { parseInput } from './parse-input.ts';
 import { requestHash } from './request-hash.ts';
 import { wakeQueue } from './wake-queue.ts';
@@ -26,7 +27,9 @@ const answer =
       const wake = (more: readonly WakeUp[]) => void wakeUps.push(...more);
       const answered = await endpoint.handle(input, { db, caller, wake });
       const { status, schema } = endpoint.answer;
-      return { status, body: JSON.stringify(schema.parse(answered)) };
+      const shown = schema.parse(answered);
+      linkNextPage({ request, response }, shown, context.publicUrl);
+      return { status, body: JSON.stringify(shown) };
     };
     const { status, body } =
       key === null ? await work(context.db) : await once({ request, response, key }, context.db, work);

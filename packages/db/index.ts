@@ -25,11 +25,12 @@ export {
 export { isTaken, isUnavailable } from './database-errors.ts';
 export { type Answer, type Answered, answerOnce, type KeyedRequest } from './idempotency/answer-once.ts';
 export { forgetIdempotencyKeys } from './idempotency/forget-idempotency-keys.ts';
+export type { Page, PageRequest } from './page.ts';
 export { pendingMigrations } from './pending-migrations.ts';
 export { createInSlots, type Placed } from './posts/create-in-slots.ts';
 export { createPost, type PostRow, type Quota, type StoredPost } from './posts/create-post.ts';
 export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
-export { type AttemptRow, listAttempts } from './posts/list-attempts.ts';
+export { type AttemptKey, type AttemptRow, type AttemptsQuery, listAttempts } from './posts/list-attempts.ts';
 export { getPost, listPosts, type PostFilter, type PublicationRow, type Reader } from './posts/read-posts.ts';
 export { type Resend, resendPost } from './posts/resend-post.ts';
 export {
