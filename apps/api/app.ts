@@ -11,15 +11,24 @@ import { mount } from './mount.ts';
 import { observe } from './observe.ts';
 import { openApiDocument } from './openapi.ts';
 import { parseQuery } from './parse-query.ts';
+import { reference } from './reference/reference.ts';
 
-/** The HTTP side: identify the request, then 401, then the body, then the endpoint. */
-export function createApp(context: ApiContext, probes: Probes): Express {
+/**
+ * The HTTP side: identify the request, then 401, then the body, then the endpoint.
+ * @param first sees every request and answer but those of probes
+ */
+export function createApp(
+  context: ApiContext,
+  probes: Probes,
+  first: readonly RequestHandler[] = [],
+): Express {
   const app = express().disable('x-powered-by').set('etag', false).set('query parser', parseQuery);
   app.use((request, response, next) => {
     if (!answerProbe(request, response, probes)) next();
   });
-  app.use(helmet(), identify, observe(context), limitHeaders);
+  app.use(...first, helmet(), identify, observe(context), limitHeaders);
   app.get('/openapi.json', (_, response) => void response.json(openApiDocument(context.publicUrl)));
+  app.use(reference());
   app.use('/v1', v1(context));
   app.use(routeNotFound, answerError(context));
   return app;

@@ -26,10 +26,14 @@ export interface Endpoint<
   readonly body?: Body;
   /** Takes an Idempotency-Key: done once, a repetition within 24 h gets the first answer. */
   readonly idempotent?: true;
-  readonly answer: { readonly status: 200 | 201; readonly schema: Answer };
+  /** With `orNothing` the handler may answer null instead: 204 without a body. */
+  readonly answer: { readonly status: 200 | 201; readonly schema: Answer; readonly orNothing?: true };
   /** Error answers beside those that every endpoint may give. */
   readonly errors: readonly ErrorCode[];
-  readonly handle: (input: Input<Params, Query, Body>, context: RequestContext) => Promise<z.input<Answer>>;
+  readonly handle: (
+    input: Input<Params, Query, Body>,
+    context: RequestContext,
+  ) => Promise<z.input<Answer> | null>;
 }
 
 /** Lets the compiler tie a handler to the schemas beside it. */

@@ -1,19 +1,27 @@
 import type { Endpoint } from './endpoint.ts';
+import { changePostEndpoint } from './routes/change-post.ts';
 import { changeProfileEndpoint } from './routes/change-profile.ts';
 import { createPostEndpoint } from './routes/create-post.ts';
+import { deletePostEndpoint } from './routes/delete-post.ts';
 import { getPostEndpoint } from './routes/get-post.ts';
 import { listAttemptsEndpoint } from './routes/list-attempts.ts';
 import { listPostsEndpoint } from './routes/list-posts.ts';
 import { listProfilesEndpoint } from './routes/list-profiles.ts';
 import { listSlotsEndpoint } from './routes/list-slots.ts';
 import { listSocialAccountsEndpoint } from './routes/list-social-accounts.ts';
+import { publishPostEndpoint } from './routes/publish-post.ts';
 import { resendPostEndpoint } from './routes/resend-post.ts';
+import { validatePostEndpoint } from './routes/validate-post.ts';
 
 /** Every operation of the API, in the order of the document. */
 export const endpoints: readonly Endpoint[] = [
   listPostsEndpoint,
   createPostEndpoint,
+  validatePostEndpoint,
   getPostEndpoint,
+  changePostEndpoint,
+  deletePostEndpoint,
+  publishPostEndpoint,
   resendPostEndpoint,
   listAttemptsEndpoint,
   listProfilesEndpoint,

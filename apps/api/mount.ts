@@ -26,7 +26,8 @@ const answer =
     const work = async (db: Queries): Promise<Answer> => {
       const wake = (more: readonly WakeUp[]) => void wakeUps.push(...more);
       const answered = await endpoint.handle(input, { db, caller, wake });
-      const { status, schema } = endpoint.answer;
+      const { status, schema, orNothing } = endpoint.answer;
+      if (answered === null && orNothing) return { status: 204, body: '' };
       const shown = schema.parse(answered);
       linkNextPage({ request, response }, shown, context.publicUrl);
       return { status, body: JSON.stringify(shown) };
@@ -34,7 +35,9 @@ const answer =
     const { status, body } =
       key === null ? await work(context.db) : await once({ request, response, key }, context.db, work);
     await wakeQueue(wakeUps, context, requestId);
-    response.status(status).type('json').send(body);
+    response.status(status);
+    if (status === 204) response.end();
+    else response.type('json').send(body);
   };
 
 interface Locals extends Pick<RequestContext, 'caller'> {

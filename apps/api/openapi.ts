@@ -8,7 +8,14 @@ const errorSchema = z
   .meta({ id: 'Error' });
 
 /** Every endpoint may answer these. */
-const common: readonly ErrorCode[] = ['unauthorized', 'internal', 'unavailable'];
+const common: readonly ErrorCode[] = [
+  'unauthorized',
+  'too_many_headers',
+  'headers_too_large',
+  'internal',
+  'unavailable',
+];
+const withQuery: readonly ErrorCode[] = ['unreadable', 'too_many_parameters'];
 const withKey: readonly ErrorCode[] = [
   'idempotency_key_invalid',
   'idempotency_key_in_use',
@@ -20,6 +27,7 @@ const withBody: readonly ErrorCode[] = [
   'json_expected',
   'invalid_request',
   'body_too_large',
+  'request_too_slow',
 ];
 
 /** The API as an OpenAPI 3.1 document, from the schemas that also check the requests. */
@@ -65,6 +73,7 @@ function operation(endpoint: Endpoint) {
         ...(idempotent && { headers: { 'Idempotent-Replayed': replayedHeader } }),
         content: json(answer.schema, 'output'),
       },
+      ...(answer.orNothing && { 204: { description: 'Done, and nothing is left to show' } }),
       ...errorResponses(endpoint),
     },
   };
@@ -94,8 +103,8 @@ function parameters(where: 'path' | 'query', schema: z.ZodType | undefined) {
   }));
 }
 
-function errorResponses({ errors, body, params, query, idempotent }: Endpoint) {
-  const shape: readonly ErrorCode[] = body ? withBody : query || params ? ['invalid_request'] : [];
+function errorResponses({ errors, body, query, idempotent }: Endpoint) {
+  const shape = [...(body ? withBody : ['invalid_request' as const]), ...(query ? withQuery : [])];
   const codes = [...new Set([...shape, ...errors, ...(idempotent ? withKey : []), ...common])];
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code][0]);
   return Object.fromEntries(

@@ -41,7 +41,7 @@ describe('section 4.2: POST /posts', () => {
     const answer = await api.post('/posts', body());
     expect(answer.status).toBe(201);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-    expect(answer.body).toEqual({
+    expect(answer.body).toMatchObject({
       data: {
         id: expect.stringMatching(/^pst_[0-9a-z]+$/),
         profileId: tenant.profileId,

@@ -10,6 +10,19 @@ export const errorCatalogue = {
   too_many_parameters: [400, 'The address has more than the limit of <limit> query parameters.'],
   invalid_request: [400, '<sentences>'],
   social_accounts_not_found: [400, 'One or more social accounts not found'],
+  slot_too_late: [
+    400,
+    'The next free time for autoSchedule on <network> is <time>, later than latestAt. Give a later one, or another time.',
+  ],
+  not_changeable: [400, 'A post with status <status> cannot be changed.'],
+  not_publishable: [
+    400,
+    'A post with status <status> cannot be published; only a draft or a scheduled one can.',
+  ],
+  too_late_to_delete: [
+    409,
+    'It is too late to delete this post: it is out there, or may be, on <accounts>. Delete it on the network itself.',
+  ],
   no_slot: [
     400,
     'No time within a year is free for autoSchedule on <network>. Allow more posts a day, less spacing or more windows in the preferences of the profile, or give scheduledAt.',

@@ -1,12 +1,21 @@
 export { ApiError, type Problem } from './api-error.ts';
 export { backoff } from './backoff.ts';
 export { canRetry, type PublicationError } from './can-retry.ts';
+export {
+  type ChangedPost,
+  changePost,
+  type PostChange,
+  type StoredPlan,
+  type StoredPublication,
+} from './change-post.ts';
 export type { Measure, Measures } from './check-contents.ts';
 export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './errors.ts';
 export { type IdPrefix, idPattern, idPrefixes, newId } from './ids.ts';
 export {
   attemptMessage,
+  changedMessage,
   createdMessage,
+  deletedMessage,
   type NamedAccount,
   nameAccounts,
   resentMessage,
@@ -20,11 +29,12 @@ export {
   type PostPlan,
   planPost,
 } from './plan-post.ts';
-export type { Moment } from './plan-time.ts';
+export { type Moment, planTime } from './plan-time.ts';
 export { type Plan, type PlanLimits, planNames, plans } from './plans.ts';
 export { type Platform, platforms, platformTitles } from './platform.ts';
 export type { Item, PlannedAccount, PostRequest, Target } from './post-request.ts';
 export { type ProblemCode, problem, problemCatalogue } from './problems.ts';
+export { type Count, type Review, type ReviewedTarget, reviewPost } from './review-post.ts';
 export { type BestWindow, bestWindows } from './slots/best-windows.ts';
 export type { CalendarDay, NetworkPreferences, Slot } from './slots/choose-slot.ts';
 export { chooseSlots } from './slots/choose-slots.ts';

@@ -16,6 +16,17 @@ export function createdMessage(status: Moment['status'], platforms: number): str
   }
 }
 
+/** The sentence beside a changed post. */
+export const changedMessage = (platforms: number): string => `Post changed for ${platforms} platform(s)`;
+
+/** The sentence beside a post that could be deleted in part only. */
+export function deletedMessage({
+  cancelled,
+  late,
+}: Record<'cancelled' | 'late', readonly NamedAccount[]>): string {
+  return `Post cancelled on ${cancelled.length} platform(s): ${nameAccounts(cancelled)}. It was too late for ${nameAccounts(late)}, where it is published or being published.`;
+}
+
 /** An account as people know it. */
 export interface NamedAccount {
   readonly platform: Platform;

@@ -27,6 +27,7 @@ const request = (more: Partial<PostRequest> = {}): PostRequest => ({
   platforms: { one: items('hi') },
   publishNow: false,
   autoSchedule: false,
+  latestAt: null,
   scheduledAt: null,
   status: null,
   ...more,
@@ -52,6 +53,7 @@ describe('planPost', () => {
       content: 'a',
       status: 'draft',
       scheduledAt: null,
+      latestAt: null,
       autoSchedule: false,
       publications: [
         { ...planned, socialAccountId: 'two', platform: 'bluesky', ...items('a', 'b') },

@@ -13,6 +13,8 @@ export interface PostPlan extends Moment {
   readonly id: string;
   readonly profileId: string;
   readonly content: string;
+  /** What has not begun by then fails instead of going out late. */
+  readonly latestAt: Date | null;
   readonly publications: readonly PlannedPublication[];
 }
 
@@ -47,12 +49,14 @@ export function planPost(request: PostRequest, context: PlanningContext): Planne
   const targets = findTargets(request, context.accounts);
   const { moment, problems: timeProblems } = planTime(request, context.now);
   refuseIfAny([...checkAccounts(targets), ...checkContents(targets, context.measures), ...timeProblems]);
-  checkThreads(targets, context.plan);
+  const thread = threadBeyond(targets, context.plan);
+  if (thread !== null) throw thread.error;
   return {
     id: newId('pst'),
     profileId: request.profileId,
     content: targets[0]?.items[0]?.content ?? '',
     ...moment,
+    latestAt: request.latestAt,
     autoSchedule: request.autoSchedule && !request.publishNow,
     publications: targets.map(({ account, items }) => ({
       id: newId('pp'),
@@ -74,7 +78,8 @@ function findTargets(request: PostRequest, accounts: readonly PlannedAccount[]):
   });
 }
 
-function checkAccounts(targets: readonly FoundTarget[]): Problem[] {
+/** Accounts that cannot be posted to now. */
+export function checkAccounts(targets: readonly FoundTarget[]): Problem[] {
   return targets
     .filter(({ account }) => !account.active)
     .map(({ path, account }) =>
@@ -85,10 +90,14 @@ function checkAccounts(targets: readonly FoundTarget[]): Problem[] {
     );
 }
 
-function checkThreads(targets: readonly FoundTarget[], plan: Plan): void {
+/** The first thread that the plan does not allow. */
+export function threadBeyond(targets: readonly FoundTarget[], plan: Plan) {
   const thread = targets.find(({ items }) => items.length > 1);
-  if (thread === undefined || plans[plan].threads) return;
-  throw apiError('threads_need_growth', { path: `${thread.path}.items`, plan });
+  if (thread === undefined || plans[plan].threads) return null;
+  return {
+    path: thread.path,
+    error: apiError('threads_need_growth', { path: `${thread.path}.items`, plan }),
+  };
 }
 
 function refuseIfAny(problems: readonly Problem[]): void {

@@ -4,7 +4,13 @@ import { planTime, type TimeRequest } from './plan-time.ts';
 const now = new Date('2026-11-21T12:00:00Z');
 const later = new Date('2026-11-22T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-const plain: TimeRequest = { publishNow: false, autoSchedule: false, scheduledAt: null, status: null };
+const plain: TimeRequest = {
+  publishNow: false,
+  autoSchedule: false,
+  scheduledAt: null,
+  status: null,
+  latestAt: null,
+};
 const plan = (request: Partial<TimeRequest>) => planTime({ ...plain, ...request }, now);
 const problems = (request: Partial<TimeRequest>) => plan(request).problems.map(({ code }) => code);
 

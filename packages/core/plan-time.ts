@@ -7,6 +7,8 @@ export interface TimeRequest {
   readonly autoSchedule: boolean;
   readonly scheduledAt: Date | null;
   readonly status: 'draft' | 'scheduled' | null;
+  /** What has not begun by then fails instead of going out late. */
+  readonly latestAt: Date | null;
 }
 
 /** When a post goes out. `queued` is at once; a draft has no due time, whatever its scheduledAt. */
@@ -21,7 +23,7 @@ const patience = 5 * 60_000;
 /** Precedence: publishNow, autoSchedule, status, scheduledAt, draft. */
 export function planTime(request: TimeRequest, now: Date): { moment: Moment; problems: Problem[] } {
   const { publishNow, autoSchedule, scheduledAt, status } = request;
-  const problems: Problem[] = [];
+  const problems: Problem[] = latestProblems(request, now);
   if (autoSchedule && scheduledAt !== null) problems.push(problem('both_times', 'autoSchedule', {}));
   if (publishNow) return { moment: { status: 'queued', scheduledAt: null }, problems };
   if (autoSchedule) return { moment: { status: 'scheduled', scheduledAt: null }, problems };
@@ -33,4 +35,12 @@ export function planTime(request: TimeRequest, now: Date): { moment: Moment; pro
   }
   const implied = scheduledAt === null ? 'draft' : 'scheduled';
   return { moment: { status: status ?? implied, scheduledAt }, problems };
+}
+
+function latestProblems({ latestAt, scheduledAt, publishNow }: TimeRequest, now: Date): Problem[] {
+  if (latestAt === null) return [];
+  const time = latestAt.toISOString();
+  if (latestAt <= now) return [problem('latest_past', 'latestAt', { time })];
+  const late = !publishNow && scheduledAt !== null && latestAt <= scheduledAt;
+  return late ? [problem('latest_before_time', 'latestAt', { time, due: scheduledAt.toISOString() })] : [];
 }

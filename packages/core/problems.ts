@@ -10,6 +10,7 @@ export const problemCatalogue = {
   key_unreadable: '<path> is not a name: it is not well-formed Unicode text without NUL.',
   too_few: '<path> must have at least <limit> <unit>.',
   too_many: '<path> must have at most <limit> <unit>.',
+  account_unknown: '<path> is no connected account of this profile.',
   account_inactive: '<path>: the <network> account @<handle> is not active; reconnect it in the dashboard.',
   item_empty: '<path> is empty.',
   item_too_long: '<path> is <length> <unit> long; <network> allows <limit>.',
@@ -18,6 +19,11 @@ export const problemCatalogue = {
   item_not_accepted: '<path> <detail>.',
   both_times: 'autoSchedule and scheduledAt are mutually exclusive; give one of them.',
   time_missing: 'status scheduled needs scheduledAt, so that the post has a time to go out.',
+  latest_past: 'latestAt (<time>) has passed already.',
+  latest_before_time: 'latestAt (<time>) must be later than scheduledAt (<due>).',
+  already_out: '<path>: the post is out there, or may be, and cannot be changed there any more.',
+  time_needed:
+    '<path> is new to a post that failed; give a time too: publishNow, scheduledAt or autoSchedule.',
   time_past: 'scheduledAt (<time>) lies more than 5 minutes in the past.',
 } as const;
 

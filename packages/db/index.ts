@@ -25,14 +25,17 @@ export {
 export { isTaken, isUnavailable } from './database-errors.ts';
 export { type Answer, type Answered, answerOnce, type KeyedRequest } from './idempotency/answer-once.ts';
 export { forgetIdempotencyKeys } from './idempotency/forget-idempotency-keys.ts';
+export { inTransaction, inTransactionOf } from './in-transaction.ts';
 export type { Page, PageRequest } from './page.ts';
 export { pendingMigrations } from './pending-migrations.ts';
-export { createInSlots, type Placed } from './posts/create-in-slots.ts';
 export { createPost, type PostRow, type Quota, type StoredPost } from './posts/create-post.ts';
+export { type Deletion, deletePost } from './posts/delete-post.ts';
 export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
 export { type AttemptKey, type AttemptRow, type AttemptsQuery, listAttempts } from './posts/list-attempts.ts';
+export { type LockedPost, lockPost } from './posts/lock-post.ts';
 export { getPost, listPosts, type PostFilter, type PublicationRow, type Reader } from './posts/read-posts.ts';
 export { type Resend, resendPost } from './posts/resend-post.ts';
+export { storeChange } from './posts/store-change.ts';
 export {
   changeProfile,
   createProfile,
@@ -93,7 +96,9 @@ export {
   type SealedRow,
 } from './sealed-credentials.ts';
 export { rememberedSetting } from './settings.ts';
+export { type FoundSlot, findSlots, type Lane, laneName } from './slots/find-slots.ts';
 export { nextSlots, type SlotsQuery } from './slots/next-slots.ts';
+export { type Placing, placeInSlots } from './slots/place-in-slots.ts';
 export { readPreferences } from './slots/preferences.ts';
 export {
   blockAccount,
@@ -104,5 +109,6 @@ export {
   listAccounts,
   requireReconnect,
 } from './social-accounts.ts';
+export { countPosts } from './usages.ts';
 export { createUser, findUser, type NewUser } from './users.ts';
 export { horizon, type WakeUp } from './wake-up.ts';

@@ -5,6 +5,7 @@ export interface PostBody {
   readonly content: string;
   readonly status: string;
   readonly scheduledAt: string | null;
+  readonly latestAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly platforms: readonly PlatformBody[];
@@ -49,12 +50,13 @@ export function apiClient(url: string, apiKey: string) {
     return {
       status: response.status,
       headers: response.headers,
-      body: (await response.json()) as ApiAnswer<Data>['body'],
+      body: (response.status === 204 ? {} : await response.json()) as ApiAnswer<Data>['body'],
     };
   }
   return {
     get: <Data = PostBody>(path: string) => call<Data>('GET', path),
     post: <Data = PostBody>(path: string, body?: unknown) => call<Data>('POST', path, body),
+    delete: <Data = PostBody>(path: string) => call<Data>('DELETE', path),
     patch: <Data = PostBody>(path: string, body: unknown) => call<Data>('PATCH', path, body),
   };
 }

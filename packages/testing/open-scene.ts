@@ -74,6 +74,7 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
         content: contents[0] ?? '',
         status: dueAt === null ? 'queued' : 'scheduled',
         scheduledAt: dueAt,
+        latestAt: null,
         publications: [{ id: newId('pp'), socialAccountId: accountId, platform, items, dueAt }],
       } as const;
       const stored = await createPost(db, plan, { userId, postsPerMonth: 1_000_000 });

@@ -9,6 +9,7 @@ import { startSandbox } from '@carillon/sandbox/sandbox';
 import { keyRing } from '@carillon/secrets';
 import { createLog, Registry } from '@carillon/telemetry';
 import { startWorker, type Worker } from '@carillon/worker/worker';
+import { checkAnswers } from './check-answers.ts';
 import { connectSandboxAccount } from './connect-sandbox-account.ts';
 import { createTenant, type Tenant } from './create-tenant.ts';
 import { createTestInstance, type TestInstance } from './test-instance.ts';
@@ -45,7 +46,9 @@ export async function startCarillon({ verifyWindow = 600_000, ...given }: Option
   const producer: Producer = openProducer(instance.queue, platforms, () => {});
   const metrics = new Registry();
   const context = { db, producer, keys: apiKeys, log, metrics, publicUrl: 'http://127.0.0.1' };
-  const server = createServer(createApp(context, { metrics, notReady: async () => null }));
+  const answers = checkAnswers();
+  const probes = { metrics, notReady: async () => null };
+  const server = createServer(createApp(context, probes, answers.middleware));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 
   return {
@@ -84,6 +87,7 @@ export async function startCarillon({ verifyWindow = 600_000, ...given }: Option
       await sandbox.close();
       await db.$disconnect();
       await instance.drop();
+      answers.expectDocumented();
     },
   };
 }

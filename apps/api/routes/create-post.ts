@@ -1,14 +1,8 @@
-import { apiError, createdMessage, type PlannedPost, planPost, plans, platformTitles } from '@carillon/core';
-import {
-  createInSlots,
-  createPost,
-  findTargets,
-  type Queries,
-  type Quota,
-  type StoredPost,
-} from '@carillon/db';
+import { apiError, createdMessage, type PlannedPost, planPost, plans } from '@carillon/core';
+import { createPost, findTargets, inTransactionOf, type Queries, type Quota } from '@carillon/db';
 import { limits } from '@carillon/networks/limits';
 import { endpoint } from '../endpoint.ts';
+import { place } from '../place.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { postWithMessage } from '../schemas/post.ts';
 
@@ -24,44 +18,29 @@ export const createPostEndpoint = endpoint({
   errors: [
     'social_accounts_not_found',
     'no_slot',
+    'slot_too_late',
     'profile_not_found',
     'threads_need_growth',
     'monthly_limit_reached',
   ],
   async handle({ body }, { db, caller, wake }) {
     const { userId, plan } = caller;
-    const accountIds = Object.keys(body.platforms);
-    const accounts = await findTargets(db, {
-      userId,
-      profileId: body.profileId,
-      accountIds,
-      sandboxOnly: caller.sandbox,
-    });
+    const { profileId, platforms } = body;
+    const accountIds = Object.keys(platforms);
+    const accounts = await findTargets(db, { userId, profileId, accountIds, sandboxOnly: caller.sandbox });
     if (accounts === null) throw apiError('profile_not_found');
     const planned = planPost(body, { accounts, plan, measures: limits, now: new Date() });
-    const quota = { userId, postsPerMonth: plans[plan].postsPerMonth };
-    const { post, wakeUps } = planned.autoSchedule
-      ? await storeInSlots(db, planned, quota)
-      : ((await createPost(db, planned, quota)) ?? beyondQuota());
-    wake(wakeUps);
-    return { data: post, message: createdMessage(planned.status, planned.publications.length) };
+    const stored = await store(db, planned, { userId, postsPerMonth: plans[plan].postsPerMonth });
+    if (stored === null) throw apiError('monthly_limit_reached');
+    wake(stored.wakeUps);
+    return { data: stored.post, message: createdMessage(planned.status, planned.publications.length) };
   },
 });
 
-async function storeInSlots(db: Queries, planned: PlannedPost, quota: Quota): Promise<StoredPost> {
-  const placed = await createInSlots(db, planned, quota);
-  switch (placed.kind) {
-    case 'stored':
-      return placed;
-    case 'no_slot':
-      throw apiError('no_slot', { network: platformTitles[placed.platform] });
-    case 'no_quota':
-      return beyondQuota();
-    default:
-      return placed satisfies never;
-  }
-}
-
-function beyondQuota(): never {
-  throw apiError('monthly_limit_reached');
-}
+/** In one statement; a slot is found and taken in one transaction. */
+const store = (db: Queries, planned: PlannedPost, quota: Quota) =>
+  planned.autoSchedule
+    ? inTransactionOf(planned.profileId, db, async (tx) =>
+        createPost(tx, await place(tx, quota.userId, planned), quota),
+      )
+    : createPost(db, planned, quota);

@@ -17,26 +17,46 @@ const targets = z
     error: 'an object with at most 50 social accounts',
   });
 
+const moment = z.iso
+  .datetime({
+    offset: true,
+    error: 'a date-time with a timezone offset, such as 2026-11-21T09:00:00+01:00',
+  })
+  .transform((value) => new Date(value))
+  .refine((value) => value.getUTCFullYear() <= 9999, { error: 'a time before the year 10000' });
+
+const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? null);
+
+const platforms = targets.meta({ description: 'from social account id (sac_…) to what it posts' });
+const status = z.enum(['draft', 'scheduled']);
+const latest = { description: 'what has not begun by then fails instead of going out late' };
+
 /** The body of POST /posts. */
 export const newPost = z
   .strictObject({
     profileId: givenId('prf'),
-    platforms: targets.meta({ description: 'from social account id (sac_…) to what it posts' }),
-    scheduledAt: z.iso
-      .datetime({
-        offset: true,
-        error: 'a date-time with a timezone offset, such as 2026-11-21T09:00:00+01:00',
-      })
-      .nullish()
-      .transform((value) => (value ? new Date(value) : null))
-      .refine((value) => value === null || value.getUTCFullYear() <= 9999, {
-        error: 'a time before the year 10000',
-      }),
+    platforms,
+    scheduledAt: orNull(moment),
+    latestAt: orNull(moment).meta(latest),
     autoSchedule: z.boolean().default(false),
     publishNow: z.boolean().default(false),
-    status: z
-      .enum(['draft', 'scheduled'])
-      .nullish()
-      .transform((value) => value ?? null),
+    status: orNull(status),
   })
   .meta({ id: 'NewPost' });
+
+/** The body of PATCH /posts/{id}: what is not given stays as it is. */
+export const postChange = z
+  .strictObject({
+    platforms: platforms.optional(),
+    scheduledAt: moment.nullable().optional(),
+    latestAt: moment.nullable().optional().meta(latest),
+    autoSchedule: z.boolean().optional(),
+    publishNow: z.boolean().optional(),
+    status: status.optional(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+    error:
+      'an object with at least one of platforms, scheduledAt, latestAt, autoSchedule, publishNow, status',
+  })
+  .meta({ id: 'PostChange' });

@@ -35,6 +35,9 @@ export const post = z
     content: z.string().meta({ description: 'text of the first item of the first target' }),
     status,
     scheduledAt: timestamp.nullable(),
+    latestAt: timestamp
+      .nullable()
+      .meta({ description: 'what has not begun by then fails instead of going out late' }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

@@ -1,4 +1,4 @@
-import { weekdays } from '@carillon/core';
+import { type Platform, weekdays } from '@carillon/core';
 import { z } from 'zod';
 
 const clock = (pattern: RegExp, expected: string) => z.string().regex(pattern, { error: expected });
@@ -15,3 +15,9 @@ export const postingWindow = z
     id: 'PostingWindow',
     description: 'open from `from` until just before `to`, by the clocks of the profile',
   });
+
+/** Windows by network, the best first. */
+export const windowsByPlatform = z.object({
+  x: z.array(postingWindow).readonly().optional(),
+  bluesky: z.array(postingWindow).readonly().optional(),
+} satisfies Record<Platform, z.ZodType>);

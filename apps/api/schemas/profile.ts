@@ -1,7 +1,6 @@
-import { platforms } from '@carillon/core';
 import { z } from 'zod';
 import { id, timestamp } from './fields.ts';
-import { postingWindow } from './posting-window.ts';
+import { windowsByPlatform } from './posting-window.ts';
 
 export const profile = z
   .object({
@@ -17,7 +16,7 @@ export const profile = z
     dailyLimit: z
       .int()
       .meta({ description: 'posts of a network on a day that already keep auto-scheduling from adding one' }),
-    windows: z.partialRecord(z.enum(platforms), z.array(postingWindow).readonly()).meta({
+    windows: windowsByPlatform.meta({
       description: 'own posting windows by network, the best first; the usual ones apply where there is none',
     }),
     createdAt: timestamp,

@@ -1,10 +1,10 @@
-import type { PlannedPost, PostPlan } from '../plan-post.ts';
+import type { PlannedPost } from '../plan-post.ts';
 
 /** Gives every publication of an auto-scheduled post its time; the post's own is the earliest. */
-export function placePost(
-  { autoSchedule: _, ...plan }: PlannedPost,
+export function placePost<Plan extends PlannedPost>(
+  plan: Plan,
   slotOf: (publication: PlannedPost['publications'][number]) => Date,
-): PostPlan {
+): Plan {
   const publications = plan.publications.map((publication) => ({
     ...publication,
     dueAt: slotOf(publication),

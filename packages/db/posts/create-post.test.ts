@@ -16,6 +16,7 @@ const postOf = ({ profileId }: Owner, rest: Partial<PostPlan> = {}): PostPlan =>
   content: 'ding',
   status: 'queued',
   scheduledAt: null,
+  latestAt: null,
   publications: [
     {
       id: newId('pp'),

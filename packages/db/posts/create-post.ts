@@ -9,6 +9,7 @@ export interface PostRow {
   readonly content: string;
   readonly status: PostStatus;
   readonly scheduledAt: Date | null;
+  readonly latestAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -42,15 +43,15 @@ export async function createPost(
       RETURNING user_id
     ),
     post AS (
-      INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at, created_at, updated_at)
+      INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at, latest_at, created_at, updated_at)
       SELECT ${plan.id}, user_id, ${plan.profileId}, ${plan.content}, ${plan.status}::post_status,
-        ${plan.scheduledAt}::timestamptz, now, now
+        ${plan.scheduledAt}::timestamptz, ${plan.latestAt}::timestamptz, now, now
       FROM quota, input RETURNING *
     ),
     publication AS (
-      INSERT INTO publications (id, post_id, social_account_id, platform, position, status, due_at, dispatch, created_at, updated_at)
+      INSERT INTO publications (id, post_id, social_account_id, platform, position, status, due_at, latest_at, dispatch, created_at, updated_at)
       SELECT p.id, post.id, p."socialAccountId", p.platform::platform, p.position, ${publicationStatus[plan.status]}::publication_status,
-        CASE ${plan.status} WHEN 'queued' THEN now ELSE p."dueAt" END, 1, now, now
+        CASE ${plan.status} WHEN 'queued' THEN now ELSE p."dueAt" END, post.latest_at, 1, now, now
       FROM post, input, jsonb_to_recordset(${JSON.stringify(publications(plan))}::jsonb)
         AS p(id text, "socialAccountId" text, platform text, "dueAt" timestamptz, position int)
       RETURNING *
@@ -61,7 +62,7 @@ export async function createPost(
       FROM post, jsonb_to_recordset(${JSON.stringify(items(plan))}::jsonb) AS i("publicationId" text, position int, content text)
     )
     SELECT post.id, post.profile_id AS "profileId", post.content, post.status::text AS status, post.scheduled_at AS "scheduledAt",
-      post.created_at AS "createdAt", post.updated_at AS "updatedAt",
+      post.latest_at AS "latestAt",      post.created_at AS "createdAt", post.updated_at AS "updatedAt",
       (SELECT jsonb_agg(jsonb_build_object('publicationId', id, 'generation', generation, 'dispatch', dispatch, 'platform', platform,
           'dueInMs', greatest(0, ceil(extract(epoch FROM due_at - now) * 1000))) ORDER BY position)
         FROM publication, input WHERE due_at IS NOT NULL) AS "wakeUps"

@@ -9,6 +9,7 @@ const postFields = {
   content: true,
   status: true,
   scheduledAt: true,
+  latestAt: true,
   createdAt: true,
   updatedAt: true,
 } as const;
@@ -60,9 +61,10 @@ export interface Reader {
   readonly sandbox: boolean;
 }
 
-/** The posts that exist for a reader. */
+/** The posts that exist for a reader. One that was deleted does not. */
 export const visibleTo = ({ userId, sandbox }: Reader) => ({
   userId,
+  status: { not: 'cancelled' as const },
   ...(sandbox ? { publications: { every: { socialAccount: { sandbox: true } } } } : {}),
 });
 

@@ -1,7 +1,9 @@
 import type { NamedAccount, PostStatus } from '@carillon/core';
-import type { Sql } from '../client.ts';
+import type { Queries, Sql } from '../client.ts';
+import { inTransaction } from '../in-transaction.ts';
 import type { WakeUp } from '../wake-up.ts';
 import type { PostRow, StoredPost } from './create-post.ts';
+import { lockChanges } from './lock-post.ts';
 import type { Reader } from './read-posts.ts';
 
 /**
@@ -18,10 +20,16 @@ export type Resend =
  * before anything is sent, and may then be sent once more. Of several calls at once, one wins: the others wait for it, and see what it did.
  * @returns null when the user has no such post
  */
-export async function resendPost(db: Sql, { userId, sandbox }: Reader, id: string): Promise<Resend | null> {
-  const rows = await db.$queryRaw<Row[]>`
+export const resendPost = (db: Queries, reader: Reader, id: string): Promise<Resend | null> =>
+  inTransaction(db, async (tx) => {
+    await lockChanges(tx, id);
+    return resend(tx, reader, id);
+  });
+
+async function resend(tx: Sql, { userId, sandbox }: Reader, id: string): Promise<Resend | null> {
+  const rows = await tx.$queryRaw<Row[]>`
     WITH locked AS (
-      SELECT id, status FROM posts WHERE id = ${id} AND user_id = ${userId}
+      SELECT id, status FROM posts WHERE id = ${id} AND user_id = ${userId} AND status <> 'cancelled'
         AND NOT (${sandbox} AND EXISTS (SELECT 1 FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
           WHERE p.post_id = posts.id AND NOT a.sandbox))
       FOR UPDATE
@@ -33,7 +41,7 @@ export async function resendPost(db: Sql, { userId, sandbox }: Reader, id: strin
     ),
     again AS (
       UPDATE publications p SET status = 'queued', generation = generation + 1, dispatch = dispatch + 1, dispatched_at = NULL,
-        due_at = clock_timestamp(), next_at = NULL, attempts = 0, crashes = 0, error_message = NULL, error_code = NULL
+        due_at = clock_timestamp(), next_at = NULL, latest_at = NULL, attempts = 0, crashes = 0, error_message = NULL, error_code = NULL
       FROM failed WHERE p.id = failed.id AND failed.active AND p.status = 'failed' RETURNING p.*
     ),
     allowed AS (
@@ -44,7 +52,7 @@ export async function resendPost(db: Sql, { userId, sandbox }: Reader, id: strin
       FROM locked WHERE posts.id = locked.id AND EXISTS (SELECT 1 FROM again) RETURNING posts.*
     )
     SELECT locked.status::text AS before, post.id, post.profile_id AS "profileId", post.content, post.status::text AS status,
-      post.scheduled_at AS "scheduledAt", post.created_at AS "createdAt", post.updated_at AS "updatedAt",
+      post.scheduled_at AS "scheduledAt", post.latest_at AS "latestAt", post.created_at AS "createdAt", post.updated_at AS "updatedAt",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('publicationId', id, 'generation', generation, 'dispatch', dispatch,
           'platform', platform, 'dueInMs', 0) ORDER BY position), '[]') FROM again) AS "wakeUps",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('platform', platform, 'platformUsername', platform_username)

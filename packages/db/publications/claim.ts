@@ -101,6 +101,7 @@ const runClaim = (
         OR NOT EXISTS (SELECT 1 FROM breakers b WHERE b.platform = p.platform AND b.sandbox = a.sandbox))
       AND (p.status IN ('scheduled', 'queued') OR (p.status = 'publishing' AND p.lease_until < statement_timestamp()))
       AND (p.due_at > statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
+        AND (p.latest_at IS NULL OR p.latest_at > statement_timestamp())
         OR EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending'))
       AND NOT EXISTS (SELECT 1 FROM publications other WHERE other.social_account_id = p.social_account_id
         AND other.status = 'publishing' AND other.id <> p.id)
@@ -108,6 +109,7 @@ const runClaim = (
         AND earlier.status IN ('scheduled', 'queued') AND p.status IN ('scheduled', 'queued')
         AND (earlier.due_at, earlier.id) < (p.due_at, p.id)
         AND earlier.due_at > statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
+        AND (earlier.latest_at IS NULL OR earlier.latest_at > statement_timestamp())
         AND (earlier.next_at IS NULL OR earlier.next_at <= statement_timestamp()))
     RETURNING p.*
   ),

@@ -24,7 +24,7 @@ export async function findObstacle(db: Sql, query: ObstacleQuery): Promise<Obsta
   const [row] = await db.$queryRaw<{ waitMs: number | null; missed: boolean }[]>`
     SELECT extract(epoch FROM greatest(p.due_at, p.next_at, a.blocked_until, b.open_until,
         CASE p.status WHEN 'publishing' THEN p.lease_until + greatest(p.crashes - 1, 0) * random() * interval '5 seconds' END) - clock_timestamp())::float8 * 1000 AS "waitMs",
-      p.due_at <= clock_timestamp() - ${query.maxLateness}::float8 * interval '1 millisecond'
+      (p.due_at <= clock_timestamp() - ${query.maxLateness}::float8 * interval '1 millisecond' OR p.latest_at <= clock_timestamp()) IS TRUE
         AND NOT EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending') AS missed
     FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
       LEFT JOIN breakers b ON b.platform = p.platform AND b.sandbox = a.sandbox

@@ -41,7 +41,7 @@ export async function createQueued(
   }));
   const plan = { id: newId('pst'), profileId: owner.profileId, content: contents[0] ?? '', publications };
   const quota = { userId: owner.userId, postsPerMonth: 1_000_000 };
-  await createPost(db, { ...plan, status: 'queued', scheduledAt: null }, quota);
+  await createPost(db, { ...plan, status: 'queued', scheduledAt: null, latestAt: null }, quota);
   return publications.map(({ id }) => id);
 }
 

@@ -1,0 +1,44 @@
+import { apiError, changePost, type PostChange, type PostStatus } from '@carillon/core';
+import {
+  type Caller,
+  findTargets,
+  inTransaction,
+  lockPost,
+  type Queries,
+  type StoredPost,
+  storeChange,
+} from '@carillon/db';
+import { limits } from '@carillon/networks/limits';
+import { place } from './place.ts';
+
+export interface Replanning {
+  readonly id: string;
+  readonly change: PostChange;
+  /** @throws {ApiError} for a status in which this cannot be done */
+  readonly check?: (status: PostStatus) => void;
+}
+
+/**
+ * Changes a stored post, all of it or nothing. A worker that claims it at the same moment either comes first, and the
+ * change is refused, or finds the new post.
+ * @throws {ApiError} 404, 400 for its status, and whatever creating such a post would
+ */
+export const replanPost = (
+  db: Queries,
+  caller: Caller,
+  { id, change, check }: Replanning,
+): Promise<StoredPost & { platforms: number }> =>
+  inTransaction(db, async (tx) => {
+    const locked = await lockPost(tx, caller, id);
+    if (locked === null) throw apiError('post_not_found');
+    check?.(locked.status);
+    const { userId, plan, sandbox } = caller;
+    const known = locked.publications.map(({ socialAccountId }) => socialAccountId);
+    const accountIds = [...new Set([...known, ...Object.keys(change.platforms ?? {})])];
+    const targets = { userId, profileId: locked.profileId, accountIds, sandboxOnly: sandbox };
+    const accounts = await findTargets(tx, targets);
+    if (accounts === null) throw apiError('profile_not_found');
+    const changed = changePost(locked, change, { accounts, plan, measures: limits, now: new Date() });
+    const stored = await storeChange(tx, locked, await place(tx, userId, changed));
+    return { ...stored, platforms: changed.publications.length };
+  });

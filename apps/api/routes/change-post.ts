@@ -1,0 +1,31 @@
+import { changedMessage } from '@carillon/core';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { replanPost } from '../replan-post.ts';
+import { givenId } from '../schemas/fields.ts';
+import { postChange } from '../schemas/new-post.ts';
+import { postWithMessage } from '../schemas/post.ts';
+
+/** Other content, other accounts or another time, until it goes out; afterwards for the platforms that failed. */
+export const changePostEndpoint = endpoint({
+  operationId: 'changePost',
+  method: 'patch',
+  path: '/posts/{id}',
+  summary: 'Change a post',
+  params: z.object({ id: givenId('pst') }),
+  body: postChange,
+  answer: { status: 200, schema: postWithMessage },
+  errors: [
+    'not_changeable',
+    'social_accounts_not_found',
+    'no_slot',
+    'slot_too_late',
+    'post_not_found',
+    'threads_need_growth',
+  ],
+  async handle({ params: { id }, body }, { db, caller, wake }) {
+    const { post, wakeUps, platforms } = await replanPost(db, caller, { id, change: body });
+    wake(wakeUps);
+    return { data: post, message: changedMessage(platforms) };
+  },
+});

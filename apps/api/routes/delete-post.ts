@@ -1,0 +1,30 @@
+import { apiError, deletedMessage, nameAccounts } from '@carillon/core';
+import { deletePost, getPost, inTransaction } from '@carillon/db';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { givenId } from '../schemas/fields.ts';
+import { postWithMessage } from '../schemas/post.ts';
+
+/** A post does not go out where it has not begun to, and is gone if that is everywhere. */
+export const deletePostEndpoint = endpoint({
+  operationId: 'deletePost',
+  method: 'delete',
+  path: '/posts/{id}',
+  summary: 'Delete a post before it goes out',
+  params: z.object({ id: givenId('pst') }),
+  answer: { status: 200, schema: postWithMessage, orNothing: true },
+  errors: ['post_not_found', 'too_late_to_delete'],
+  handle: ({ params: { id } }, { db, caller }) =>
+    inTransaction(db, async (tx) => {
+      const deletion = await deletePost(tx, caller, id);
+      if (deletion === null) throw apiError('post_not_found');
+      if (deletion.kind === 'deleted') return null;
+      if (deletion.kind === 'refused') {
+        throw apiError('too_late_to_delete', { accounts: nameAccounts(deletion.late) });
+      }
+      const rest = await getPost(tx, caller, id);
+      if (rest === null) throw apiError('post_not_found');
+      const { publications: _, ...post } = rest;
+      return { data: post, message: deletedMessage(deletion) };
+    }),
+});

@@ -1,0 +1,31 @@
+import { apiError, createdMessage, type PostStatus } from '@carillon/core';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { replanPost } from '../replan-post.ts';
+import { givenId } from '../schemas/fields.ts';
+import { postWithMessage } from '../schemas/post.ts';
+
+/** A draft or a scheduled post goes out at once, held to the limits once more. */
+export const publishPostEndpoint = endpoint({
+  operationId: 'publishPost',
+  method: 'post',
+  path: '/posts/{id}/publish',
+  summary: 'Publish a draft or scheduled post now',
+  params: z.object({ id: givenId('pst') }),
+  idempotent: true,
+  answer: { status: 200, schema: postWithMessage },
+  errors: ['not_publishable', 'social_accounts_not_found', 'post_not_found', 'threads_need_growth'],
+  async handle({ params: { id } }, { db, caller, wake }) {
+    const { post, wakeUps, platforms } = await replanPost(db, caller, {
+      id,
+      change: { publishNow: true },
+      check,
+    });
+    wake(wakeUps);
+    return { data: post, message: createdMessage('queued', platforms) };
+  },
+});
+
+function check(status: PostStatus): void {
+  if (status !== 'draft' && status !== 'scheduled') throw apiError('not_publishable', { status });
+}

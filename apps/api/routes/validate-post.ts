@@ -1,0 +1,59 @@
+import { type ApiError, apiError, type Problem, plans, planTime, reviewPost } from '@carillon/core';
+import { countPosts, type FoundSlot, findSlots, findTargets, laneName } from '@carillon/db';
+import { limits } from '@carillon/networks/limits';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { newPost } from '../schemas/new-post.ts';
+import { review } from '../schemas/review.ts';
+import { slotProblem } from '../slot-problem.ts';
+
+/** What would become of a request: everything wrong with it, its lengths, its times and what it would use. */
+export const validatePostEndpoint = endpoint({
+  operationId: 'validatePost',
+  method: 'post',
+  path: '/posts/validate',
+  summary: 'Validate a post without storing it',
+  body: newPost,
+  answer: { status: 200, schema: z.object({ data: review }) },
+  errors: ['profile_not_found'],
+  async handle({ body }, { db, caller: { userId, plan, sandbox } }) {
+    const { profileId, latestAt } = body;
+    const accountIds = Object.keys(body.platforms);
+    const accounts = await findTargets(db, { userId, profileId, accountIds, sandboxOnly: sandbox });
+    if (accounts === null) throw apiError('profile_not_found');
+    const now = new Date();
+    const { problems, targets } = reviewPost(body, { accounts, plan, measures: limits, now });
+    const { moment } = planTime(body, now);
+    const slots =
+      body.autoSchedule && !body.publishNow
+        ? await findSlots(db, { userId, profileId, lanes: accounts, latestAt })
+        : new Map<string, FoundSlot>();
+    const used = await countPosts(db, userId);
+    const limit = plans[plan].postsPerMonth;
+    const all = [
+      ...problems,
+      ...[...slots.values()].flatMap((found) => toProblems('autoSchedule', slotProblem(found))),
+      ...toProblems('', used < limit ? null : apiError('monthly_limit_reached')),
+    ];
+    const timeOf = (accountId: string): Date | null => {
+      const account = accounts.find(({ id }) => id === accountId);
+      const found = account && slots.get(laneName(account));
+      return found?.kind === 'slot' ? found.at : moment.scheduledAt;
+    };
+    const platforms = targets.map((target) => ({ ...target, scheduledAt: timeOf(target.socialAccountId) }));
+    const times = platforms.flatMap(({ scheduledAt }) => scheduledAt?.getTime() ?? []);
+    return {
+      data: {
+        valid: all.length === 0,
+        problems: all,
+        status: moment.status,
+        scheduledAt: times.length === 0 ? null : new Date(Math.min(...times)),
+        platforms,
+        quota: { used, limit, uses: 1 },
+      },
+    };
+  },
+});
+
+const toProblems = (path: string, error: ApiError | null): Problem[] =>
+  error === null ? [] : [{ path, code: error.code, message: error.message }];

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { id, platform, timestamp } from './fields.ts';
+
+const problem = z
+  .object({
+    path: z.string().meta({ description: 'where in the request; empty for the whole of it' }),
+    code: z.string(),
+    message: z.string().meta({ description: 'a sentence that is complete by itself' }),
+  })
+  .meta({ id: 'Problem' });
+
+const count = z.object({
+  platform,
+  length: z.int(),
+  limit: z.int(),
+  unit: z.string().meta({ description: 'what this network counts', example: 'graphemes' }),
+});
+
+/** What would become of a request. */
+export const review = z
+  .object({
+    valid: z.boolean().meta({ description: 'whether POST /posts would take it now' }),
+    problems: z.array(problem),
+    status: z.enum(['draft', 'scheduled', 'queued']).meta({ description: 'what the post would be' }),
+    scheduledAt: timestamp.nullable(),
+    platforms: z.array(
+      z.object({
+        socialAccountId: id('sac'),
+        platform,
+        scheduledAt: timestamp
+          .nullable()
+          .meta({ description: 'with autoSchedule, the slot that it would get now' }),
+        items: z
+          .array(
+            z
+              .object({ counts: z.array(count).readonly() })
+              .meta({ description: 'as each network of the post counts it' }),
+          )
+          .readonly(),
+      }),
+    ),
+    quota: z.object({
+      used: z.int().meta({ description: 'posts of this month (UTC) so far' }),
+      limit: z.int().meta({ description: 'posts of a month in this plan' }),
+      uses: z.int().meta({ description: 'what this post would use' }),
+    }),
+  })
+  .meta({ id: 'Review' });

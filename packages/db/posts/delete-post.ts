@@ -1,0 +1,61 @@
+import type { NamedAccount } from '@carillon/core';
+import type { Queries } from '../client.ts';
+import { lockPost } from './lock-post.ts';
+import type { Reader } from './read-posts.ts';
+
+/**
+ * - deleted: nothing of it is on any network, and nothing will be
+ * - partly: it will not go out on `cancelled` accounts; for the others, `late`, it was too late
+ * - refused: it was too late for all of them
+ */
+export type Deletion =
+  | { readonly kind: 'deleted' }
+  | {
+      readonly kind: 'partly';
+      readonly cancelled: readonly NamedAccount[];
+      readonly late: readonly NamedAccount[];
+    }
+  | { readonly kind: 'refused'; readonly late: readonly NamedAccount[] };
+
+/**
+ * Cancels what has not begun, within a transaction. A post that never ran at all does not count for its month any more.
+ * @returns null when the reader has no such post
+ */
+export async function deletePost(tx: Queries, reader: Reader, id: string): Promise<Deletion | null> {
+  const locked = await lockPost(tx, reader, id);
+  if (locked === null) return null;
+  const accounts = await tx.publication.findMany({
+    where: { postId: id, status: { not: 'cancelled' } },
+    select: { id: true, platform: true, socialAccount: { select: { platformUsername: true } } },
+    orderBy: { position: 'asc' },
+  });
+  const isLate = (publicationId: string) =>
+    locked.publications.some(
+      ({ id, begun, status }) => id === publicationId && (begun || status === 'published'),
+    );
+  const named = (which: typeof accounts): NamedAccount[] =>
+    which.map(({ platform, socialAccount }) => ({ platform, ...socialAccount }));
+  const late = accounts.filter((publication) => isLate(publication.id));
+  const open = accounts.filter((publication) => !isLate(publication.id));
+  if (open.length === 0) return { kind: 'refused', late: named(late) };
+  await tx.publication.updateMany({
+    where: { id: { in: open.map((publication) => publication.id) } },
+    data: { status: 'cancelled', generation: { increment: 1 }, nextAt: null },
+  });
+  if (late.length > 0) return { kind: 'partly', cancelled: named(open), late: named(late) };
+  await giveBack(tx, reader, locked);
+  return { kind: 'deleted' };
+}
+
+/** The month in which it was counted has room for another one, if no try was ever made. */
+async function giveBack(
+  tx: Queries,
+  { userId }: Reader,
+  { id, createdAt }: { id: string; createdAt: Date },
+): Promise<void> {
+  const tries = await tx.attempt.count({ where: { publication: { postId: id } } });
+  if (tries > 0) return;
+  await tx.$executeRaw`
+    UPDATE usages SET posts = posts - 1
+    WHERE user_id = ${userId} AND month = date_trunc('month', ${createdAt}::timestamptz AT TIME ZONE 'UTC')::date AND posts > 0`;
+}

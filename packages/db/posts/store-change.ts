@@ -1,0 +1,68 @@
+import type { ChangedPost } from '@carillon/core';
+import type { Queries } from '../client.ts';
+import type { WakeUp } from '../wake-up.ts';
+import type { PostRow, StoredPost } from './create-post.ts';
+import type { LockedPost } from './lock-post.ts';
+
+/**
+ * Writes what a locked post has become. Every publication that is open gets a new generation, so that older jobs do
+ * nothing; those whose account is no longer named are gone.
+ */
+export async function storeChange(
+  tx: Queries,
+  locked: LockedPost,
+  changed: ChangedPost,
+): Promise<StoredPost> {
+  const open = locked.publications.filter(({ status, begun }) => !begun && status !== 'published');
+  const kept = new Set(changed.publications.map(({ id }) => id));
+  await tx.publication.deleteMany({
+    where: { id: { in: open.map(({ id }) => id).filter((id) => !kept.has(id)) } },
+  });
+  await tx.item.deleteMany({ where: { publicationId: { in: [...kept] } } });
+  const wakeUps = await storePublications(tx, locked, changed);
+  await tx.item.createMany({
+    data: changed.publications.flatMap(({ id: publicationId, items }) =>
+      items.map(({ content }, position) => ({ publicationId, position, content })),
+    ),
+  });
+  const [post] = await tx.$queryRaw<PostRow[]>`
+    UPDATE posts SET content = ${changed.content}, scheduled_at = ${changed.scheduledAt}::timestamptz,
+      latest_at = ${changed.latestAt}::timestamptz, updated_at = clock_timestamp(),
+      status = (SELECT derive_post_status(array_agg(status)) FROM publications WHERE post_id = posts.id)
+    WHERE id = ${locked.id}
+    RETURNING id, profile_id AS "profileId", content, status::text AS status, scheduled_at AS "scheduledAt",
+      latest_at AS "latestAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
+  if (post === undefined) throw new Error('The post is gone, though it was locked.');
+  return { post, wakeUps };
+}
+
+const statusOf = { draft: 'pending', scheduled: 'scheduled', queued: 'queued' } as const;
+
+/** @returns the jobs to make */
+function storePublications(tx: Queries, locked: LockedPost, changed: ChangedPost): Promise<WakeUp[]> {
+  const rows = changed.publications.map(({ id, socialAccountId, platform, dueAt }, position) => {
+    const before = locked.publications.find((publication) => publication.id === id);
+    const staysFailed = changed.keepsTime && before?.status === 'failed';
+    const status = staysFailed ? 'failed' : statusOf[changed.status];
+    return { id, socialAccountId, platform, dueAt, position, status };
+  });
+  return tx.$queryRaw<WakeUp[]>`
+    INSERT INTO publications AS p (id, post_id, social_account_id, platform, position, status, error_message, due_at, latest_at, dispatch, created_at, updated_at)
+    SELECT n.id, ${locked.id}, n."socialAccountId", n.platform::platform, n.position, n.status::publication_status, CASE n.status WHEN 'failed' THEN '' END,
+      CASE n.status WHEN 'queued' THEN clock_timestamp() ELSE n."dueAt" END, ${changed.latestAt}::timestamptz, 1, clock_timestamp(), clock_timestamp()
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS n(id text, "socialAccountId" text, platform text, "dueAt" timestamptz, position int, status text)
+    ON CONFLICT (id) DO UPDATE SET position = excluded.position, latest_at = excluded.latest_at, status = excluded.status,
+      due_at = excluded.due_at, generation = p.generation + 1, dispatch = p.dispatch + 1, dispatched_at = NULL, next_at = NULL,
+      attempts = CASE excluded.status WHEN 'failed' THEN p.attempts ELSE 0 END, crashes = 0,
+      error_message = CASE excluded.status WHEN 'failed' THEN p.error_message END,
+      error_code = CASE excluded.status WHEN 'failed' THEN p.error_code END
+    RETURNING id AS "publicationId", generation, dispatch, platform::text AS platform,
+      greatest(0, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000))::float8 AS "dueInMs"`.then(
+    (wakeUps) =>
+      wakeUps.filter(({ publicationId }) => {
+        const status = rows.find(({ id }) => id === publicationId)?.status;
+        return status === 'scheduled' || status === 'queued';
+      }),
+  );
+}
