@@ -20,6 +20,8 @@ export interface RequestContext {
   /** Under an Idempotency-Key, the transaction that also keeps the key and the answer. */
   readonly db: Queries;
   readonly caller: Caller;
+  /** The version that a `conditional` endpoint may change; null for any. */
+  readonly ifMatch: string | null;
   /** Has jobs made for what the handler stored, once that is committed. */
   readonly wake: (wakeUps: readonly WakeUp[]) => void;
 }
