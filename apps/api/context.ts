@@ -25,6 +25,8 @@ export interface RequestContext {
   readonly db: Queries;
   readonly caller: Caller;
   readonly plans: Plans;
+  /** The version that a `conditional` endpoint may change; null for any. */
+  readonly ifMatch: string | null;
   /** Has jobs made for what the handler stored, once that is committed. */
   readonly wake: (wakeUps: readonly WakeUp[]) => void;
 }

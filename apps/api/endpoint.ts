@@ -26,6 +26,8 @@ export interface Endpoint<
   readonly body?: Body;
   /** Takes an Idempotency-Key: done once, a repetition within 24 h gets the first answer. */
   readonly idempotent?: true;
+  /** Its resource has a version: GET answers an ETag; whatever changes it gets the client's `ifMatch`. */
+  readonly conditional?: true;
   /** With `orNothing` the handler may answer null instead: 204 without a body. */
   readonly answer: { readonly status: 200 | 201; readonly schema: Answer; readonly orNothing?: true };
   /** Error answers beside those that every endpoint may give. */

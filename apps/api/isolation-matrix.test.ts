@@ -132,6 +132,7 @@ describe('the matrix', () => {
       'body windows.*.[].days.[]',
       'body windows.*.[].from',
       'body windows.*.[].to',
+      'query cursor',
       'query group_id',
       'query platform',
       'query status',

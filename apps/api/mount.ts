@@ -5,6 +5,8 @@ import { z } from 'zod';
 import type { ApiContext, RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import { idempotencyKey } from './idempotency-key.ts';
+import { isKept } from './is-kept.ts';
+import { linkNextPage } from './link-next-page.ts';
 import { parseInput } from './parse-input.ts';
 import { requestHash } from './request-hash.ts';
 import { wakeQueue } from './wake-queue.ts';
@@ -21,19 +23,24 @@ const answer =
     const { caller, requestId } = response.locals as Locals;
     const key = endpoint.idempotent ? idempotencyKey(request) : null;
     const input = readInput(endpoint, request);
+    const ifMatch = (endpoint.conditional && request.get('if-match')) ?? null;
     const wakeUps: WakeUp[] = [];
     const work = async (db: Queries): Promise<Answer> => {
       const wake = (more: readonly WakeUp[]) => void wakeUps.push(...more);
-      const answered = await endpoint.handle(input, { db, caller, plans: context.plans, wake });
+      const answered = await endpoint.handle(input, { db, caller, plans: context.plans, ifMatch, wake });
       const { status, schema, orNothing } = endpoint.answer;
       if (answered === null && orNothing) return { status: 204, body: '' };
-      return { status, body: JSON.stringify(schema.parse(answered)) };
+      const shown = schema.parse(answered);
+      linkNextPage({ request, response }, shown, context.publicUrl);
+      return { status, body: JSON.stringify(shown) };
     };
     const { status, body } =
       key === null ? await work(context.db) : await once({ request, response, key }, context.db, work);
     await wakeQueue(wakeUps, context, requestId);
     response.status(status);
-    if (status === 204) response.end();
+    if (endpoint.conditional && endpoint.method === 'get' && isKept({ request, response }, body)) {
+      response.status(304).end();
+    } else if (status === 204) response.end();
     else response.type('json').send(body);
   };
 

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCatalogue } from '@carillon/core';
 import { z } from 'zod';
+import { conditionalDocs } from './conditional-docs.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { rateHeaderComponents, retryAfterHeader } from './rate-limit/rate-headers.ts';
@@ -61,6 +62,7 @@ export function openApiDocument(publicUrl: string) {
 
 function operation(endpoint: Endpoint) {
   const { operationId, summary, params, query, body, answer, idempotent } = endpoint;
+  const conditional = conditionalDocs(endpoint);
   return {
     operationId,
     summary,
@@ -68,17 +70,23 @@ function operation(endpoint: Endpoint) {
       ...parameters('path', params),
       ...parameters('query', query),
       ...(idempotent ? [keyParameter] : []),
+      ...conditional.parameters,
     ],
     ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
     responses: {
       [answer.status]: {
         description: 'Success',
-        headers: { ...rateHeaders, ...(idempotent && { 'Idempotent-Replayed': replayedHeader }) },
+        headers: {
+          ...rateHeaders,
+          ...(idempotent && { 'Idempotent-Replayed': replayedHeader }),
+          ...conditional.headers,
+        },
         content: json(answer.schema, 'output'),
       },
       ...(answer.orNothing && {
         204: { description: 'Done, and nothing is left to show', headers: rateHeaders },
       }),
+      ...conditional.responses,
       ...errorResponses(endpoint),
     },
   };
@@ -118,9 +126,11 @@ function parameters(where: 'path' | 'query', schema: z.ZodType | undefined) {
   }));
 }
 
-function errorResponses({ errors, body, query, idempotent }: Endpoint) {
+function errorResponses({ errors, body, query, idempotent, ...endpoint }: Endpoint) {
   const shape = [...(body ? withBody : ['invalid_request' as const]), ...(query ? withQuery : [])];
-  const codes = [...new Set([...shape, ...errors, ...(idempotent ? withKey : []), ...common])];
+  const codes = [
+    ...new Set([...shape, ...errors, ...(idempotent ? withKey : []), ...changing(endpoint), ...common]),
+  ];
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code][0]);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
@@ -133,6 +143,9 @@ function errorResponses({ errors, body, query, idempotent }: Endpoint) {
     ]),
   );
 }
+
+const changing = ({ conditional, method }: Pick<Endpoint, 'conditional' | 'method'>): readonly ErrorCode[] =>
+  conditional && method !== 'get' ? ['precondition_failed'] : [];
 
 const json = (schema: z.ZodType, io: 'input' | 'output') => ({
   'application/json': { schema: toSchema(schema, io) },

@@ -47,6 +47,10 @@ export const errorCatalogue = {
     409,
     'The first request with this Idempotency-Key is still running. Try again in a moment with the same key.',
   ],
+  precondition_failed: [
+    412,
+    'The post was changed since it had the ETag of If-Match. Get it again, and decide anew with its new ETag.',
+  ],
   body_too_large: [413, 'The request body is larger than the limit of <limit> bytes.'],
   idempotency_key_reused: [
     422,

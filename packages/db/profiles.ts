@@ -1,5 +1,6 @@
 import { newId, type SlotPreferences } from '@carillon/core';
 import type { Queries } from './client.ts';
+import { type PageRequest, toPage } from './page.ts';
 
 /** What may be changed about a profile. */
 export type ProfileChange = {
@@ -37,14 +38,18 @@ export const createProfile = (db: Queries, profile: NewProfile) =>
   db.profile.create({ data: { id: newId('prf'), ...profile }, select: { id: true } });
 
 /** The oldest first. */
-export async function listProfiles(db: Queries, userId: string, groupId?: string) {
+export async function listProfiles(
+  db: Queries,
+  userId: string,
+  { limit, after, ...filter }: PageRequest & { readonly groupId?: string },
+) {
   const rows = await db.profile.findMany({
-    where: { userId, ...(groupId === undefined ? {} : { groupId }) },
+    where: { userId, ...filter, ...(after && { id: { gt: after } }) },
     select: publicFields,
     orderBy: { id: 'asc' },
-    take: 1_000,
+    take: limit + 1,
   });
-  return rows.map(withWindows);
+  return toPage(rows.map(withWindows), limit);
 }
 
 export async function hasProfile(db: Queries, userId: string, profileId: string): Promise<boolean> {

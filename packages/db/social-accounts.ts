@@ -1,5 +1,6 @@
 import { newId, type Platform } from '@carillon/core';
 import type { Database, Queries, Sql } from './client.ts';
+import { type PageRequest, toPage } from './page.ts';
 
 const publicFields = {
   id: true,
@@ -66,17 +67,19 @@ export async function connectAccount(
 }
 
 /** The accounts of a user that a person has not removed, the oldest first. */
-export const listAccounts = (
+export async function listAccounts(
   db: Queries,
   userId: string,
-  filter: { profileId?: string; sandbox?: boolean } = {},
-) =>
-  db.socialAccount.findMany({
-    where: { ...present, ...filter, profile: { userId } },
+  { limit, after, ...filter }: PageRequest & { readonly profileId?: string; readonly sandbox?: boolean },
+) {
+  const rows = await db.socialAccount.findMany({
+    where: { ...present, ...filter, profile: { userId }, ...(after && { id: { gt: after } }) },
     select: publicFields,
     orderBy: { id: 'asc' },
-    take: 1_000,
+    take: limit + 1,
   });
+  return toPage(rows, limit);
+}
 
 /** How many accounts of a user a person has not removed. */
 export const countAccounts = (

@@ -1,7 +1,9 @@
 import { changedMessage } from '@carillon/core';
+import { inTransaction } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { replanPost } from '../replan-post.ts';
+import { requireVersion } from '../require-version.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postChange } from '../schemas/new-post.ts';
 import { postWithMessage } from '../schemas/post.ts';
@@ -14,6 +16,7 @@ export const changePostEndpoint = endpoint({
   summary: 'Change a post',
   params: z.object({ id: givenId('pst') }),
   body: postChange,
+  conditional: true,
   answer: { status: 200, schema: postWithMessage },
   errors: [
     'not_changeable',
@@ -23,9 +26,12 @@ export const changePostEndpoint = endpoint({
     'post_not_found',
     'threads_need_growth',
   ],
-  async handle({ params: { id }, body }, context) {
-    const { post, wakeUps, platforms } = await replanPost(context, { id, change: body });
-    context.wake(wakeUps);
+  async handle({ params: { id }, body }, { wake, ...context }) {
+    const { post, wakeUps, platforms } = await inTransaction(context.db, async (db) => {
+      await requireVersion(db, id, context);
+      return replanPost({ ...context, db }, { id, change: body });
+    });
+    wake(wakeUps);
     return { data: post, message: changedMessage(platforms) };
   },
 });

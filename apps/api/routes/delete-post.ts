@@ -2,6 +2,7 @@ import { apiError, deletedMessage, nameAccounts } from '@carillon/core';
 import { deletePost, getPost, inTransaction } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { requireVersion } from '../require-version.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postWithMessage } from '../schemas/post.ts';
 
@@ -12,10 +13,12 @@ export const deletePostEndpoint = endpoint({
   path: '/posts/{id}',
   summary: 'Delete a post before it goes out',
   params: z.object({ id: givenId('pst') }),
+  conditional: true,
   answer: { status: 200, schema: postWithMessage, orNothing: true },
   errors: ['post_not_found', 'too_late_to_delete'],
-  handle: ({ params: { id } }, { db, caller }) =>
+  handle: ({ params: { id } }, { db, caller, ifMatch }) =>
     inTransaction(db, async (tx) => {
+      await requireVersion(tx, id, { caller, ifMatch });
       const deletion = await deletePost(tx, caller, id);
       if (deletion === null) throw apiError('post_not_found');
       if (deletion.kind === 'deleted') return null;

@@ -1,10 +1,9 @@
 import { apiError } from '@carillon/core';
-import { getPost, readBreakers } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { platformFacts } from '../platform-facts.ts';
 import { givenId } from '../schemas/fields.ts';
-import { fullPost } from '../schemas/post.ts';
+import { postAnswer } from '../schemas/post.ts';
+import { shownPost } from '../shown-post.ts';
 
 /** One post with what became of it on every platform. */
 export const getPostEndpoint = endpoint({
@@ -13,17 +12,12 @@ export const getPostEndpoint = endpoint({
   path: '/posts/{id}',
   summary: 'Get a post',
   params: z.object({ id: givenId('pst') }),
-  answer: { status: 200, schema: z.object({ data: fullPost }) },
+  conditional: true,
+  answer: { status: 200, schema: postAnswer },
   errors: ['post_not_found'],
   async handle({ params: { id } }, { db, caller }) {
-    const [found, breakers] = await Promise.all([getPost(db, caller, id), readBreakers(db)]);
-    if (found === null) throw apiError('post_not_found');
-    const { publications, ...post } = found;
-    const platforms = publications.map((publication) => ({
-      ...publication,
-      scheduledAt: publication.dueAt,
-      ...platformFacts(publication, breakers),
-    }));
-    return { data: { ...post, platforms, media: [] } };
+    const data = await shownPost(db, caller, id);
+    if (data === null) throw apiError('post_not_found');
+    return { data };
   },
 });

@@ -1,10 +1,14 @@
-import { apiError, attemptMessage } from '@carillon/core';
-import { listAttempts } from '@carillon/db';
+import { apiError, attemptMessage, invalidRequest, problem } from '@carillon/core';
+import { type AttemptKey, listAttempts } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { nextPage } from '../next-page.ts';
 import { attempt } from '../schemas/attempt.ts';
 import { givenId } from '../schemas/fields.ts';
-import { limit } from '../schemas/limit.ts';
+import { limit, mostEntries } from '../schemas/limit.ts';
+import { cursorOf, nextCursor } from '../schemas/page.ts';
+
+const attemptKey = /^pst_\w{20,32} pp_\w{20,32} \d{1,18} \d{1,14}$/;
 
 /** What happened at each try to publish a post: the newest tries, in the order of their start. */
 export const listAttemptsEndpoint = endpoint({
@@ -13,18 +17,33 @@ export const listAttemptsEndpoint = endpoint({
   path: '/posts/{id}/attempts',
   summary: 'List the attempts at publishing a post',
   params: z.object({ id: givenId('pst') }),
-  query: z.strictObject({ limit }),
-  answer: { status: 200, schema: z.object({ data: z.array(attempt) }) },
+  query: z.strictObject({ limit, cursor: cursorOf(attemptKey) }),
+  answer: { status: 200, schema: z.object({ data: z.array(attempt), nextCursor }) },
   errors: ['post_not_found'],
-  async handle({ params: { id: postId }, query: { limit } }, { db, caller }) {
-    const attempts = await listAttempts(db, caller, { postId, limit });
-    if (attempts === null) throw apiError('post_not_found');
-    const data = attempts.map(({ generation, nextAt, message, platformPostId, ...attempt }) => ({
+  async handle({ params: { id: postId }, query: paging }, { db, caller }) {
+    const { limit = mostEntries, cursor } = paging;
+    const before = cursor === undefined ? undefined : keyIn(cursor, postId);
+    const page = await listAttempts(db, caller, { postId, limit, before });
+    if (page === null) throw apiError('post_not_found');
+    const data = page.rows.map(({ generation, nextAt, message, platformPostId, ...attempt }) => ({
       ...attempt,
       round: generation,
       message: message ?? attemptMessage(attempt.outcome, platformPostId),
       nextAttemptAt: nextAt,
     }));
-    return { data };
+    const [oldest] = page.hasMore ? page.rows : [];
+    return { data, ...nextPage(paging, oldest ? keyOf(postId, oldest) : null) };
   },
 });
+
+/** Post, publication, lease token, and the start in ms. */
+const keyOf = (postId: string, { publicationId, leaseToken, startedAt }: AttemptKey): string =>
+  [postId, publicationId, leaseToken, startedAt.getTime()].join(' ');
+
+/** @throws {ApiError} 400 for a place in the tries at another post */
+function keyIn(cursor: string, postId: string): AttemptKey {
+  const [ofPost, publicationId = '', leaseToken = '', startedAt] = cursor.split(' ');
+  if (ofPost !== postId)
+    throw invalidRequest([problem('wrong_value', 'cursor', { expected: 'a nextCursor of this list' })]);
+  return { publicationId, leaseToken: BigInt(leaseToken), startedAt: new Date(Number(startedAt)) };
+}

@@ -2,8 +2,10 @@ import { apiError } from '@carillon/core';
 import { hasProfile, listPosts, readBreakers } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { lastId, nextPage, pageRequest } from '../next-page.ts';
 import { platformFacts } from '../platform-facts.ts';
 import { givenId } from '../schemas/fields.ts';
+import { nextCursor, pageOf } from '../schemas/page.ts';
 import { listedPost } from '../schemas/post.ts';
 
 /** All posts of the account, the newest first. */
@@ -17,15 +19,16 @@ export const listPostsEndpoint = endpoint({
     status: z
       .enum(['draft', 'scheduled', 'queued', 'publishing', 'published', 'partial', 'failed'])
       .optional(),
+    ...pageOf('pst'),
   }),
-  answer: { status: 200, schema: z.object({ data: z.array(listedPost) }) },
+  answer: { status: 200, schema: z.object({ data: z.array(listedPost), nextCursor }) },
   errors: ['profile_not_found'],
-  async handle({ query: { profile_id: profileId, status } }, { db, caller }) {
+  async handle({ query: { profile_id: profileId, status, ...paging } }, { db, caller }) {
     if (profileId !== undefined && !(await hasProfile(db, caller.userId, profileId)))
       throw apiError('profile_not_found');
-    const filter = { ...(profileId && { profileId }), ...(status && { status }) };
-    const [posts, breakers] = await Promise.all([listPosts(db, caller, filter), readBreakers(db)]);
-    const data = posts.map(({ publications, ...post }) => ({
+    const filter = { ...pageRequest(paging), ...(profileId && { profileId }), ...(status && { status }) };
+    const [page, breakers] = await Promise.all([listPosts(db, caller, filter), readBreakers(db)]);
+    const data = page.rows.map(({ publications, ...post }) => ({
       ...post,
       platforms: publications.map((publication) => ({
         ...publication,
@@ -35,6 +38,6 @@ export const listPostsEndpoint = endpoint({
       })),
       media: [],
     }));
-    return { data };
+    return { data, ...nextPage(paging, lastId(page)) };
   },
 });

@@ -1,7 +1,9 @@
 import { listProfiles } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { lastId, nextPage, pageRequest } from '../next-page.ts';
 import { text } from '../schemas/fields.ts';
+import { nextCursor, pageOf } from '../schemas/page.ts';
 import { profile } from '../schemas/profile.ts';
 
 /** All profiles of the account. */
@@ -10,10 +12,12 @@ export const listProfilesEndpoint = endpoint({
   method: 'get',
   path: '/profiles',
   summary: 'List profiles',
-  query: z.strictObject({ group_id: text(200).optional() }),
-  answer: { status: 200, schema: z.object({ data: z.array(profile) }) },
+  query: z.strictObject({ group_id: text(200).optional(), ...pageOf('prf') }),
+  answer: { status: 200, schema: z.object({ data: z.array(profile), nextCursor }) },
   errors: [],
-  async handle({ query: { group_id: groupId } }, { db, caller: { userId } }) {
-    return { data: await listProfiles(db, userId, groupId) };
+  async handle({ query: { group_id: groupId, ...paging } }, { db, caller: { userId } }) {
+    const filter = { ...pageRequest(paging), ...(groupId !== undefined && { groupId }) };
+    const page = await listProfiles(db, userId, filter);
+    return { data: page.rows, ...nextPage(paging, lastId(page)) };
   },
 });

@@ -2,7 +2,9 @@ import { apiError } from '@carillon/core';
 import { countAccounts, hasProfile, listAccounts } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { lastId, nextPage, pageRequest } from '../next-page.ts';
 import { givenId } from '../schemas/fields.ts';
+import { nextCursor, pageOf } from '../schemas/page.ts';
 import { accountLimits, socialAccount } from '../schemas/social-account.ts';
 
 /** The connected accounts, and how many the plan allows. */
@@ -11,18 +13,28 @@ export const listSocialAccountsEndpoint = endpoint({
   method: 'get',
   path: '/social-accounts',
   summary: 'List social accounts',
-  query: z.strictObject({ profile_id: givenId('prf').optional() }),
-  answer: { status: 200, schema: z.object({ data: z.array(socialAccount), limits: accountLimits }) },
+  query: z.strictObject({ profile_id: givenId('prf').optional(), ...pageOf('sac') }),
+  answer: {
+    status: 200,
+    schema: z.object({ data: z.array(socialAccount), nextCursor, limits: accountLimits }),
+  },
   errors: ['profile_not_found'],
-  async handle({ query: { profile_id: profileId } }, { db, plans, caller: { userId, plan, sandbox } }) {
+  async handle(
+    { query: { profile_id: profileId, ...paging } },
+    { db, plans, caller: { userId, plan, sandbox } },
+  ) {
     if (profileId !== undefined && !(await hasProfile(db, userId, profileId)))
       throw apiError('profile_not_found');
     const reached = sandbox ? { sandbox } : {};
-    const [data, current] = await Promise.all([
-      listAccounts(db, userId, { ...reached, ...(profileId && { profileId }) }),
+    const [page, current] = await Promise.all([
+      listAccounts(db, userId, { ...pageRequest(paging), ...reached, ...(profileId && { profileId }) }),
       countAccounts(db, userId, reached),
     ]);
     const max = plans[plan].socialAccounts;
-    return { data, limits: { current, max, canAdd: current < max } };
+    return {
+      data: page.rows,
+      ...nextPage(paging, lastId(page)),
+      limits: { current, max, canAdd: current < max },
+    };
   },
 });

@@ -89,6 +89,9 @@ export const fullPost = post
   })
   .meta({ id: 'FullPost' });
 
+/** What getting a post answers; its ETag is of exactly this. */
+export const postAnswer = z.object({ data: fullPost });
+
 /** What create and resend answer. */
 export const postWithMessage = z.object({
   data: post,

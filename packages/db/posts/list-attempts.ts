@@ -1,16 +1,23 @@
 import type { OutcomeKind, Platform } from '@carillon/core';
 import type { Queries } from '../client.ts';
+import { type Page, toPage } from '../page.ts';
 import { type Reader, visibleTo } from './read-posts.ts';
 
+/** What puts the tries at a post in order. */
+export interface AttemptKey {
+  readonly startedAt: Date;
+  readonly publicationId: string;
+  readonly leaseToken: bigint;
+}
+
 /** One try at publishing a post on one account. */
-export interface AttemptRow {
+export interface AttemptRow extends AttemptKey {
   readonly platform: Platform;
   readonly socialAccountId: string;
   /** Where the publication is published by now. */
   readonly platformPostId: string | null;
   readonly generation: number;
   readonly number: number;
-  readonly startedAt: Date;
   readonly endedAt: Date | null;
   readonly outcome: OutcomeKind | null;
   readonly networkStatus: number | null;
@@ -18,17 +25,27 @@ export interface AttemptRow {
   readonly nextAt: Date | null;
 }
 
+export interface AttemptsQuery {
+  readonly postId: string;
+  /** Most tries. */
+  readonly limit: number;
+  /** Only those that began before this one. */
+  readonly before?: AttemptKey | undefined;
+}
+
 /** The newest tries at a post, in the order of their start. @returns null when the user has no such post */
 export async function listAttempts(
   db: Queries,
   reader: Reader,
-  { postId, limit }: { postId: string; limit: number },
-): Promise<AttemptRow[] | null> {
+  { postId, limit, before }: AttemptsQuery,
+): Promise<Page<AttemptRow> | null> {
   const post = await db.post.findFirst({ where: { id: postId, ...visibleTo(reader) }, select: { id: true } });
   if (post === null) return null;
   const rows = await db.attempt.findMany({
-    where: { publication: { postId } },
+    where: { publication: { postId }, ...(before && { OR: earlierThan(before) }) },
     select: {
+      publicationId: true,
+      leaseToken: true,
       generation: true,
       number: true,
       startedAt: true,
@@ -40,7 +57,17 @@ export async function listAttempts(
       publication: { select: { platform: true, socialAccountId: true, platformPostId: true } },
     },
     orderBy: [{ startedAt: 'desc' }, { publicationId: 'desc' }, { leaseToken: 'desc' }],
-    take: limit,
+    take: limit + 1,
   });
-  return rows.map(({ publication, ...attempt }) => ({ ...attempt, ...publication })).reverse();
+  const { rows: newest, hasMore } = toPage(rows, limit);
+  return {
+    rows: newest.map(({ publication, ...attempt }) => ({ ...attempt, ...publication })).reverse(),
+    hasMore,
+  };
 }
+
+const earlierThan = ({ startedAt, publicationId, leaseToken }: AttemptKey) => [
+  { startedAt: { lt: startedAt } },
+  { startedAt, publicationId: { lt: publicationId } },
+  { startedAt, publicationId, leaseToken: { lt: leaseToken } },
+];

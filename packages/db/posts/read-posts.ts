@@ -1,6 +1,7 @@
 import type { Platform, PostStatus, PublicationStatus } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
+import { type PageRequest, toPage } from '../page.ts';
 
 const postFields = {
   id: true,
@@ -67,15 +68,15 @@ export const visibleTo = ({ userId, sandbox }: Reader) => ({
   ...(sandbox ? { publications: { every: { socialAccount: { sandbox: true } } } } : {}),
 });
 
-export interface PostFilter {
+export interface PostFilter extends PageRequest {
   readonly profileId?: string;
   readonly status?: PostStatus;
 }
 
-/** The newest first, up to 1,000. */
-export const listPosts = (db: Queries, reader: Reader, filter: PostFilter) =>
-  db.post.findMany({
-    where: { ...visibleTo(reader), ...filter },
+/** The newest first. */
+export async function listPosts(db: Queries, reader: Reader, { limit, after, ...filter }: PostFilter) {
+  const rows = await db.post.findMany({
+    where: { ...visibleTo(reader), ...filter, ...(after && { id: { lt: after } }) },
     select: {
       ...postFields,
       publications: {
@@ -84,8 +85,10 @@ export const listPosts = (db: Queries, reader: Reader, filter: PostFilter) =>
       },
     },
     orderBy: { id: 'desc' },
-    take: 1_000,
+    take: limit + 1,
   });
+  return toPage(rows, limit);
+}
 
 /** Null when the user has no such post. */
 export const getPost = (db: Queries, reader: Reader, id: string) =>

@@ -1,0 +1,28 @@
+import type { Endpoint } from './endpoint.ts';
+
+/** What the document says of versions: nothing where an endpoint has none. */
+export function conditionalDocs({ conditional, method }: Endpoint) {
+  if (!conditional) return { parameters: [], headers: {}, responses: {} };
+  if (method !== 'get') return { parameters: [ifMatch], headers: {}, responses: {} };
+  const headers = { ETag: etag };
+  const kept = { description: 'The version of If-None-Match is still the newest', headers };
+  return { parameters: [ifNoneMatch], headers, responses: { 304: kept } };
+}
+
+const etag = { description: 'names this version of the resource', schema: { type: 'string' } };
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'ETag of the version that is known: 304 without a body while there is no other',
+  schema: { type: 'string' },
+};
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'ETag of the version that may be changed: 412, and nothing is done, when there is another',
+  schema: { type: 'string' },
+};
