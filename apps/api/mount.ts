@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { parseInput } from './parse-input.ts';
 import { requestHash } from './request-hash.ts';
+import { requireScope } from './require-scope.ts';
 import { wakeQueue } from './wake-queue.ts';
 
 /** Makes an endpoint answer on a router. */
@@ -19,6 +20,7 @@ const answer =
   (endpoint: Endpoint, context: ApiContext): RequestHandler =>
   async (request, response) => {
     const { caller, requestId } = response.locals as Locals;
+    requireScope(caller, endpoint.scope);
     const key = endpoint.idempotent ? idempotencyKey(request) : null;
     const input = readInput(endpoint, request);
     const wakeUps: WakeUp[] = [];

@@ -9,7 +9,13 @@ const errorSchema = z
   .meta({ id: 'Error' });
 
 /** Every endpoint may answer these. */
-const common: readonly ErrorCode[] = ['unauthorized', 'rate_limited', 'internal', 'unavailable'];
+const common: readonly ErrorCode[] = [
+  'unauthorized',
+  'scope_missing',
+  'rate_limited',
+  'internal',
+  'unavailable',
+];
 const withKey: readonly ErrorCode[] = [
   'idempotency_key_invalid',
   'idempotency_key_in_use',
@@ -51,10 +57,12 @@ export function openApiDocument(publicUrl: string) {
 }
 
 function operation(endpoint: Endpoint) {
-  const { operationId, summary, params, query, body, answer, idempotent } = endpoint;
+  const { operationId, summary, scope, params, query, body, answer, idempotent } = endpoint;
   return {
     operationId,
     summary,
+    description: `Needs a key with the scope \`${scope}\`.`,
+    security: [{ apiKey: [scope] }],
     parameters: [
       ...parameters('path', params),
       ...parameters('query', query),

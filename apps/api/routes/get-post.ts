@@ -11,6 +11,7 @@ export const getPostEndpoint = endpoint({
   method: 'get',
   path: '/posts/{id}',
   summary: 'Get a post',
+  scope: 'posts:read',
   params: z.object({ id: givenId('pst') }),
   answer: { status: 200, schema: z.object({ data: fullPost }) },
   errors: ['post_not_found'],

@@ -11,6 +11,7 @@ export const listSocialAccountsEndpoint = endpoint({
   method: 'get',
   path: '/social-accounts',
   summary: 'List social accounts',
+  scope: 'accounts:read',
   query: z.strictObject({ profile_id: givenId('prf').optional() }),
   answer: { status: 200, schema: z.object({ data: z.array(socialAccount), limits: accountLimits }) },
   errors: ['profile_not_found'],
