@@ -6,7 +6,7 @@ import type { ApiContext } from './context.ts';
 /**
  * Finds out who calls.
  * @param authorization the header's value: `Bearer svc_sk_…`
- * @throws {ApiError} 401 for a missing, malformed, unknown or revoked key, without telling which
+ * @throws {ApiError} 401 for a missing, malformed, unknown, expired or revoked key, without telling which
  */
 export async function authenticate(
   authorization: string | undefined,

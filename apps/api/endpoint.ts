@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@carillon/core';
+import type { ErrorCode, Scope } from '@carillon/core';
 import type { z } from 'zod';
 import type { RequestContext } from './context.ts';
 
@@ -21,6 +21,8 @@ export interface Endpoint<
   /** Under /v1, with parameters as `{id}`. */
   readonly path: string;
   readonly summary: string;
+  /** What the API key must be allowed to do. */
+  readonly scope: Scope;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

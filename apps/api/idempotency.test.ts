@@ -1,5 +1,3 @@
-import { createApiKey } from '@carillon/db';
-import { hashApiKey, keyRing, newApiKey } from '@carillon/secrets';
 import { type Carillon, startCarillon, type Tenant } from '@carillon/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 
@@ -124,11 +122,11 @@ describe('POST /v1/posts with an Idempotency-Key', () => {
     'is apart from the key of %s',
     async (whose) => {
       await send('/posts', post('apart'));
-      const sandbox = newApiKey({ sandbox: true });
-      const [hash = ''] = hashApiKey(sandbox, keyRing([carillon.instance.encryptionKey], 'api keys'));
       const { userId } = tenant;
-      await createApiKey(carillon.db, { userId, name: whose, hash, last4: 'test', sandbox: true });
-      const apiKey = whose === 'another user' ? (await carillon.tenant()).apiKey : sandbox;
+      const apiKey =
+        whose === 'another user'
+          ? (await carillon.tenant()).apiKey
+          : await carillon.key({ userId, sandbox: true });
       const answer = await send('/posts', post('apart'), { apiKey });
       expect(answer).toMatchObject({ status: whose === 'another user' ? 404 : 201, replayed: null });
     },

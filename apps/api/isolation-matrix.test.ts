@@ -1,10 +1,10 @@
 import { type IdPrefix, idPrefixes, newId } from '@carillon/core';
 import { type Carillon, startCarillon, type Tenant } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { dumpDatabase } from './testing/dump-database.ts';
 import { idSlots, otherTexts, type Sample, sampleOf } from './testing/id-slots.ts';
+import { type Call, toCall } from './testing/to-call.ts';
 
 /** What is one's own: an id of every kind there is. */
 type Ids = Readonly<Record<Exclude<IdPrefix, 'med'>, string>>;
@@ -56,15 +56,7 @@ beforeAll(async () => {
 
 afterAll(() => carillon.stop());
 
-interface Call {
-  readonly method: string;
-  /** Under /v1. */
-  readonly path: string;
-  readonly body?: string | undefined;
-  readonly key?: string;
-}
-
-async function call({ apiKey }: Tenant, { method, path, body, key }: Call) {
+async function call({ apiKey }: Tenant, { method, path, body, key }: Call & { key?: string }) {
   const headers = {
     authorization: `Bearer ${apiKey}`,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -76,19 +68,6 @@ async function call({ apiKey }: Tenant, { method, path, body, key }: Call) {
   const about = { code: header('x-error-code'), replayed: header('idempotent-replayed') };
   const answer: unknown = response.status === 204 ? null : await response.json();
   return { status: response.status, ...about, answer };
-}
-
-/** What such a request has to bring besides ids. */
-const more: Readonly<Record<string, object>> = { changeProfile: { spacingMinutes: 5 } };
-
-function toCall({ operationId, method, path }: Endpoint, { params, query, body }: Sample): Call {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams(query as Record<string, string>).toString();
-  return {
-    method,
-    path: search === '' ? filled : `${filled}?${search}`,
-    body: body && JSON.stringify({ ...body, ...more[operationId] }),
-  };
 }
 
 /** A request with one's own ids, one of them in the place of another. */

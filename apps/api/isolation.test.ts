@@ -1,5 +1,4 @@
-import { connectAccount, createApiKey } from '@carillon/db';
-import { hashApiKey, keyRing, newApiKey } from '@carillon/secrets';
+import { connectAccount } from '@carillon/db';
 import { type ApiClient, apiClient, type Carillon, startCarillon, type Tenant } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
@@ -34,11 +33,8 @@ describe('a key that begins with svc_sk_test_', () => {
   let real: string;
 
   beforeAll(async () => {
-    const apiKey = newApiKey({ sandbox: true });
-    const [hash = ''] = hashApiKey(apiKey, keyRing([carillon.instance.encryptionKey], 'api keys'));
     const { userId, profileId } = owner;
-    await createApiKey(carillon.db, { userId, name: 'test', hash, last4: 'test', sandbox: true });
-    api = apiClient(carillon.url, apiKey);
+    api = apiClient(carillon.url, await carillon.key({ userId, sandbox: true }));
     const facts = { platformUserId: '1', platformUsername: 'real', platformAvatar: 'https://x.com/real.png' };
     const connected = {
       profileId,

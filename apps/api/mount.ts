@@ -9,6 +9,7 @@ import { isKept } from './is-kept.ts';
 import { linkNextPage } from './link-next-page.ts';
 import { parseInput } from './parse-input.ts';
 import { requestHash } from './request-hash.ts';
+import { requireScope } from './require-scope.ts';
 import { wakeQueue } from './wake-queue.ts';
 
 /** Makes an endpoint answer on a router. */
@@ -21,6 +22,7 @@ const answer =
   (endpoint: Endpoint, context: ApiContext): RequestHandler =>
   async (request, response) => {
     const { caller, requestId } = response.locals as Locals;
+    requireScope(caller, endpoint.scope);
     const key = endpoint.idempotent ? idempotencyKey(request) : null;
     const input = readInput(endpoint, request);
     const ifMatch = (endpoint.conditional && request.get('if-match')) ?? null;

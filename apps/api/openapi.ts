@@ -12,6 +12,7 @@ const errorSchema = z
 /** Every endpoint may answer these. */
 const common: readonly ErrorCode[] = [
   'unauthorized',
+  'scope_missing',
   'rate_limited',
   'too_many_headers',
   'headers_too_large',
@@ -61,11 +62,13 @@ export function openApiDocument(publicUrl: string) {
 }
 
 function operation(endpoint: Endpoint) {
-  const { operationId, summary, params, query, body, answer, idempotent } = endpoint;
+  const { operationId, summary, scope, params, query, body, answer, idempotent } = endpoint;
   const conditional = conditionalDocs(endpoint);
   return {
     operationId,
     summary,
+    description: `Needs a key with the scope \`${scope}\`.`,
+    security: [{ apiKey: [scope] }],
     parameters: [
       ...parameters('path', params),
       ...parameters('query', query),

@@ -1,5 +1,10 @@
 /** Shows a result: one JSON object for programs, a line per field for people. */
 export function print(result: object, json = false): void {
-  const lines = Object.entries(result).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`);
+  const lines = Object.entries(result).map(
+    ([name, value]) => `${name}: ${[value].flat().map(written).join(', ')}`,
+  );
   console.log(json ? JSON.stringify(result) : lines.join('\n'));
 }
+
+const written = (value: unknown): string =>
+  value instanceof Date ? value.toISOString() : String(value ?? '');

@@ -34,6 +34,10 @@ export const errorCatalogue = {
   ],
   idempotency_key_invalid: [400, 'The header Idempotency-Key must have 1 to 255 printable ASCII characters.'],
   unauthorized: [401, 'Unauthorized'],
+  scope_missing: [
+    403,
+    'This request needs the scope <scope>, and this API key has <scopes>. Use a key with that scope.',
+  ],
   monthly_limit_reached: [403, 'Monthly post limit reached. Upgrade your plan to schedule more posts.'],
   threads_need_growth: [
     403,

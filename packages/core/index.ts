@@ -35,6 +35,7 @@ export { type Platform, platforms, platformTitles } from './platform.ts';
 export type { Item, PlannedAccount, PostRequest, Target } from './post-request.ts';
 export { type ProblemCode, problem, problemCatalogue } from './problems.ts';
 export { type Count, type Review, type ReviewedTarget, reviewPost } from './review-post.ts';
+export { isScope, type Scope, scopes } from './scopes.ts';
 export { type BestWindow, bestWindows } from './slots/best-windows.ts';
 export type { CalendarDay, NetworkPreferences, Slot } from './slots/choose-slot.ts';
 export { chooseSlots } from './slots/choose-slots.ts';

@@ -1,5 +1,5 @@
-import { newId, type Plan } from '@carillon/core';
-import type { Database, Sql } from './client.ts';
+import { newId, type Plan, type Scope } from '@carillon/core';
+import type { Database, Queries, Sql } from './client.ts';
 
 export interface NewApiKey {
   readonly userId: string;
@@ -7,11 +7,41 @@ export interface NewApiKey {
   readonly hash: string;
   readonly last4: string;
   readonly sandbox: boolean;
+  /** All unless given. */
+  readonly scopes?: readonly Scope[];
+  /** Never unless given. */
+  readonly expiresAt?: Date | null;
 }
 
 /** @returns the id of the key's record */
-export async function createApiKey(db: Database, key: NewApiKey): Promise<string> {
-  return (await db.apiKey.create({ data: { id: newId('apk'), ...key }, select: { id: true } })).id;
+export async function createApiKey(db: Database, { scopes, ...key }: NewApiKey): Promise<string> {
+  const data = { id: newId('apk'), ...key, ...(scopes && { scopes: [...scopes] }) };
+  return (await db.apiKey.create({ data, select: { id: true } })).id;
+}
+
+/** All keys of a user, without what would let anybody in, the oldest first. */
+export const listApiKeys = (db: Queries, userId: string) =>
+  db.apiKey.findMany({
+    where: { userId },
+    select: {
+      id: true,
+      name: true,
+      last4: true,
+      sandbox: true,
+      scopes: true,
+      createdAt: true,
+      lastUsedAt: true,
+      expiresAt: true,
+      revokedAt: true,
+    },
+    orderBy: { id: 'asc' },
+  });
+
+/** Ends a key's life; the time of the first revocation stays. @returns false when there is no such key */
+export async function revokeApiKey(db: Sql, id: string): Promise<boolean> {
+  const count = await db.$executeRaw`
+    UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = ${id}`;
+  return count > 0;
 }
 
 /** Who calls, as the key says. */
@@ -21,20 +51,21 @@ export interface Caller {
   readonly plan: Plan;
   /** The key reaches sandbox accounts only. */
   readonly sandbox: boolean;
+  readonly scopes: readonly Scope[];
 }
 
 /**
- * Finds a key by its hash under any of the server's keys and notes its use, at most once a minute; a key known by an
- * old hash gets the newest, so that the old server key can go.
+ * Finds a key that is neither revoked nor expired by its hash under any of the server's keys, and notes its use, at most
+ * once a minute; a key known by an old hash gets the newest, so that the old server key can go.
  * @param hashes under every key of the server, the newest first
  */
 export async function findCaller(db: Sql, hashes: readonly string[]): Promise<Caller | null> {
   const newest = hashes[0] ?? '';
   const rows = await db.$queryRaw<(Caller & { stale: boolean })[]>`
-    SELECT k.id AS "apiKeyId", k.user_id AS "userId", u.plan::text AS plan, k.sandbox,
+    SELECT k.id AS "apiKeyId", k.user_id AS "userId", u.plan::text AS plan, k.sandbox, k.scopes,
       (k.hash <> ${newest} OR k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute') AS stale
     FROM api_keys k JOIN users u ON u.id = k.user_id
-    WHERE k.hash = ANY (${[...hashes]}) AND k.revoked_at IS NULL`;
+    WHERE k.hash = ANY (${[...hashes]}) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
   const [row] = rows;
   if (row === undefined) return null;
   const { stale, ...caller } = row;

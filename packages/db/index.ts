@@ -1,4 +1,11 @@
-export { type Caller, createApiKey, findCaller, type NewApiKey } from './api-keys.ts';
+export {
+  type Caller,
+  createApiKey,
+  findCaller,
+  listApiKeys,
+  type NewApiKey,
+  revokeApiKey,
+} from './api-keys.ts';
 export {
   type Breakers,
   type Circuit,

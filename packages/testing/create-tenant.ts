@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '@carillon/core';
-import { createApiKey, createProfile, createUser, type Database } from '@carillon/db';
-import { hashApiKey, type KeyRing, newApiKey } from '@carillon/secrets';
+import { createProfile, createUser, type Database } from '@carillon/db';
+import type { KeyRing } from '@carillon/secrets';
+import { createKey } from './create-key.ts';
 
 export interface Tenant {
   readonly userId: string;
@@ -14,8 +15,5 @@ export async function createTenant(db: Database, keys: KeyRing, plan: Plan): Pro
   const userId = await createUser(db, { email: `${randomUUID()}@example.com`, passwordHash: 'none', plan });
   if (userId === null) throw new Error('The address is in use.');
   const { id: profileId } = await createProfile(db, { userId, name: 'Test', timezone: 'UTC', groupId: null });
-  const apiKey = newApiKey({ sandbox: false });
-  const [hash = ''] = hashApiKey(apiKey, keys);
-  await createApiKey(db, { userId, name: 'test', hash, last4: apiKey.slice(-4), sandbox: false });
-  return { userId, profileId, apiKey };
+  return { userId, profileId, apiKey: await createKey(db, keys, { userId }) };
 }

@@ -12,6 +12,7 @@ import { createLog, Registry } from '@carillon/telemetry';
 import { startWorker, type Worker } from '@carillon/worker/worker';
 import { checkAnswers } from './check-answers.ts';
 import { connectSandboxAccount } from './connect-sandbox-account.ts';
+import { createKey, type KeyFacts } from './create-key.ts';
 import { createTenant, type Tenant } from './create-tenant.ts';
 import { createTestInstance, type TestInstance } from './test-instance.ts';
 
@@ -81,6 +82,8 @@ export async function startCarillon({ verifyWindow = 600_000, ...given }: Option
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** A user of their own, with a profile and an API key. */
     tenant: (plan: Plan = 'growth'): Promise<Tenant> => createTenant(db, apiKeys, plan),
+    /** One more API key of a user. */
+    key: (facts: KeyFacts): Promise<string> => createKey(db, apiKeys, facts),
     /** A sandbox account of a profile, by the handle that decides how its network behaves. */
     account: (profileId: string, platform: Platform, handle: string): Promise<string> =>
       connectSandboxAccount({ db, networks, keys: credentialKeys, sandbox }, { profileId, platform, handle }),

@@ -14,6 +14,7 @@ export const changePostEndpoint = endpoint({
   method: 'patch',
   path: '/posts/{id}',
   summary: 'Change a post',
+  scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   body: postChange,
   conditional: true,

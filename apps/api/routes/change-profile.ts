@@ -12,6 +12,7 @@ export const changeProfileEndpoint = endpoint({
   method: 'patch',
   path: '/profiles/{id}',
   summary: 'Change the scheduling preferences of a profile',
+  scope: 'profiles:write',
   params: z.object({ id: givenId('prf') }),
   body: profileChange,
   answer: { status: 200, schema: z.object({ data: profile }) },

@@ -12,6 +12,7 @@ export const createPostEndpoint = endpoint({
   method: 'post',
   path: '/posts',
   summary: 'Create a post',
+  scope: 'posts:write',
   body: newPost,
   idempotent: true,
   answer: { status: 201, schema: postWithMessage },

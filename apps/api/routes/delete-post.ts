@@ -12,6 +12,7 @@ export const deletePostEndpoint = endpoint({
   method: 'delete',
   path: '/posts/{id}',
   summary: 'Delete a post before it goes out',
+  scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   conditional: true,
   answer: { status: 200, schema: postWithMessage, orNothing: true },

@@ -11,6 +11,7 @@ export const getPostEndpoint = endpoint({
   method: 'get',
   path: '/posts/{id}',
   summary: 'Get a post',
+  scope: 'posts:read',
   params: z.object({ id: givenId('pst') }),
   conditional: true,
   answer: { status: 200, schema: postAnswer },

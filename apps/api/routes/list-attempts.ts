@@ -16,6 +16,7 @@ export const listAttemptsEndpoint = endpoint({
   method: 'get',
   path: '/posts/{id}/attempts',
   summary: 'List the attempts at publishing a post',
+  scope: 'posts:read',
   params: z.object({ id: givenId('pst') }),
   query: z.strictObject({ limit, cursor: cursorOf(attemptKey) }),
   answer: { status: 200, schema: z.object({ data: z.array(attempt), nextCursor }) },

@@ -14,6 +14,7 @@ export const listPostsEndpoint = endpoint({
   method: 'get',
   path: '/posts',
   summary: 'List posts',
+  scope: 'posts:read',
   query: z.strictObject({
     profile_id: givenId('prf').optional(),
     status: z

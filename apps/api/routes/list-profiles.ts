@@ -12,6 +12,7 @@ export const listProfilesEndpoint = endpoint({
   method: 'get',
   path: '/profiles',
   summary: 'List profiles',
+  scope: 'profiles:read',
   query: z.strictObject({ group_id: text(200).optional(), ...pageOf('prf') }),
   answer: { status: 200, schema: z.object({ data: z.array(profile), nextCursor }) },
   errors: [],

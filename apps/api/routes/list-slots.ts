@@ -20,6 +20,7 @@ export const listSlotsEndpoint = endpoint({
   method: 'get',
   path: '/profiles/{id}/slots',
   summary: 'Preview the next free slots of a profile',
+  scope: 'profiles:read',
   params: z.object({ id: givenId('prf') }),
   query: z.strictObject({ platform: platformField.optional(), limit: limitUpTo(20, 5) }),
   answer: { status: 200, schema: z.object({ data: z.array(slot) }) },

@@ -13,6 +13,7 @@ export const listSocialAccountsEndpoint = endpoint({
   method: 'get',
   path: '/social-accounts',
   summary: 'List social accounts',
+  scope: 'accounts:read',
   query: z.strictObject({ profile_id: givenId('prf').optional(), ...pageOf('sac') }),
   answer: {
     status: 200,

@@ -11,6 +11,7 @@ export const publishPostEndpoint = endpoint({
   method: 'post',
   path: '/posts/{id}/publish',
   summary: 'Publish a draft or scheduled post now',
+  scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   idempotent: true,
   answer: { status: 200, schema: postWithMessage },

@@ -11,6 +11,7 @@ export const resendPostEndpoint = endpoint({
   method: 'post',
   path: '/posts/{id}/resend',
   summary: 'Resend the failed platforms of a post',
+  scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   idempotent: true,
   answer: { status: 200, schema: postWithMessage },

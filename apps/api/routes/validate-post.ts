@@ -13,6 +13,7 @@ export const validatePostEndpoint = endpoint({
   method: 'post',
   path: '/posts/validate',
   summary: 'Validate a post without storing it',
+  scope: 'posts:write',
   body: newPost,
   answer: { status: 200, schema: z.object({ data: review }) },
   errors: ['profile_not_found'],

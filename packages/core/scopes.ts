@@ -1,0 +1,12 @@
+/** What an API key may be allowed to do; every operation of the API needs one of them. */
+export const scopes = [
+  'posts:read',
+  'posts:write',
+  'profiles:read',
+  'profiles:write',
+  'accounts:read',
+] as const;
+
+export type Scope = (typeof scopes)[number];
+
+export const isScope = (text: string): text is Scope => scopes.some((scope) => scope === text);

@@ -1,0 +1,14 @@
+import { createApiKey, type Database, type NewApiKey } from '@carillon/db';
+import { hashApiKey, type KeyRing, newApiKey } from '@carillon/secrets';
+
+export type KeyFacts = Pick<NewApiKey, 'userId'> &
+  Partial<Pick<NewApiKey, 'sandbox' | 'scopes' | 'expiresAt'>>;
+
+/** An API key of a user: one that may do everything, on all accounts, for good, unless `facts` say otherwise. */
+export async function createKey(db: Database, keys: KeyRing, facts: KeyFacts): Promise<string> {
+  const { sandbox = false } = facts;
+  const apiKey = newApiKey({ sandbox });
+  const [hash = ''] = hashApiKey(apiKey, keys);
+  await createApiKey(db, { ...facts, sandbox, name: 'test', hash, last4: apiKey.slice(-4) });
+  return apiKey;
+}
