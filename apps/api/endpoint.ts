@@ -20,7 +20,9 @@ export interface Endpoint<
   readonly method: 'get' | 'post' | 'patch' | 'delete';
   /** Under /v1, with parameters as `{id}`. */
   readonly path: string;
+  /** A few words, and then whole sentences. */
   readonly summary: string;
+  readonly description: string;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

@@ -2,6 +2,7 @@ import { type ErrorCode, errorCatalogue } from '@carillon/core';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
+import { tagOf, tags } from './tags.ts';
 
 const errorSchema = z
   .object({ error: z.string().meta({ description: 'a sentence that is complete by itself' }) })
@@ -46,6 +47,7 @@ export function openApiDocument(publicUrl: string) {
     },
     servers: [{ url: `${publicUrl}/v1` }],
     security: [{ apiKey: [] }],
+    tags: tags(),
     paths,
     components: {
       securitySchemes: {
@@ -57,10 +59,12 @@ export function openApiDocument(publicUrl: string) {
 }
 
 function operation(endpoint: Endpoint) {
-  const { operationId, summary, params, query, body, answer, idempotent } = endpoint;
+  const { operationId, path, summary, description, params, query, body, answer, idempotent } = endpoint;
   return {
     operationId,
+    tags: [tagOf(path)],
     summary,
+    description,
     parameters: [
       ...parameters('path', params),
       ...parameters('query', query),

@@ -6,12 +6,13 @@ import { givenId } from '../schemas/fields.ts';
 import { postChange } from '../schemas/new-post.ts';
 import { postWithMessage } from '../schemas/post.ts';
 
-/** Other content, other accounts or another time, until it goes out; afterwards for the platforms that failed. */
 export const changePostEndpoint = endpoint({
   operationId: 'changePost',
   method: 'patch',
   path: '/posts/{id}',
   summary: 'Change a post',
+  description:
+    'Other content, other accounts or another time, until it goes out; afterwards for the platforms that failed.',
   params: z.object({ id: givenId('pst') }),
   body: postChange,
   answer: { status: 200, schema: postWithMessage },

@@ -6,12 +6,12 @@ import { place } from '../place.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { postWithMessage } from '../schemas/post.ts';
 
-/** A draft, a scheduled post, or one that goes out at once. */
 export const createPostEndpoint = endpoint({
   operationId: 'createPost',
   method: 'post',
   path: '/posts',
   summary: 'Create a post',
+  description: 'A draft, a scheduled post, or one that goes out at once.',
   body: newPost,
   idempotent: true,
   answer: { status: 201, schema: postWithMessage },

@@ -5,12 +5,12 @@ import { endpoint } from '../endpoint.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postWithMessage } from '../schemas/post.ts';
 
-/** A post does not go out where it has not begun to, and is gone if that is everywhere. */
 export const deletePostEndpoint = endpoint({
   operationId: 'deletePost',
   method: 'delete',
   path: '/posts/{id}',
   summary: 'Delete a post before it goes out',
+  description: 'A post does not go out where it has not begun to, and is gone if that is everywhere.',
   params: z.object({ id: givenId('pst') }),
   answer: { status: 200, schema: postWithMessage, orNothing: true },
   errors: ['post_not_found', 'too_late_to_delete'],

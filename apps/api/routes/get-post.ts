@@ -5,12 +5,12 @@ import { endpoint } from '../endpoint.ts';
 import { givenId } from '../schemas/fields.ts';
 import { fullPost } from '../schemas/post.ts';
 
-/** One post with what became of it on every platform. */
 export const getPostEndpoint = endpoint({
   operationId: 'getPost',
   method: 'get',
   path: '/posts/{id}',
   summary: 'Get a post',
+  description: 'One post with what became of it on every platform.',
   params: z.object({ id: givenId('pst') }),
   answer: { status: 200, schema: z.object({ data: fullPost }) },
   errors: ['post_not_found'],

@@ -6,12 +6,12 @@ import { attempt } from '../schemas/attempt.ts';
 import { givenId } from '../schemas/fields.ts';
 import { limit } from '../schemas/limit.ts';
 
-/** What happened at each try to publish a post: the newest tries, in the order of their start. */
 export const listAttemptsEndpoint = endpoint({
   operationId: 'listAttempts',
   method: 'get',
   path: '/posts/{id}/attempts',
   summary: 'List the attempts at publishing a post',
+  description: 'What happened at each try to publish a post: the newest tries, in the order of their start.',
   params: z.object({ id: givenId('pst') }),
   query: z.strictObject({ limit }),
   answer: { status: 200, schema: z.object({ data: z.array(attempt) }) },

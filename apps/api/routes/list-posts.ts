@@ -5,12 +5,12 @@ import { endpoint } from '../endpoint.ts';
 import { givenId } from '../schemas/fields.ts';
 import { listedPost } from '../schemas/post.ts';
 
-/** All posts of the account, the newest first. */
 export const listPostsEndpoint = endpoint({
   operationId: 'listPosts',
   method: 'get',
   path: '/posts',
   summary: 'List posts',
+  description: 'All posts of the account, the newest first.',
   query: z.strictObject({
     profile_id: givenId('prf').optional(),
     status: z.enum(['draft', 'scheduled', 'publishing', 'published', 'failed']).optional(),

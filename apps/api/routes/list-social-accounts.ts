@@ -5,12 +5,12 @@ import { endpoint } from '../endpoint.ts';
 import { givenId } from '../schemas/fields.ts';
 import { accountLimits, socialAccount } from '../schemas/social-account.ts';
 
-/** The connected accounts, and how many the plan allows. */
 export const listSocialAccountsEndpoint = endpoint({
   operationId: 'listSocialAccounts',
   method: 'get',
   path: '/social-accounts',
   summary: 'List social accounts',
+  description: 'The connected accounts, and how many the plan allows.',
   query: z.strictObject({ profile_id: givenId('prf').optional() }),
   answer: { status: 200, schema: z.object({ data: z.array(socialAccount), limits: accountLimits }) },
   errors: ['profile_not_found'],

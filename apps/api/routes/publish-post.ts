@@ -5,12 +5,12 @@ import { replanPost } from '../replan-post.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postWithMessage } from '../schemas/post.ts';
 
-/** A draft or a scheduled post goes out at once, held to the limits once more. */
 export const publishPostEndpoint = endpoint({
   operationId: 'publishPost',
   method: 'post',
   path: '/posts/{id}/publish',
   summary: 'Publish a draft or scheduled post now',
+  description: 'A draft or a scheduled post goes out at once, held to the limits once more.',
   params: z.object({ id: givenId('pst') }),
   idempotent: true,
   answer: { status: 200, schema: postWithMessage },

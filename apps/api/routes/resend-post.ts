@@ -5,12 +5,12 @@ import { endpoint } from '../endpoint.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postWithMessage } from '../schemas/post.ts';
 
-/** Tries the failed platforms of a failed or partial post again. */
 export const resendPostEndpoint = endpoint({
   operationId: 'resendPost',
   method: 'post',
   path: '/posts/{id}/resend',
   summary: 'Resend the failed platforms of a post',
+  description: 'Tries the failed platforms of a failed or partial post again.',
   params: z.object({ id: givenId('pst') }),
   idempotent: true,
   answer: { status: 200, schema: postWithMessage },
