@@ -15,7 +15,7 @@ export const changePostEndpoint = endpoint({
     'Other content, other accounts or another time, until it goes out; afterwards for the platforms that failed.',
   params: z.object({ id: givenId('pst') }),
   body: postChange,
-  answer: { status: 200, schema: postWithMessage },
+  answer: { status: 200, schema: postWithMessage(changedMessage(1)) },
   errors: [
     'not_changeable',
     'social_accounts_not_found',

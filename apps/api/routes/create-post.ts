@@ -14,7 +14,7 @@ export const createPostEndpoint = endpoint({
   description: 'A draft, a scheduled post, or one that goes out at once.',
   body: newPost,
   idempotent: true,
-  answer: { status: 201, schema: postWithMessage },
+  answer: { status: 201, schema: postWithMessage(createdMessage('queued', 1)) },
   errors: [
     'social_accounts_not_found',
     'no_slot',

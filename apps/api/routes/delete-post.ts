@@ -5,6 +5,11 @@ import { endpoint } from '../endpoint.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postWithMessage } from '../schemas/post.ts';
 
+const inPart = {
+  cancelled: [{ platform: 'bluesky', platformUsername: 'ada.example' }],
+  late: [{ platform: 'x', platformUsername: 'ada' }],
+} as const;
+
 export const deletePostEndpoint = endpoint({
   operationId: 'deletePost',
   method: 'delete',
@@ -12,7 +17,7 @@ export const deletePostEndpoint = endpoint({
   summary: 'Delete a post before it goes out',
   description: 'A post does not go out where it has not begun to, and is gone if that is everywhere.',
   params: z.object({ id: givenId('pst') }),
-  answer: { status: 200, schema: postWithMessage, orNothing: true },
+  answer: { status: 200, schema: postWithMessage(deletedMessage(inPart)), orNothing: true },
   errors: ['post_not_found', 'too_late_to_delete'],
   handle: ({ params: { id } }, { db, caller }) =>
     inTransaction(db, async (tx) => {

@@ -13,7 +13,7 @@ export const publishPostEndpoint = endpoint({
   description: 'A draft or a scheduled post goes out at once, held to the limits once more.',
   params: z.object({ id: givenId('pst') }),
   idempotent: true,
-  answer: { status: 200, schema: postWithMessage },
+  answer: { status: 200, schema: postWithMessage(createdMessage('queued', 1)) },
   errors: ['not_publishable', 'social_accounts_not_found', 'post_not_found', 'threads_need_growth'],
   async handle({ params: { id } }, { db, caller, wake }) {
     const { post, wakeUps, platforms } = await replanPost(db, caller, {

@@ -13,7 +13,7 @@ export const resendPostEndpoint = endpoint({
   description: 'Tries the failed platforms of a failed or partial post again.',
   params: z.object({ id: givenId('pst') }),
   idempotent: true,
-  answer: { status: 200, schema: postWithMessage },
+  answer: { status: 200, schema: postWithMessage(resentMessage(1, [])) },
   errors: ['not_resendable', 'resend_needs_reconnect', 'post_not_found'],
   async handle({ params: { id } }, { db, caller, wake }) {
     const resend = await resendPost(db, caller, id);

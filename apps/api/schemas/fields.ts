@@ -25,3 +25,9 @@ export const givenId = (prefix: IdPrefix) =>
   text(200).meta({ description: `${idPrefixes[prefix]} id (${prefix}_…)` });
 
 export const platform = z.enum(platforms).meta({ description: 'lowercase name of the network' });
+
+export const username = z.string().meta({ description: 'handle or name on the network', example: 'ada' });
+
+export const avatar = z
+  .string()
+  .meta({ description: 'URL of the picture', example: 'https://example.com/ada.jpg' });

@@ -1,25 +1,31 @@
 import { postStatuses, publicationStatuses } from '@carillon/core';
 import { z } from 'zod';
-import { id, platform, timestamp } from './fields.ts';
+import { avatar, id, platform, timestamp, username } from './fields.ts';
 
-const status = z.enum(postStatuses).meta({ id: 'PostStatus' });
-const publicationStatus = z.enum(publicationStatuses).meta({ id: 'PublicationStatus' });
+const status = z.enum(postStatuses).meta({ id: 'PostStatus', example: 'queued' });
+const publicationStatus = z.enum(publicationStatuses).meta({ id: 'PublicationStatus', example: 'queued' });
 const scheduledAt = timestamp.nullable().meta({
   description: 'not published before this time; null for a draft. With autoSchedule each network has its own',
+  example: null,
 });
-const errorMessage = z.string().nullable().meta({ description: 'why it failed, or what it waits for' });
+const errorMessage = z
+  .string()
+  .nullable()
+  .meta({ description: 'why it failed, or what it waits for', example: null });
 
 /** A post as create and resend answer it. */
 export const post = z
   .object({
     id: id('pst'),
     profileId: id('prf'),
-    content: z.string().meta({ description: 'text of the first item of the first target' }),
+    content: z
+      .string()
+      .meta({ description: 'text of the first item of the first target', example: 'Hello from Carillon' }),
     status,
-    scheduledAt: timestamp.nullable(),
+    scheduledAt: timestamp.nullable().meta({ example: null }),
     latestAt: timestamp
       .nullable()
-      .meta({ description: 'what has not begun by then fails instead of going out late' }),
+      .meta({ description: 'what has not begun by then fails instead of going out late', example: null }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -34,8 +40,8 @@ export const listedPost = post
       z.object({
         socialAccountId: id('sac'),
         platform,
-        platformUsername: z.string(),
-        platformAvatar: z.string(),
+        platformUsername: username,
+        platformAvatar: avatar,
         status: publicationStatus,
         scheduledAt,
         errorMessage,
@@ -56,11 +62,11 @@ export const fullPost = post
         status: publicationStatus,
         scheduledAt,
         errorMessage,
-        publishedAt: timestamp.nullable(),
+        publishedAt: timestamp.nullable().meta({ example: null }),
         platformPostId: z
           .string()
           .nullable()
-          .meta({ description: 'the id on the network; null while unpublished' }),
+          .meta({ description: 'the id on the network; null while unpublished', example: null }),
         createdAt: timestamp,
         updatedAt: timestamp,
       }),
@@ -69,11 +75,6 @@ export const fullPost = post
   })
   .meta({ id: 'FullPost' });
 
-/** What create and resend answer. */
-export const postWithMessage = z.object({
-  data: post,
-  message: z.string().meta({
-    description: 'says for how many platforms',
-    example: 'Post queued for publishing to 2 platform(s)',
-  }),
-});
+/** A post with a sentence about what was done; `example` is one of those sentences. */
+export const postWithMessage = (example: string) =>
+  z.object({ data: post, message: z.string().meta({ description: 'says for how many platforms', example }) });
