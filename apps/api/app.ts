@@ -6,7 +6,9 @@ import { answerError, bodyLimit } from './answer-error.ts';
 import { authenticate } from './authenticate.ts';
 import type { ApiContext } from './context.ts';
 import { endpoints } from './endpoints.ts';
+import { errorsPage } from './errors-page.ts';
 import { guardJson } from './guard-json.ts';
+import { llmsText } from './llms-text.ts';
 import { mount } from './mount.ts';
 import { observe } from './observe.ts';
 import { openApiDocument } from './openapi.ts';
@@ -29,6 +31,8 @@ export function createApp(
   });
   app.use(...first, helmet(), identify, observe(context), limitHeaders);
   app.get('/openapi.json', (_, response) => void response.json(openApiDocument(context.publicUrl)));
+  app.get('/llms.txt', (_, response) => void response.type('text').send(llmsText(context.publicUrl)));
+  app.get('/errors.md', (_, response) => void response.type('text/markdown').send(errorsPage()));
   app.use(reference());
   app.use('/v1', v1(context));
   app.use(routeNotFound, answerError(context));

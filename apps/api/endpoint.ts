@@ -20,7 +20,9 @@ export interface Endpoint<
   readonly method: 'get' | 'post' | 'patch' | 'delete';
   /** Under /v1, with parameters as `{id}`. */
   readonly path: string;
+  /** A few words, and then whole sentences. */
   readonly summary: string;
+  readonly description: string;
   /** What the API key must be allowed to do. */
   readonly scope: Scope;
   readonly params?: Params;

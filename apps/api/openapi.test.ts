@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { endpoints } from './endpoints.ts';
 import { openApiDocument } from './openapi.ts';
+import { failPost } from './testing/fail-post.ts';
 
 const document = openApiDocument('https://carillon.example');
 const isDateTime = (text: string) => new Date(text).toISOString() === text;
@@ -132,7 +133,7 @@ describe('an answer', () => {
   it.each(requests)(
     'to %s %s with status %i is as the document says',
     async (method, path, status, url, body) => {
-      if (path.endsWith('/resend') && status === 200) await fail(created);
+      if (path.endsWith('/resend') && status === 200) await failPost(carillon.db, created);
       const response = await send(method, url(), body());
       expect(response.status).toBe(status);
       await expectDocumented(response, path, method);
@@ -191,16 +192,4 @@ async function addAttempts(postId: string): Promise<void> {
       { ...usual, leaseToken: 2, number: 2 },
     ],
   });
-}
-
-/** Makes a draft a post that may be resent. */
-async function fail(postId: string): Promise<void> {
-  const data = {
-    status: 'failed',
-    dueAt: new Date(),
-    errorCode: 'rejected',
-    errorMessage: 'Refused.',
-  } as const;
-  await carillon.db.publication.updateMany({ where: { postId }, data });
-  await carillon.db.post.update({ where: { id: postId }, data: { status: 'failed' } });
 }

@@ -1,9 +1,12 @@
-import { type ErrorCode, errorCatalogue } from '@carillon/core';
+import { type ErrorCode, errorCatalogue, problem } from '@carillon/core';
 import { z } from 'zod';
 import { conditionalDocs } from './conditional-docs.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
+import { exampleOf, type JsonSchema } from './example-of.ts';
+import { jobs } from './jobs.ts';
 import { rateHeaderComponents, retryAfterHeader } from './rate-limit/rate-headers.ts';
+import { tagOf, tags } from './tags.ts';
 
 const errorSchema = z
   .object({ error: z.string().meta({ description: 'a sentence that is complete by itself' }) })
@@ -34,6 +37,11 @@ const withBody: readonly ErrorCode[] = [
   'request_too_slow',
 ];
 
+const about = `Publishes and schedules posts to social accounts.
+
+Every operation needs \`Authorization: Bearer svc_sk_…\`. An error is \`{ "error": "<sentence>" }\`; the header
+\`X-Error-Code\` has the word for programs. Publishing goes on after the answer: get the post to learn what became of it.`;
+
 /** The API as an OpenAPI 3.1 document, from the schemas that also check the requests. */
 export function openApiDocument(publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -45,29 +53,38 @@ export function openApiDocument(publicUrl: string) {
     info: {
       title: 'Carillon',
       version: '1',
-      description: 'Schedules and publishes posts to connected social accounts.',
+      description: about,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${publicUrl}/v1` }],
     security: [{ apiKey: [] }],
+    tags: tags(),
     paths,
     components: {
       securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'A key that begins with svc_sk_' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A key that begins with `svc_sk_`; with `svc_sk_test_`, one for sandbox accounts only.',
+        },
       },
-      headers: rateHeaderComponents,
+      headers: { ...rateHeaderComponents, ...answerHeaders },
+      examples: errorExamples(),
       schemas: componentSchemas(),
     },
   };
 }
 
 function operation(endpoint: Endpoint) {
-  const { operationId, summary, scope, params, query, body, answer, idempotent } = endpoint;
+  const { operationId, path, summary, description, scope, params, query, body, answer, idempotent } =
+    endpoint;
   const conditional = conditionalDocs(endpoint);
   return {
     operationId,
+    tags: [tagOf(path)],
     summary,
-    description: `Needs a key with the scope \`${scope}\`.`,
+    description: `${description} Needs a key with the scope \`${scope}\`.`,
     security: [{ apiKey: [scope] }],
     parameters: [
       ...parameters('path', params),
@@ -75,12 +92,13 @@ function operation(endpoint: Endpoint) {
       ...(idempotent ? [keyParameter] : []),
       ...conditional.parameters,
     ],
-    ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
+    ...(body && { requestBody: { required: true, content: requestContent(operationId, body) } }),
     responses: {
       [answer.status]: {
         description: 'Success',
         headers: {
           ...rateHeaders,
+          ...refer('headers', ['X-Request-Id']),
           ...(idempotent && { 'Idempotent-Replayed': replayedHeader }),
           ...conditional.headers,
         },
@@ -129,19 +147,25 @@ function parameters(where: 'path' | 'query', schema: z.ZodType | undefined) {
   }));
 }
 
-function errorResponses({ errors, body, query, idempotent, ...endpoint }: Endpoint) {
+/** The errors that an operation may answer. */
+function errorCodes({ errors, body, query, idempotent, ...endpoint }: Endpoint): ErrorCode[] {
   const shape = [...(body ? withBody : ['invalid_request' as const]), ...(query ? withQuery : [])];
-  const codes = [
+  return [
     ...new Set([...shape, ...errors, ...(idempotent ? withKey : []), ...changing(endpoint), ...common]),
   ];
-  const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code][0]);
+}
+
+function errorResponses(endpoint: Endpoint) {
+  const byStatus = Map.groupBy(errorCodes(endpoint), (code) => errorCatalogue[code][0]);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       status,
       {
-        description: group.map((code) => errorCatalogue[code][1]).join(' | '),
-        headers: errorHeaders(status),
-        content: json(errorSchema, 'output'),
+        description: group.map((code) => `- \`${code}\`: ${plain(errorCatalogue[code][1])}`).join('\n'),
+        headers: { ...errorHeaders(status), ...refer('headers', ['X-Error-Code', 'X-Request-Id']) },
+        content: {
+          'application/json': { schema: toSchema(errorSchema, 'output'), examples: refer('examples', group) },
+        },
       },
     ]),
   );
@@ -151,8 +175,51 @@ const changing = ({ conditional, method }: Pick<Endpoint, 'conditional' | 'metho
   conditional && method !== 'get' ? ['precondition_failed'] : [];
 
 const json = (schema: z.ZodType, io: 'input' | 'output') => ({
-  'application/json': { schema: toSchema(schema, io) },
+  'application/json': {
+    schema: toSchema(schema, io),
+    example: exampleOf(z.toJSONSchema(schema, { ...options, io }) as JsonSchema),
+  },
 });
+
+/** The main jobs of an operation, or else what its schema shows. */
+function requestContent(operationId: string, schema: z.ZodType) {
+  const own = jobs.filter((job) => job.operationId === operationId && job.body);
+  if (own.length === 0) return json(schema, 'input');
+  const examples = own.map(({ name, title, body }) => [name, { summary: title, value: body }]);
+  return {
+    'application/json': { schema: toSchema(schema, 'input'), examples: Object.fromEntries(examples) },
+  };
+}
+
+const refer = (kind: 'headers' | 'examples', names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/${kind}/${name}` }]));
+
+const answerHeaders = {
+  'X-Request-Id': {
+    description: 'the name of this request in the log of the service',
+    schema: { type: 'string' },
+  },
+  'X-Error-Code': { description: 'the word for this error, for programs', schema: { type: 'string' } },
+};
+
+function errorExamples() {
+  const codes = [...new Set(endpoints.flatMap(errorCodes))].sort();
+  const examples = codes.map((code) => {
+    const error = code === 'invalid_request' ? someSentences : plain(errorCatalogue[code][1]);
+    return [code, { value: { error } }] as const;
+  });
+  return Object.fromEntries(examples);
+}
+
+const someSentences = [
+  problem('field_missing', 'profileId', {}),
+  problem('wrong_type', 'publishNow', { expected: 'true or false', received: 'a string' }),
+]
+  .map(({ message }) => message)
+  .join(' ');
+
+/** Placeholders that Markdown does not take for HTML. */
+const plain = (template: string): string => template.replace(/<(\w+)>/g, '{$1}');
 
 /** Named schemas become references to the document's components. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): unknown {

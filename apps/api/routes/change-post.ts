@@ -8,17 +8,18 @@ import { givenId } from '../schemas/fields.ts';
 import { postChange } from '../schemas/new-post.ts';
 import { postWithMessage } from '../schemas/post.ts';
 
-/** Other content, other accounts or another time, until it goes out; afterwards for the platforms that failed. */
 export const changePostEndpoint = endpoint({
   operationId: 'changePost',
   method: 'patch',
   path: '/posts/{id}',
   summary: 'Change a post',
+  description:
+    'Other content, other accounts or another time, until it goes out; afterwards for the platforms that failed.',
   scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   body: postChange,
   conditional: true,
-  answer: { status: 200, schema: postWithMessage },
+  answer: { status: 200, schema: postWithMessage(changedMessage(1)) },
   errors: [
     'not_changeable',
     'social_accounts_not_found',

@@ -6,12 +6,12 @@ import { givenId } from '../schemas/fields.ts';
 import { profile } from '../schemas/profile.ts';
 import { profileChange } from '../schemas/profile-change.ts';
 
-/** What auto-scheduling does for a profile. Posts that have their times keep them. */
 export const changeProfileEndpoint = endpoint({
   operationId: 'changeProfile',
   method: 'patch',
   path: '/profiles/{id}',
   summary: 'Change the scheduling preferences of a profile',
+  description: 'What auto-scheduling does for a profile. Posts that have their times keep them.',
   scope: 'profiles:write',
   params: z.object({ id: givenId('prf') }),
   body: profileChange,

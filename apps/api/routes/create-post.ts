@@ -6,16 +6,16 @@ import { place } from '../place.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { postWithMessage } from '../schemas/post.ts';
 
-/** A draft, a scheduled post, or one that goes out at once. */
 export const createPostEndpoint = endpoint({
   operationId: 'createPost',
   method: 'post',
   path: '/posts',
   summary: 'Create a post',
+  description: 'A draft, a scheduled post, or one that goes out at once.',
   scope: 'posts:write',
   body: newPost,
   idempotent: true,
-  answer: { status: 201, schema: postWithMessage },
+  answer: { status: 201, schema: postWithMessage(createdMessage('queued', 1)) },
   errors: [
     'social_accounts_not_found',
     'no_slot',

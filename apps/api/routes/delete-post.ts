@@ -6,16 +6,21 @@ import { requireVersion } from '../require-version.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postWithMessage } from '../schemas/post.ts';
 
-/** A post does not go out where it has not begun to, and is gone if that is everywhere. */
+const inPart = {
+  cancelled: [{ platform: 'bluesky', platformUsername: 'ada.example' }],
+  late: [{ platform: 'x', platformUsername: 'ada' }],
+} as const;
+
 export const deletePostEndpoint = endpoint({
   operationId: 'deletePost',
   method: 'delete',
   path: '/posts/{id}',
   summary: 'Delete a post before it goes out',
+  description: 'A post does not go out where it has not begun to, and is gone if that is everywhere.',
   scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   conditional: true,
-  answer: { status: 200, schema: postWithMessage, orNothing: true },
+  answer: { status: 200, schema: postWithMessage(deletedMessage(inPart)), orNothing: true },
   errors: ['post_not_found', 'too_late_to_delete'],
   handle: ({ params: { id } }, { db, caller, ifMatch }) =>
     inTransaction(db, async (tx) => {

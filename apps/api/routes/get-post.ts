@@ -5,12 +5,12 @@ import { givenId } from '../schemas/fields.ts';
 import { postAnswer } from '../schemas/post.ts';
 import { shownPost } from '../shown-post.ts';
 
-/** One post with what became of it on every platform. */
 export const getPostEndpoint = endpoint({
   operationId: 'getPost',
   method: 'get',
   path: '/posts/{id}',
   summary: 'Get a post',
+  description: 'One post with what became of it on every platform.',
   scope: 'posts:read',
   params: z.object({ id: givenId('pst') }),
   conditional: true,

@@ -10,12 +10,12 @@ import { cursorOf, nextCursor } from '../schemas/page.ts';
 
 const attemptKey = /^pst_\w{20,32} pp_\w{20,32} \d{1,18} \d{1,14}$/;
 
-/** What happened at each try to publish a post: the newest tries, in the order of their start. */
 export const listAttemptsEndpoint = endpoint({
   operationId: 'listAttempts',
   method: 'get',
   path: '/posts/{id}/attempts',
   summary: 'List the attempts at publishing a post',
+  description: 'What happened at each try to publish a post: the newest tries, in the order of their start.',
   scope: 'posts:read',
   params: z.object({ id: givenId('pst') }),
   query: z.strictObject({ limit, cursor: cursorOf(attemptKey) }),

@@ -8,12 +8,12 @@ import { givenId } from '../schemas/fields.ts';
 import { nextCursor, pageOf } from '../schemas/page.ts';
 import { listedPost } from '../schemas/post.ts';
 
-/** All posts of the account, the newest first. */
 export const listPostsEndpoint = endpoint({
   operationId: 'listPosts',
   method: 'get',
   path: '/posts',
   summary: 'List posts',
+  description: 'All posts of the account, the newest first.',
   scope: 'posts:read',
   query: z.strictObject({
     profile_id: givenId('prf').optional(),

@@ -6,12 +6,12 @@ import { text } from '../schemas/fields.ts';
 import { nextCursor, pageOf } from '../schemas/page.ts';
 import { profile } from '../schemas/profile.ts';
 
-/** All profiles of the account. */
 export const listProfilesEndpoint = endpoint({
   operationId: 'listProfiles',
   method: 'get',
   path: '/profiles',
   summary: 'List profiles',
+  description: 'All profiles of the account.',
   scope: 'profiles:read',
   query: z.strictObject({ group_id: text(200).optional(), ...pageOf('prf') }),
   answer: { status: 200, schema: z.object({ data: z.array(profile), nextCursor }) },

@@ -14,12 +14,13 @@ import { givenId, platform as platformField } from '../schemas/fields.ts';
 import { limitUpTo } from '../schemas/limit.ts';
 import { slot } from '../schemas/slot.ts';
 
-/** The next free times of each network, as requests with autoSchedule would get them one after another. */
 export const listSlotsEndpoint = endpoint({
   operationId: 'listSlots',
   method: 'get',
   path: '/profiles/{id}/slots',
   summary: 'Preview the next free slots of a profile',
+  description:
+    'The next free times of each network, as requests with autoSchedule would get them one after another.',
   scope: 'profiles:read',
   params: z.object({ id: givenId('prf') }),
   query: z.strictObject({ platform: platformField.optional(), limit: limitUpTo(20, 5) }),

@@ -7,12 +7,12 @@ import { givenId } from '../schemas/fields.ts';
 import { nextCursor, pageOf } from '../schemas/page.ts';
 import { accountLimits, socialAccount } from '../schemas/social-account.ts';
 
-/** The connected accounts, and how many the plan allows. */
 export const listSocialAccountsEndpoint = endpoint({
   operationId: 'listSocialAccounts',
   method: 'get',
   path: '/social-accounts',
   summary: 'List social accounts',
+  description: 'The connected accounts, and how many the plan allows.',
   scope: 'accounts:read',
   query: z.strictObject({ profile_id: givenId('prf').optional(), ...pageOf('sac') }),
   answer: {

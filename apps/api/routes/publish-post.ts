@@ -5,16 +5,16 @@ import { replanPost } from '../replan-post.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postWithMessage } from '../schemas/post.ts';
 
-/** A draft or a scheduled post goes out at once, held to the limits once more. */
 export const publishPostEndpoint = endpoint({
   operationId: 'publishPost',
   method: 'post',
   path: '/posts/{id}/publish',
   summary: 'Publish a draft or scheduled post now',
+  description: 'A draft or a scheduled post goes out at once, held to the limits once more.',
   scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   idempotent: true,
-  answer: { status: 200, schema: postWithMessage },
+  answer: { status: 200, schema: postWithMessage(createdMessage('queued', 1)) },
   errors: ['not_publishable', 'social_accounts_not_found', 'post_not_found', 'threads_need_growth'],
   async handle({ params: { id } }, context) {
     const { post, wakeUps, platforms } = await replanPost(context, {

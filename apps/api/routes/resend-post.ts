@@ -5,16 +5,16 @@ import { endpoint } from '../endpoint.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postWithMessage } from '../schemas/post.ts';
 
-/** Tries the failed platforms of a failed or partial post again. */
 export const resendPostEndpoint = endpoint({
   operationId: 'resendPost',
   method: 'post',
   path: '/posts/{id}/resend',
   summary: 'Resend the failed platforms of a post',
+  description: 'Tries the failed platforms of a failed or partial post again.',
   scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   idempotent: true,
-  answer: { status: 200, schema: postWithMessage },
+  answer: { status: 200, schema: postWithMessage(resentMessage(1, [])) },
   errors: ['not_resendable', 'resend_needs_reconnect', 'post_not_found'],
   async handle({ params: { id } }, { db, caller, wake }) {
     const resend = await resendPost(db, caller, id);

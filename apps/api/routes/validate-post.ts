@@ -7,12 +7,13 @@ import { newPost } from '../schemas/new-post.ts';
 import { review } from '../schemas/review.ts';
 import { slotProblem } from '../slot-problem.ts';
 
-/** What would become of a request: everything wrong with it, its lengths, its times and what it would use. */
 export const validatePostEndpoint = endpoint({
   operationId: 'validatePost',
   method: 'post',
   path: '/posts/validate',
   summary: 'Validate a post without storing it',
+  description:
+    'What would become of a request: everything wrong with it, its lengths, its times and what it would use.',
   scope: 'posts:write',
   body: newPost,
   answer: { status: 200, schema: z.object({ data: review }) },

@@ -29,8 +29,12 @@ export const attempt = z
     networkStatus: z
       .int()
       .nullable()
-      .meta({ description: 'HTTP status of the network’s answer, where there was one' }),
-    message: z.string().meta({ description: 'what happened, in words' }),
-    nextAttemptAt: timestamp.nullable().meta({ description: 'not tried again before this time' }),
+      .meta({ description: 'HTTP status of the network’s answer, where there was one', example: 201 }),
+    message: z
+      .string()
+      .meta({ description: 'what happened, in words', example: 'Published as 1991234567890123456' }),
+    nextAttemptAt: timestamp
+      .nullable()
+      .meta({ description: 'not tried again before this time', example: null }),
   })
   .meta({ id: 'Attempt' });

@@ -4,11 +4,12 @@ import { z } from 'zod';
 /** A moment, as a Date inside and as ISO 8601 in UTC on the wire. */
 export const timestamp = z.date();
 
+/** The id that examples have. */
+export const exampleId = (prefix: IdPrefix): string => `${prefix}_01ka3m7q2ve4wr3t9t0v0v6q3c`;
+
 /** An id in an answer. */
 export const id = (prefix: IdPrefix) =>
-  z
-    .string()
-    .meta({ description: `${idPrefixes[prefix]} id`, example: `${prefix}_01ka3m7q2ve4wr3t9t0v0v6q3c` });
+  z.string().meta({ description: `${idPrefixes[prefix]} id`, example: exampleId(prefix) });
 
 /** Text that Postgres and every JSON reader can keep: no NUL, no half of a surrogate pair. */
 export const text = (maxUnits: number) =>
@@ -24,3 +25,9 @@ export const givenId = (prefix: IdPrefix) =>
   text(200).meta({ description: `${idPrefixes[prefix]} id (${prefix}_…)` });
 
 export const platform = z.enum(platforms).meta({ description: 'lowercase name of the network' });
+
+export const username = z.string().meta({ description: 'handle or name on the network', example: 'ada' });
+
+export const avatar = z
+  .string()
+  .meta({ description: 'URL of the picture', example: 'https://example.com/ada.jpg' });

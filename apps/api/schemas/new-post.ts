@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { givenId, text } from './fields.ts';
+import { exampleId, givenId, text } from './fields.ts';
 
 /** Far beyond what any network takes, so that the sentence about a long item can give its measured length. */
 const longestContent = 20_000;
@@ -28,14 +28,17 @@ const moment = z.iso
 const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);
 
-const platforms = targets.meta({ description: 'from social account id (sac_…) to what it posts' });
+const platforms = targets.meta({
+  description: 'from social account id (sac_…) to what it posts',
+  example: { [exampleId('sac')]: { items: [{ content: 'Hello from Carillon' }] } },
+});
 const status = z.enum(['draft', 'scheduled']);
 const latest = { description: 'what has not begun by then fails instead of going out late' };
 
 /** The body of POST /posts. */
 export const newPost = z
   .strictObject({
-    profileId: givenId('prf'),
+    profileId: givenId('prf').meta({ example: exampleId('prf') }),
     platforms,
     scheduledAt: orNull(moment),
     latestAt: orNull(moment).meta(latest),

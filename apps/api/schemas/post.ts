@@ -1,13 +1,17 @@
 import { postStatuses, publicationStatuses } from '@carillon/core';
 import { z } from 'zod';
-import { id, platform, timestamp } from './fields.ts';
+import { avatar, id, platform, timestamp, username } from './fields.ts';
 
-const status = z.enum(postStatuses).meta({ id: 'PostStatus' });
-const publicationStatus = z.enum(publicationStatuses).meta({ id: 'PublicationStatus' });
+const status = z.enum(postStatuses).meta({ id: 'PostStatus', example: 'queued' });
+const publicationStatus = z.enum(publicationStatuses).meta({ id: 'PublicationStatus', example: 'queued' });
 const scheduledAt = timestamp.nullable().meta({
   description: 'not published before this time; null for a draft. With autoSchedule each network has its own',
+  example: null,
 });
-const errorMessage = z.string().nullable().meta({ description: 'why it failed, or what it waits for' });
+const errorMessage = z
+  .string()
+  .nullable()
+  .meta({ description: 'why it failed, or what it waits for', example: null });
 const facts = {
   errorCode: z.string().nullable().meta({
     description: 'machine word for errorMessage; null when there is no error',
@@ -32,12 +36,14 @@ export const post = z
   .object({
     id: id('pst'),
     profileId: id('prf'),
-    content: z.string().meta({ description: 'text of the first item of the first target' }),
+    content: z
+      .string()
+      .meta({ description: 'text of the first item of the first target', example: 'Hello from Carillon' }),
     status,
-    scheduledAt: timestamp.nullable(),
+    scheduledAt: timestamp.nullable().meta({ example: null }),
     latestAt: timestamp
       .nullable()
-      .meta({ description: 'what has not begun by then fails instead of going out late' }),
+      .meta({ description: 'what has not begun by then fails instead of going out late', example: null }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -52,8 +58,8 @@ export const listedPost = post
       z.object({
         socialAccountId: id('sac'),
         platform,
-        platformUsername: z.string(),
-        platformAvatar: z.string(),
+        platformUsername: username,
+        platformAvatar: avatar,
         status: publicationStatus,
         scheduledAt,
         errorMessage,
@@ -76,11 +82,11 @@ export const fullPost = post
         scheduledAt,
         errorMessage,
         ...facts,
-        publishedAt: timestamp.nullable(),
+        publishedAt: timestamp.nullable().meta({ example: null }),
         platformPostId: z
           .string()
           .nullable()
-          .meta({ description: 'the id on the network; null while unpublished' }),
+          .meta({ description: 'the id on the network; null while unpublished', example: null }),
         createdAt: timestamp,
         updatedAt: timestamp,
       }),
@@ -92,11 +98,6 @@ export const fullPost = post
 /** What getting a post answers; its ETag is of exactly this. */
 export const postAnswer = z.object({ data: fullPost });
 
-/** What create and resend answer. */
-export const postWithMessage = z.object({
-  data: post,
-  message: z.string().meta({
-    description: 'says for how many platforms',
-    example: 'Post queued for publishing to 2 platform(s)',
-  }),
-});
+/** A post with a sentence about what was done; `example` is one of those sentences. */
+export const postWithMessage = (example: string) =>
+  z.object({ data: post, message: z.string().meta({ description: 'says for how many platforms', example }) });

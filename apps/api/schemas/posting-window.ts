@@ -6,9 +6,14 @@ const clock = (pattern: RegExp, expected: string) => z.string().regex(pattern, {
 /** Hours of some weekdays. */
 export const postingWindow = z
   .strictObject({
-    days: z.array(z.enum(weekdays)).min(1).max(7).readonly(),
-    from: clock(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time from 00:00 to 23:59'),
-    to: clock(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'a time up to 24:00'),
+    days: z
+      .array(z.enum(weekdays))
+      .min(1)
+      .max(7)
+      .readonly()
+      .meta({ example: ['tue'] }),
+    from: clock(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time from 00:00 to 23:59').meta({ example: '09:00' }),
+    to: clock(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'a time up to 24:00').meta({ example: '11:00' }),
   })
   .refine(({ from, to }) => from < to, { error: 'later than from', path: ['to'] })
   .meta({

@@ -25,9 +25,10 @@ export const profileChange = z
       .string()
       .max(100)
       .refine(isTimezone, { error: 'an IANA time zone, such as Europe/Berlin' })
-      .optional(),
-    spacingMinutes: whole(0, longestSpacing).optional(),
-    dailyLimit: whole(1, 100).optional(),
+      .optional()
+      .meta({ example: 'Europe/Berlin' }),
+    spacingMinutes: whole(0, longestSpacing).optional().meta({ example: 90 }),
+    dailyLimit: whole(1, 100).optional().meta({ example: 5 }),
     windows: z
       .partialRecord(z.enum(platforms), z.array(postingWindow).min(1).max(50))
       .optional()

@@ -11,25 +11,27 @@ const problem = z
 
 const count = z.object({
   platform,
-  length: z.int(),
-  limit: z.int(),
-  unit: z.string().meta({ description: 'what this network counts', example: 'graphemes' }),
+  length: z.int().meta({ example: 19 }),
+  limit: z.int().meta({ example: 280 }),
+  unit: z.string().meta({ description: 'what this network counts', example: 'weighted characters' }),
 });
 
 /** What would become of a request. */
 export const review = z
   .object({
     valid: z.boolean().meta({ description: 'whether POST /posts would take it now' }),
-    problems: z.array(problem),
-    status: z.enum(['draft', 'scheduled', 'queued']).meta({ description: 'what the post would be' }),
-    scheduledAt: timestamp.nullable(),
+    problems: z.array(problem).meta({ example: [] }),
+    status: z
+      .enum(['draft', 'scheduled', 'queued'])
+      .meta({ description: 'what the post would be', example: 'queued' }),
+    scheduledAt: timestamp.nullable().meta({ example: null }),
     platforms: z.array(
       z.object({
         socialAccountId: id('sac'),
         platform,
         scheduledAt: timestamp
           .nullable()
-          .meta({ description: 'with autoSchedule, the slot that it would get now' }),
+          .meta({ description: 'with autoSchedule, the slot that it would get now', example: null }),
         items: z
           .array(
             z
@@ -40,8 +42,8 @@ export const review = z
       }),
     ),
     quota: z.object({
-      used: z.int().meta({ description: 'posts of this month (UTC) so far' }),
-      limit: z.int().meta({ description: 'posts of a month in this plan' }),
+      used: z.int().meta({ description: 'posts of this month (UTC) so far', example: 12 }),
+      limit: z.int().meta({ description: 'posts of a month in this plan', example: 300 }),
       uses: z.int().meta({ description: 'what this post would use' }),
     }),
   })

@@ -20,6 +20,9 @@ export const slot = z
       description:
         'window: it lies in this one. spacing: an earlier or better time is too close to another post. daily_limit: an earlier day has as many posts as it may have. clock_change: clocks change within the window.',
     }),
-    reason: z.string().meta({ description: 'the same in words' }),
+    reason: z.string().meta({
+      description: 'the same in words',
+      example: 'Posting window 1 of X: tue 09:00 to 11:00 (Europe/Berlin).',
+    }),
   })
   .meta({ id: 'Slot' });

@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { id, platform, timestamp } from './fields.ts';
+import { avatar, id, platform, timestamp, username } from './fields.ts';
 
 export const socialAccount = z
   .object({
     id: id('sac'),
     profileId: id('prf'),
     platform,
-    platformUserId: z.string(),
-    platformUsername: z.string(),
-    platformAvatar: z.string().meta({ description: 'URL of the picture' }),
+    platformUserId: z
+      .string()
+      .meta({ description: 'the network’s own id of the user', example: '2244994945' }),
+    platformUsername: username,
+    platformAvatar: avatar,
     active: z.boolean().meta({ description: 'only active accounts may be posted to' }),
     createdAt: timestamp,
   })
@@ -16,8 +18,8 @@ export const socialAccount = z
 
 export const accountLimits = z
   .object({
-    current: z.int().meta({ description: 'accounts in use' }),
-    max: z.int().meta({ description: 'accounts allowed by the plan' }),
+    current: z.int().meta({ description: 'accounts in use', example: 2 }),
+    max: z.int().meta({ description: 'accounts allowed by the plan', example: 10 }),
     canAdd: z.boolean(),
   })
   .meta({ id: 'AccountLimits' });

@@ -16,5 +16,9 @@ const more: Readonly<Record<string, object>> = { changeProfile: { spacingMinutes
 export function toCall({ operationId, method, path }: Endpoint, { params, query, body }: Sample): Call {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(query as Record<string, string>).toString();
-  return { method, path: search === '' ? filled : `${filled}?${search}`, body: body && JSON.stringify({ ...body, ...more[operationId] }) };
+  return {
+    method,
+    path: search === '' ? filled : `${filled}?${search}`,
+    body: body && JSON.stringify({ ...body, ...more[operationId] }),
+  };
 }

@@ -1,0 +1,57 @@
+import { openScene, type Scene } from '@carillon/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { endpoints } from './endpoints.ts';
+import { jobs } from './jobs.ts';
+import { llmsText } from './llms-text.ts';
+
+let scene: Scene;
+let text: string;
+
+beforeAll(async () => {
+  scene = await openScene();
+  text = llmsText(scene.url);
+});
+
+afterAll(() => scene.close());
+
+describe('/llms.txt', () => {
+  it('is served as text to anybody', async () => {
+    const response = await fetch(`${scene.url}/llms.txt`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toBe(llmsText('http://127.0.0.1'));
+  });
+
+  it('has the form of llmstxt.org: a title, a summary, more, and sections of links', () => {
+    const [head = '', ...sections] = text.split(/^## /m);
+    expect(head).toMatch(/^# Carillon\n\n> .+\n\n/);
+    expect(text.match(/^# /gm)).toHaveLength(1);
+    expect(sections.length).toBeGreaterThan(1);
+    for (const section of sections) {
+      const [, , ...links] = section.trimEnd().split('\n');
+      for (const link of links) expect(link).toMatch(/^- \[[^\]]+\]\(https?:[^)\s]+\): \S/);
+    }
+  });
+
+  it.each(endpoints.map((one) => [one.operationId, one] as const))('has %s', (operationId, one) => {
+    const line = text.split('\n').find((candidate) => candidate.includes(`/${operationId})`));
+    expect(line).toContain(`[${one.summary}]`);
+    expect(line).toContain(`\`${one.method.toUpperCase()} /v1${one.path}\`. ${one.description}`);
+  });
+
+  it('shows each main job as one command', () => {
+    expect(jobs.map(({ name }) => name)).toEqual([
+      'publishNow',
+      'schedule',
+      'autoSchedule',
+      'thread',
+      'resend',
+    ]);
+    expect(text.match(/^curl /gm)).toHaveLength(jobs.length);
+  });
+
+  it('links to nothing that is missing', async () => {
+    const links = [...text.matchAll(/\]\(([^)#]*)/g)].map(([, link = '']) => link);
+    for (const link of new Set(links)) expect([link, (await fetch(link)).status]).toEqual([link, 200]);
+  });
+});

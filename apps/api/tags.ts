@@ -1,0 +1,19 @@
+import { endpoints } from './endpoints.ts';
+
+const descriptions: Readonly<Record<string, string>> = {
+  Posts: 'What goes out: at once, at a time that you give, or at the best free time.',
+  Profiles: 'Who posts, and when auto-scheduling may.',
+  'Social accounts': 'Where posts go. Accounts are connected in the dashboard.',
+};
+
+/** The resource that a path begins with: `Social accounts` for `/social-accounts/{id}`. */
+export function tagOf(path: string): string {
+  const words = (path.split('/')[1] ?? '').replaceAll('-', ' ');
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+/** Every resource of the API, in the order of the document. */
+export function tags(): { name: string; description?: string }[] {
+  const names = [...new Set(endpoints.map(({ path }) => tagOf(path)))];
+  return names.map((name) => ({ name, ...(descriptions[name] && { description: descriptions[name] }) }));
+}
