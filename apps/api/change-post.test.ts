@@ -180,6 +180,11 @@ describe('PATCH /posts/{id} is refused', () => {
       { scheduledAt: ahead(2 * hour), latestAt: ahead(hour) },
       /must be later than scheduledAt/,
     ],
+    [
+      'a latestAt before the time it has',
+      { latestAt: ahead(hour / 2) },
+      /^latestAt .* must be later than scheduledAt/,
+    ],
   ])('for %s, and nothing changes', async (_, body, sentence) => {
     const { id } = await scene.create([x], { scheduledAt: ahead(hour) }, 'as it was');
     const before = await get(id);

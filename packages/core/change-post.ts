@@ -57,7 +57,7 @@ export function changePost(stored: StoredPlan, change: PostChange, context: Plan
   refuseImpossible(stored, Object.keys(platforms), keepsTime);
   const planned = planPost({ profileId: stored.profileId, platforms, ...timeOf(stored, change) }, context);
   const byAccount = new Map(open.map((publication) => [publication.socialAccountId, publication]));
-  return {
+  const changed: ChangedPost = {
     ...planned,
     ...(keepsTime
       ? { status: stored.status === 'draft' ? 'draft' : 'scheduled', scheduledAt: stored.scheduledAt }
@@ -76,6 +76,17 @@ export function changePost(stored: StoredPlan, change: PostChange, context: Plan
       };
     }),
   };
+  if (keepsTime && stored.status === 'scheduled') refuseTooLate(changed);
+  return changed;
+}
+
+/** A latestAt has to be later than the times that are kept, too. */
+function refuseTooLate({ latestAt, publications }: ChangedPost): void {
+  if (latestAt === null) return;
+  const due = publications.flatMap(({ dueAt }) => dueAt ?? []).find((dueAt) => dueAt >= latestAt);
+  if (due === undefined) return;
+  const times = { time: latestAt.toISOString(), due: due.toISOString() };
+  throw invalidRequest([problem('latest_before_time', 'latestAt', times)]);
 }
 
 const saysWhen = ({ publishNow, autoSchedule, scheduledAt, status }: PostChange): boolean =>

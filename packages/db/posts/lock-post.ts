@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredPlan } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
 import { type Reader, visibleTo } from './read-posts.ts';
@@ -15,7 +16,7 @@ export async function lockPost(tx: Queries, reader: Reader, id: string): Promise
   const where = { id, ...visibleTo(reader) };
   if ((await tx.post.findFirst({ where, select: { id: true } })) === null) return null;
   await lockChanges(tx, id);
-  await tx.$queryRaw`SELECT 1 AS locked FROM publications WHERE post_id = ${id} ORDER BY id FOR UPDATE`;
+  await lockPublications(tx, id);
   const post = await tx.post.findFirst({ where, select: fields });
   if (post === null) return null;
   const publications = post.publications.map(({ items, ...publication }) => ({
@@ -29,6 +30,25 @@ export async function lockPost(tx: Queries, reader: Reader, id: string): Promise
 /** Lets requests that change a post go one after another. */
 export async function lockChanges(tx: Sql, id: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended(${id}, 0))`;
+}
+
+/** Between looks whether everything is free, ms: about as long as one statement of a worker holds a row. */
+const shortWait = 5;
+
+/**
+ * Locks all publications of a post or none: who waits for one while it holds another is in a deadlock with everybody
+ * that takes several in another order, such as the API noting that their jobs were made.
+ */
+async function lockPublications(tx: Sql, id: string): Promise<void> {
+  await tx.$executeRaw`SAVEPOINT nothing_locked`;
+  for (;;) {
+    const [{ missing } = { missing: 0 }] = await tx.$queryRaw<{ missing: number }[]>`
+      WITH locked AS (SELECT id FROM publications WHERE post_id = ${id} FOR UPDATE SKIP LOCKED)
+      SELECT (SELECT count(*) FROM publications WHERE post_id = ${id})::int - (SELECT count(*) FROM locked)::int AS missing`;
+    if (missing === 0) return;
+    await tx.$executeRaw`ROLLBACK TO SAVEPOINT nothing_locked`;
+    await sleep(shortWait);
+  }
 }
 
 const fields = {

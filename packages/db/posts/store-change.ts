@@ -11,8 +11,9 @@ import type { LockedPost } from './lock-post.ts';
 export async function storeChange(
   tx: Queries,
   locked: LockedPost,
-  changed: ChangedPost,
+  planned: ChangedPost,
 ): Promise<StoredPost> {
+  const changed = await withFormerIds(tx, planned);
   const open = locked.publications.filter(({ status, begun }) => !begun && status !== 'published');
   const kept = new Set(changed.publications.map(({ id }) => id));
   await tx.publication.deleteMany({
@@ -36,6 +37,20 @@ export async function storeChange(
   return { post, wakeUps };
 }
 
+/** A post has one publication for each account: where it was cancelled, that one is taken up again. */
+async function withFormerIds(tx: Queries, changed: ChangedPost): Promise<ChangedPost> {
+  const cancelled = await tx.publication.findMany({
+    where: { postId: changed.id, status: 'cancelled' },
+    select: { id: true, socialAccountId: true },
+  });
+  const ids = new Map(cancelled.map(({ id, socialAccountId }) => [socialAccountId, id]));
+  const publications = changed.publications.map((publication) => ({
+    ...publication,
+    id: ids.get(publication.socialAccountId) ?? publication.id,
+  }));
+  return { ...changed, publications };
+}
+
 const statusOf = { draft: 'pending', scheduled: 'scheduled', queued: 'queued' } as const;
 
 /** @returns the jobs to make */
@@ -54,7 +69,7 @@ function storePublications(tx: Queries, locked: LockedPost, changed: ChangedPost
       AS n(id text, "socialAccountId" text, platform text, "dueAt" timestamptz, position int, status text)
     ON CONFLICT (id) DO UPDATE SET position = excluded.position, latest_at = excluded.latest_at, status = excluded.status,
       due_at = excluded.due_at, generation = p.generation + 1, dispatch = p.dispatch + 1, dispatched_at = NULL, next_at = NULL,
-      attempts = CASE excluded.status WHEN 'failed' THEN p.attempts ELSE 0 END, crashes = 0,
+      attempts = 0, crashes = 0,
       error_message = CASE excluded.status WHEN 'failed' THEN p.error_message END,
       error_code = CASE excluded.status WHEN 'failed' THEN p.error_code END
     RETURNING id AS "publicationId", generation, dispatch, platform::text AS platform,

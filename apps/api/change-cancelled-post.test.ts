@@ -1,0 +1,44 @@
+import { platforms } from '@carillon/core';
+import { openScene, type PostBody, type Scene } from '@carillon/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+let scene: Scene;
+let x: string;
+let bluesky: string;
+
+beforeAll(async () => {
+  scene = await openScene();
+  [x = '', bluesky = ''] = await Promise.all(platforms.map((platform) => scene.account(platform, 'waverer')));
+});
+
+afterAll(() => scene.close());
+
+/** A post that X refused slowly, and that was deleted before it went out on Bluesky. */
+async function halfCancelled(): Promise<PostBody> {
+  scene.sandbox.fault({ platform: 'x', handle: 'waverer', fault: '403-duplicate', afterMs: 1_000 });
+  const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
+  const { id } = await scene.create([x, bluesky], { scheduledAt }, 'first words');
+  const onX = await scene.db.publication.findFirstOrThrow({ where: { postId: id, platform: 'x' } });
+  await scene.db.publication.update({ where: { id: onX.id }, data: { dueAt: new Date() } });
+  await scene.wake([{ ...onX, publicationId: onX.id, dispatch: onX.dispatch + 1, dueInMs: 0 }]);
+  scene.startWorker();
+  await scene.reaching(id, ['publishing']);
+  await scene.api.delete(`/posts/${id}`);
+  return scene.reaching(id, ['failed']);
+}
+
+describe('PATCH /posts/{id} of a post that was deleted on some accounts', () => {
+  it('takes them up again', async () => {
+    const post = await halfCancelled();
+    expect(post.platforms.map(({ status }) => status)).toEqual(['failed', 'cancelled']);
+    const items = [{ content: 'second words' }];
+    const change = { platforms: { [x]: { items }, [bluesky]: { items } }, publishNow: true };
+    const { status, body } = await scene.api.patch(`/posts/${post.id}`, change);
+    expect([status, body.error]).toEqual([200, undefined]);
+    const { platforms: records } = await scene.settled(post.id);
+    expect(records.map(({ id, status }) => [id, status])).toEqual(
+      post.platforms.map(({ id }) => [id, 'published']),
+    );
+    expect([scene.commits('first words').length, scene.commits('second words').length]).toEqual([0, 2]);
+  });
+});

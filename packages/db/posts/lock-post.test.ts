@@ -1,0 +1,45 @@
+import { until } from '@carillon/testing';
+import { describe, expect, it } from '@jest/globals';
+import { lockPost, type Sql } from '../index.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import { createAccount, createOwner, createQueued, read } from '../testing/rows.ts';
+
+const open = await openTestDatabase();
+const db = open(5);
+const other = open(1);
+const owner = await createOwner(db);
+
+const take = (tx: Sql, id: string) => tx.$queryRaw`SELECT 1 FROM publications WHERE id = ${id} FOR UPDATE`;
+
+/** Whether somebody keeps others from changing a post. */
+async function isChanging(): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = database
+    WHERE locktype = 'advisory' AND granted AND datname = current_database()`;
+  return rows.length > 0;
+}
+
+describe('who locks a post while others take its publications', () => {
+  it.each(['first to last', 'last to first'])('%s, waits for them and is in nobody’s way', async (order) => {
+    const accounts = [await createAccount(db, owner), await createAccount(db, owner)];
+    const ids = (await createQueued(db, owner, { accounts })).sort();
+    const [one = '', two = ''] = order === 'first to last' ? ids : ids.reverse();
+    const { postId } = await read(db, one);
+    let locked = false;
+    const reader = { userId: owner.userId, sandbox: false };
+    const locking = async () => {
+      const post = await other.$transaction((tx) => lockPost(tx, reader, postId));
+      locked = true;
+      return post;
+    };
+    const waiting = await db.$transaction(async (tx) => {
+      await take(tx, one);
+      const promise = locking();
+      await until('the post to be asked for', isChanging);
+      await take(tx, two);
+      expect(locked).toBe(false);
+      return [promise]; // or the transaction would wait for it
+    });
+    expect(await waiting[0]).toMatchObject({ id: postId, status: 'queued' });
+  });
+});
