@@ -20,7 +20,7 @@ export interface Insurance {
 /** Between two tries at a shared count that failed, ms. */
 const pause = 1_000;
 
-/** Counts by the shared count, and by the local one while that fails. Only who meets the failure first waits for it. */
+/** Counts by the shared count, and by the local one while that fails. Only what is under way when it begins to fail waits for it. */
 export function insureCount({ shared, local, onAway, onBack }: Insurance): CountUse {
   let away = false;
   let nextTry = 0;
