@@ -105,7 +105,10 @@ function operation(endpoint: Endpoint) {
         content: json(answer.schema, 'output'),
       },
       ...(answer.orNothing && {
-        204: { description: 'Done, and nothing is left to show', headers: rateHeaders },
+        204: {
+          description: 'Done, and nothing is left to show',
+          headers: { ...rateHeaders, ...refer('headers', ['X-Request-Id']) },
+        },
       }),
       ...conditional.responses,
       ...errorResponses(endpoint),

@@ -117,15 +117,15 @@ describe('the document', () => {
     'has the 429 of %s, and the headers of every answer to a known key',
     (_, method, path) => {
       const { responses } = Object(paths[path]?.[method]) as Documented;
-      expect(Object.keys(responses['429']?.headers ?? {})).toEqual([...rateHeaders, 'Retry-After']);
+      expect(responses['429']?.headers).toHaveProperty('Retry-After');
       for (const [status, { headers }] of Object.entries(responses)) {
-        if (status === '401') expect(headers).toEqual({});
-        else expect(Object.keys(headers)).toEqual(expect.arrayContaining(rateHeaders));
+        const found = rateHeaders.filter((name) => name in headers);
+        expect([status, found]).toEqual([status, status === '401' ? [] : rateHeaders]);
       }
     },
   );
 
   it('describes each header', () => {
-    expect(Object.keys(components.headers)).toEqual(rateHeaders);
+    expect(Object.keys(components.headers)).toEqual(expect.arrayContaining(rateHeaders));
   });
 });

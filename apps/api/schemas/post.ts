@@ -14,20 +14,22 @@ const errorMessage = z
   .meta({ description: 'why it failed, or what it waits for', example: null });
 const facts = {
   errorCode: z.string().nullable().meta({
-    description: 'machine word for errorMessage; null when there is no error',
-    example: 'rate_limited',
+    description: 'machine word for errorMessage, such as rate_limited; null when there is no error',
+    example: null,
   }),
   retryable: z.boolean().nullable().meta({
     description:
       'true: waiting, or a resend once it failed, can help. false: the post or the account must be changed first, or the post may be published already: look at the account. null when there is no error',
+    example: null,
   }),
   nextAttemptAt: timestamp.nullable().meta({
     description: 'a queued or publishing post that waits is not tried before this time; null otherwise',
+    example: null,
   }),
   platformPostUrl: z.string().nullable().meta({
     description:
       'public address of the first item on the network; null while it is not there, and in the sandbox',
-    example: 'https://x.com/ada/status/1991234567890123456',
+    example: null,
   }),
 };
 
