@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { conditionalDocs } from './conditional-docs.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
+import { problemDetails } from './schemas/problem-details.ts';
 
 const errorSchema = z
   .object({ error: z.string().meta({ description: 'a sentence that is complete by itself' }) })
@@ -118,7 +119,10 @@ function errorResponses({ errors, body, query, idempotent, ...endpoint }: Endpoi
       status,
       {
         description: group.map((code) => errorCatalogue[code][1]).join(' | '),
-        content: json(errorSchema, 'output'),
+        content: {
+          ...json(errorSchema, 'output'),
+          'application/problem+json': { schema: toSchema(problemDetails, 'output') },
+        },
       },
     ]),
   );
@@ -140,6 +144,7 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): unknown {
 function componentSchemas(): Record<string, unknown> {
   const all = [
     [errorSchema, 'output'] as const,
+    [problemDetails, 'output'] as const,
     ...endpoints.flatMap(({ answer, body }) => [
       [answer.schema, 'output'] as const,
       ...(body ? [[body, 'input'] as const] : []),
