@@ -2,13 +2,14 @@ import { ApiError, apiError } from '@carillon/core';
 import { isUnavailable } from '@carillon/db';
 import type { ErrorRequestHandler } from 'express';
 import type { ApiContext } from './context.ts';
+import { problemAnswer, wantsProblem } from './problem-answer.ts';
 
 /** Largest request body, bytes. */
 export const bodyLimit = 1_000_000;
 
-/** Turns whatever was thrown into `{ "error": … }`. What nobody foresaw is logged, and tells the caller nothing. */
+/** Turns whatever was thrown into an answer. What nobody foresaw is logged, and tells the caller nothing. */
 export const answerError =
-  ({ log }: ApiContext): ErrorRequestHandler =>
+  ({ log, publicUrl }: ApiContext): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const known = toApiError(error);
@@ -18,7 +19,11 @@ export const answerError =
         { error, requestId: response.locals.requestId, method: request.method, path: request.path },
         'unexpected error',
       );
-    response.status(answer.status).set('X-Error-Code', answer.code).json({ error: answer.message });
+    response.status(answer.status).set('X-Error-Code', answer.code).vary('Accept');
+    if (!wantsProblem(request)) return void response.json({ error: answer.message });
+    const [path = ''] = request.originalUrl.split('?', 1);
+    const occurrence = { path, requestId: String(response.locals.requestId), publicUrl };
+    response.type('application/problem+json').json(problemAnswer(answer, occurrence));
   };
 
 function toApiError(error: unknown): ApiError | null {

@@ -1,4 +1,4 @@
-import { apiError, newId } from '@carillon/core';
+import { apiError } from '@carillon/core';
 import { answerProbe, type Probes } from '@carillon/telemetry';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
@@ -15,6 +15,7 @@ import { openApiDocument } from './openapi.ts';
 import { parseQuery } from './parse-query.ts';
 import { limitRate } from './rate-limit/limit-rate.ts';
 import { reference } from './reference/reference.ts';
+import { newRequestId } from './request-id.ts';
 
 /**
  * The HTTP side: identify the request, then 401, then 429, then the body, then the endpoint.
@@ -52,7 +53,7 @@ function v1(context: ApiContext): RequestHandler {
 }
 
 const identify: RequestHandler = (_request, response, next) => {
-  response.locals.requestId = `req_${newId('pst').slice(4)}`;
+  response.locals.requestId = newRequestId();
   response.set('X-Request-Id', response.locals.requestId);
   next();
 };

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { apiError } from '@carillon/core';
+import { newRequestId } from './request-id.ts';
 
 /** How long clients may take, ms, and how much they may send before anybody knows who they are. */
 export const usualLimits = {
@@ -39,6 +40,7 @@ function refusal(cause: string | undefined): string {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Error-Code: ${code}`,
+    `X-Request-Id: ${newRequestId()}`,
     'Connection: close',
   ];
   return `${head.join('\r\n')}\r\n\r\n${body}`;

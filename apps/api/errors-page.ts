@@ -3,9 +3,9 @@ import { errorCatalogue, problemCatalogue } from '@carillon/core';
 /** The reference page of every error answer, from the catalogues that the answers come from. */
 export function errorsPage(): string {
   const answers = Object.entries(errorCatalogue).map(([code, [status, text]]) =>
-    row(String(status), `\`${code}\``, text),
+    row(String(status), anchored(code), escaped(text)),
   );
-  const problems = Object.entries(problemCatalogue).map(([code, text]) => row(`\`${code}\``, text));
+  const problems = Object.entries(problemCatalogue).map(([code, text]) => row(anchored(code), escaped(text)));
   return [
     '# Errors',
     '',
@@ -13,6 +13,10 @@ export function errorsPage(): string {
     '',
     'An error body is `{ "error": "<sentence>" }`. The machine word is in the header `X-Error-Code`, the request’s own',
     'name in `X-Request-Id`; both are safe to show and to log.',
+    '',
+    'With `Accept: application/problem+json` the body is a problem of RFC 9457 instead: `type` (the address of the word on',
+    'this page), `title`, `status`, `detail` (the sentence), `instance`, `code`, `requestId`, and `errors`: everything that is',
+    'wrong with the request, each with `path`, `message` and `code`. A request that cannot be read as HTTP gets the plain one.',
     '',
     '## Answers',
     '',
@@ -31,5 +35,8 @@ export function errorsPage(): string {
   ].join('\n');
 }
 
-const row = (...cells: string[]): string =>
-  `| ${cells.map((cell) => cell.replaceAll('<', '&lt;').replaceAll('|', '\\|')).join(' | ')} |`;
+const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`;
+
+const escaped = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('|', '\\|');
+
+const anchored = (code: string): string => `<a id="${code}"></a>\`${code}\``;

@@ -143,7 +143,7 @@ describe('a connection', () => {
   const answerOf = (status: number, code: string, error: string) => {
     const text = JSON.stringify({ error }).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
     return new RegExp(
-      `^HTTP/1.1 ${status} [\\s\\S]*\\r\\nX-Error-Code: ${code}\\r\\n[\\s\\S]*\\r\\n\\r\\n${text}$`,
+      `^HTTP/1.1 ${status} [\\s\\S]*\\r\\nX-Error-Code: ${code}\\r\\nX-Request-Id: req_\\w{26}\\r\\n[\\s\\S]*\\r\\n\\r\\n${text}$`,
     );
   };
 

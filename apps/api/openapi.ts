@@ -6,6 +6,7 @@ import { endpoints } from './endpoints.ts';
 import { exampleOf, type JsonSchema } from './example-of.ts';
 import { jobs } from './jobs.ts';
 import { rateHeaderComponents, retryAfterHeader } from './rate-limit/rate-headers.ts';
+import { problemDetails } from './schemas/problem-details.ts';
 import { tagOf, tags } from './tags.ts';
 
 const errorSchema = z
@@ -168,6 +169,7 @@ function errorResponses(endpoint: Endpoint) {
         headers: { ...errorHeaders(status), ...refer('headers', ['X-Error-Code', 'X-Request-Id']) },
         content: {
           'application/json': { schema: toSchema(errorSchema, 'output'), examples: refer('examples', group) },
+          'application/problem+json': { schema: toSchema(problemDetails, 'output') },
         },
       },
     ]),
@@ -233,6 +235,7 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): unknown {
 function componentSchemas(): Record<string, unknown> {
   const all = [
     [errorSchema, 'output'] as const,
+    [problemDetails, 'output'] as const,
     ...endpoints.flatMap(({ answer, body }) => [
       [answer.schema, 'output'] as const,
       ...(body ? [[body, 'input'] as const] : []),

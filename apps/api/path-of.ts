@@ -1,6 +1,9 @@
 /** Longest key that a path shows whole, characters. */
 const longest = 100;
 
+/** Stands for the path of the whole body, at the beginning of a sentence. */
+export const wholeBody = 'The request body';
+
 /** Where in a request: `platforms.sac_….items[0].content`. A key that is no plain name is shown as JSON. */
 export const pathOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((so, key) => {
@@ -8,7 +11,7 @@ export const pathOf = (path: readonly PropertyKey[]): string =>
     const name = String(key);
     if (!isPlain(name)) return `${so}[${escaped(name)}]`;
     return so === '' ? name : `${so}.${name}`;
-  }, '') || 'The request body';
+  }, '') || wholeBody;
 
 const isPlain = (name: string): boolean =>
   name.length <= longest && name.isWellFormed() && !/[\p{C}\s]/u.test(name);

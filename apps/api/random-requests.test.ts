@@ -1,4 +1,4 @@
-import { apiClient, type Carillon, startCarillon, type Tenant } from '@carillon/testing';
+import { type Carillon, startCarillon, type Tenant } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
@@ -96,20 +96,44 @@ const asked = (text: string) => {
 
 const nothing = { posts: 0, publications: 0, items: 0, used: 0 };
 
+interface Refusal {
+  readonly detail: string;
+  readonly errors: readonly { readonly code: string; readonly message: string }[];
+}
+
+/** Sends a body to POST /posts. */
+const send = async (body: string, accept: string) => {
+  const headers = {
+    authorization: `Bearer ${tenant.apiKey}`,
+    'content-type': 'application/json',
+    accept,
+  };
+  const response = await fetch(`${carillon.url}/v1/posts`, { method: 'POST', headers, body });
+  return { status: response.status, headers: response.headers, answer: (await response.json()) as Refusal };
+};
+
+const sentence = expect.stringMatching(/\w/);
+const problemJson = 'application/problem+json';
+
 describe('whatever is sent to POST /posts', () => {
   it('is stored as a whole with 201, or refused with a sentence and stored nowhere', async () => {
-    const api = apiClient(carillon.url, tenant.apiKey);
-    const property = fc.asyncProperty(body, async (template) => {
+    const accepts = fc.constantFrom('application/json', problemJson);
+    const property = fc.asyncProperty(body, accepts, async (template, accept) => {
       const text = withIds(template);
       const before = await counts();
-      const { status, body: answer } = await api.post('/posts', text);
+      const { status, headers, answer } = await send(text, accept);
       const stored = difference(await counts(), before);
       if (status === 201) return expect(stored).toEqual(asked(text));
-      expect({ status, answer, stored }).toEqual({
-        status: status === 404 ? 404 : 400,
-        answer: { error: expect.stringMatching(/\w/) },
-        stored: nothing,
-      });
+      expect({ status, stored }).toEqual({ status: status === 404 ? 404 : 400, stored: nothing });
+      if (accept !== problemJson) return expect(answer).toEqual({ error: sentence });
+      const code = headers.get('x-error-code');
+      const requestId = headers.get('x-request-id');
+      expect(answer).toMatchObject({ status, code, requestId, detail: sentence, instance: '/v1/posts' });
+      for (const problem of answer.errors) {
+        expect(problem).toEqual({ path: expect.any(String), message: sentence, code: sentence });
+        expect(answer.detail).toContain(problem.message);
+      }
+      expect(answer.errors[0]?.code ?? code).toBe(code);
     });
     await fc.assert(property, { numRuns: 50 });
   });

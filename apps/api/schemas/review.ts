@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { id, platform, timestamp } from './fields.ts';
-
-const problem = z
-  .object({
-    path: z.string().meta({ description: 'where in the request; empty for the whole of it' }),
-    code: z.string(),
-    message: z.string().meta({ description: 'a sentence that is complete by itself' }),
-  })
-  .meta({ id: 'Problem' });
+import { problem } from './problem.ts';
 
 const count = z.object({
   platform,
