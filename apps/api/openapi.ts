@@ -111,7 +111,7 @@ function operation(endpoint: Endpoint) {
           headers: { ...rateHeaders, ...refer('headers', ['X-Request-Id']) },
         },
       }),
-      ...conditional.responses,
+      ...(304 in conditional.responses && { 304: limited(conditional.responses[304]) }),
       ...errorResponses(endpoint),
     },
   };
@@ -121,6 +121,11 @@ function operation(endpoint: Endpoint) {
 const rateHeaders = Object.fromEntries(
   Object.keys(rateHeaderComponents).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
 );
+
+const limited = <Answer extends { headers: object }>(answer: Answer) => ({
+  ...answer,
+  headers: { ...rateHeaders, ...answer.headers },
+});
 
 const errorHeaders = (status: number) => ({
   ...(status !== 401 && rateHeaders),

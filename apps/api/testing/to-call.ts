@@ -9,10 +9,10 @@ export interface Call {
   readonly body?: string | undefined;
 }
 
-/** Writes a sample as its endpoint expects it. */
-/** What such a request has to bring besides ids. */
+/** What a request has to bring besides ids. */
 const more: Readonly<Record<string, object>> = { changeProfile: { spacingMinutes: 5 } };
 
+/** Writes a sample as its endpoint expects it. */
 export function toCall({ operationId, method, path }: Endpoint, { params, query, body }: Sample): Call {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(query as Record<string, string>).toString();
