@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredPlan } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
-import { type Reader, visibleTo } from './read-posts.ts';
+import { postFields, type Reader, visibleTo } from './read-posts.ts';
 
 export interface LockedPost extends StoredPlan {
   readonly createdAt: Date;
@@ -52,13 +52,7 @@ async function lockPublications(tx: Sql, id: string): Promise<void> {
 }
 
 const fields = {
-  id: true,
-  profileId: true,
-  content: true,
-  status: true,
-  scheduledAt: true,
-  latestAt: true,
-  createdAt: true,
+  ...postFields,
   publications: {
     where: { status: { not: 'cancelled' as const } },
     select: {

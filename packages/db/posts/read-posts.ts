@@ -3,7 +3,8 @@ import type { Queries } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
 import { type PageRequest, toPage } from '../page.ts';
 
-const postFields = {
+/** What of a post its owner may see. */
+export const postFields = {
   id: true,
   profileId: true,
   content: true,
