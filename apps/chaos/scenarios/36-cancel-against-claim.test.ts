@@ -90,7 +90,7 @@ describe(`36: a post is changed when a worker claims it, ${rounds} times`, () =>
     });
     expectBoth(
       results,
-      'sent old text, Cannot change a post with status: publishing, stored old text',
+      'sent old text, A post with status publishing cannot be changed., stored old text',
       'sent new text, 200, stored new text',
     );
   }, 60_000);
