@@ -42,6 +42,7 @@ describe.each(platforms)('credentials of %s that another key sealed', (platform)
   it('work again once the key is back', async () => {
     const { id, postId } = await sealed();
     await scene.db.publication.update({ where: { id }, data: { nextAt: new Date(), dispatchedAt: null } });
+    await scene.db.socialAccount.updateMany({ data: { blockedUntil: null } });
     scene.startWorker();
     expect((await scene.settled(postId)).status).toBe('published');
     expect(scene.commits(`sealed ${platform}`)).toHaveLength(1);
