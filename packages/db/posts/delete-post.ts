@@ -40,7 +40,7 @@ export async function deletePost(tx: Queries, reader: Reader, id: string): Promi
   if (open.length === 0) return { kind: 'refused', late: named(late) };
   await tx.publication.updateMany({
     where: { id: { in: open.map((publication) => publication.id) } },
-    data: { status: 'cancelled', generation: { increment: 1 }, nextAt: null },
+    data: { status: 'cancelled', generation: { increment: 1 }, attempts: 0, nextAt: null },
   });
   if (late.length > 0) return { kind: 'partly', cancelled: named(open), late: named(late) };
   await giveBack(tx, reader, locked);

@@ -1,5 +1,5 @@
 import type { PublicationStatus } from '@carillon/core';
-import { isDraft, type Model, type ModelPost, type ModelTarget } from './model.ts';
+import { isDraft, type Model, type ModelTarget } from './model.ts';
 import { possibleCodes } from './possible-codes.ts';
 
 /**
@@ -8,12 +8,13 @@ import { possibleCodes } from './possible-codes.ts';
  */
 export function allowedStatuses(
   model: Model,
-  post: ModelPost,
-  { target: { seen, platform }, now }: { target: ModelTarget; now: number },
+  target: ModelTarget,
+  now: number,
 ): readonly PublicationStatus[] {
+  const { seen, platform, dueAt } = target;
   if (seen !== 'open') return [seen];
-  if (isDraft(post)) return ['pending'];
-  if (post.dueAt > now) return ['scheduled'];
+  if (isDraft(target)) return ['pending'];
+  if (dueAt > now) return ['scheduled'];
   const open = ['scheduled', 'queued', 'publishing', 'published'] as const;
   return possibleCodes(model, platform).size > 0 ? [...open, 'failed'] : open;
 }

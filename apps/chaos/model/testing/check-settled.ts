@@ -3,15 +3,14 @@ import { check, demand } from './check.ts';
 import { derivedStatus } from './derived-status.ts';
 import { evidenceOf } from './evidence-of.ts';
 import type { History } from './history.ts';
-import { isDraft, type Model, type ModelPost } from './model.ts';
+import { isDeleted, isDue, type Model, type ModelPost } from './model.ts';
 import { steadily } from './steadily.ts';
 import { wrongAttempts } from './wrong-attempts.ts';
 
 /** What must be true once everything is settled. */
 export async function checkSettled(history: History, model: Model): Promise<void> {
   await check(history, model);
-  const asked = { ...model, posts: model.posts.filter((post) => !isDraft(post)) };
-  const verdict = judge(await evidenceOf(history, asked));
+  const verdict = judge(await evidenceOf(history, model, isDue));
   const answers = await Promise.all(model.posts.map((post) => falseAnswer(history, post)));
   demand([
     ...Object.values(verdict).flat(),
@@ -21,14 +20,18 @@ export async function checkSettled(history: History, model: Model): Promise<void
 }
 
 /** What the API says about a post, against what was seen of it. */
-async function falseAnswer({ api }: History, { id, name, targets }: ModelPost): Promise<string[]> {
+async function falseAnswer({ api, accounts }: History, post: ModelPost): Promise<string[]> {
+  const { id, name, targets } = post;
   const { status, body } = await api.get(`/posts/${id}`);
+  if (isDeleted(post)) return status === 404 ? [] : [`${name} was deleted and can be read: ${status}`];
   if (status !== 200) return [`${name} cannot be read: ${status} ${body.error}`];
   const { platforms, status: said } = body.data;
-  const statuses = platforms.map((each) => each.status);
+  const statuses = targets.map(
+    ({ platform }) => platforms.find((each) => each.socialAccountId === accounts[platform].id)?.status,
+  );
   const seen = targets.map((target) => (target.seen === 'open' ? 'pending' : target.seen));
   const derived = derivedStatus(seen);
-  if (said === derived && statuses.join() === seen.join()) return [];
+  if (said === derived && statuses.join() === seen.join() && platforms.length === seen.length) return [];
   return [
     `The API says that ${name} is ${said} (${statuses.join(', ')}), and it is ${derived} (${seen.join(', ')})`,
   ];

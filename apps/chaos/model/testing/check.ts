@@ -4,10 +4,12 @@ import { judgeSoFar } from '../../judge/judge.ts';
 import { derivedStatus } from './derived-status.ts';
 import { evidenceOf } from './evidence-of.ts';
 import type { History } from './history.ts';
-import type { Model } from './model.ts';
+import type { Model, ModelPost } from './model.ts';
 import { observe } from './observe.ts';
 import { possibleCodes } from './possible-codes.ts';
 import { steadily } from './steadily.ts';
+import { type StoredTarget, storedTargets } from './stored-targets.ts';
+import { unasked } from './unasked.ts';
 
 /** Thrown with every sentence of what is wrong. */
 export class BrokenPromiseError extends Error {
@@ -21,27 +23,42 @@ export function demand(sentences: readonly string[]): void {
 /** What must be true at any moment. */
 export async function check(history: History, model: Model): Promise<void> {
   const evidence = await evidenceOf(history, model);
-  const at = Date.now();
+  const stored = { targets: await storedTargets(history), at: Date.now() };
   demand([
     ...history.bench.workers.deaths,
     ...Object.values(judgeSoFar(evidence)).flat(),
-    ...statusesOf(model, evidence, at),
+    ...unasked(model, history, evidence.commits),
+    ...model.posts.flatMap((post) => falseTargets(model, post, stored)),
     ...falseIds(evidence),
     ...falseReasons(model, evidence),
     ...(await wronglyDerived(history)),
   ]);
 }
 
-const statusesOf = (model: Model, { publications }: Evidence, at: number): string[] =>
-  model.posts.flatMap((post) =>
-    post.targets.flatMap((target) => {
-      const row = publications.find(
-        ({ postId, platform }) => postId === post.id && platform === target.platform,
-      );
-      if (row === undefined) return [`${post.name} on ${target.platform} was accepted and is not stored`];
-      return observe(model, post, { target, seen: { ...row, at } });
-    }),
-  );
+interface Stored {
+  readonly targets: readonly StoredTarget[];
+  /** When they had been read, ms since 1970. */
+  readonly at: number;
+}
+
+/** What is stored of a post, against what was asked for. */
+function falseTargets(model: Model, post: ModelPost, { targets, at }: Stored): string[] {
+  const rows = targets.filter(({ postId }) => postId === post.id);
+  const given = rows.filter((row) => !post.targets.some(({ platform }) => platform === row.platform));
+  const wrong = given.map(({ platform }) => `${post.name} is stored for ${platform}, which was given up`);
+  for (const target of post.targets) {
+    const what = `${post.name} on ${target.platform}`;
+    const row = rows.find(({ platform }) => platform === target.platform);
+    if (row === undefined) {
+      wrong.push(`${what} was accepted and is not stored`);
+      continue;
+    }
+    if (row.contents.join() !== target.contents.join())
+      wrong.push(`${what} is stored as "${row.contents}" instead of "${target.contents}"`);
+    wrong.push(...observe(model, post, { target, seen: { ...row, at } }));
+  }
+  return wrong;
+}
 
 /** Ids that a row names and that its network does not know. */
 function falseIds({ publications, commits }: Evidence): string[] {

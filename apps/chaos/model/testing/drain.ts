@@ -4,7 +4,7 @@ import { stuck } from '../../judge/stuck.ts';
 import { demand } from './check.ts';
 import { evidenceOf } from './evidence-of.ts';
 import type { History } from './history.ts';
-import { isDraft, type Model } from './model.ts';
+import { isDue, type Model } from './model.ts';
 import { shift } from './shift.ts';
 import { steadily } from './steadily.ts';
 
@@ -44,6 +44,5 @@ export async function drain(history: History, model: Model): Promise<void> {
   await shift({ model, history }, hour);
   const settled = await settle(history, model, 30_000);
   if (settled) return;
-  const posts = model.posts.filter((post) => !isDraft(post));
-  demand(stuck(await evidenceOf(history, { ...model, posts })));
+  demand(stuck(await evidenceOf(history, model, isDue)));
 }

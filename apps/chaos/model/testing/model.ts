@@ -6,16 +6,18 @@ export interface ModelPost {
   /** For people: the first is post 1. */
   readonly name: string;
   readonly id: string;
-  readonly contents: readonly string[];
-  /** ms since 1970; 0 for at once, infinite for a draft. */
-  dueAt: number;
-  readonly targets: readonly ModelTarget[];
+  /** How often it was changed. */
+  changes: number;
+  targets: readonly ModelTarget[];
 }
 
 export interface ModelTarget {
   readonly platform: Platform;
-  /** `published` is for good; `failed` until it is resent. */
-  seen: 'open' | 'published' | 'failed';
+  contents: readonly string[];
+  /** ms since 1970; 0 for at once, infinite for a draft. */
+  dueAt: number;
+  /** `published` is for good; `failed` until it is resent or given a time; `cancelled` until it is named again. */
+  seen: 'open' | 'published' | 'failed' | 'cancelled';
   /** Never another, once it was seen. */
   platformPostId: string | null;
 }
@@ -30,4 +32,12 @@ export interface Model {
 
 export const emptyModel = (): Model => ({ posts: [], effects: { x: [], bluesky: [] }, interruptions: 0 });
 
-export const isDraft = ({ dueAt }: ModelPost): boolean => dueAt === Number.POSITIVE_INFINITY;
+export const isDraft = ({ dueAt }: ModelTarget): boolean => dueAt === Number.POSITIVE_INFINITY;
+
+/** Whether it has been asked to go out. */
+export const isDue = (target: ModelTarget): boolean => isLive(target) && !isDraft(target);
+
+/** Whether it is out, or may still go out. */
+export const isLive = ({ seen }: ModelTarget): boolean => seen !== 'cancelled';
+
+export const isDeleted = ({ targets }: ModelPost): boolean => !targets.some(isLive);

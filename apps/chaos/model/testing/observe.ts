@@ -19,7 +19,7 @@ export function observe(
 ): string[] {
   const { status, errorMessage, platformPostId, at } = seen;
   const what = `${post.name} on ${target.platform} is ${status}`;
-  const allowed: readonly string[] = allowedStatuses(model, post, { target, now: at });
+  const allowed: readonly string[] = allowedStatuses(model, target, at);
   const wrong: string[] = [];
   if (!allowed.includes(status)) wrong.push(`${what}, and may be ${allowed.join(' or ')}: ${errorMessage}`);
   if ((status === 'published') !== (platformPostId !== null)) wrong.push(`${what} with id ${platformPostId}`);

@@ -25,6 +25,8 @@ export async function passTime(db: Database, ms: number, absent: readonly string
           ELSE least(${unrenewed}, ${ms}) END::float8 * interval '1 millisecond'
       WHERE status IN ('scheduled', 'queued', 'publishing')`,
     db.$executeRaw`
+      UPDATE posts SET scheduled_at = scheduled_at - ${ms}::float8 * interval '1 millisecond' WHERE scheduled_at IS NOT NULL`,
+    db.$executeRaw`
       UPDATE social_accounts SET blocked_until = blocked_until - ${ms}::float8 * interval '1 millisecond'
       WHERE blocked_until IS NOT NULL`,
     db.$executeRaw`UPDATE breakers SET open_until = open_until - ${ms}::float8 * interval '1 millisecond'`,

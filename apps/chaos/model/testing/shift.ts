@@ -10,6 +10,6 @@ export async function shift(
   absent: readonly string[] = [],
 ): Promise<void> {
   const { carillon, workers } = history.bench;
-  for (const post of model.posts) post.dueAt -= ms;
+  for (const target of model.posts.flatMap(({ targets }) => targets)) target.dueAt -= ms;
   await steadily(() => passTime(carillon.db, ms, [...workers.gone(), ...absent]));
 }

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
+import { cancellations } from './cancel-post.ts';
 import type { Command } from './command.ts';
 import { reconnections } from './connect-again.ts';
 import { createPosts } from './create-post.ts';
+import { edits } from './edit-post.ts';
 import { networkFailures } from './fail-network.ts';
 import { losses } from './lose.ts';
 import { settling, ticks } from './pass-time.ts';
+import { publications } from './publish-post.ts';
 import { reads } from './read-post.ts';
 import { resends } from './resend-post.ts';
 import { workerEvents } from './work.ts';
@@ -16,6 +19,9 @@ const anything = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
   { weight: 3, arbitrary: ticks },
   { weight: 2, arbitrary: settling },
   { weight: 2, arbitrary: resends },
+  { weight: 4, arbitrary: edits },
+  { weight: 1, arbitrary: publications },
+  { weight: 2, arbitrary: cancellations },
   { weight: 2, arbitrary: workerEvents },
   { weight: 1, arbitrary: losses },
   { weight: 1, arbitrary: reads },

@@ -5,7 +5,7 @@ import { demand } from '../check.ts';
 import type { History } from '../history.ts';
 import type { Model } from '../model.ts';
 import { command } from './command.ts';
-import { failure, inWords as failureInWords, order } from './fail-network.ts';
+import { failureAtOnce, inWords as failureInWords, order } from './fail-network.ts';
 
 const times = {
   'at once': () => ({ body: { publishNow: true }, dueAt: 0 }),
@@ -28,7 +28,7 @@ const request = fc.record({
   /** Says what other posts of the account say too. */
   twin: fc.boolean(),
   /** What its network does then, if it is one of them. */
-  meets: failure,
+  meets: failureAtOnce,
 });
 
 type Request = typeof request extends fc.Arbitrary<infer Value> ? Value : never;
@@ -60,8 +60,9 @@ async function create(given: Request, model: Model, history: History): Promise<s
   if (status === 400 && given.on.some((platform) => !after.has(platform)))
     return 'refused, an account is not active';
   demand(status === 201 ? [] : [`${name} was answered with ${status}: ${error}`]);
-  const targets = given.on.map((platform) => ({ platform, seen: 'open' as const, platformPostId: null }));
-  model.posts.push({ name, id: data.id, contents, dueAt, targets });
+  const rest = { contents, dueAt, seen: 'open', platformPostId: null } as const;
+  const targets = given.on.map((platform) => ({ platform, ...rest }));
+  model.posts.push({ name, id: data.id, changes: 0, targets });
   return name;
 }
 

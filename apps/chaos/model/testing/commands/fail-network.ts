@@ -11,6 +11,18 @@ export const failure = fc.record({
   times: fc.constantFrom(1, 1, 2),
 });
 
+/** The same, and more often one that is for good. */
+export const failureAtOnce = fc.oneof(
+  { weight: 2, arbitrary: failure },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      which: fc.constantFrom(...networkFaults.filter(({ effect }) => effect === 'refusal')),
+      times: fc.constant(1),
+    }),
+  },
+);
+
 type Failure = typeof failure extends fc.Arbitrary<infer Value> ? Value : never;
 
 export function inWords({ which: { platform, fault, endpoint }, times }: Failure): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { demand } from '../check.ts';
 import { derivedStatus } from '../derived-status.ts';
 import type { History } from '../history.ts';
-import type { Model, ModelPost } from '../model.ts';
+import { isDeleted, type Model, type ModelPost } from '../model.ts';
 import { observe } from '../observe.ts';
 import { command } from './command.ts';
 
@@ -19,6 +19,10 @@ export async function look(post: ModelPost, model: Model, { api, accounts }: His
   const known = post.targets.every(({ seen }) => seen !== 'open');
   const { status, body } = await api.get(`/posts/${post.id}`);
   const at = Date.now();
+  if (isDeleted(post)) {
+    demand(status === 404 ? [] : [`${post.name} was deleted and can be read: ${status}`]);
+    return `${post.name} is not there`;
+  }
   demand(status === 200 ? [] : [`${post.name} cannot be read: ${status} ${body.error}`]);
   const { platforms, status: said } = body.data;
   demand(

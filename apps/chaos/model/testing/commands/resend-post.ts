@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { activeAccounts } from '../active-accounts.ts';
 import { demand } from '../check.ts';
 import type { History } from '../history.ts';
-import type { Model, ModelPost } from '../model.ts';
+import { isDeleted, type Model, type ModelPost } from '../model.ts';
 import { command } from './command.ts';
 import { chosen, hasPosts, look } from './read-post.ts';
 
@@ -18,6 +18,10 @@ export async function resend(post: ModelPost, model: Model, history: History): P
   const failed = post.targets.filter(({ seen }) => seen === 'failed');
   const { status, body } = await history.api.post(`/posts/${post.id}/resend`);
   const after = await activeAccounts(history);
+  if (isDeleted(post)) {
+    demand(status === 404 ? [] : [`resend of ${post.name}, which was deleted, was answered with ${status}`]);
+    return `${post.name} is not there`;
+  }
 
   const mayWork = !known || failed.some(({ platform }) => before.has(platform) || after.has(platform));
   const mayNot = !known || !failed.some(({ platform }) => before.has(platform) && after.has(platform));
