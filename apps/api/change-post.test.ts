@@ -96,6 +96,11 @@ describe('PATCH /posts/{id} of a scheduled post', () => {
     expect(await contentsOf(id)).toEqual(['new text', 'new text']);
   });
 
+  it('leaves it in its slot when autoSchedule is asked for again', async () => {
+    const { id, scheduledAt } = await scene.create([x], { autoSchedule: true }, 'in its slot');
+    expect((await change(id, { autoSchedule: true })).body.data.scheduledAt).toBe(scheduledAt);
+  });
+
   it('makes it a draft again', async () => {
     const { id } = await scene.create([x], { scheduledAt: ahead(hour) }, 'not yet');
     expect((await change(id, { scheduledAt: null })).body.data).toMatchObject({
@@ -144,6 +149,26 @@ describe('PATCH /posts/{id} of a post that failed', () => {
     await scene.api.post(`/posts/${id}/resend`);
     expect((await scene.settled(id)).status).toBe('published');
     expect([scene.commits(content).length, scene.commits('different').length]).toEqual([1, 1]);
+  });
+
+  it('keeps every platform in a place of its own', async () => {
+    const { id } = await failing(bluesky);
+    await change(id, { platforms: to('different', x) });
+    const rows = await scene.db.publication.findMany({ where: { postId: id }, orderBy: { position: 'asc' } });
+    expect(rows.map(({ socialAccountId, position }) => [socialAccountId, position])).toEqual([
+      [bluesky, 1],
+      [x, 2],
+    ]);
+  });
+
+  it('does not make a draft of what is out in part', async () => {
+    const { id } = await failing(bluesky);
+    const { status, body } = await change(id, { scheduledAt: null });
+    expect([status, body.error]).toEqual([
+      400,
+      expect.stringMatching(/^A post that is out in part cannot become a draft;/),
+    ]);
+    expect((await get(id)).status).toBe('partial');
   });
 
   it('takes another account only together with a time', async () => {

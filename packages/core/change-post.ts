@@ -56,6 +56,9 @@ export function changePost(stored: StoredPlan, change: PostChange, context: Plan
   const keepsTime = !saysWhen(change);
   refuseImpossible(stored, Object.keys(platforms), keepsTime);
   const planned = planPost({ profileId: stored.profileId, platforms, ...timeOf(stored, change) }, context);
+  if (!keepsTime && planned.status === 'draft' && open.length < stored.publications.length) {
+    throw invalidRequest([problem('part_is_out', 'scheduledAt', {})]);
+  }
   const byAccount = new Map(open.map((publication) => [publication.socialAccountId, publication]));
   const changed: ChangedPost = {
     ...planned,

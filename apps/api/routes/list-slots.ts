@@ -40,6 +40,7 @@ export const listSlotsEndpoint = endpoint({
         preferences,
         now,
         count: query.limit,
+        besides: null,
       });
       for (const free of slots) {
         data.push({

@@ -28,7 +28,7 @@ export const validatePostEndpoint = endpoint({
     const { moment } = planTime(body, now);
     const slots =
       body.autoSchedule && !body.publishNow
-        ? await findSlots(db, { userId, profileId, lanes: accounts, latestAt })
+        ? await findSlots(db, { userId, profileId, lanes: accounts, latestAt, besides: null })
         : new Map<string, FoundSlot>();
     const used = await countPosts(db, userId);
     const limit = plans[plan].postsPerMonth;

@@ -6,7 +6,7 @@ import type { LockedPost } from './lock-post.ts';
 
 /**
  * Writes what a locked post has become. Every publication that is open gets a new generation, so that older jobs do
- * nothing; those whose account is no longer named are gone.
+ * nothing; those whose account is no longer named go.
  */
 export async function storeChange(
   tx: Queries,
@@ -16,9 +16,10 @@ export async function storeChange(
   const changed = await withFormerIds(tx, planned);
   const open = locked.publications.filter(({ status, begun }) => !begun && status !== 'published');
   const kept = new Set(changed.publications.map(({ id }) => id));
-  await tx.publication.deleteMany({
-    where: { id: { in: open.map(({ id }) => id).filter((id) => !kept.has(id)) } },
-  });
+  await drop(
+    tx,
+    open.map(({ id }) => id).filter((id) => !kept.has(id)),
+  );
   await tx.item.deleteMany({ where: { publicationId: { in: [...kept] } } });
   const wakeUps = await storePublications(tx, locked, changed);
   await tx.item.createMany({
@@ -35,6 +36,15 @@ export async function storeChange(
       latest_at AS "latestAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
   if (post === undefined) throw new Error('The post is gone, though it was locked.');
   return { post, wakeUps };
+}
+
+/** What was tried is not forgotten: it is cancelled, and the rest is gone. */
+async function drop(tx: Queries, ids: readonly string[]): Promise<void> {
+  await tx.publication.deleteMany({ where: { id: { in: [...ids] }, history: { none: {} } } });
+  await tx.publication.updateMany({
+    where: { id: { in: [...ids] } },
+    data: { status: 'cancelled', generation: { increment: 1 }, nextAt: null },
+  });
 }
 
 /** A post has one publication for each account: where it was cancelled, that one is taken up again. */
@@ -63,10 +73,12 @@ function storePublications(tx: Queries, locked: LockedPost, changed: ChangedPost
   });
   return tx.$queryRaw<WakeUp[]>`
     INSERT INTO publications AS p (id, post_id, social_account_id, platform, position, status, error_message, due_at, latest_at, dispatch, created_at, updated_at)
-    SELECT n.id, ${locked.id}, n."socialAccountId", n.platform::platform, n.position, n.status::publication_status, CASE n.status WHEN 'failed' THEN '' END,
+    SELECT n.id, ${locked.id}, n."socialAccountId", n.platform::platform, n.position + untouched.count, n.status::publication_status, CASE n.status WHEN 'failed' THEN '' END,
       CASE n.status WHEN 'queued' THEN clock_timestamp() ELSE n."dueAt" END, ${changed.latestAt}::timestamptz, 1, clock_timestamp(), clock_timestamp()
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS n(id text, "socialAccountId" text, platform text, "dueAt" timestamptz, position int, status text)
+      AS n(id text, "socialAccountId" text, platform text, "dueAt" timestamptz, position int, status text),
+      (SELECT coalesce(max(position) + 1, 0) AS count FROM publications
+        WHERE post_id = ${locked.id} AND NOT id = ANY (${rows.map(({ id }) => id)})) AS untouched
     ON CONFLICT (id) DO UPDATE SET position = excluded.position, latest_at = excluded.latest_at, status = excluded.status,
       due_at = excluded.due_at, generation = p.generation + 1, dispatch = p.dispatch + 1, dispatched_at = NULL, next_at = NULL,
       attempts = 0, crashes = 0,

@@ -7,6 +7,8 @@ export interface CalendarQuery {
   readonly platform: Platform;
   readonly sandbox: boolean;
   readonly dailyLimit: number;
+  /** A post that does not count, because it is being moved. */
+  readonly besides: string | null;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface CalendarQuery {
  */
 export async function findCalendar(
   db: Sql,
-  { profileId, platform, sandbox, dailyLimit }: CalendarQuery,
+  { profileId, platform, sandbox, dailyLimit, besides }: CalendarQuery,
   days: readonly LocalDay[],
 ): Promise<CalendarDay[]> {
   const bounds = days.map(({ start, end }, index) => ({ index, start, end }));
@@ -31,19 +33,20 @@ export async function findCalendar(
       SELECT count(*)::int AS taken, coalesce(array_agg(due_at ORDER BY due_at), '{}') AS times FROM (
         SELECT DISTINCT due_at, post_id FROM publications
         WHERE social_account_id = ANY (accounts.ids) AND status NOT IN ('failed', 'cancelled') AND due_at >= day.start AND due_at < day."end"
+          AND post_id IS DISTINCT FROM ${besides}
         LIMIT ${dailyLimit}
       ) posts
     ) on_day
     LEFT JOIN LATERAL (
       SELECT max(newest.due_at) AS due_at FROM unnest(accounts.ids) AS account(id) CROSS JOIN LATERAL (
         SELECT due_at FROM publications WHERE social_account_id = account.id AND status NOT IN ('failed', 'cancelled')
-          AND due_at < day.start ORDER BY due_at DESC LIMIT 1
+          AND due_at < day.start AND post_id IS DISTINCT FROM ${besides} ORDER BY due_at DESC LIMIT 1
       ) newest WHERE on_day.taken < ${dailyLimit}
     ) before ON true
     LEFT JOIN LATERAL (
       SELECT min(oldest.due_at) AS due_at FROM unnest(accounts.ids) AS account(id) CROSS JOIN LATERAL (
         SELECT due_at FROM publications WHERE social_account_id = account.id AND status NOT IN ('failed', 'cancelled')
-          AND due_at >= day."end" ORDER BY due_at LIMIT 1
+          AND due_at >= day."end" AND post_id IS DISTINCT FROM ${besides} ORDER BY due_at LIMIT 1
       ) oldest WHERE on_day.taken < ${dailyLimit}
     ) after ON true
     ORDER BY day.index`;

@@ -26,12 +26,14 @@ export interface LanesQuery {
   readonly profileId: string;
   readonly lanes: readonly Lane[];
   readonly latestAt: Date | null;
+  /** A post that does not count, because it is being moved. */
+  readonly besides: string | null;
 }
 
 /** The next free time for each of these, by the name of its lane. Takes none of them. */
 export async function findSlots(
   db: Sql,
-  { userId, profileId, lanes, latestAt }: LanesQuery,
+  { userId, profileId, lanes, latestAt, besides }: LanesQuery,
 ): Promise<Map<string, FoundSlot>> {
   const preferences = await readPreferences(db, userId, profileId);
   if (preferences === null) throw new Error('The profile is gone.');
@@ -40,7 +42,14 @@ export async function findSlots(
   for (const lane of lanes) {
     const { platform } = lane;
     if (found.has(laneName(lane))) continue;
-    const query = { profileId, ...lane, preferences: preferencesFor(platform, preferences), now, count: 1 };
+    const query = {
+      profileId,
+      ...lane,
+      besides,
+      preferences: preferencesFor(platform, preferences),
+      now,
+      count: 1,
+    };
     const [slot] = await nextSlots(db, query);
     found.set(
       laneName(lane),

@@ -17,9 +17,9 @@ export async function placeInSlots<Plan extends PlannedPost>(
   userId: string,
   plan: Plan,
 ): Promise<Placing<Plan>> {
-  const { profileId, latestAt, publications } = plan;
+  const { id, profileId, latestAt, publications } = plan;
   await lockCalendar(tx, profileId);
-  const slots = await findSlots(tx, { userId, profileId, lanes: publications, latestAt });
+  const slots = await findSlots(tx, { userId, profileId, lanes: publications, latestAt, besides: id });
   const times = new Map<string, Date>();
   for (const [lane, found] of slots) {
     if (found.kind !== 'slot') return { kind: 'refused', found };
