@@ -24,7 +24,7 @@ export async function createProfile({ cli }: Carillon) {
     '--password',
     randomUUID(),
     '--plan',
-    'growth',
+    'scale',
   );
   const profile = await create('profile', 'create', '--user', user.id, '--name', 'Bell ringers');
   const { key = '' } = await create('key', 'create', '--user', user.id, '--name', 'test:pds');
