@@ -50,19 +50,6 @@ describe('DELETE /posts/{id}', () => {
     expect(await used()).toBe(before);
   });
 
-  it('does not give back a post that was tried on an account which it has left since', async () => {
-    scene.sandbox.fault({ platform: 'x', handle: 'eraser', fault: '403-duplicate' });
-    scene.startWorker();
-    const id = await scene.publishNow([x], 'refused, moved and deleted');
-    await scene.reaching(id, ['failed']);
-    await scene.stopWorkers();
-    const before = await used();
-    const platforms = { [bluesky]: { items: [{ content: 'moved' }] } };
-    expect((await scene.api.patch(`/posts/${id}`, { platforms, scheduledAt: ahead(hour) })).status).toBe(200);
-    expect((await remove(id)).status).toBe(204);
-    expect(await used()).toBe(before);
-  });
-
   it('cancels where it can, and says for which platforms it came too late', async () => {
     scene.sandbox.fault({ platform: 'x', handle: 'eraser', fault: 'commit-then-drop' });
     const { id } = await scene.create([x, bluesky], { scheduledAt: ahead(hour) }, 'half of it');

@@ -6,7 +6,7 @@ import type { LockedPost } from './lock-post.ts';
 
 /**
  * Writes what a locked post has become. Every publication that is open gets a new generation, so that older jobs do
- * nothing; those whose account is no longer named go.
+ * nothing; those whose account is no longer named are gone.
  */
 export async function storeChange(
   tx: Queries,
@@ -16,10 +16,9 @@ export async function storeChange(
   const changed = await withFormerIds(tx, planned);
   const open = locked.publications.filter(({ status, begun }) => !begun && status !== 'published');
   const kept = new Set(changed.publications.map(({ id }) => id));
-  await drop(
-    tx,
-    open.map(({ id }) => id).filter((id) => !kept.has(id)),
-  );
+  await tx.publication.deleteMany({
+    where: { id: { in: open.map(({ id }) => id).filter((id) => !kept.has(id)) } },
+  });
   await tx.item.deleteMany({ where: { publicationId: { in: [...kept] } } });
   const wakeUps = await storePublications(tx, locked, changed);
   await tx.item.createMany({
@@ -36,15 +35,6 @@ export async function storeChange(
       latest_at AS "latestAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
   if (post === undefined) throw new Error('The post is gone, though it was locked.');
   return { post, wakeUps };
-}
-
-/** What was tried is not forgotten: it is cancelled, and the rest is gone. */
-async function drop(tx: Queries, ids: readonly string[]): Promise<void> {
-  await tx.publication.deleteMany({ where: { id: { in: [...ids] }, history: { none: {} } } });
-  await tx.publication.updateMany({
-    where: { id: { in: [...ids] } },
-    data: { status: 'cancelled', generation: { increment: 1 }, nextAt: null },
-  });
 }
 
 /** A post has one publication for each account: where it was cancelled, that one is taken up again. */

@@ -38,6 +38,7 @@ export function canChange(post: ModelPost, change: Change, rows: Rows): boolean 
   );
   const open = openPlatforms(post, rows);
   if (!change.statuses.includes(status) || open.length === 0) return false;
+  if (change.dueAt === Number.POSITIVE_INFINITY && open.length < live.length) return false;
   const others = (change.platforms ?? []).filter((platform) => !open.includes(platform));
   const areNew = others.every((platform) => !live.some((target) => target.platform === platform));
   const needTime = others.length > 0 && (status === 'failed' || status === 'partial');
