@@ -29,7 +29,7 @@ export {
   type PostPlan,
   planPost,
 } from './plan-post.ts';
-export { type Moment, planTime } from './plan-time.ts';
+export type { Moment } from './plan-time.ts';
 export { type Plan, type PlanLimits, type Plans, planNames, usualPlans } from './plans.ts';
 export { type Platform, platforms, platformTitles } from './platform.ts';
 export type { Item, PlannedAccount, PostRequest, Target } from './post-request.ts';

@@ -2,7 +2,7 @@ import type { Problem } from './api-error.ts';
 import { checkContents, type Measures } from './check-contents.ts';
 import type { apiError } from './errors.ts';
 import { checkAccounts, type PlanningContext, threadBeyond } from './plan-post.ts';
-import { planTime } from './plan-time.ts';
+import { type Moment, planTime } from './plan-time.ts';
 import type { Platform } from './platform.ts';
 import type { FoundTarget, PostRequest } from './post-request.ts';
 import { problem } from './problems.ts';
@@ -27,6 +27,7 @@ export interface Review {
   /** Everything that would keep the request from becoming a post, as far as the request itself is concerned. */
   readonly problems: readonly Problem[];
   readonly targets: readonly ReviewedTarget[];
+  readonly moment: Moment;
 }
 
 /** Finds all that is wrong with a request at once, where `planPost` would stop at the first kind. */
@@ -39,15 +40,17 @@ export function reviewPost(request: PostRequest, context: PlanningContext): Revi
   const targets = named.filter(
     (target): target is typeof target & FoundTarget => target.account !== undefined,
   );
+  const { moment, problems: timeProblems } = planTime(request, context.now);
   const thread = threadBeyond(targets, context);
   return {
+    moment,
     problems: [
       ...named
         .filter(({ account }) => account === undefined)
         .map(({ path }) => problem('account_unknown', path, {})),
       ...checkAccounts(targets),
       ...checkContents(targets, context.measures),
-      ...planTime(request, context.now).problems,
+      ...timeProblems,
       ...(thread === null ? [] : [toProblem(`${thread.path}.items`, thread.error)]),
     ],
     targets: targets.map(({ account: { id, platform }, items }) => ({

@@ -1,4 +1,4 @@
-import { type ApiError, apiError, type Problem, planTime, reviewPost } from '@carillon/core';
+import { type ApiError, apiError, type Problem, reviewPost } from '@carillon/core';
 import { countPosts, type FoundSlot, findSlots, findTargets, laneName } from '@carillon/db';
 import { limits } from '@carillon/networks/limits';
 import { z } from 'zod';
@@ -24,8 +24,7 @@ export const validatePostEndpoint = endpoint({
     const accounts = await findTargets(db, { userId, profileId, accountIds, sandboxOnly: sandbox });
     if (accounts === null) throw apiError('profile_not_found');
     const now = new Date();
-    const { problems, targets } = reviewPost(body, { accounts, plan, plans, measures: limits, now });
-    const { moment } = planTime(body, now);
+    const { moment, problems, targets } = reviewPost(body, { accounts, plan, plans, measures: limits, now });
     const slots =
       body.autoSchedule && !body.publishNow
         ? await findSlots(db, { userId, profileId, lanes: accounts, latestAt, besides: null })

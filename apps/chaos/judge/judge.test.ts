@@ -1,32 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { judge } from './judge.ts';
+import { noFindings } from './testing/no-findings.ts';
 import { evidenceOf, failed, publishedPost } from './testing/published-post.ts';
-
-const nothing = {
-  lost: [],
-  doubled: [],
-  early: [],
-  wrongLinks: [],
-  stuck: [],
-  untrue: [],
-  createdTwice: [],
-};
 
 describe('judge', () => {
   it('finds nothing where every post is there once', () => {
     const thread = publishedPost(['one', 'two', 'three']);
     const elsewhere = publishedPost(['one'], { platform: 'bluesky', handle: 'bell.test' });
-    expect(judge(evidenceOf(thread, elsewhere, publishedPost(['alone'])))).toEqual(nothing);
+    expect(judge(evidenceOf(thread, elsewhere, publishedPost(['alone'])))).toEqual(noFindings);
   });
 
   it('finds nothing in twins of which each is there', () => {
-    expect(judge(evidenceOf(publishedPost(['same']), publishedPost(['same'])))).toEqual(nothing);
+    expect(judge(evidenceOf(publishedPost(['same']), publishedPost(['same'])))).toEqual(noFindings);
   });
 
   it('finds nothing in a post that failed for a reason that was injected', () => {
     const post = publishedPost(['refused']);
     failed(post, 'account_restricted', 'X refused the request: account suspended or restricted.');
-    expect(judge(evidenceOf(post))).toEqual(nothing);
+    expect(judge(evidenceOf(post))).toEqual(noFindings);
   });
 
   it('finds nothing in a request that nobody answered, stored or not', () => {
@@ -36,6 +27,6 @@ describe('judge', () => {
     const evidence = evidenceOf(stored);
     const { offer } = publishedPost(['not stored']);
     const offers = [...evidence.offers, { ...offer, answer: 'unanswered', postId: null } as const];
-    expect(judge({ ...evidence, offers })).toEqual(nothing);
+    expect(judge({ ...evidence, offers })).toEqual(noFindings);
   });
 });

@@ -1,18 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Findings } from '../judge/judge.ts';
+import { noFindings } from '../judge/testing/no-findings.ts';
 import type { Report } from './report.ts';
 import { table } from './table.ts';
 import { countLine, isGood, isSuspicious } from './verdicts.ts';
-
-const nothing: Findings = {
-  lost: [],
-  doubled: [],
-  early: [],
-  wrongLinks: [],
-  stuck: [],
-  untrue: [],
-  createdTwice: [],
-};
 
 const reportWith = (findings: Partial<Findings>, more: Partial<Report> = {}): Report => ({
   ...{ seed: 1, seconds: 60, worker: 'carillon', kills: {}, blows: [], answerFaults: {}, surprises: [] },
@@ -21,7 +12,7 @@ const reportWith = (findings: Partial<Findings>, more: Partial<Report> = {}): Re
   ...{
     late: { p50: 40, p99: 2_000 },
     drainSeconds: 4,
-    findings: { ...nothing, ...findings },
+    findings: { ...noFindings, ...findings },
     idempotent: true,
   },
   ...more,
@@ -34,7 +25,7 @@ describe('verdicts', () => {
     expect(countLine(report)).toBe('7 passed, 0 failed');
   });
 
-  it.each(Object.keys(nothing) as (keyof Findings)[])('fails a run with something %s', (charge) => {
+  it.each(Object.keys(noFindings) as (keyof Findings)[])('fails a run with something %s', (charge) => {
     const report = reportWith({ [charge]: ['what was found'] });
     expect(isGood(report)).toBe(false);
     expect(countLine(report)).toBe('6 passed, 1 failed');

@@ -1,6 +1,6 @@
 import type { LocalDay } from './local-day.ts';
 import type { PostingWindow } from './posting-window.ts';
-import { type WindowInterval, windowInterval } from './window-interval.ts';
+import { windowInterval } from './window-interval.ts';
 
 /** A day on which a network has a window. */
 export interface CalendarDay extends LocalDay {
@@ -61,8 +61,14 @@ export function chooseSlot(
       const at = firstFree(first, day.taken, preferences.spacingMinutes * minute);
       pushedBySpacing ||= at !== first;
       if (at >= interval.end.getTime()) continue;
-      const { clockChange }: WindowInterval = interval;
-      return { at: new Date(at), window, rank: index + 1, pushedBySpacing, fullDays, clockChange };
+      return {
+        at: new Date(at),
+        window,
+        rank: index + 1,
+        pushedBySpacing,
+        fullDays,
+        clockChange: interval.clockChange,
+      };
     }
   }
   return null;

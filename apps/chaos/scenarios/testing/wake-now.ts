@@ -1,11 +1,5 @@
+import type { WakeUp } from '@carillon/db';
 import type { Scene } from '@carillon/testing';
-
-interface WakeUp {
-  readonly publicationId: string;
-  readonly generation: number;
-  readonly dispatch: number;
-  readonly platform: string;
-}
 
 /**
  * Lets the time come that everything parked waits for, and wakes it. No worker claims or parks meanwhile: a later
@@ -16,7 +10,7 @@ export async function wakeNow({ db, wake }: Scene): Promise<void> {
     await tx.$executeRaw`LOCK TABLE publications IN SHARE ROW EXCLUSIVE MODE`;
     await tx.$executeRaw`UPDATE social_accounts SET blocked_until = NULL`;
     await tx.$executeRaw`UPDATE breakers SET open_until = clock_timestamp()`;
-    return tx.$queryRaw<WakeUp[]>`
+    return tx.$queryRaw<Omit<WakeUp, 'dueInMs'>[]>`
       UPDATE publications SET next_at = NULL, dispatch = dispatch + 1, dispatched_at = clock_timestamp(),
         lease_until = CASE status WHEN 'publishing' THEN clock_timestamp() END
       WHERE status IN ('queued', 'publishing') AND next_at IS NOT NULL
