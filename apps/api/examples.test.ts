@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openScene, type Scene } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { llmsText } from './llms-text.ts';
+import { llmsText } from './document/llms-text.ts';
 import { failPost } from './testing/fail-post.ts';
 
 const host = 'https://carillon.example';

@@ -1,6 +1,6 @@
 import { type Carillon, startCarillon, type Tenant } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { errorsPage } from './errors-page.ts';
+import { errorsPage } from './document/errors-page.ts';
 
 let carillon: Carillon;
 let tenant: Tenant;

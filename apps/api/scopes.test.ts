@@ -1,9 +1,9 @@
 import { type IdPrefix, newId, type Scope, scopes } from '@carillon/core';
 import { type Carillon, startCarillon, type Tenant } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openApiDocument } from './document/openapi.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import { openApiDocument } from './openapi.ts';
 import { dumpDatabase } from './testing/dump-database.ts';
 import { sampleOf } from './testing/id-slots.ts';
 import { toCall } from './testing/to-call.ts';

@@ -1,8 +1,8 @@
 import type { Plans } from '@carillon/core';
 import { type Carillon, startCarillon, until } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openApiDocument } from '../document/openapi.ts';
 import { endpoints } from '../endpoints.ts';
-import { openApiDocument } from '../openapi.ts';
 
 const usual = { postsPerMonth: 100, socialAccounts: 5, threads: true };
 const plans: Plans = {

@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { endpoints } from './endpoints.ts';
+import { endpoints } from '../endpoints.ts';
 import { openApiDocument } from './openapi.ts';
 
 const document = openApiDocument('https://carillon.example');

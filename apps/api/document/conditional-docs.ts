@@ -1,13 +1,13 @@
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 
 /** What the document says of versions: nothing where an endpoint has none. */
 export function conditionalDocs({ conditional, method }: Endpoint) {
-  if (!conditional) return { parameters: [], headers: {}, responses: {} };
-  if (method !== 'get') return { parameters: [ifMatch], headers: {}, responses: {} };
-  const headers = { ETag: etag };
-  const kept = { description: 'The version of If-None-Match is still the newest', headers };
-  return { parameters: [ifNoneMatch], headers, responses: { 304: kept } };
+  if (!conditional) return { parameters: [], headers: {} };
+  if (method !== 'get') return { parameters: [ifMatch], headers: {} };
+  return { parameters: [ifNoneMatch], headers: { ETag: etag }, notModified };
 }
+
+const notModified = { description: 'The version of If-None-Match is still the newest' };
 
 const etag = { description: 'names this version of the resource', schema: { type: 'string' } };
 

@@ -1,4 +1,4 @@
-import { exampleId } from './schemas/fields.ts';
+import { exampleId } from '../schemas/fields.ts';
 
 /** One request that an integration is made for. */
 export interface Job {

@@ -1,4 +1,4 @@
-import { endpoints } from './endpoints.ts';
+import { endpoints } from '../endpoints.ts';
 
 const descriptions: Readonly<Record<string, string>> = {
   Posts: 'What goes out: at once, at a time that you give, or at the best free time.',

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { apiClient, type Carillon, startCarillon, type Tenant } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { endpoints } from './endpoints.ts';
+import { endpoints } from '../endpoints.ts';
+import { failPost } from '../testing/fail-post.ts';
 import { openApiDocument } from './openapi.ts';
-import { failPost } from './testing/fail-post.ts';
 
 const document = openApiDocument('https://carillon.example');
 const isDateTime = (text: string) => new Date(text).toISOString() === text;
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('is what the docs hold', () => {
-    const committed = readFileSync(join(import.meta.dirname, '../docs/openapi.json'), 'utf8');
+    const committed = readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8');
     expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(document)));
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { errorsPage } from './errors-page.ts';
 import { openApiDocument } from './openapi.ts';
 
-const docs = join(import.meta.dirname, '../docs');
+const docs = join(import.meta.dirname, '../../docs');
 
 const pages = {
   'openapi.json': `${JSON.stringify(openApiDocument('https://carillon.example'), null, 2)}\n`,

@@ -1,0 +1,25 @@
+import { rateHeaderComponents, retryAfterHeader } from '../rate-limit/rate-headers.ts';
+
+/** The headers that answers have in common, for the components of the document. */
+export const headerComponents = {
+  ...rateHeaderComponents,
+  'X-Request-Id': {
+    description: 'the name of this request in the log of the service',
+    schema: { type: 'string' },
+  },
+  'X-Error-Code': { description: 'the word for this error, for programs', schema: { type: 'string' } },
+};
+
+const refer = (...names: (keyof typeof headerComponents)[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** On every answer once it is known who asks. */
+const rateHeaders = refer(...(Object.keys(rateHeaderComponents) as (keyof typeof rateHeaderComponents)[]));
+
+export const answerHeaders = { ...rateHeaders, ...refer('X-Request-Id') };
+
+export const errorHeaders = (status: number) => ({
+  ...(status !== 401 && rateHeaders),
+  ...((status === 429 || status === 409) && { 'Retry-After': retryAfterHeader }),
+  ...refer('X-Error-Code', 'X-Request-Id'),
+});

@@ -1,0 +1,86 @@
+import { type ErrorCode, errorCatalogue, problem } from '@carillon/core';
+import { z } from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import { problemDetails } from '../schemas/problem-details.ts';
+import { errorHeaders } from './answer-headers.ts';
+import { toSchema } from './to-schema.ts';
+
+export const errorSchema = z
+  .object({ error: z.string().meta({ description: 'a sentence that is complete by itself' }) })
+  .meta({ id: 'Error' });
+
+/** Every endpoint may answer these. */
+const common: readonly ErrorCode[] = [
+  'unauthorized',
+  'scope_missing',
+  'rate_limited',
+  'too_many_headers',
+  'headers_too_large',
+  'internal',
+  'unavailable',
+];
+const withQuery: readonly ErrorCode[] = ['unreadable', 'too_many_parameters'];
+const withKey: readonly ErrorCode[] = [
+  'idempotency_key_invalid',
+  'idempotency_key_in_use',
+  'idempotency_key_reused',
+];
+const withBody: readonly ErrorCode[] = [
+  'invalid_json',
+  'json_too_deep',
+  'json_expected',
+  'invalid_request',
+  'body_too_large',
+  'request_too_slow',
+];
+
+/** The errors that an operation may answer. */
+export function errorCodes({ errors, body, query, idempotent, conditional, method }: Endpoint): ErrorCode[] {
+  const all: ErrorCode[] = [
+    ...(body ? withBody : ['invalid_request' as const]),
+    ...(query ? withQuery : []),
+    ...errors,
+    ...(idempotent ? withKey : []),
+    ...(conditional && method !== 'get' ? ['precondition_failed' as const] : []),
+    ...common,
+  ];
+  return [...new Set(all)];
+}
+
+/** The error answers of an operation by status. */
+export function errorAnswers(endpoint: Endpoint) {
+  const byStatus = Map.groupBy(errorCodes(endpoint), (code) => errorCatalogue[code][0]);
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, errorAnswer(status, codes)]));
+}
+
+const errorAnswer = (status: number, codes: readonly ErrorCode[]) => ({
+  description: codes.map((code) => `- \`${code}\`: ${plain(errorCatalogue[code][1])}`).join('\n'),
+  headers: errorHeaders(status),
+  content: {
+    'application/json': {
+      schema: toSchema(errorSchema, 'output'),
+      examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+    },
+    'application/problem+json': { schema: toSchema(problemDetails, 'output') },
+  },
+});
+
+/** One body of each error that some operation may answer, by its code. */
+export function errorExamples(endpoints: readonly Endpoint[]) {
+  const codes = [...new Set(endpoints.flatMap(errorCodes))].sort();
+  const examples = codes.map((code) => {
+    const error = code === 'invalid_request' ? someSentences : plain(errorCatalogue[code][1]);
+    return [code, { value: { error } }] as const;
+  });
+  return Object.fromEntries(examples);
+}
+
+const someSentences = [
+  problem('field_missing', 'profileId', {}),
+  problem('wrong_type', 'publishNow', { expected: 'true or false', received: 'a string' }),
+]
+  .map(({ message }) => message)
+  .join(' ');
+
+/** Placeholders that Markdown does not take for HTML. */
+const plain = (template: string): string => template.replace(/<(\w+)>/g, '{$1}');

@@ -1,0 +1,50 @@
+import { endpoints } from '../endpoints.ts';
+import { problemDetails } from '../schemas/problem-details.ts';
+import { headerComponents } from './answer-headers.ts';
+import { errorExamples, errorSchema } from './error-answers.ts';
+import { operation } from './operation.ts';
+import { tags } from './tags.ts';
+import { namedSchemas } from './to-schema.ts';
+
+const about = `Publishes and schedules posts to social accounts.
+
+Every operation needs \`Authorization: Bearer svc_sk_…\`. An error is \`{ "error": "<sentence>" }\`; the header
+\`X-Error-Code\` has the word for programs. Publishing goes on after the answer: get the post to learn what became of it.`;
+
+/** The API as an OpenAPI 3.1 document, from the schemas that also check the requests. */
+export function openApiDocument(publicUrl: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Carillon',
+      version: '1',
+      description: about,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${publicUrl}/v1` }],
+    security: [{ apiKey: [] }],
+    tags: tags(),
+    paths,
+    components: {
+      securitySchemes: { apiKey: apiKeyScheme },
+      headers: headerComponents,
+      examples: errorExamples(endpoints),
+      schemas: namedSchemas([
+        [errorSchema, 'output'],
+        [problemDetails, 'output'],
+        ...endpoints.map(({ answer }) => [answer.schema, 'output'] as const),
+        ...endpoints.flatMap(({ body }) => (body ? [[body, 'input'] as const] : [])),
+      ]),
+    },
+  };
+}
+
+const apiKeyScheme = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'A key that begins with `svc_sk_`; with `svc_sk_test_`, one for sandbox accounts only.',
+};

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import { answerHeaders } from './answer-headers.ts';
+import { conditionalDocs } from './conditional-docs.ts';
+import { errorAnswers } from './error-answers.ts';
+import { jobs } from './jobs.ts';
+import { tagOf } from './tags.ts';
+import { toExample, toSchema } from './to-schema.ts';
+
+/** An endpoint as an operation of the document. */
+export function operation(endpoint: Endpoint) {
+  const { operationId, path, summary, description, scope, params, query, body, idempotent } = endpoint;
+  return {
+    operationId,
+    tags: [tagOf(path)],
+    summary,
+    description: `${description} Needs a key with the scope \`${scope}\`.`,
+    security: [{ apiKey: [scope] }],
+    parameters: [
+      ...parameters('path', params),
+      ...parameters('query', query),
+      ...(idempotent ? [keyParameter] : []),
+      ...conditionalDocs(endpoint).parameters,
+    ],
+    ...(body && { requestBody: { required: true, content: requestContent(operationId, body) } }),
+    responses: { ...answers(endpoint), ...errorAnswers(endpoint) },
+  };
+}
+
+function parameters(where: 'path' | 'query', schema: z.ZodType | undefined) {
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape).map(([name, field]) => ({
+    name,
+    in: where,
+    required: where === 'path',
+    schema: toSchema(field as z.ZodType, 'input'),
+  }));
+}
+
+const keyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'makes a repetition safe: within 24 h, the same request with the same key gets the first answer',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+/** The main jobs of an operation, or else what its schema shows. */
+function requestContent(operationId: string, schema: z.ZodType) {
+  const own = jobs.filter((job) => job.operationId === operationId && job.body);
+  if (own.length === 0) return json(schema, 'input');
+  const examples = own.map(({ name, title, body }) => [name, { summary: title, value: body }]);
+  return {
+    'application/json': { schema: toSchema(schema, 'input'), examples: Object.fromEntries(examples) },
+  };
+}
+
+/** What an endpoint answers when all is well. */
+function answers(endpoint: Endpoint) {
+  const { answer, idempotent } = endpoint;
+  const { headers, notModified } = conditionalDocs(endpoint);
+  const replayed = idempotent && { 'Idempotent-Replayed': replayedHeader };
+  return {
+    [answer.status]: {
+      description: 'Success',
+      headers: { ...answerHeaders, ...replayed, ...headers },
+      content: json(answer.schema, 'output'),
+    },
+    ...(answer.orNothing && {
+      204: { description: 'Done, and nothing is left to show', headers: answerHeaders },
+    }),
+    ...(notModified && { 304: { ...notModified, headers: { ...answerHeaders, ...headers } } }),
+  };
+}
+
+const replayedHeader = {
+  description: 'the request had been done before, and this is what it was answered then',
+  schema: { const: 'true' },
+};
+
+const json = (schema: z.ZodType, io: 'input' | 'output') => ({
+  'application/json': { schema: toSchema(schema, io), example: toExample(schema, io) },
+});
