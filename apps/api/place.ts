@@ -1,5 +1,5 @@
 import type { PlannedPost } from '@carillon/core';
-import { placeInSlots, type Queries } from '@carillon/db';
+import { type Placed, placeInSlots, type Queries } from '@carillon/db';
 import { slotProblem } from './slot-problem.ts';
 
 /**
@@ -8,11 +8,10 @@ import { slotProblem } from './slot-problem.ts';
  */
 export async function place<Plan extends PlannedPost>(
   tx: Queries,
-  userId: string,
-  plan: Plan,
+  { plan, ...whose }: Placed<Plan>,
 ): Promise<Plan> {
   if (!plan.autoSchedule) return plan;
-  const placing = await placeInSlots(tx, userId, plan);
+  const placing = await placeInSlots(tx, { plan, ...whose });
   if (placing.kind === 'placed') return placing.plan;
   throw slotProblem(placing.found);
 }

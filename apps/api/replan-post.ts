@@ -31,6 +31,6 @@ export const replanPost = (
     const accounts = await findTargets(tx, targets);
     if (accounts === null) throw apiError('profile_not_found');
     const changed = changePost(locked, change, { accounts, plan, plans, measures: limits, now: new Date() });
-    const stored = await storeChange(tx, locked, await place(tx, userId, changed));
+    const stored = await storeChange(tx, locked, await place(tx, { userId, plan: changed, moves: true }));
     return { ...stored, platforms: changed.publications.length };
   });

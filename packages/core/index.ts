@@ -40,7 +40,7 @@ export { type BestWindow, bestWindows } from './slots/best-windows.ts';
 export type { CalendarDay, NetworkPreferences, Slot } from './slots/choose-slot.ts';
 export { chooseSlots } from './slots/choose-slots.ts';
 export { explainSlot, type SlotReason, slotReasons } from './slots/explain-slot.ts';
-export type { LocalDay } from './slots/local-day.ts';
+export { type LocalDay, localDate } from './slots/local-day.ts';
 export { localTime } from './slots/local-time.ts';
 export { preferencesFor, type SlotPreferences } from './slots/network-preferences.ts';
 export { placePost } from './slots/place-post.ts';

@@ -105,7 +105,7 @@ export {
 export { rememberedSetting } from './settings.ts';
 export { type FoundSlot, findSlots, type Lane, laneName } from './slots/find-slots.ts';
 export { nextSlots, type SlotsQuery } from './slots/next-slots.ts';
-export { type Placing, placeInSlots } from './slots/place-in-slots.ts';
+export { type Placed, type Placing, placeInSlots } from './slots/place-in-slots.ts';
 export { readPreferences } from './slots/preferences.ts';
 export {
   blockAccount,

@@ -42,6 +42,6 @@ export const createPostEndpoint = endpoint({
 const store = (db: Queries, planned: PlannedPost, quota: Quota) =>
   planned.autoSchedule
     ? inTransactionOf(planned.profileId, db, async (tx) =>
-        createPost(tx, await place(tx, quota.userId, planned), quota),
+        createPost(tx, await place(tx, { userId: quota.userId, plan: planned, moves: false }), quota),
       )
     : createPost(db, planned, quota);

@@ -17,10 +17,7 @@ export function* localDays(
   now: Date,
   { skip, count }: { skip: number; count: number },
 ): Generator<LocalDay> {
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-    .toZonedDateTimeISO(timezone)
-    .toPlainDate();
-  let date = today.add({ days: skip });
+  let date = dateOf(now, timezone).add({ days: skip });
   let start = startOf(date, timezone);
   for (let n = 0; n < count; n++) {
     const next = date.add({ days: 1 });
@@ -31,6 +28,16 @@ export function* localDays(
     [date, start] = [next, end];
   }
 }
+
+/** @param date YYYY-MM-DD */
+export const daysUntil = (timezone: string, now: Date, date: string): number =>
+  dateOf(now, timezone).until(date).days;
+
+/** The local day of a moment, YYYY-MM-DD. */
+export const localDate = (at: Date, timezone: string): string => dateOf(at, timezone).toString();
+
+const dateOf = (at: Date, timezone: string): Temporal.PlainDate =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone).toPlainDate();
 
 const startOf = (date: Temporal.PlainDate, timezone: string): Date =>
   new Date(date.toZonedDateTime(timezone).epochMilliseconds);

@@ -31,10 +31,11 @@ export async function findCalendar(
     FROM accounts, jsonb_to_recordset(${JSON.stringify(bounds)}::jsonb) AS day(index int, start timestamptz, "end" timestamptz)
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS taken, coalesce(array_agg(due_at ORDER BY due_at), '{}') AS times FROM (
-        SELECT DISTINCT due_at, post_id FROM publications
-        WHERE social_account_id = ANY (accounts.ids) AND status NOT IN ('failed', 'cancelled') AND due_at >= day.start AND due_at < day."end"
-          AND post_id IS DISTINCT FROM ${besides}
-        LIMIT ${dailyLimit}
+        SELECT DISTINCT due_at, post_id FROM unnest(accounts.ids) AS account(id) CROSS JOIN LATERAL (
+          SELECT due_at, post_id FROM publications WHERE social_account_id = account.id AND status NOT IN ('failed', 'cancelled')
+            AND due_at >= day.start AND due_at < day."end" AND post_id IS DISTINCT FROM ${besides}
+          ORDER BY due_at, post_id LIMIT ${dailyLimit}
+        ) of_account LIMIT ${dailyLimit}
       ) posts
     ) on_day
     LEFT JOIN LATERAL (

@@ -1,15 +1,15 @@
-import { type Platform, preferencesFor } from '@carillon/core';
+import { localDate, type Platform, preferencesFor } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { nextSlots } from './next-slots.ts';
 import { readPreferences } from './preferences.ts';
 
 /**
- * - slot: its next free time
+ * - slot: its next free time, and the local day of it, YYYY-MM-DD
  * - no_slot: it has none within a year
  * - too_late: its next free time is later than the post's latestAt
  */
 export type FoundSlot = { readonly platform: Platform } & (
-  | { readonly kind: 'slot' | 'too_late'; readonly at: Date }
+  | { readonly kind: 'slot' | 'too_late'; readonly at: Date; readonly day: string }
   | { readonly kind: 'no_slot' }
 );
 
@@ -35,35 +35,25 @@ export async function findSlots(
   db: Sql,
   { userId, profileId, lanes, latestAt, besides }: LanesQuery,
 ): Promise<Map<string, FoundSlot>> {
-  const preferences = await readPreferences(db, userId, profileId);
-  if (preferences === null) throw new Error('The profile is gone.');
-  const { now } = preferences;
+  const wanted = await readPreferences(db, userId, profileId);
+  if (wanted === null) throw new Error('The profile is gone.');
+  const { now, fullUntil, ...all } = wanted;
   const found = new Map<string, FoundSlot>();
   for (const lane of lanes) {
     const { platform } = lane;
-    if (found.has(laneName(lane))) continue;
-    const query = {
-      profileId,
-      ...lane,
-      besides,
-      preferences: preferencesFor(platform, preferences),
-      now,
-      count: 1,
-    };
+    const name = laneName(lane);
+    if (found.has(name)) continue;
+    const preferences = preferencesFor(platform, all);
+    // A post that is being moved makes room, perhaps on a day that was full.
+    const known = besides === null ? fullUntil[name] : undefined;
+    const query = { profileId, ...lane, besides, preferences, now, count: 1, fullUntil: known };
     const [slot] = await nextSlots(db, query);
-    found.set(
-      laneName(lane),
-      slot === undefined ? { kind: 'no_slot', platform } : judge(slot.at, { platform, latestAt }),
-    );
+    found.set(name, slot === undefined ? { kind: 'no_slot', platform } : judge(slot.at));
+
+    function judge(at: Date): FoundSlot {
+      const kind = latestAt !== null && at >= latestAt ? 'too_late' : 'slot';
+      return { kind, platform, at, day: localDate(at, preferences.timezone) };
+    }
   }
   return found;
 }
-
-const judge = (
-  at: Date,
-  { platform, latestAt }: { platform: Platform; latestAt: Date | null },
-): FoundSlot => ({
-  kind: latestAt !== null && at >= latestAt ? 'too_late' : 'slot',
-  platform,
-  at,
-});
