@@ -136,8 +136,19 @@ describe('200 requests at once', () => {
         ],
       },
     });
-    const posts = await Promise.all(Array.from({ length: 200 }, () => autoSchedule([x])));
-    expect(new Set(posts.map(({ scheduledAt }) => scheduledAt)).size).toBe(200);
+    const body = {
+      profileId: scene.profileId,
+      platforms: { [x]: { items: [{ content: 'at its best time' }] } },
+      autoSchedule: true,
+    };
+    // Far more than there are connections, every other one with an Idempotency-Key, and so in a longer transaction.
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        scene.api.post('/posts', body, n % 2 === 0 ? undefined : `post ${n}`),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect(new Set(answers.map((answer) => answer.body.data.scheduledAt)).size).toBe(200);
     const times = await timesOf(x);
     expect(times).toHaveLength(200);
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));

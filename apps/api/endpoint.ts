@@ -32,6 +32,14 @@ export interface Endpoint<
   readonly idempotent?: true;
   /** Its resource has a version: GET answers an ETag; whatever changes it gets the client's `ifMatch`. */
   readonly conditional?: true;
+  /**
+   * Requests for which this is the same go one after another in this process, and hold no connection while they wait;
+   * null for one that waits for nobody.
+   */
+  readonly inTurn?: (
+    input: Input<Params, Query, Body>,
+    context: Pick<RequestContext, 'db' | 'caller'>,
+  ) => Promise<string | null>;
   /** With `orNothing` the handler may answer null instead: 204 without a body. */
   readonly answer: { readonly status: 200 | 201; readonly schema: Answer; readonly orNothing?: true };
   /** Error answers beside those that every endpoint may give. */

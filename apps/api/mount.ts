@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { isKept } from './is-kept.ts';
 import { linkNextPage } from './link-next-page.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { parseInput } from './parse-input.ts';
 import { requestHash } from './request-hash.ts';
 import { requireScope } from './require-scope.ts';
@@ -36,8 +37,9 @@ const answer =
       linkNextPage({ request, response }, shown, context.publicUrl);
       return { status, body: JSON.stringify(shown) };
     };
-    const { status, body } =
-      key === null ? await work(context.db) : await once({ request, response, key }, context.db, work);
+    const run = () => (key === null ? work(context.db) : once({ request, response, key }, context.db, work));
+    const turn = (await endpoint.inTurn?.(input, { db: context.db, caller })) ?? null;
+    const { status, body } = await (turn === null ? run() : oneAtATime(turn, run));
     await wakeQueue(wakeUps, context, requestId);
     response.status(status);
     if (endpoint.conditional && endpoint.method === 'get' && isKept({ request, response }, body)) {

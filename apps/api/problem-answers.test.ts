@@ -98,6 +98,33 @@ describe('an error', () => {
     },
   );
 
+  it('for accounts that do not exist tells which, and what else is wrong', async () => {
+    const x = await carillon.account(tenant.profileId, 'x', 'known');
+    const thread = { items: [{ content: 'a'.repeat(281) }] };
+    const platforms = { sac_unknown: thread, [x]: thread };
+    const body = JSON.stringify({ profileId: tenant.profileId, platforms, status: 'scheduled' });
+    const answer = await ask({ ...create(body), headers: { accept: problemJson } });
+    expect([answer.status, answer.code]).toEqual([400, 'social_accounts_not_found']);
+    expect(answer.body.errors).toMatchObject([
+      { path: 'platforms.sac_unknown', code: 'account_unknown' },
+      { path: `platforms.${x}.items[0].content`, code: 'item_too_long' },
+      { path: 'scheduledAt', code: 'time_missing' },
+    ]);
+  });
+
+  it('for a thread beyond the plan tells where', async () => {
+    const free = await carillon.tenant('free');
+    const x = await carillon.account(free.profileId, 'x', 'free');
+    const platforms = { [x]: { items: [{ content: 'one' }, { content: 'two' }] } };
+    const headers = { accept: problemJson, authorization: `Bearer ${free.apiKey}` };
+    const answer = await ask({
+      ...create(JSON.stringify({ profileId: free.profileId, platforms })),
+      headers,
+    });
+    expect([answer.status, answer.code]).toEqual([403, 'threads_need_growth']);
+    expect(answer.body.errors).toMatchObject([{ path: `platforms.${x}.items`, code: 'threads_need_growth' }]);
+  });
+
   it.each(['*/*', 'application/json', 'text/html', 'application/*', `application/json, ${problemJson}`, ''])(
     'is one sentence under Accept: %s',
     async (accept) => {

@@ -20,4 +20,9 @@ export class ApiError extends Error {
     this.code = code;
     this.problems = problems;
   }
+
+  /** The same error, with everything that is wrong beside. */
+  because(problems: readonly Problem[]): ApiError {
+    return new ApiError(this.status, this.code, this.message, problems);
+  }
 }

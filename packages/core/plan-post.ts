@@ -1,12 +1,11 @@
-import type { Problem } from './api-error.ts';
-import { checkContents, type Measures } from './check-contents.ts';
+import type { Measures } from './check-contents.ts';
 import { apiError, invalidRequest } from './errors.ts';
+import { findProblems } from './find-problems.ts';
 import { newId } from './ids.ts';
-import { type Moment, planTime } from './plan-time.ts';
+import type { Moment } from './plan-time.ts';
 import type { Plan, Plans } from './plans.ts';
-import { type Platform, platformTitles } from './platform.ts';
-import type { FoundTarget, Item, PlannedAccount, PostRequest } from './post-request.ts';
-import { problem } from './problems.ts';
+import type { Platform } from './platform.ts';
+import type { Item, PlannedAccount, PostRequest } from './post-request.ts';
 
 /** A post ready to be stored with all its publications. */
 export interface PostPlan extends Moment {
@@ -44,14 +43,14 @@ export interface PlanningContext {
 
 /**
  * Decides whether a request becomes a post, and which. Stores nothing.
- * @throws {ApiError} 400 for accounts, then for content and time; 403 for a thread beyond the plan
+ * @throws {ApiError} 400 for accounts, then for content and time; 403 for a thread beyond the plan; each with all problems
  */
 export function planPost(request: PostRequest, context: PlanningContext): PlannedPost {
-  const targets = findTargets(request, context.accounts);
-  const { moment, problems: timeProblems } = planTime(request, context.now);
-  refuseIfAny([...checkAccounts(targets), ...checkContents(targets, context.measures), ...timeProblems]);
-  const thread = threadBeyond(targets, context);
-  if (thread !== null) throw thread.error;
+  const { moment, targets, unknown, problems, thread } = findProblems(request, context);
+  if (unknown) throw apiError('social_accounts_not_found').because(problems);
+  const [first, ...rest] = problems;
+  if (thread !== null && rest.length === 0) throw thread.because(problems);
+  if (first !== undefined) throw invalidRequest([first, ...rest]);
   return {
     id: newId('pst'),
     profileId: request.profileId,
@@ -68,43 +67,4 @@ export function planPost(request: PostRequest, context: PlanningContext): Planne
       dueAt: moment.status === 'scheduled' ? moment.scheduledAt : null,
     })),
   };
-}
-
-function findTargets(request: PostRequest, accounts: readonly PlannedAccount[]): FoundTarget[] {
-  const byId = new Map(accounts.map((account) => [account.id, account]));
-  return Object.entries(request.platforms).map(([id, target]) => {
-    const account = byId.get(id);
-    if (account === undefined) throw apiError('social_accounts_not_found');
-    return { path: `platforms.${id}`, account, items: target.items };
-  });
-}
-
-/** Accounts that cannot be posted to now. */
-export function checkAccounts(targets: readonly FoundTarget[]): Problem[] {
-  return targets
-    .filter(({ account }) => !account.active)
-    .map(({ path, account }) =>
-      problem('account_inactive', path, {
-        network: platformTitles[account.platform],
-        handle: account.platformUsername,
-      }),
-    );
-}
-
-/** The first thread that the plan does not allow. */
-export function threadBeyond(
-  targets: readonly FoundTarget[],
-  { plan, plans }: Pick<PlanningContext, 'plan' | 'plans'>,
-) {
-  const thread = targets.find(({ items }) => items.length > 1);
-  if (thread === undefined || plans[plan].threads) return null;
-  return {
-    path: thread.path,
-    error: apiError('threads_need_growth', { path: `${thread.path}.items`, plan }),
-  };
-}
-
-function refuseIfAny(problems: readonly Problem[]): void {
-  const [first, ...rest] = problems;
-  if (first !== undefined) throw invalidRequest([first, ...rest]);
 }

@@ -1,11 +1,10 @@
 import type { Problem } from './api-error.ts';
-import { checkContents, type Measures } from './check-contents.ts';
-import type { apiError } from './errors.ts';
-import { checkAccounts, type PlanningContext, threadBeyond } from './plan-post.ts';
-import { type Moment, planTime } from './plan-time.ts';
+import type { Measures } from './check-contents.ts';
+import { findProblems } from './find-problems.ts';
+import type { PlanningContext } from './plan-post.ts';
+import type { Moment } from './plan-time.ts';
 import type { Platform } from './platform.ts';
 import type { FoundTarget, PostRequest } from './post-request.ts';
-import { problem } from './problems.ts';
 
 /** How long an item is for one of the networks of its post. */
 export interface Count {
@@ -30,29 +29,12 @@ export interface Review {
   readonly moment: Moment;
 }
 
-/** Finds all that is wrong with a request at once, where `planPost` would stop at the first kind. */
+/** Finds all that is wrong with a request, and measures it. */
 export function reviewPost(request: PostRequest, context: PlanningContext): Review {
-  const byId = new Map(context.accounts.map((account) => [account.id, account]));
-  const named = Object.entries(request.platforms).map(([id, { items }]) => {
-    const path = `platforms.${id}`;
-    return { id, path, items, account: byId.get(id) };
-  });
-  const targets = named.filter(
-    (target): target is typeof target & FoundTarget => target.account !== undefined,
-  );
-  const { moment, problems: timeProblems } = planTime(request, context.now);
-  const thread = threadBeyond(targets, context);
+  const { moment, problems, targets } = findProblems(request, context);
   return {
     moment,
-    problems: [
-      ...named
-        .filter(({ account }) => account === undefined)
-        .map(({ path }) => problem('account_unknown', path, {})),
-      ...checkAccounts(targets),
-      ...checkContents(targets, context.measures),
-      ...timeProblems,
-      ...(thread === null ? [] : [toProblem(`${thread.path}.items`, thread.error)]),
-    ],
+    problems,
     targets: targets.map(({ account: { id, platform }, items }) => ({
       socialAccountId: id,
       platform,
@@ -60,12 +42,6 @@ export function reviewPost(request: PostRequest, context: PlanningContext): Revi
     })),
   };
 }
-
-const toProblem = (path: string, { code, message }: ReturnType<typeof apiError>): Problem => ({
-  path,
-  code,
-  message,
-});
 
 const count = (content: string, targets: readonly FoundTarget[], measures: Measures): Count[] =>
   [...new Set(targets.map(({ account }) => account.platform))].map((platform) => {

@@ -32,7 +32,7 @@ export {
 export { isTaken, isUnavailable } from './database-errors.ts';
 export { type Answer, type Answered, answerOnce, type KeyedRequest } from './idempotency/answer-once.ts';
 export { forgetIdempotencyKeys } from './idempotency/forget-idempotency-keys.ts';
-export { inTransaction, inTransactionOf } from './in-transaction.ts';
+export { inTransaction } from './in-transaction.ts';
 export type { Page, PageRequest } from './page.ts';
 export { pendingMigrations } from './pending-migrations.ts';
 export { createPost, type PostRow, type Quota, type StoredPost } from './posts/create-post.ts';

@@ -36,14 +36,20 @@ export interface ApiAnswer<Data> {
   };
 }
 
-/** Speaks to the API as an integrator does. A body that is a string is sent as it is. */
+/** Speaks to the API as an integrator does. A body that is a string is sent as it is; an `idempotencyKey` if given. */
 export function apiClient(url: string, apiKey: string) {
-  async function call<Data>(method: string, path: string, body?: unknown): Promise<ApiAnswer<Data>> {
+  async function call<Data>(
+    method: string,
+    path: string,
+    body?: unknown,
+    idempotencyKey?: string,
+  ): Promise<ApiAnswer<Data>> {
     const response = await fetch(`${url}/v1${path}`, {
       method,
       headers: {
         authorization: `Bearer ${apiKey}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
@@ -55,7 +61,8 @@ export function apiClient(url: string, apiKey: string) {
   }
   return {
     get: <Data = PostBody>(path: string) => call<Data>('GET', path),
-    post: <Data = PostBody>(path: string, body?: unknown) => call<Data>('POST', path, body),
+    post: <Data = PostBody>(path: string, body?: unknown, idempotencyKey?: string) =>
+      call<Data>('POST', path, body, idempotencyKey),
     delete: <Data = PostBody>(path: string) => call<Data>('DELETE', path),
     patch: <Data = PostBody>(path: string, body: unknown) => call<Data>('PATCH', path, body),
   };

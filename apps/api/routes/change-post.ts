@@ -1,6 +1,7 @@
 import { changedMessage } from '@carillon/core';
 import { inTransaction } from '@carillon/db';
 import { z } from 'zod';
+import { calendarOf } from '../calendar-of.ts';
 import { endpoint } from '../endpoint.ts';
 import { replanPost } from '../replan-post.ts';
 import { requireVersion } from '../require-version.ts';
@@ -19,6 +20,11 @@ export const changePostEndpoint = endpoint({
   params: z.object({ id: givenId('pst') }),
   body: postChange,
   conditional: true,
+  async inTurn({ params: { id }, body }, { db, caller: { userId } }) {
+    if (!body.autoSchedule) return null;
+    const post = await db.post.findUnique({ where: { id, userId }, select: { profileId: true } });
+    return post && calendarOf(userId, post.profileId);
+  },
   answer: { status: 200, schema: postWithMessage(changedMessage(1)) },
   errors: [
     'not_changeable',

@@ -1,6 +1,7 @@
 import { apiError, createdMessage, type PlannedPost, planPost } from '@carillon/core';
-import { createPost, findTargets, inTransactionOf, type Queries, type Quota } from '@carillon/db';
+import { createPost, findTargets, inTransaction, type Queries, type Quota } from '@carillon/db';
 import { limits } from '@carillon/networks/limits';
+import { calendarOf } from '../calendar-of.ts';
 import { endpoint } from '../endpoint.ts';
 import { place } from '../place.ts';
 import { newPost } from '../schemas/new-post.ts';
@@ -15,6 +16,8 @@ export const createPostEndpoint = endpoint({
   scope: 'posts:write',
   body: newPost,
   idempotent: true,
+  inTurn: async ({ body: { autoSchedule, profileId } }, { caller }) =>
+    autoSchedule ? calendarOf(caller.userId, profileId) : null,
   answer: { status: 201, schema: postWithMessage(createdMessage('queued', 1)) },
   errors: [
     'social_accounts_not_found',
@@ -41,7 +44,7 @@ export const createPostEndpoint = endpoint({
 /** In one statement; a slot is found and taken in one transaction. */
 const store = (db: Queries, planned: PlannedPost, quota: Quota) =>
   planned.autoSchedule
-    ? inTransactionOf(planned.profileId, db, async (tx) =>
+    ? inTransaction(db, async (tx) =>
         createPost(tx, await place(tx, { userId: quota.userId, plan: planned, moves: false }), quota),
       )
     : createPost(db, planned, quota);
