@@ -56,7 +56,7 @@ export const postChange = z
     latestAt: moment.nullable().optional().meta(latest),
     autoSchedule: z.boolean().optional(),
     publishNow: z.boolean().optional(),
-    status: status.optional(),
+    status: status.nullish().transform((value) => value ?? undefined),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
     error:

@@ -1,0 +1,84 @@
+import { newId, type PlannedPost } from '@carillon/core';
+import { until } from '@carillon/testing';
+import { describe, expect, it } from '@jest/globals';
+import { createPost, type Database, placeInSlots } from '../index.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import { createAccount, createOwner } from '../testing/rows.ts';
+
+const day = 86_400_000;
+/** So many days from today on are full. */
+const full = 20;
+
+const open = await openTestDatabase();
+const db = open(3);
+const other = open(1);
+const owner = await createOwner(db);
+const account = await createAccount(db, owner);
+const windows = {
+  x: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], from: '00:00', to: '24:00' }],
+};
+await db.profile.update({
+  where: { id: owner.profileId },
+  data: { spacingMinutes: 0, dailyLimit: 1, windows },
+});
+
+const plan = (dueAt: Date | null): PlannedPost => ({
+  id: newId('pst'),
+  profileId: owner.profileId,
+  content: 'ding',
+  status: 'scheduled',
+  scheduledAt: dueAt,
+  latestAt: null,
+  autoSchedule: dueAt === null,
+  publications: [
+    {
+      id: newId('pp'),
+      socialAccountId: account,
+      platform: 'x',
+      sandbox: false,
+      items: [{ content: 'ding' }],
+      dueAt,
+    },
+  ],
+});
+
+const quota = { userId: owner.userId, postsPerMonth: 1_000_000 };
+const startOfDay = (n: number) => new Date((Math.floor(Date.now() / day) + n) * day + day - 1_000);
+
+/** As the API does it: takes the next free time. `meanwhile` runs when it is found and not yet stored. */
+const autoSchedule = (client: Database, meanwhile: () => Promise<unknown> = async () => {}) =>
+  client.$transaction(async (tx) => {
+    const placing = await placeInSlots(tx, { userId: owner.userId, plan: plan(null), moves: false });
+    if (placing.kind === 'refused') throw new Error('The calendar is full.');
+    await meanwhile();
+    await createPost(tx, placing.plan, quota);
+    return placing.plan.scheduledAt;
+  });
+
+const erase = async (id: string) => other.post.delete({ where: { id } });
+
+/** Whether somebody waits for a row that another one has locked. */
+async function isWaiting(): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return rows.length > 0;
+}
+
+describe('room that is made while somebody finds a calendar full', () => {
+  it('is there for the next one', async () => {
+    const posts = Array.from({ length: full }, (_, n) => plan(startOfDay(n)));
+    for (const post of posts) await createPost(db, post, quota);
+    const freed = posts[15];
+    const deleting: Promise<unknown>[] = [];
+
+    const first = await autoSchedule(db, async () => {
+      deleting.push(erase(freed?.id ?? ''));
+      await until('the deletion to wait for the calendar', isWaiting);
+    });
+    await Promise.all(deleting);
+    const second = await autoSchedule(db);
+
+    expect(first?.getTime()).toBeGreaterThan(startOfDay(full - 1).getTime());
+    expect(second?.toISOString().slice(0, 10)).toBe(freed?.scheduledAt?.toISOString().slice(0, 10));
+  });
+});
