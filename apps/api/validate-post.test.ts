@@ -84,6 +84,20 @@ describe('POST /posts/validate', () => {
     expect(review.scheduledAt).toBe(scheduledAt);
   });
 
+  it('tells of a draft that it has a time, and that nothing goes out then', async () => {
+    const scheduledAt = '2040-01-09T08:00:00.000Z';
+    const more = { scheduledAt, status: 'draft' };
+    const review = await validate({ [x]: items('some day') }, more);
+    const { id } = await scene.create([x], more, 'some day');
+    const { data } = (await scene.api.get(`/posts/${id}`)).body;
+    expect([review.scheduledAt, review.platforms.map((target) => target.scheduledAt)]).toEqual([
+      data.scheduledAt,
+      data.platforms.map((platform) => platform.scheduledAt),
+    ]);
+    expect(review.scheduledAt).toBe(scheduledAt);
+    await scene.api.delete(`/posts/${id}`);
+  });
+
   it('tells what is left of the month, and when it is used up', async () => {
     const { quota } = await validate({ [x]: items('one more') });
     expect(quota).toEqual({ used: 1, limit: 1_000_000, uses: 1 });

@@ -39,16 +39,18 @@ export const validatePostEndpoint = endpoint({
     const timeOf = (accountId: string): Date | null => {
       const account = accounts.find(({ id }) => id === accountId);
       const found = account && slots.get(laneName(account));
-      return found?.kind === 'slot' ? found.at : moment.scheduledAt;
+      if (found !== undefined) return found.kind === 'slot' ? found.at : null;
+      return moment.status === 'scheduled' ? moment.scheduledAt : null;
     };
     const platforms = targets.map((target) => ({ ...target, scheduledAt: timeOf(target.socialAccountId) }));
-    const times = platforms.flatMap(({ scheduledAt }) => scheduledAt?.getTime() ?? []);
+    const found = platforms.flatMap(({ scheduledAt }) => scheduledAt?.getTime() ?? []);
+    const earliest = found.length === 0 ? null : new Date(Math.min(...found));
     return {
       data: {
         valid: all.length === 0,
         problems: all,
         status: moment.status,
-        scheduledAt: times.length === 0 ? null : new Date(Math.min(...times)),
+        scheduledAt: slots.size > 0 ? earliest : moment.scheduledAt,
         platforms,
         quota: { used, limit, uses: 1 },
       },
