@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { isUnavailable } from './database-errors.ts';
 import { type Prisma, PrismaClient } from './generated/client.ts';
+import { statementNames } from './statement-names.ts';
 
 export type Database = PrismaClient;
 
@@ -30,7 +31,7 @@ export function openDatabase({ url, poolSize, statementTimeout = 30_000 }: Datab
     options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=60000 -c timezone=UTC`,
   };
   return new PrismaClient({
-    adapter: new PrismaPg(pool),
+    adapter: new PrismaPg(pool, { statementNameGenerator: statementNames() }),
     transactionOptions: { maxWait: 10_000, timeout: 30_000 },
   });
 }
