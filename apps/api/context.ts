@@ -1,14 +1,16 @@
 import type { Plans } from '@carillon/core';
 import type { Caller, Database, Queries, WakeUp } from '@carillon/db';
-import type { Producer } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry } from '@carillon/telemetry';
+import type { FindTargets, Memory } from './memory.ts';
+import type { Waker } from './open-waker.ts';
 import type { RateLimiter } from './rate-limit/open-rate-limiter.ts';
+import type { StorePost } from './store-posts.ts';
 
 /** What the api process is made of. */
-export interface ApiContext {
+export interface ApiParts {
   readonly db: Database;
-  readonly producer: Producer;
+  readonly waker: Waker;
   /** Under which API keys are hashed. */
   readonly keys: KeyRing;
   readonly limiter: RateLimiter;
@@ -19,12 +21,22 @@ export interface ApiContext {
   readonly publicUrl: string;
 }
 
+/** The same, and what its requests share. */
+export interface ApiContext extends ApiParts {
+  /** Stores a post together with those of other requests. */
+  readonly store: StorePost;
+  readonly memory: Memory;
+}
+
 /** What a handler may use, and who is calling. */
 export interface RequestContext {
   /** Under an Idempotency-Key, the transaction that also keeps the key and the answer. */
   readonly db: Queries;
   readonly caller: Caller;
   readonly plans: Plans;
+  readonly findTargets: FindTargets;
+  /** Stores a post, together with others unless in a transaction. */
+  readonly store: StorePost;
   /** The version that a `conditional` endpoint may change; null for any. */
   readonly ifMatch: string | null;
   /** Has jobs made for what the handler stored, once that is committed. */

@@ -30,6 +30,11 @@ export interface Endpoint<
   readonly body?: Body;
   /** Takes an Idempotency-Key: done once, a repetition within 24 h gets the first answer. */
   readonly idempotent?: true;
+  /**
+   * May begin with a caller and accounts that were read some seconds ago: its storing statement makes sure of them, and
+   * when anything is wrong it is done again with all of it read anew.
+   */
+  readonly believes?: true;
   /** Its resource has a version: GET answers an ETag; whatever changes it gets the client's `ifMatch`. */
   readonly conditional?: true;
   /**

@@ -57,7 +57,7 @@ const create = (url: string) =>
 
 /** Connections with a transaction that has taken the key and waits for the month's count. */
 const waiting = () => carillon.db.$queryRaw<unknown[]>`
-  SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INSERT INTO usages%' AND pid <> pg_backend_pid()`;
+  SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%wanted AS MATERIALIZED%' AND pid <> pg_backend_pid()`;
 
 const stored = async () => {
   const { post, publication, item, usage, idempotencyKey } = carillon.db;

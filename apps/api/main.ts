@@ -7,6 +7,7 @@ import { createLog, Registry, stopGracefully } from '@carillon/telemetry';
 import { createApp } from './app.ts';
 import { closeServer } from './close-server.ts';
 import { createApiServer } from './create-api-server.ts';
+import { openWaker } from './open-waker.ts';
 import { openRateLimiter } from './rate-limit/open-rate-limiter.ts';
 
 const config = orExit(apiConfig);
@@ -25,6 +26,7 @@ const missing = unknownKeys(stored, keyRing(masters, 'credentials'));
 if (missing !== null) refuseToStart(missing);
 const queue = { backend: config.QUEUE_BACKEND, url: config.queueUrl };
 const producer = openProducer(queue, platforms, (error) => log.warn({ error }, 'the queue is away'));
+const waker = openWaker({ producer, db, log });
 const keys = keyRing(masters, 'api keys');
 const metrics = new Registry();
 const limiter = openRateLimiter(queue, { log, metrics });
@@ -32,7 +34,7 @@ const plans = config.PLANS ?? usualPlans;
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 
 const app = createApp(
-  { db, producer, keys, limiter, plans, log, metrics, publicUrl },
+  { db, waker, keys, limiter, plans, log, metrics, publicUrl },
   { metrics, notReady: async () => ((await isReachable(db)) ? null : 'Postgres cannot be reached') },
 );
 const server = createApiServer(app);
@@ -40,6 +42,7 @@ const server = createApiServer(app);
 stopGracefully(log, [
   ['requests', () => closeServer(server)],
   ['rate limits', () => limiter.close()],
+  ['notes of jobs', () => waker.close()],
   ['queue', () => producer.close()],
   ['database', () => db.$disconnect()],
 ]);

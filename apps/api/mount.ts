@@ -1,99 +1,31 @@
-import { apiError } from '@carillon/core';
-import { type Answer, answerOnce, type Queries, type WakeUp } from '@carillon/db';
-import type { Request, RequestHandler, Response, Router } from 'express';
-import { z } from 'zod';
-import type { ApiContext, RequestContext } from './context.ts';
+import { ApiError } from '@carillon/core';
+import type { RequestHandler, Router } from 'express';
+import { answer } from './answer.ts';
+import type { ApiContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
-import { idempotencyKey } from './idempotency-key.ts';
-import { isKept } from './is-kept.ts';
-import { linkNextPage } from './link-next-page.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import { parseInput } from './parse-input.ts';
-import { requestHash } from './request-hash.ts';
-import { requireScope } from './require-scope.ts';
-import { wakeQueue } from './wake-queue.ts';
+import { gate, identifyCaller } from './gate.ts';
 
 /** Makes an endpoint answer on a router. */
 export function mount(router: Router, endpoint: Endpoint, context: ApiContext): void {
   const { method, path } = endpoint;
-  router[method](path.replace(/\{(\w+)\}/g, ':$1'), answer(endpoint, context));
+  router[method](
+    path.replace(/\{(\w+)\}/g, ':$1'),
+    ...gate(context, { believe: endpoint.believes === true }),
+    answerTruly(endpoint, context),
+  );
 }
 
-const answer =
-  (endpoint: Endpoint, context: ApiContext): RequestHandler =>
-  async (request, response) => {
-    const { caller, requestId } = response.locals as Locals;
-    requireScope(caller, endpoint.scope);
-    const key = endpoint.idempotent ? idempotencyKey(request) : null;
-    const input = readInput(endpoint, request);
-    const ifMatch = (endpoint.conditional && request.get('if-match')) ?? null;
-    const wakeUps: WakeUp[] = [];
-    const work = async (db: Queries): Promise<Answer> => {
-      const wake = (more: readonly WakeUp[]) => void wakeUps.push(...more);
-      const answered = await endpoint.handle(input, { db, caller, plans: context.plans, ifMatch, wake });
-      const { status, schema, orNothing } = endpoint.answer;
-      if (answered === null && orNothing) return { status: 204, body: '' };
-      const shown = schema.parse(answered);
-      linkNextPage({ request, response }, shown, context.publicUrl);
-      return { status, body: JSON.stringify(shown) };
-    };
-    const run = () => (key === null ? work(context.db) : once({ request, response, key }, context.db, work));
-    const turn = (await endpoint.inTurn?.(input, { db: context.db, caller })) ?? null;
-    const { status, body } = await (turn === null ? run() : oneAtATime(turn, run));
-    await wakeQueue(wakeUps, context, requestId);
-    response.status(status);
-    if (endpoint.conditional && endpoint.method === 'get' && isKept({ request, response }, body)) {
-      response.status(304).end();
-    } else if (status === 204) response.end();
-    else response.type('json').send(body);
+/** Answers; when anything is wrong with what was believed, once more with what is true now. */
+function answerTruly(endpoint: Endpoint, context: ApiContext): RequestHandler {
+  const respond = answer(endpoint, context);
+  return async (request, response) => {
+    try {
+      await respond(request, response);
+    } catch (error) {
+      // An ApiError says that nothing was stored.
+      if (!response.locals.believes || !(error instanceof ApiError)) throw error;
+      await identifyCaller(context, { believe: false })(request, response, () => {});
+      await respond(request, response);
+    }
   };
-
-interface Locals extends Pick<RequestContext, 'caller'> {
-  readonly requestId: string;
-}
-
-interface Keyed {
-  readonly request: Request;
-  readonly response: Response;
-  readonly key: string;
-}
-
-/** @throws {ApiError} 409 while the first request with the key is running, 422 when it was another one */
-async function once(
-  { request, response, key }: Keyed,
-  db: ApiContext['db'],
-  work: (db: Queries) => Promise<Answer>,
-): Promise<Answer> {
-  const { userId, sandbox } = (response.locals as Locals).caller;
-  const answered = await answerOnce(db, { userId, sandbox, key, hash: requestHash(request) }, work);
-  switch (answered.kind) {
-    case 'first':
-      return answered.answer;
-    case 'replayed':
-      response.set('Idempotent-Replayed', 'true');
-      return answered.answer;
-    case 'running':
-      response.set('Retry-After', '1');
-      throw apiError('idempotency_key_in_use');
-    case 'other_request':
-      throw apiError('idempotency_key_reused');
-    default:
-      return answered satisfies never;
-  }
-}
-
-function readInput({ params, query, body }: Endpoint, request: Request) {
-  return {
-    params: params ? parseInput(params, request.params) : {},
-    query: query ? parseInput(query, request.query) : {},
-    body: body ? parseInput(body, jsonBody(request.body)) : parseInput(nothing, request.body ?? {}),
-  };
-}
-
-const nothing = z.strictObject({});
-
-/** @throws {ApiError} 400 when nothing was read as JSON, or it is no object */
-function jsonBody(body: unknown): object {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw apiError('json_expected');
-  return body;
 }

@@ -51,6 +51,10 @@ export const errorCatalogue = {
     409,
     'The first request with this Idempotency-Key is still running. Try again in a moment with the same key.',
   ],
+  changed_meanwhile: [
+    409,
+    'The API key, the profile or an account of this request was changed at the same moment. Try again.',
+  ],
   precondition_failed: [
     412,
     'The post was changed since it had the ETag of If-Match. Get it again, and decide anew with its new ETag.',

@@ -35,7 +35,14 @@ export { forgetIdempotencyKeys } from './idempotency/forget-idempotency-keys.ts'
 export { inTransaction } from './in-transaction.ts';
 export type { Page, PageRequest } from './page.ts';
 export { pendingMigrations } from './pending-migrations.ts';
-export { createPost, type PostRow, type Quota, type StoredPost } from './posts/create-post.ts';
+export {
+  type Author,
+  type Creation,
+  createPosts,
+  type PostRow,
+  type StoredPost,
+  type WantedPost,
+} from './posts/create-posts.ts';
 export { type Deletion, deletePost } from './posts/delete-post.ts';
 export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
 export { type AttemptKey, type AttemptRow, type AttemptsQuery, listAttempts } from './posts/list-attempts.ts';

@@ -10,11 +10,13 @@ export interface WakeUp {
   readonly platform: string;
   /** ms from now */
   readonly dueInMs: number;
+  /** The request that it goes back to. */
+  readonly requestId?: string;
 }
 
 export interface Producer {
   /** Makes one job each, delayed until it is due. @throws when the queue does not take them all */
-  wake(wakeUps: readonly WakeUp[], requestId?: string): Promise<void>;
+  wake(wakeUps: readonly WakeUp[]): Promise<void>;
   /** Makes a job that proves that the network's queue is consumed. @throws when the queue does not take it */
   canary(platform: string): Promise<void>;
   /** Whether ops paused the network's queue. @throws when the queue cannot be asked */
@@ -53,21 +55,19 @@ export function openProducer(
     return queue;
   }
 
-  async function addTo(queue: Queue, wakeUps: readonly WakeUp[], requestId: string | undefined) {
+  async function addTo(queue: Queue, wakeUps: readonly WakeUp[]) {
     const jobs = wakeUps.map((wakeUp) => ({
       name: publishJob.name,
-      data: publishJob.payload.parse({ ...wakeUp, ...(requestId === undefined ? {} : { requestId }) }),
+      data: publishJob.payload.parse(wakeUp),
       opts: { ...publishJob.options, jobId: jobId(wakeUp), delay: wakeUp.dueInMs },
     }));
     await queue.addBulk(jobs);
   }
 
   return {
-    async wake(wakeUps, requestId) {
+    async wake(wakeUps) {
       const byPlatform = Map.groupBy(wakeUps, ({ platform }) => platform);
-      const added = [...byPlatform].map(async ([platform, group]) =>
-        addTo(await queueOf(platform), group, requestId),
-      );
+      const added = [...byPlatform].map(async ([platform, group]) => addTo(await queueOf(platform), group));
       await Promise.all(added);
     },
     canary: async (platform) => {

@@ -108,7 +108,7 @@ describe.each(backends)('a queue in $backend', (connection) => {
   it('holds ids, and nothing else', async () => {
     const test = openTest();
     const wakeUp = { ...test.wakeUp('ids', 60_000), generation: 3, dispatch: 7, content: 'secret' };
-    await test.wake([wakeUp], 'request-1');
+    await test.wake([{ ...wakeUp, requestId: 'request-1' }]);
     const job: Job | undefined = (await test.queue.getDelayed())[0];
     expect([job?.id, job?.name]).toEqual(['pp_ids-g3-d7', 'publish.v1']);
     expect(job?.data).toEqual({ publicationId: 'pp_ids', generation: 3, requestId: 'request-1' });

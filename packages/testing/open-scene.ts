@@ -1,5 +1,5 @@
 import { newId, type Platform } from '@carillon/core';
-import { createPost, type StoredPost } from '@carillon/db';
+import { createPosts, type StoredPost } from '@carillon/db';
 import { keyRing } from '@carillon/secrets';
 import { createLog, Registry } from '@carillon/telemetry';
 import { startWorker, type Worker, type WorkerOptions } from '@carillon/worker/worker';
@@ -77,8 +77,9 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
         latestAt: null,
         publications: [{ id: newId('pp'), socialAccountId: accountId, platform, items, dueAt }],
       } as const;
-      const stored = await createPost(db, plan, { userId, postsPerMonth: 1_000_000 });
-      if (stored === null) throw new Error('The post was not stored.');
+      const author = { userId, postsPerMonth: 1_000_000 };
+      const [stored] = await createPosts(db, [{ plan, author }]);
+      if (stored?.kind !== 'stored') throw new Error('The post was not stored.');
       return stored;
     },
 

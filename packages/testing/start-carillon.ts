@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '@carillon/api/app';
 import { openRateLimiter } from '@carillon/api/rate-limiter';
+import { openWaker } from '@carillon/api/waker';
 import { type Plan, type Plans, type Platform, platforms, usualPlans } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
 import { createNetworks } from '@carillon/networks/all';
@@ -56,11 +57,12 @@ export async function startCarillon({ verifyWindow = 600_000, ...given }: Option
   const workers: Worker[] = [];
 
   const producer: Producer = openProducer(instance.queue, platforms, () => {});
+  const waker = openWaker({ producer, db, log });
   const metrics = new Registry();
   const limiter = openRateLimiter(instance.queue, { log, metrics, window: given.rateWindow });
   const context = {
     db,
-    producer,
+    waker,
     keys: apiKeys,
     limiter,
     plans: given.plans ?? unhurried,
@@ -108,6 +110,7 @@ export async function startCarillon({ verifyWindow = 600_000, ...given }: Option
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
       await limiter.close();
+      await waker.close();
       await producer.close();
       await sandbox.close();
       await db.$disconnect();

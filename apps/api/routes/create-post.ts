@@ -1,11 +1,12 @@
 import { apiError, createdMessage, type PlannedPost, planPost } from '@carillon/core';
-import { createPost, findTargets, inTransaction, type Queries, type Quota } from '@carillon/db';
+import { type Author, inTransaction, type Queries } from '@carillon/db';
 import { limits } from '@carillon/networks/limits';
 import { calendarOf } from '../calendar-of.ts';
 import { endpoint } from '../endpoint.ts';
 import { place } from '../place.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { postWithMessage } from '../schemas/post.ts';
+import { storeAlone } from '../store-posts.ts';
 
 export const createPostEndpoint = endpoint({
   operationId: 'createPost',
@@ -16,6 +17,7 @@ export const createPostEndpoint = endpoint({
   scope: 'posts:write',
   body: newPost,
   idempotent: true,
+  believes: true,
   inTurn: async ({ body: { autoSchedule, profileId } }, { caller }) =>
     autoSchedule ? calendarOf(caller.userId, profileId) : null,
   answer: { status: 201, schema: postWithMessage(createdMessage('queued', 1)) },
@@ -26,25 +28,29 @@ export const createPostEndpoint = endpoint({
     'profile_not_found',
     'threads_need_growth',
     'monthly_limit_reached',
+    'changed_meanwhile',
   ],
-  async handle({ body }, { db, caller, plans, wake }) {
-    const { userId, plan } = caller;
+  async handle({ body }, { db, caller, plans, findTargets, store, wake }) {
+    const { userId, plan, apiKeyId, sandbox } = caller;
     const { profileId, platforms } = body;
     const accountIds = Object.keys(platforms);
-    const accounts = await findTargets(db, { userId, profileId, accountIds, sandboxOnly: caller.sandbox });
+    const accounts = await findTargets({ userId, profileId, accountIds, sandboxOnly: sandbox });
     if (accounts === null) throw apiError('profile_not_found');
     const planned = planPost(body, { accounts, plan, plans, measures: limits, now: new Date() });
-    const stored = await store(db, planned, { userId, postsPerMonth: plans[plan].postsPerMonth });
-    if (stored === null) throw apiError('monthly_limit_reached');
-    wake(stored.wakeUps);
-    return { data: stored.post, message: createdMessage(planned.status, planned.publications.length) };
+    const author = { userId, apiKeyId, plan, postsPerMonth: plans[plan].postsPerMonth };
+    const creation = planned.autoSchedule
+      ? await storeInSlots(db, planned, author)
+      : await store({ plan: planned, author });
+    if (creation.kind !== 'stored')
+      throw apiError(creation.kind === 'changed' ? 'changed_meanwhile' : 'monthly_limit_reached');
+    wake(creation.wakeUps);
+    return { data: creation.post, message: createdMessage(planned.status, planned.publications.length) };
   },
 });
 
-/** In one statement; a slot is found and taken in one transaction. */
-const store = (db: Queries, planned: PlannedPost, quota: Quota) =>
-  planned.autoSchedule
-    ? inTransaction(db, async (tx) =>
-        createPost(tx, await place(tx, { userId: quota.userId, plan: planned, moves: false }), quota),
-      )
-    : createPost(db, planned, quota);
+/** A slot is found and taken in one transaction. */
+const storeInSlots = (db: Queries, planned: PlannedPost, author: Author) =>
+  inTransaction(db, async (tx) => {
+    const plan = await place(tx, { userId: author.userId, plan: planned, moves: false });
+    return storeAlone(tx, { plan, author });
+  });

@@ -2,7 +2,7 @@ import type { NamedAccount, PostStatus } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { WakeUp } from '../wake-up.ts';
-import type { PostRow, StoredPost } from './create-post.ts';
+import type { PostRow, StoredPost } from './create-posts.ts';
 import { lockChanges } from './lock-post.ts';
 import type { Reader } from './read-posts.ts';
 

@@ -1,7 +1,7 @@
 import type { ChangedPost } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import type { WakeUp } from '../wake-up.ts';
-import type { PostRow, StoredPost } from './create-post.ts';
+import type { PostRow, StoredPost } from './create-posts.ts';
 import type { LockedPost } from './lock-post.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { Sql } from '../client.ts';
 import { horizon, type WakeUp } from '../wake-up.ts';
 
-/** Notes that jobs were made. */
+/** Notes that jobs were made, for publications that still wait. */
 export async function markDispatched(db: Sql, wakeUps: readonly WakeUp[]): Promise<void> {
   await db.$executeRaw`
     UPDATE publications p SET dispatched_at = clock_timestamp()
     FROM jsonb_to_recordset(${JSON.stringify(wakeUps)}::jsonb) AS w("publicationId" text, dispatch int)
-    WHERE p.id = w."publicationId" AND p.dispatch = w.dispatch`;
+    WHERE p.id = w."publicationId" AND p.dispatch = w.dispatch AND p.status IN ('scheduled', 'queued')`;
 }
 
 /** Notes that jobs could not be made, so that the next round makes them. */

@@ -1,9 +1,9 @@
 import { newId, type PlannedPost } from '@carillon/core';
 import { until } from '@carillon/testing';
 import { describe, expect, it } from '@jest/globals';
-import { createPost, type Database, placeInSlots } from '../index.ts';
+import { type Database, placeInSlots } from '../index.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { createAccount, createOwner } from '../testing/rows.ts';
+import { createAccount, createOwner, createPost } from '../testing/rows.ts';
 
 const day = 86_400_000;
 /** So many days from today on are full. */

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { newId, type Platform } from '@carillon/core';
-import { createPost, createProfile, createUser, type Database } from '../index.ts';
+import { newId, type Platform, type PostPlan } from '@carillon/core';
+import {
+  type Author,
+  createPosts,
+  createProfile,
+  createUser,
+  type Database,
+  type Sql,
+  type StoredPost,
+} from '../index.ts';
 
 export interface Owner {
   readonly userId: string;
@@ -24,6 +32,14 @@ export async function createAccount(db: Database, { profileId }: Owner, platform
     data: { id, profileId, platform, platformUserId, platformUsername: 'ringer', platformAvatar: '' },
   });
   return id;
+}
+
+/** Stores one post. @returns null when its author's month has no room */
+export async function createPost(db: Sql, plan: PostPlan, author: Author): Promise<StoredPost | null> {
+  const [creation] = await createPosts(db, [{ plan, author }]);
+  if (creation?.kind === 'stored') return creation;
+  if (creation?.kind === 'over_limit') return null;
+  throw new Error('The author, the profile or an account is not what the post needs.');
 }
 
 /** A post for an account of its own unless told which, due now. @returns the publications' ids */

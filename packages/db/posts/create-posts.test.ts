@@ -1,16 +1,30 @@
 import { newId, type PostPlan } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
-import { createPost } from '../index.ts';
+import { createPosts } from '../index.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { createAccount, createOwner, type Owner } from '../testing/rows.ts';
+import { createAccount, createOwner, createPost, type Owner } from '../testing/rows.ts';
 
 const open = await openTestDatabase();
 const db = open(20);
-const owner = await createOwner(db);
-const account = await createAccount(db, owner);
-const other = await createAccount(db, owner, 'bluesky');
+/** An owner with an account on each network. */
+async function createTeam(): Promise<Team> {
+  const owner = await createOwner(db);
+  return {
+    ...owner,
+    account: await createAccount(db, owner),
+    other: await createAccount(db, owner, 'bluesky'),
+  };
+}
 
-const postOf = ({ profileId }: Owner, rest: Partial<PostPlan> = {}): PostPlan => ({
+interface Team extends Owner {
+  readonly account: string;
+  readonly other: string;
+}
+
+const owner = await createTeam();
+const { account, other } = owner;
+
+const postOf = ({ profileId, account, other }: Team, rest: Partial<PostPlan> = {}): PostPlan => ({
   id: newId('pst'),
   profileId,
   content: 'ding',
@@ -112,7 +126,7 @@ describe('a post that is created', () => {
 
 describe('the month’s posts', () => {
   it('are exact, however many are created at once', async () => {
-    const busy = await createOwner(db);
+    const busy = await createTeam();
     const limit = { userId: busy.userId, postsPerMonth: 10 };
     const created = await Promise.all(Array.from({ length: 40 }, () => createPost(db, postOf(busy), limit)));
     expect(created.filter((post) => post !== null)).toHaveLength(10);
@@ -121,7 +135,7 @@ describe('the month’s posts', () => {
   });
 
   it('of a plan without any allow none', async () => {
-    const poor = await createOwner(db);
+    const poor = await createTeam();
     expect(await createPost(db, postOf(poor), { userId: poor.userId, postsPerMonth: 0 })).toBeNull();
     expect(await db.post.count({ where: { userId: poor.userId } })).toBe(0);
   });
@@ -132,4 +146,72 @@ describe('the month’s posts', () => {
     const { month } = await db.usage.findFirstOrThrow({ where: { userId: owner.userId } });
     expect(month.toISOString().slice(0, 10)).toBe(row?.month);
   });
+});
+
+describe('posts that are created together', () => {
+  const wanted = (team: Team, author: object = {}, rest: Partial<PostPlan> = {}) => ({
+    plan: postOf(team, rest),
+    author: { userId: team.userId, postsPerMonth: 1_000, ...author },
+  });
+  const kinds = async (group: ReturnType<typeof wanted>[]) =>
+    (await createPosts(db, group)).map(({ kind }) => kind);
+
+  it('are those of several users, each with its own jobs, in their order', async () => {
+    const teams = [await createTeam(), await createTeam(), owner];
+    const group = teams.map((team) => wanted(team));
+    const creations = await createPosts(db, group);
+    for (const [n, creation] of creations.entries()) {
+      const plan = group[n]?.plan;
+      expect(creation).toMatchObject({
+        kind: 'stored',
+        post: { id: plan?.id, profileId: teams[n]?.profileId },
+        wakeUps: plan?.publications.map(({ id }) => ({ publicationId: id })),
+      });
+    }
+  });
+
+  it('find room in the month together or not at all, user by user', async () => {
+    const [full, free] = [await createTeam(), await createTeam()];
+    const group = [wanted(full, { postsPerMonth: 1 }), wanted(free), wanted(full, { postsPerMonth: 1 })];
+    expect(await kinds(group)).toEqual(['over_limit', 'stored', 'over_limit']);
+    expect([await usage(full), await usage(free)]).toEqual([0, 1]);
+    expect(await kinds(group.slice(0, 1))).toEqual(['stored']);
+    expect(await kinds(group.slice(2))).toEqual(['over_limit']);
+  });
+
+  it.each<[string, (team: Team) => Promise<object>]>([
+    ['the plan', async () => ({ plan: 'free' })],
+    ['the key', async () => ({ apiKeyId: 'apk_gone' })],
+    ['the key, which was revoked', (team) => keyOf(team, { revokedAt: new Date() })],
+    ['the key, which has expired', (team) => keyOf(team, { expiresAt: new Date(Date.now() - 1_000) })],
+    ['the key, which is somebody else’s', () => keyOf(owner, {})],
+    ['an account that is not active', (team) => change(team, { active: false })],
+    ['an account that was disconnected', (team) => change(team, { state: 'disconnected' })],
+    ['an account that moved', (team) => change(team, { profileId: owner.profileId })],
+  ])('are not harmed by one for which %s is not what it was', async (_, differ) => {
+    const [changed, sound] = [await createTeam(), await createTeam()];
+    const author = await differ(changed);
+    const before = await usage(sound);
+    expect(await kinds([wanted(changed, author), wanted(sound)])).toEqual(['changed', 'stored']);
+    expect([await usage(changed), await usage(sound)]).toEqual([0, before + 1]);
+    expect(await db.post.count({ where: { userId: changed.userId } })).toBe(0);
+  });
+
+  it('are stored with the plan and the key that they were planned with', async () => {
+    const team = await createTeam();
+    expect(await kinds([wanted(team, { plan: 'scale', ...(await keyOf(team, {})) })])).toEqual(['stored']);
+  });
+
+  async function change({ account: id }: Team, data: object) {
+    await db.socialAccount.update({ where: { id }, data });
+    return {};
+  }
+
+  async function keyOf({ userId }: Team, data: object) {
+    const apiKeyId = newId('apk');
+    await db.apiKey.create({
+      data: { id: apiKeyId, userId, name: 'test', hash: apiKeyId, last4: 'last', ...data },
+    });
+    return { apiKeyId };
+  }
 });
