@@ -194,6 +194,8 @@ describe('PATCH /profiles/{id}', () => {
     [{}, /at least one of timezone/],
     [{ timezone: 'Berlin' }, /^timezone must be an IANA time zone, such as Europe\/Berlin\.$/],
     [{ timezone: '+02:00' }, /^timezone must be an IANA time zone/],
+    [{ timezone: 'PST' }, /^timezone must be an IANA time zone, such as Europe\/Berlin\.$/],
+    [{ timezone: 'IST' }, /^timezone must be an IANA time zone, such as Europe\/Berlin\.$/],
     [{ spacingMinutes: -1 }, /spacingMinutes/],
     [{ spacingMinutes: 1.5 }, /spacingMinutes/],
     [{ dailyLimit: 0 }, /dailyLimit/],

@@ -40,6 +40,7 @@ export { type BestWindow, bestWindows } from './slots/best-windows.ts';
 export type { CalendarDay } from './slots/choose-slot.ts';
 export { chooseSlots, noSlots, type Slot } from './slots/choose-slots.ts';
 export { explainSlot, type SlotReason, slotReasons } from './slots/explain-slot.ts';
+export { isTimezone } from './slots/is-timezone.ts';
 export { type LocalDay, localDate } from './slots/local-day.ts';
 export { localTime } from './slots/local-time.ts';
 export {

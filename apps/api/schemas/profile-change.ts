@@ -1,17 +1,6 @@
-import { platforms } from '@carillon/core';
+import { isTimezone, platforms } from '@carillon/core';
 import { z } from 'zod';
 import { postingWindow } from './posting-window.ts';
-
-const isTimezone = (name: string): boolean => {
-  try {
-    return (
-      new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' &&
-      !/^[+-]/.test(name)
-    );
-  } catch {
-    return false;
-  }
-};
 
 const whole = (least: number, most: number) => z.int().min(least).max(most);
 
