@@ -213,6 +213,18 @@ describe('PATCH /profiles/{id}', () => {
       { windows: { x: [{ days: [], from: '09:00', to: '10:00' }] } },
       /^windows\.x\[0\]\.days must have at least 1 item\.$/,
     ],
+    [
+      {
+        windows: {
+          x: [
+            { days: ['mon', 'tue'], from: '09:00', to: '10:00' },
+            { days: ['mon', 'tue'], from: '09:00', to: '11:00' },
+            { days: ['tue', 'mon'], from: '09:00', to: '10:00' },
+          ],
+        },
+      },
+      /^windows\.x\[2\] must be another window than those before it\.$/,
+    ],
   ])('refuses %j and changes nothing', async (change, sentence) => {
     const before = (await scene.api.get('/profiles')).body;
     const { status, body } = await prefer(change);

@@ -1,6 +1,6 @@
 import { isTimezone, platforms } from '@carillon/core';
 import { z } from 'zod';
-import { postingWindow } from './posting-window.ts';
+import { ownWindows } from './posting-window.ts';
 
 const whole = (least: number, most: number) => z.int().min(least).max(most);
 
@@ -18,10 +18,10 @@ export const profileChange = z
       .meta({ example: 'Europe/Berlin' }),
     spacingMinutes: whole(0, longestSpacing).optional().meta({ example: 90 }),
     dailyLimit: whole(1, 100).optional().meta({ example: 5 }),
-    windows: z
-      .partialRecord(z.enum(platforms), z.array(postingWindow).min(1).max(50))
-      .optional()
-      .meta({ description: 'replaces all own windows; {} brings back the usual ones' }),
+    windows: z.partialRecord(z.enum(platforms), ownWindows).optional().meta({
+      description:
+        'replaces all own windows; {} brings back the usual ones; no two of a network may be the same',
+    }),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
     error: 'an object with at least one of timezone, spacingMinutes, dailyLimit, windows',
