@@ -107,7 +107,7 @@ describe('on a day of 24 hours', () => {
   it('a window is the same counted from midnight and by the clocks, in each zone next to each change', () => {
     const different: string[] = [];
     for (const timezone of Intl.supportedValuesOf('timeZone')) {
-      for (const day of daysNextToChanges(timezone, 2024, 2032)) {
+      for (const day of daysNextToChanges(timezone, 2026, 2028)) {
         if (day.end.getTime() - day.start.getTime() !== 86_400_000) continue;
         for (const window of windows) {
           const [counted, byClocks] = [windowInterval, intervalByClocks].map((interval) =>
