@@ -205,6 +205,8 @@ describe('PATCH /profiles/{id}', () => {
     [{}, /at least one of timezone/],
     [{ timezone: 'Berlin' }, /^timezone must be an IANA time zone, such as Europe\/Berlin\.$/],
     [{ timezone: '+02:00' }, /^timezone must be an IANA time zone/],
+    [{ timezone: 'PST' }, /^timezone must be an IANA time zone, such as Europe\/Berlin\.$/],
+    [{ timezone: 'IST' }, /^timezone must be an IANA time zone, such as Europe\/Berlin\.$/],
     [{ spacingMinutes: -1 }, /spacingMinutes/],
     [{ spacingMinutes: 1.5 }, /spacingMinutes/],
     [{ dailyLimit: 0 }, /dailyLimit/],
@@ -221,6 +223,18 @@ describe('PATCH /profiles/{id}', () => {
     [
       { windows: { x: [{ days: [], from: '09:00', to: '10:00' }] } },
       /^windows\.x\[0\]\.days must have at least 1 item\.$/,
+    ],
+    [
+      {
+        windows: {
+          x: [
+            { days: ['mon', 'tue'], from: '09:00', to: '10:00' },
+            { days: ['mon', 'tue'], from: '09:00', to: '11:00' },
+            { days: ['tue', 'mon'], from: '09:00', to: '10:00' },
+          ],
+        },
+      },
+      /^windows\.x\[2\] must be another window than those before it\.$/,
     ],
   ])('refuses %j and changes nothing', async (change, sentence) => {
     const before = (await scene.api.get('/profiles')).body;

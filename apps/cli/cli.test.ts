@@ -87,6 +87,10 @@ describe('the command line', () => {
       'There is no plan "gold"; choose one of free, growth, scale.',
     ],
     ['profile create --user usr_none --name x', 'There is no user "usr_none".'],
+    ...['PST', '+01:00'].map((name) => [
+      `profile create --user usr_none --name x --timezone ${name}`,
+      `"${name}" is not a time zone; give an IANA name such as Europe/Berlin.`,
+    ]),
     [
       'account connect x --profile prf_none --access-token a --refresh-token b',
       'There is no profile "prf_none".',

@@ -62,14 +62,17 @@ export const findProfile = (db: Queries, profileId: string) =>
     select: { id: true, userId: true, user: { select: { plan: true } } },
   });
 
-/** @returns null when the user has no such profile */
+/** One statement, so that the answer is what it wrote. @returns null when the user has no such profile */
 export async function changeProfile(
   db: Queries,
   userId: string,
   { id, change }: { id: string; change: ProfileChange },
 ) {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  const { count } = await db.profile.updateMany({ where: { id, userId }, data: Object.fromEntries(given) });
-  if (count === 0) return null;
-  return withWindows(await db.profile.findUniqueOrThrow({ where: { id }, select: publicFields }));
+  const rows = await db.profile.updateManyAndReturn({
+    where: { id, userId },
+    data: Object.fromEntries(given),
+    select: publicFields,
+  });
+  return rows.map(withWindows)[0] ?? null;
 }

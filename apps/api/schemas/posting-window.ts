@@ -21,6 +21,22 @@ export const postingWindow = z
     description: 'open from `from` until just before `to`, by the clocks of the profile',
   });
 
+/** Own windows of a network, the best first. */
+export const ownWindows = z
+  .array(postingWindow)
+  .min(1)
+  .max(50)
+  .superRefine((windows, context) => {
+    const seen = new Set<string>();
+    for (const [index, { days, from, to }] of windows.entries()) {
+      const hours = [...[...new Set(days)].sort(), from, to].join();
+      if (seen.has(hours))
+        context.addIssue({ code: 'custom', path: [index], message: 'another window than those before it' });
+      seen.add(hours);
+    }
+  })
+  .meta({ uniqueItems: true });
+
 /** Windows by network, the best first. */
 export const windowsByPlatform = z.object({
   x: z.array(postingWindow).readonly().optional(),

@@ -1,17 +1,6 @@
-import { platforms } from '@carillon/core';
+import { isTimezone, platforms } from '@carillon/core';
 import { z } from 'zod';
-import { postingWindow } from './posting-window.ts';
-
-const isTimezone = (name: string): boolean => {
-  try {
-    return (
-      new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' &&
-      !/^[+-]/.test(name)
-    );
-  } catch {
-    return false;
-  }
-};
+import { ownWindows } from './posting-window.ts';
 
 const whole = (least: number, most: number) => z.int().min(least).max(most);
 
@@ -29,10 +18,10 @@ export const profileChange = z
       .meta({ example: 'Europe/Berlin' }),
     spacingMinutes: whole(0, longestSpacing).optional().meta({ example: 90 }),
     dailyLimit: whole(1, 100).optional().meta({ example: 5 }),
-    windows: z
-      .partialRecord(z.enum(platforms), z.array(postingWindow).min(1).max(50))
-      .optional()
-      .meta({ description: 'replaces all own windows; {} brings back the usual ones' }),
+    windows: z.partialRecord(z.enum(platforms), ownWindows).optional().meta({
+      description:
+        'replaces all own windows; {} brings back the usual ones; no two of a network may be the same',
+    }),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
     error: 'an object with at least one of timezone, spacingMinutes, dailyLimit, windows',

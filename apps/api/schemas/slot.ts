@@ -18,7 +18,7 @@ export const slot = z
       .meta({ description: 'who found the window to be a good one; null for own windows' }),
     reasons: z.array(z.enum(['window', 'spacing', 'daily_limit', 'clock_change'])).meta({
       description:
-        'window: it lies in this one. spacing: an earlier or better time is too close to another post. daily_limit: an earlier day has as many posts as it may have. clock_change: clocks change within the window.',
+        'window: it lies in this one. spacing: an earlier or better time is too close to another post. daily_limit: an earlier day, whose windows are not over, has as many posts as it may have. clock_change: clocks change within the window.',
     }),
     reason: z.string().meta({
       description: 'the same in words',

@@ -1,3 +1,4 @@
+import { isTimezone } from '@carillon/core';
 import { createProfile as storeProfile } from '@carillon/db';
 import { CommandError } from '../command-error.ts';
 import type { CommandSession } from '../open-session.ts';
@@ -21,13 +22,4 @@ export async function createProfile(
   const user = await findUser(session, options.user);
   const { id } = await storeProfile(session.db, { userId: user.id, name, timezone, groupId: group ?? null });
   return { id };
-}
-
-function isTimezone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 import type { LocalDay } from './local-day.ts';
-import type { PostingWindow } from './posting-window.ts';
-import { windowInterval } from './window-interval.ts';
+import type { NetworkPreferences } from './network-preferences.ts';
+import { type OpenWindow, openWindows } from './open-windows.ts';
 
 /** A day on which a network has a window. */
 export interface CalendarDay extends LocalDay {
@@ -10,68 +10,45 @@ export interface CalendarDay extends LocalDay {
   readonly room: number;
 }
 
-/** One network's part of the preferences of a profile. */
-export interface NetworkPreferences {
-  readonly timezone: string;
-  readonly spacingMinutes: number;
-  readonly dailyLimit: number;
-  readonly windows: readonly PostingWindow[];
-}
-
-/** A free time, and why it is this one. */
-export interface Slot {
+/** A free time of a day. */
+export interface FreeTime extends Pick<OpenWindow, 'window' | 'rank' | 'clockChange'> {
   readonly at: Date;
-  readonly window: PostingWindow;
-  /** 1 for the best window of the network. */
-  readonly rank: number;
   /** A better or an earlier time was too close to another post. */
   readonly pushedBySpacing: boolean;
-  /** Earlier days that had as many posts as a day may have. */
-  readonly fullDays: number;
-  /** Clocks change within the window. */
-  readonly clockChange: boolean;
 }
+
+/**
+ * - free: the next free time of the day
+ * - full: it has as many posts as a day may have
+ * - too_close: every time that is left of its windows is too close to another post
+ * - closed: its windows are over
+ */
+export type DayFound =
+  | { readonly kind: 'free'; readonly time: FreeTime }
+  | { readonly kind: 'full' | 'too_close' | 'closed' };
 
 const minute = 60_000;
 
-/**
- * The next free time: on the nearest day with room, in its best window, at the earliest minute that is far enough from
- * every other post.
- * @param days the nearest first
- * @returns null when none of them has one
- */
-export function chooseSlot(
-  days: readonly CalendarDay[],
-  preferences: NetworkPreferences,
-  now: Date,
-): Slot | null {
-  const earliest = Math.ceil(now.getTime() / minute) * minute;
-  let fullDays = 0;
+/** The next free time of a day: in its best window, at the earliest minute that is far enough from every other post. */
+export function chooseSlot(day: CalendarDay, preferences: NetworkPreferences, now: Date): DayFound {
+  const { taken, room, start, end } = day;
+  const spacing = preferences.spacingMinutes * minute;
+  const earliest = Math.max(Math.ceil(now.getTime() / minute) * minute, start.getTime());
+  const open = openWindows(day, preferences, earliest);
+  const ifOpen = (kind: 'full' | 'too_close'): DayFound => ({ kind: open.next().done ? 'closed' : kind });
+  if (room <= 0) return ifOpen('full');
+  // A long spacing takes whole days, and whatever windows they have.
+  if (firstFree(earliest, taken, spacing) >= end.getTime()) return ifOpen('too_close');
   let pushedBySpacing = false;
-  for (const day of days) {
-    if (day.room <= 0) {
-      fullDays += 1;
-      continue;
-    }
-    for (const [index, window] of preferences.windows.entries()) {
-      if (!window.days.includes(day.weekday)) continue;
-      const interval = windowInterval(window, day, preferences.timezone);
-      const first = interval === null ? Number.NaN : Math.max(interval.start.getTime(), earliest);
-      if (interval === null || first >= interval.end.getTime()) continue;
-      const at = firstFree(first, day.taken, preferences.spacingMinutes * minute);
-      pushedBySpacing ||= at !== first;
-      if (at >= interval.end.getTime()) continue;
-      return {
-        at: new Date(at),
-        window,
-        rank: index + 1,
-        pushedBySpacing,
-        fullDays,
-        clockChange: interval.clockChange,
-      };
+  for (const { window, rank, first, end, clockChange } of open) {
+    const at = firstFree(first, taken, spacing);
+    pushedBySpacing ||= at !== first;
+    if (at < end) {
+      const time = { at: new Date(at), window, rank, clockChange, pushedBySpacing };
+      return { kind: 'free', time };
     }
   }
-  return null;
+  return { kind: pushedBySpacing ? 'too_close' : 'closed' };
 }
 
 /** The first whole minute from `first` on that is `spacing` ms from every time taken, epoch ms. */

@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
-import { Temporal } from 'temporal-polyfill';
-import type { CalendarDay, NetworkPreferences } from './choose-slot.ts';
 import { chooseSlots } from './choose-slots.ts';
 import { explainSlot, slotReasons } from './explain-slot.ts';
-import { type PostingWindow, weekdays } from './posting-window.ts';
-import { slotDays } from './slot-days.ts';
+import type { NetworkPreferences } from './network-preferences.ts';
+import { weekdays } from './posting-window.ts';
+import { calendarOf } from './testing/random-calendar.ts';
 
 const usual: NetworkPreferences = {
   timezone: 'Europe/Berlin',
@@ -16,21 +14,6 @@ const usual: NetworkPreferences = {
     { days: weekdays, from: '09:00', to: '10:00' },
   ],
 };
-
-/** The days to come, with posts at these times on them. */
-function calendarOf(
-  preferences: NetworkPreferences,
-  now: Date,
-  { taken, steps }: { taken: readonly Date[]; steps?: number },
-): CalendarDay[] {
-  const times = [...taken].sort((a, b) => a.getTime() - b.getTime());
-  const [nearest = []] = slotDays(preferences, now);
-  const days = steps === 1 ? nearest : [...slotDays(preferences, now)].flat();
-  return days.map((day) => {
-    const room = preferences.dailyLimit - times.filter((at) => day.start <= at && at < day.end).length;
-    return { ...day, room, taken: times };
-  });
-}
 
 function slotsOf(
   count: number,
@@ -43,7 +26,7 @@ function slotsOf(
   const preferences = { ...usual, ...more };
   const at = new Date(now);
   const calendar = calendarOf(preferences, at, { taken: taken.map((time) => new Date(time)) });
-  return chooseSlots(calendar, preferences, { now: at, count });
+  return chooseSlots(calendar.flat(), { preferences, now: at, count }).slots;
 }
 
 const times = (slots: ReturnType<typeof slotsOf>) => slots.map(({ at }) => at.toISOString().slice(0, 16));
@@ -78,6 +61,21 @@ describe('the next slot', () => {
     ]);
   });
 
+  it('names the daily limit only where it kept a window that was not over', () => {
+    const taken = ['2026-11-23T01:00:00Z', '2026-11-23T02:00:00Z', '2026-11-23T20:00:00Z'];
+    const reasonsAt = (now: string) => slotsOf(1, { taken, now }).map(slotReasons);
+    expect(reasonsAt('2026-11-23T08:59:00Z')).toEqual([['window', 'daily_limit']]);
+    for (const now of ['2026-11-23T08:59:01Z', '2026-11-23T09:00:00Z', '2026-11-23T22:00:00Z'])
+      expect(reasonsAt(now)).toEqual([['window']]);
+  });
+
+  it('names the spacing only where it kept a window that was not over', () => {
+    const taken = ['2026-11-23T09:00:00Z'];
+    const reasonsAt = (now: string) => slotsOf(1, { taken, now, spacingMinutes: 900 }).map(slotReasons);
+    expect(reasonsAt('2026-11-23T08:30:00Z')).toEqual([['window', 'spacing']]);
+    expect(reasonsAt('2026-11-23T09:30:00Z')).toEqual([['window']]);
+  });
+
   it('is not there when no day of a year has one', () => {
     expect(slotsOf(1, { windows: [] })).toEqual([]);
     expect(slotsOf(400, { dailyLimit: 1 })).toHaveLength(366);
@@ -95,71 +93,42 @@ describe('the next slot', () => {
   });
 });
 
-const clock = fc
-  .integer({ min: 0, max: 24 * 12 })
-  .map((n) => `${String(Math.floor(n / 12)).padStart(2, '0')}:${String((n % 12) * 5).padStart(2, '0')}`);
-const windows: fc.Arbitrary<PostingWindow[]> = fc.array(
-  fc
-    .record({ days: fc.subarray([...weekdays], { minLength: 1 }), from: clock, to: clock })
-    .filter(({ from, to }) => from < to),
-  { minLength: 1, maxLength: 4 },
-);
-const zones = [
-  'Europe/Berlin',
-  'America/New_York',
-  'Australia/Lord_Howe',
-  'Pacific/Apia',
-  'UTC',
-  'America/Santiago',
-  'Asia/Kathmandu',
-];
-/** Around both changes of 2026 in the three zones that the tests name, and anywhere else. */
-const now = fc.oneof(
-  ...['2026-03-07', '2026-03-28', '2026-04-04', '2026-10-03', '2026-10-24', '2026-10-31'].map((date) =>
-    fc
-      .integer({ min: 0, max: 2_880 })
-      .map((minutes) => new Date(Date.parse(`${date}T00:00:00Z`) + minutes * 60_000)),
-  ),
-  fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }),
-);
+describe('the work of choosing', () => {
+  /** 50 windows of every day, a minute each. */
+  const windows = Array.from({ length: 50 }, (_, n) => {
+    const [from, to] = [n, n + 1].map((minute) => `12:${String(minute).padStart(2, '0')}`);
+    return { days: weekdays, from: from ?? '', to: to ?? '' };
+  });
 
-describe('for random preferences, zones and calendars', () => {
-  it('no two slots are closer than the spacing, no day is over its limit, and none is outside of its window', () => {
-    const preferences = fc.record({
-      timezone: fc.constantFrom(...zones),
-      spacingMinutes: fc.integer({ min: 0, max: 1_500 }),
-      dailyLimit: fc.integer({ min: 1, max: 8 }),
-      windows,
-    });
-    const offsets = fc.array(fc.integer({ min: -2 * 86_400, max: 5 * 86_400 }), { maxLength: 12 });
-    fc.assert(
-      fc.property(preferences, now, offsets, (preferences, now, seconds) => {
-        const taken = seconds.map((offset) => new Date(now.getTime() + offset * 1_000));
-        const slots = chooseSlots(calendarOf(preferences, now, { taken, steps: 1 }), preferences, {
-          now,
-          count: 12,
-        });
-        for (const [index, { at, window }] of slots.entries()) {
-          const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(
-            preferences.timezone,
-          );
-          const clock = local.toPlainTime().toString({ smallestUnit: 'minute' });
-          expect(at.getTime()).toBeGreaterThanOrEqual(now.getTime());
-          expect(window.days).toContain(weekdays[local.dayOfWeek - 1]);
-          expect(clock >= window.from && clock < window.to).toBe(true);
-          const others = [...taken, ...slots.slice(0, index).map((slot) => slot.at)];
-          const nearest = Math.min(...others.map((other) => Math.abs(other.getTime() - at.getTime())));
-          expect(nearest).toBeGreaterThanOrEqual(Math.max(preferences.spacingMinutes * 60_000, 1));
-          const sameDay = others.filter((other) =>
-            Temporal.Instant.fromEpochMilliseconds(other.getTime())
-              .toZonedDateTimeISO(preferences.timezone)
-              .toPlainDate()
-              .equals(local.toPlainDate()),
-          );
-          expect(sameDay.length).toBeLessThan(preferences.dailyLimit);
-        }
-      }),
-      { numRuns: 300 },
-    );
+  /** How often it is asked whether a window is open on a day, and how many slots there are. */
+  function workOf(count: number, { taken = [], ...more }: Partial<NetworkPreferences> & { taken?: Date[] }) {
+    let asked = 0;
+    const counted = windows.map((window) => ({
+      ...window,
+      get days() {
+        asked += 1;
+        return window.days;
+      },
+    }));
+    const now = new Date('2026-11-23T08:30:00Z');
+    const days = calendarOf({ ...usual, ...more, windows }, now, { taken }).flat();
+    const preferences = { ...usual, ...more, windows: counted };
+    const { slots } = chooseSlots(days, { preferences, now, count });
+    return { slots: slots.length, asked };
+  }
+
+  it('is a look at each day and one more for each slot, not at all days for each slot', () => {
+    const { slots, asked } = workOf(20, { spacingMinutes: 60 });
+    expect(slots).toBe(20);
+    expect(asked).toBeLessThanOrEqual((20 + 20) * windows.length);
+  });
+
+  it('is one window of a day that has no time far enough from other posts', () => {
+    const week = 7 * 24 * 60;
+    const { slots, asked } = workOf(20, { spacingMinutes: week });
+    expect(slots).toBe(20);
+    expect(asked).toBeLessThanOrEqual(20 * 8 + 20 * windows.length);
+    const taken = Array.from({ length: 62 }, (_, n) => new Date(Date.UTC(2026, 10, 23 + 6 * n, 9)));
+    expect(workOf(1, { spacingMinutes: week, taken })).toEqual({ slots: 0, asked: 366 });
   });
 });

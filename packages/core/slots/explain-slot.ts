@@ -1,5 +1,6 @@
 import { type Platform, platformTitles } from '../platform.ts';
-import type { NetworkPreferences, Slot } from './choose-slot.ts';
+import type { Slot } from './choose-slots.ts';
+import type { NetworkPreferences } from './network-preferences.ts';
 
 /** Why a slot is where it is: its window, and what moved it. */
 export type SlotReason = 'window' | 'spacing' | 'daily_limit' | 'clock_change';

@@ -1,6 +1,5 @@
 import type { Platform } from '../platform.ts';
 import { bestWindows } from './best-windows.ts';
-import type { NetworkPreferences } from './choose-slot.ts';
 import type { PostingWindow } from './posting-window.ts';
 
 /** What a profile says of auto-scheduling, for all networks. */
@@ -13,6 +12,14 @@ export interface SlotPreferences {
   readonly dailyLimit: number;
   /** The profile's own windows, where it has any; else the usual ones apply. */
   readonly windows: Partial<Readonly<Record<Platform, readonly PostingWindow[]>>>;
+}
+
+/** One network's part of the preferences of a profile. */
+export interface NetworkPreferences {
+  readonly timezone: string;
+  readonly spacingMinutes: number;
+  readonly dailyLimit: number;
+  readonly windows: readonly PostingWindow[];
 }
 
 /** What of it holds for one network. */

@@ -10,3 +10,6 @@ export interface PostingWindow {
   /** HH:MM, later than `from`, up to 24:00. The window ends before it. */
   readonly to: string;
 }
+
+/** @param time HH:MM, up to 24:00 */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

@@ -1,5 +1,5 @@
-import type { NetworkPreferences } from './choose-slot.ts';
 import { daysUntil, type LocalDay, localDays } from './local-day.ts';
+import type { NetworkPreferences } from './network-preferences.ts';
 
 /** How far ahead a slot is looked for, days. */
 export const slotHorizon = 366;

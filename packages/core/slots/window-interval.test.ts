@@ -1,4 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { Temporal } from 'temporal-polyfill';
+import { intervalByClocks } from './interval-by-clocks.ts';
 import { localDays } from './local-day.ts';
 import type { PostingWindow } from './posting-window.ts';
 import { windowInterval } from './window-interval.ts';
@@ -88,5 +90,41 @@ describe('a day that a country leaves out', () => {
   it('is no day of its calendar', () => {
     const days = [...localDays('Pacific/Apia', new Date('2011-12-29T12:00:00Z'), { skip: 0, count: 4 })];
     expect(days.map(({ date }) => date)).toEqual(['2011-12-29', '2011-12-31', '2012-01-01']);
+  });
+});
+
+describe('on a day of 24 hours', () => {
+  const windows = [from('00:00', '24:00'), from('23:30', '24:00'), from('00:30', '01:30')];
+
+  /** The days next to each change of clocks in these years. */
+  function* daysNextToChanges(timezone: string, first: number, last: number) {
+    const start = Temporal.ZonedDateTime.from(`${first}-01-01T00:00[${timezone}]`);
+    let change = start.getTimeZoneTransition('next');
+    for (; change !== null && change.year <= last; change = change.getTimeZoneTransition('next'))
+      yield* localDays(timezone, new Date(change.epochMilliseconds), { skip: -1, count: 3 });
+  }
+
+  it('a window is the same counted from midnight and by the clocks, in each zone next to each change', () => {
+    const different: string[] = [];
+    for (const timezone of Intl.supportedValuesOf('timeZone')) {
+      for (const day of daysNextToChanges(timezone, 2026, 2028)) {
+        if (day.end.getTime() - day.start.getTime() !== 86_400_000) continue;
+        for (const window of windows) {
+          const [counted, byClocks] = [windowInterval, intervalByClocks].map((interval) =>
+            JSON.stringify(interval(window, day, timezone)),
+          );
+          if (counted !== byClocks) different.push(`${timezone} ${day.date} ${window.from}`);
+        }
+      }
+    }
+    expect(different).toEqual([]);
+  });
+
+  it('the clocks are not asked: in a year they are twice', () => {
+    const days = [...localDays('Europe/Berlin', new Date('2026-11-24T12:00:00Z'), { skip: 0, count: 366 })];
+    const asked = jest.spyOn(Temporal.PlainDate, 'from');
+    for (const day of days) windowInterval(from('09:00', '10:00'), day, 'Europe/Berlin');
+    expect(asked.mock.calls).toEqual([['2027-03-28'], ['2027-10-31']]);
+    asked.mockRestore();
   });
 });

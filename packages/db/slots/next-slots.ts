@@ -1,4 +1,4 @@
-import { type CalendarDay, chooseSlots, type NetworkPreferences, type Slot, slotDays } from '@carillon/core';
+import { chooseSlots, type NetworkPreferences, noSlots, type Slot, slotDays } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { type CalendarQuery, findCalendar } from './find-calendar.ts';
 
@@ -14,14 +14,13 @@ export interface SlotsQuery extends Omit<CalendarQuery, 'dailyLimit'> {
 export async function nextSlots(
   db: Sql,
   { preferences, now, count, fullUntil, ...whose }: SlotsQuery,
-): Promise<Slot[]> {
+): Promise<readonly Slot[]> {
   const { dailyLimit } = preferences;
-  const calendar: CalendarDay[] = [];
-  let slots: Slot[] = [];
+  let found = noSlots;
   for (const days of slotDays(preferences, now, fullUntil)) {
-    calendar.push(...(await findCalendar(db, { ...whose, dailyLimit }, days)));
-    slots = chooseSlots(calendar, preferences, { now, count });
-    if (slots.length === count) break;
+    const calendar = await findCalendar(db, { ...whose, dailyLimit }, days);
+    found = chooseSlots(calendar, { preferences, now, count }, found);
+    if (found.slots.length === count) break;
   }
-  return slots;
+  return found.slots;
 }
