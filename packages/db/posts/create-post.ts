@@ -62,7 +62,7 @@ export async function createPost(
       FROM post, jsonb_to_recordset(${JSON.stringify(items(plan))}::jsonb) AS i("publicationId" text, position int, content text)
     )
     SELECT post.id, post.profile_id AS "profileId", post.content, post.status::text AS status, post.scheduled_at AS "scheduledAt",
-      post.latest_at AS "latestAt",      post.created_at AS "createdAt", post.updated_at AS "updatedAt",
+      post.latest_at AS "latestAt", post.created_at AS "createdAt", post.updated_at AS "updatedAt",
       (SELECT jsonb_agg(jsonb_build_object('publicationId', id, 'generation', generation, 'dispatch', dispatch, 'platform', platform,
           'dueInMs', greatest(0, ceil(extract(epoch FROM due_at - now) * 1000))) ORDER BY position)
         FROM publication, input WHERE due_at IS NOT NULL) AS "wakeUps"
@@ -73,7 +73,8 @@ export async function createPost(
   return { post, wakeUps: wakeUps ?? [] };
 }
 
-const publicationStatus = { draft: 'pending', scheduled: 'scheduled', queued: 'queued' } as const;
+/** What the publications of a planned post are. */
+export const publicationStatus = { draft: 'pending', scheduled: 'scheduled', queued: 'queued' } as const;
 
 const publications = ({ publications }: PostPlan) =>
   publications.map(({ id, socialAccountId, platform, dueAt }, position) => ({
