@@ -1,4 +1,5 @@
 import { platforms } from '@carillon/core';
+import { claimPublication, settlePublication } from '@carillon/db';
 import { openScene, type PostBody, type Scene } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
@@ -13,32 +14,47 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-/** A post that X refused slowly, and that was deleted before it went out on Bluesky. */
+/** A post that a worker was publishing on X, which refused it, while it was deleted on Bluesky. */
 async function halfCancelled(): Promise<PostBody> {
-  scene.sandbox.fault({ platform: 'x', handle: 'waverer', fault: '403-duplicate', afterMs: 1_000 });
   const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
   const { id } = await scene.create([x, bluesky], { scheduledAt }, 'first words');
   const onX = await scene.db.publication.findFirstOrThrow({ where: { postId: id, platform: 'x' } });
   await scene.db.publication.update({ where: { id: onX.id }, data: { dueAt: new Date() } });
-  await scene.wake([{ ...onX, publicationId: onX.id, dispatch: onX.dispatch + 1, dueInMs: 0 }]);
-  scene.startWorker();
-  await scene.reaching(id, ['publishing']);
+  const claim = await claimPublication(scene.db, {
+    publicationId: onX.id,
+    generation: 1,
+    worker: 'test',
+    lease: 90_000,
+    maxLateness: 86_400_000,
+  });
+  if (claim === null) throw new Error('The post could not be claimed.');
   await scene.api.delete(`/posts/${id}`);
+  await settlePublication(scene.db, claim, {
+    status: 'failed',
+    outcome: 'refused',
+    code: 'duplicate_content',
+    networkStatus: 403,
+    message: 'Refused.',
+  });
   return scene.reaching(id, ['failed']);
 }
+
+const stored = (postId: string) =>
+  scene.db.publication.findMany({ where: { postId }, orderBy: { position: 'asc' } });
 
 describe('PATCH /posts/{id} of a post that was deleted on some accounts', () => {
   it('takes them up again', async () => {
     const post = await halfCancelled();
-    expect(post.platforms.map(({ status }) => status)).toEqual(['failed', 'cancelled']);
+    expect(post.platforms.map(({ status }) => status)).toEqual(['failed']);
+    const before = await stored(post.id);
+    expect(before.map(({ status }) => status)).toEqual(['failed', 'cancelled']);
     const items = [{ content: 'second words' }];
     const change = { platforms: { [x]: { items }, [bluesky]: { items } }, publishNow: true };
     const { status, body } = await scene.api.patch(`/posts/${post.id}`, change);
     expect([status, body.error]).toEqual([200, undefined]);
+    scene.startWorker();
     const { platforms: records } = await scene.settled(post.id);
-    expect(records.map(({ id, status }) => [id, status])).toEqual(
-      post.platforms.map(({ id }) => [id, 'published']),
-    );
+    expect(records.map(({ id, status }) => [id, status])).toEqual(before.map(({ id }) => [id, 'published']));
     expect([scene.commits('first words').length, scene.commits('second words').length]).toEqual([0, 2]);
   });
 });

@@ -70,7 +70,7 @@ describe('DELETE /posts/{id}', () => {
     expect(await used()).toBe(before);
     await scene.stopWorkers();
     const { platforms: records } = (await scene.api.get(`/posts/${id}`)).body.data;
-    expect(records.map((record) => record.status)).toEqual(['publishing', 'cancelled']);
+    expect(records.map((record) => record.status)).toEqual(['publishing']);
     expect((await remove(id)).status).toBe(409);
     await scene.db.post.deleteMany({ where: { id } });
   });
@@ -88,6 +88,22 @@ describe('DELETE /posts/{id}', () => {
       ),
     ]);
     expect((await scene.api.get(`/posts/${id}`)).body.data.status).toBe('published');
+  });
+
+  it('is refused where a try that was never found may have left something', async () => {
+    const scheduledAt = ahead(hour);
+    const { id } = await scene.create([x], { scheduledAt }, 'may be there');
+    await scene.db.item.updateMany({ where: { publication: { postId: id } }, data: { sends: 1 } });
+    expect((await remove(id)).status).toBe(409);
+    const change = await scene.api.patch(`/posts/${id}`, { scheduledAt });
+    expect([change.status, change.body.error]).toEqual([
+      400,
+      'A post with status scheduled cannot be changed.',
+    ]);
+    expect(await scene.db.item.findFirst({ where: { publication: { postId: id } } })).toMatchObject({
+      content: 'may be there',
+      sends: 1,
+    });
   });
 
   it('answers 404 for a post of somebody else', async () => {

@@ -1,4 +1,4 @@
-import { apiError, changePost, type PostChange, type PostStatus } from '@carillon/core';
+import { apiError, changePost, openStatus, type PostChange, type PostStatus } from '@carillon/core';
 import { findTargets, inTransaction, lockPost, type StoredPost, storeChange } from '@carillon/db';
 import { limits } from '@carillon/networks/limits';
 import type { RequestContext } from './context.ts';
@@ -23,7 +23,7 @@ export const replanPost = (
   inTransaction(db, async (tx) => {
     const locked = await lockPost(tx, caller, id);
     if (locked === null) throw apiError('post_not_found');
-    check?.(locked.status);
+    check?.(openStatus(locked));
     const { userId, plan, sandbox } = caller;
     const known = locked.publications.map(({ socialAccountId }) => socialAccountId);
     const accountIds = [...new Set([...known, ...Object.keys(change.platforms ?? {})])];

@@ -1,6 +1,7 @@
 import { apiError, invalidRequest } from './errors.ts';
 import { type PlannedPost, type PlanningContext, planPost } from './plan-post.ts';
 import type { TimeRequest } from './plan-time.ts';
+import type { Platform } from './platform.ts';
 import type { Item, PostRequest } from './post-request.ts';
 import { problem } from './problems.ts';
 import type { PostStatus, PublicationStatus } from './status.ts';
@@ -16,7 +17,6 @@ export type PostChange = {
 export interface StoredPlan {
   readonly id: string;
   readonly profileId: string;
-  readonly content: string;
   readonly status: PostStatus;
   readonly scheduledAt: Date | null;
   readonly latestAt: Date | null;
@@ -26,6 +26,8 @@ export interface StoredPlan {
 export interface StoredPublication {
   readonly id: string;
   readonly socialAccountId: string;
+  readonly platform: Platform;
+  readonly sandbox: boolean;
   readonly status: PublicationStatus;
   /** Something of it is on the network, or may be. */
   readonly begun: boolean;
@@ -41,46 +43,70 @@ export interface ChangedPost extends PlannedPost {
 
 const changeable: readonly PostStatus[] = ['draft', 'scheduled', 'failed', 'partial'];
 
+/** As a change sees it: a post of which everything that is not out is still scheduled is a scheduled one. */
+export function openStatus({ status, publications }: StoredPlan): PostStatus {
+  const open = publications.filter(({ begun }) => !begun);
+  return open.length > 0 && open.every((each) => each.status === 'scheduled') ? 'scheduled' : status;
+}
+
 /**
  * Decides what a stored post becomes. What is out on a network stays as it is.
  * @throws {ApiError} 400 for a status in which nothing can be changed, and whatever `planPost` throws
  */
 export function changePost(stored: StoredPlan, change: PostChange, context: PlanningContext): ChangedPost {
-  const open = stored.publications.filter(({ status, begun }) => !begun && status !== 'published');
-  if (!changeable.includes(stored.status) || open.length === 0) {
+  const status = openStatus(stored);
+  const [out] = stored.publications.filter(({ begun }) => begun);
+  const open = stored.publications.filter(({ begun }) => !begun);
+  if (!changeable.includes(status) || open.length === 0) {
     throw apiError('not_changeable', { status: stored.status });
   }
   const {
     platforms = Object.fromEntries(open.map(({ socialAccountId, items }) => [socialAccountId, { items }])),
+    scheduledAt = stored.scheduledAt,
+    latestAt = stored.latestAt,
   } = change;
-  const keepsTime = !saysWhen(change);
+  const keepsTime = !saysWhen(change, status);
   refuseImpossible(stored, Object.keys(platforms), keepsTime);
-  const planned = planPost({ profileId: stored.profileId, platforms, ...timeOf(stored, change) }, context);
-  if (!keepsTime && planned.status === 'draft' && open.length < stored.publications.length) {
+  const times = judgedTimes(stored, change, keepsTime);
+  const planned = planPost({ profileId: stored.profileId, platforms, ...times }, context);
+  if (!keepsTime && planned.status === 'draft' && out !== undefined) {
     throw invalidRequest([problem('part_is_out', 'scheduledAt', {})]);
   }
-  const byAccount = new Map(open.map((publication) => [publication.socialAccountId, publication]));
+  const ids = new Map(open.map(({ socialAccountId, id }) => [socialAccountId, id]));
   const changed: ChangedPost = {
     ...planned,
-    ...(keepsTime
-      ? { status: stored.status === 'draft' ? 'draft' : 'scheduled', scheduledAt: stored.scheduledAt }
-      : {}),
     id: stored.id,
-    content: change.platforms === undefined ? stored.content : planned.content,
+    content: out?.items[0]?.content ?? planned.content,
+    scheduledAt: planned.status === 'draft' ? scheduledAt : planned.scheduledAt,
+    latestAt,
     keepsTime,
-    publications: planned.publications.map((publication) => {
-      const kept = byAccount.get(publication.socialAccountId);
-      return {
-        ...publication,
-        id: kept?.id ?? publication.id,
-        dueAt: keepsTime
-          ? (kept?.dueAt ?? (stored.status === 'draft' ? null : stored.scheduledAt))
-          : publication.dueAt,
-      };
-    }),
+    publications: planned.publications.map((publication) => ({
+      ...publication,
+      id: ids.get(publication.socialAccountId) ?? publication.id,
+    })),
   };
-  if (keepsTime && stored.status === 'scheduled') refuseTooLate(changed);
-  return changed;
+  if (!keepsTime || status === 'draft') return changed;
+  const kept = keepTimes(changed, open);
+  if (status !== 'scheduled') return kept;
+  if (change.latestAt !== undefined) refuseTooLate(kept);
+  return { ...kept, scheduledAt: earliest(kept.publications) };
+}
+
+/** What is kept goes out when it would have; what is new, with the others of its network, or with the first. */
+function keepTimes(changed: ChangedPost, open: readonly StoredPublication[]): ChangedPost {
+  const publications = changed.publications.map((publication) => {
+    const { id, platform, sandbox } = publication;
+    const before =
+      open.find((each) => each.id === id) ??
+      open.find((each) => each.platform === platform && each.sandbox === sandbox);
+    return { ...publication, dueAt: before?.dueAt ?? earliest(open) };
+  });
+  return { ...changed, status: 'scheduled', publications };
+}
+
+function earliest(publications: readonly { readonly dueAt: Date | null }[]): Date | null {
+  const times = publications.flatMap(({ dueAt }) => dueAt?.getTime() ?? []);
+  return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
 /** A latestAt has to be later than the times that are kept, too. */
@@ -92,18 +118,26 @@ function refuseTooLate({ latestAt, publications }: ChangedPost): void {
   throw invalidRequest([problem('latest_before_time', 'latestAt', times)]);
 }
 
-const saysWhen = ({ publishNow, autoSchedule, scheduledAt, status }: PostChange): boolean =>
-  publishNow === true || autoSchedule === true || scheduledAt !== undefined || (status ?? null) !== null;
+/** The status that a post has already says nothing. */
+const saysWhen = (change: PostChange, before: PostStatus): boolean =>
+  change.publishNow === true ||
+  change.autoSchedule === true ||
+  change.scheduledAt !== undefined ||
+  (change.status ?? before) !== before;
 
-function timeOf(stored: StoredPlan, change: PostChange): TimeRequest {
-  const { publishNow = false, autoSchedule = false, status = null, latestAt = stored.latestAt } = change;
-  const implied = status === null || autoSchedule ? null : stored.scheduledAt;
+/** The times that a change is held to: those that it names, and stored ones only if the post is to go out by them. */
+function judgedTimes(stored: StoredPlan, change: PostChange, keepsTime: boolean): TimeRequest {
+  const { publishNow = false, autoSchedule = false, scheduledAt, latestAt } = change;
+  const status = keepsTime ? null : (change.status ?? null);
+  const goesOut =
+    publishNow || autoSchedule || (status ?? (scheduledAt ? 'scheduled' : 'draft')) === 'scheduled';
+  const implied = status === 'scheduled' && !autoSchedule ? stored.scheduledAt : null;
   return {
     publishNow,
     autoSchedule,
     status,
-    latestAt,
-    scheduledAt: change.scheduledAt === undefined ? implied : change.scheduledAt,
+    scheduledAt: scheduledAt === undefined ? implied : scheduledAt,
+    latestAt: latestAt === undefined && goesOut ? stored.latestAt : (latestAt ?? null),
   };
 }
 
@@ -113,7 +147,7 @@ function refuseImpossible(stored: StoredPlan, accountIds: readonly string[], kee
     const known = stored.publications.find(({ socialAccountId }) => socialAccountId === id);
     if (known === undefined)
       return hasFailed && keepsTime ? [problem('time_needed', `platforms.${id}`, {})] : [];
-    return known.begun || known.status === 'published' ? [problem('already_out', `platforms.${id}`, {})] : [];
+    return known.begun ? [problem('already_out', `platforms.${id}`, {})] : [];
   });
   const [first, ...rest] = problems;
   if (first !== undefined) throw invalidRequest([first, ...rest]);

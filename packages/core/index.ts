@@ -4,6 +4,7 @@ export { canRetry, type PublicationError } from './can-retry.ts';
 export {
   type ChangedPost,
   changePost,
+  openStatus,
   type PostChange,
   type StoredPlan,
   type StoredPublication,

@@ -22,7 +22,7 @@ export const problemCatalogue = {
   latest_past: 'latestAt (<time>) has passed already.',
   latest_before_time: 'latestAt (<time>) must be later than scheduledAt (<due>).',
   part_is_out:
-    'A post that is out in part cannot become a draft; without a time its failed platforms stay as they are.',
+    'A post that is out in part cannot become a draft; without a time its other platforms stay as they are.',
   already_out: '<path>: the post is out there, or may be, and cannot be changed there any more.',
   time_needed:
     '<path> is new to a post that failed; give a time too: publishNow, scheduledAt or autoSchedule.',

@@ -26,9 +26,8 @@ export const listAttemptsEndpoint = endpoint({
     const before = cursor === undefined ? undefined : keyIn(cursor, postId);
     const page = await listAttempts(db, caller, { postId, limit, before });
     if (page === null) throw apiError('post_not_found');
-    const data = page.rows.map(({ generation, nextAt, message, platformPostId, ...attempt }) => ({
+    const data = page.rows.map(({ nextAt, message, platformPostId, ...attempt }) => ({
       ...attempt,
-      round: generation,
       message: message ?? attemptMessage(attempt.outcome, platformPostId),
       nextAttemptAt: nextAt,
     }));

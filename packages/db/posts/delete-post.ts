@@ -1,12 +1,13 @@
 import type { NamedAccount } from '@carillon/core';
 import type { Queries } from '../client.ts';
+import { cancelPublications } from './cancel-publications.ts';
 import { lockPost } from './lock-post.ts';
 import type { Reader } from './read-posts.ts';
 
 /**
  * - deleted: nothing of it is on any network, and nothing will be
  * - partly: it will not go out on `cancelled` accounts; for the others, `late`, it was too late
- * - refused: it was too late for all of them
+ * - refused: it was too late for all of them, but for those that failed
  */
 export type Deletion =
   | { readonly kind: 'deleted' }
@@ -18,31 +19,20 @@ export type Deletion =
   | { readonly kind: 'refused'; readonly late: readonly NamedAccount[] };
 
 /**
- * Cancels what has not begun, within a transaction. A post that never ran at all does not count for its month any more.
+ * Cancels what has not begun, within a transaction; beside something that is out, what failed stays as it is. A post
+ * that never ran at all does not count for its month any more.
  * @returns null when the reader has no such post
  */
 export async function deletePost(tx: Queries, reader: Reader, id: string): Promise<Deletion | null> {
   const locked = await lockPost(tx, reader, id);
   if (locked === null) return null;
-  const accounts = await tx.publication.findMany({
-    where: { postId: id, status: { not: 'cancelled' } },
-    select: { id: true, platform: true, socialAccount: { select: { platformUsername: true } } },
-    orderBy: { position: 'asc' },
-  });
-  const isLate = (publicationId: string) =>
-    locked.publications.some(
-      ({ id, begun, status }) => id === publicationId && (begun || status === 'published'),
-    );
-  const named = (which: typeof accounts): NamedAccount[] =>
-    which.map(({ platform, socialAccount }) => ({ platform, ...socialAccount }));
-  const late = accounts.filter((publication) => isLate(publication.id));
-  const open = accounts.filter((publication) => !isLate(publication.id));
-  if (open.length === 0) return { kind: 'refused', late: named(late) };
-  await tx.publication.updateMany({
-    where: { id: { in: open.map((publication) => publication.id) } },
-    data: { status: 'cancelled', generation: { increment: 1 }, attempts: 0, nextAt: null },
-  });
-  if (late.length > 0) return { kind: 'partly', cancelled: named(open), late: named(late) };
+  const late = locked.publications.filter(({ begun }) => begun);
+  const open = locked.publications.filter(
+    ({ begun, status }) => !begun && (late.length === 0 || status !== 'failed'),
+  );
+  if (open.length === 0) return { kind: 'refused', late };
+  await cancelPublications(tx, open);
+  if (late.length > 0) return { kind: 'partly', cancelled: open, late };
   await giveBack(tx, reader, locked);
   return { kind: 'deleted' };
 }

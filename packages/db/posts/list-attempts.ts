@@ -16,7 +16,8 @@ export interface AttemptRow extends AttemptKey {
   readonly socialAccountId: string;
   /** Where the publication is published by now. */
   readonly platformPostId: string | null;
-  readonly generation: number;
+  /** 1 for the first generation that was tried. */
+  readonly round: number;
   readonly number: number;
   readonly endedAt: Date | null;
   readonly outcome: OutcomeKind | null;
@@ -60,10 +61,27 @@ export async function listAttempts(
     take: limit + 1,
   });
   const { rows: newest, hasMore } = toPage(rows, limit);
+  const roundOf = await readRounds(db, postId);
   return {
-    rows: newest.map(({ publication, ...attempt }) => ({ ...attempt, ...publication })).reverse(),
+    rows: newest
+      .map(({ publication, generation, ...attempt }) => ({
+        ...attempt,
+        ...publication,
+        round: roundOf(attempt.publicationId, generation),
+      }))
+      .reverse(),
     hasMore,
   };
+}
+
+/** Generations grow with every change, whether they are tried or not; those that were are counted. */
+async function readRounds(db: Queries, postId: string) {
+  const tried = await db.attempt.groupBy({
+    by: ['publicationId', 'generation'],
+    where: { publication: { postId } },
+  });
+  return (id: string, generation: number): number =>
+    tried.filter((each) => each.publicationId === id && each.generation <= generation).length;
 }
 
 const earlierThan = ({ startedAt, publicationId, leaseToken }: AttemptKey) => [

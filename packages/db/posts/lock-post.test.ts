@@ -1,8 +1,9 @@
 import { until } from '@carillon/testing';
 import { describe, expect, it } from '@jest/globals';
-import { lockPost, type Sql } from '../index.ts';
+import { intendItems, lockPost, parkPublication, releaseItems, type Sql, takeBackItems } from '../index.ts';
+import { claimed } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { createAccount, createOwner, createQueued, read } from '../testing/rows.ts';
+import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
 
 const open = await openTestDatabase();
 const db = open(5);
@@ -41,5 +42,31 @@ describe('who locks a post while others take its publications', () => {
       return [promise]; // or the transaction would wait for it
     });
     expect(await waiting[0]).toMatchObject({ id: postId, status: 'queued' });
+  });
+});
+
+describe('a publication of a locked post has begun', () => {
+  const parked = {
+    status: 'queued',
+    outcome: 'retry',
+    code: 'rate_limited',
+    networkStatus: 429,
+    message: 'Later.',
+    wait: 60_000,
+  } as const;
+
+  it.each([
+    ['when a try of it was never found', releaseItems, true],
+    ['not when the network certainly did not take it', takeBackItems, false],
+  ])('%s', async (_, settle, begun) => {
+    const id = await createOne(db, owner);
+    const lease = await claimed(db, id);
+    await intendItems(db, lease, [0]);
+    await settle(db, lease, [0]);
+    await parkPublication(db, lease, parked);
+    const { postId } = await read(db, id);
+    const reader = { userId: owner.userId, sandbox: false };
+    const post = await db.$transaction((tx) => lockPost(tx, reader, postId));
+    expect(post?.publications).toMatchObject([{ id, status: 'queued', begun }]);
   });
 });

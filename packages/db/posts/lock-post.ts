@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StoredPlan } from '@carillon/core';
+import type { NamedAccount, StoredPlan, StoredPublication } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
-import { postFields, type Reader, visibleTo } from './read-posts.ts';
+import { notCancelled, postFields, type Reader, visibleTo } from './read-posts.ts';
 
 export interface LockedPost extends StoredPlan {
   readonly createdAt: Date;
+  readonly publications: readonly (StoredPublication & NamedAccount)[];
 }
 
 /**
@@ -19,9 +20,13 @@ export async function lockPost(tx: Queries, reader: Reader, id: string): Promise
   await lockPublications(tx, id);
   const post = await tx.post.findFirst({ where, select: fields });
   if (post === null) return null;
-  const publications = post.publications.map(({ items, ...publication }) => ({
+  const publications = post.publications.map(({ items, socialAccount, ...publication }) => ({
     ...publication,
-    begun: publication.status === 'publishing' || items.some(({ state }) => state !== 'pending'),
+    ...socialAccount,
+    begun:
+      publication.status === 'publishing' ||
+      publication.status === 'published' ||
+      items.some(({ state, sends }) => state !== 'pending' || sends > 0),
     items: items.map(({ content }) => ({ content })),
   }));
   return { ...post, publications };
@@ -54,13 +59,15 @@ async function lockPublications(tx: Sql, id: string): Promise<void> {
 const fields = {
   ...postFields,
   publications: {
-    where: { status: { not: 'cancelled' as const } },
+    where: notCancelled,
     select: {
       id: true,
       socialAccountId: true,
+      platform: true,
       status: true,
       dueAt: true,
-      items: { select: { content: true, state: true }, orderBy: { position: 'asc' as const } },
+      socialAccount: { select: { platformUsername: true, sandbox: true } },
+      items: { select: { content: true, state: true, sends: true }, orderBy: { position: 'asc' as const } },
     },
     orderBy: { position: 'asc' as const },
   },

@@ -62,10 +62,13 @@ export interface Reader {
   readonly sandbox: boolean;
 }
 
+/** Where a publication was given up, nothing is shown of it but its tries. */
+export const notCancelled = { status: { not: 'cancelled' as const } };
+
 /** The posts that exist for a reader. One that was deleted does not. */
 export const visibleTo = ({ userId, sandbox }: Reader) => ({
   userId,
-  status: { not: 'cancelled' as const },
+  ...notCancelled,
   ...(sandbox ? { publications: { every: { socialAccount: { sandbox: true } } } } : {}),
 });
 
@@ -81,6 +84,7 @@ export async function listPosts(db: Queries, reader: Reader, { limit, after, ...
     select: {
       ...postFields,
       publications: {
+        where: notCancelled,
         select: publicationFields,
         orderBy: { position: 'asc' },
       },
@@ -98,6 +102,7 @@ export const getPost = (db: Queries, reader: Reader, id: string) =>
     select: {
       ...postFields,
       publications: {
+        where: notCancelled,
         select: {
           ...publicationFields,
           id: true,

@@ -1,12 +1,13 @@
 import type { ChangedPost } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import type { WakeUp } from '../wake-up.ts';
-import type { PostRow, StoredPost } from './create-posts.ts';
+import { cancelPublications } from './cancel-publications.ts';
+import { type PostRow, publicationStatus, type StoredPost } from './create-posts.ts';
 import type { LockedPost } from './lock-post.ts';
 
 /**
  * Writes what a locked post has become. Every publication that is open gets a new generation, so that older jobs do
- * nothing; those whose account is no longer named are gone.
+ * nothing; those whose account is no longer named are gone, but for their tries.
  */
 export async function storeChange(
   tx: Queries,
@@ -14,12 +15,12 @@ export async function storeChange(
   planned: ChangedPost,
 ): Promise<StoredPost> {
   const changed = await withFormerIds(tx, planned);
-  const open = locked.publications.filter(({ status, begun }) => !begun && status !== 'published');
-  const kept = new Set(changed.publications.map(({ id }) => id));
-  await tx.publication.deleteMany({
-    where: { id: { in: open.map(({ id }) => id).filter((id) => !kept.has(id)) } },
-  });
-  await tx.item.deleteMany({ where: { publicationId: { in: [...kept] } } });
+  const ids = changed.publications.map(({ id }) => id);
+  await drop(
+    tx,
+    locked.publications.filter(({ id, begun }) => !begun && !ids.includes(id)),
+  );
+  await tx.item.deleteMany({ where: { publicationId: { in: ids } } });
   const wakeUps = await storePublications(tx, locked, changed);
   await tx.item.createMany({
     data: changed.publications.flatMap(({ id: publicationId, items }) =>
@@ -37,6 +38,13 @@ export async function storeChange(
   return { post, wakeUps };
 }
 
+/** What was tried must still be told, and counts for the month. */
+async function drop(tx: Queries, publications: LockedPost['publications']): Promise<void> {
+  const ids = publications.map(({ id }) => id);
+  await tx.publication.deleteMany({ where: { id: { in: ids }, history: { none: {} } } });
+  await cancelPublications(tx, publications);
+}
+
 /** A post has one publication for each account: where it was cancelled, that one is taken up again. */
 async function withFormerIds(tx: Queries, changed: ChangedPost): Promise<ChangedPost> {
   const cancelled = await tx.publication.findMany({
@@ -51,35 +59,31 @@ async function withFormerIds(tx: Queries, changed: ChangedPost): Promise<Changed
   return { ...changed, publications };
 }
 
-const statusOf = { draft: 'pending', scheduled: 'scheduled', queued: 'queued' } as const;
-
 /** @returns the jobs to make */
 function storePublications(tx: Queries, locked: LockedPost, changed: ChangedPost): Promise<WakeUp[]> {
   const rows = changed.publications.map(({ id, socialAccountId, platform, dueAt }, position) => {
     const before = locked.publications.find((publication) => publication.id === id);
     const staysFailed = changed.keepsTime && before?.status === 'failed';
-    const status = staysFailed ? 'failed' : statusOf[changed.status];
+    const status = staysFailed ? 'failed' : publicationStatus[changed.status];
     return { id, socialAccountId, platform, dueAt, position, status };
   });
   return tx.$queryRaw<WakeUp[]>`
-    INSERT INTO publications AS p (id, post_id, social_account_id, platform, position, status, error_message, due_at, latest_at, dispatch, created_at, updated_at)
-    SELECT n.id, ${locked.id}, n."socialAccountId", n.platform::platform, n.position + untouched.count, n.status::publication_status, CASE n.status WHEN 'failed' THEN '' END,
-      CASE n.status WHEN 'queued' THEN clock_timestamp() ELSE n."dueAt" END, ${changed.latestAt}::timestamptz, 1, clock_timestamp(), clock_timestamp()
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS n(id text, "socialAccountId" text, platform text, "dueAt" timestamptz, position int, status text),
-      (SELECT coalesce(max(position) + 1, 0) AS count FROM publications
-        WHERE post_id = ${locked.id} AND NOT id = ANY (${rows.map(({ id }) => id)})) AS untouched
-    ON CONFLICT (id) DO UPDATE SET position = excluded.position, latest_at = excluded.latest_at, status = excluded.status,
-      due_at = excluded.due_at, generation = p.generation + 1, dispatch = p.dispatch + 1, dispatched_at = NULL, next_at = NULL,
-      attempts = 0, crashes = 0,
-      error_message = CASE excluded.status WHEN 'failed' THEN p.error_message END,
-      error_code = CASE excluded.status WHEN 'failed' THEN p.error_code END
-    RETURNING id AS "publicationId", generation, dispatch, platform::text AS platform,
-      greatest(0, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000))::float8 AS "dueInMs"`.then(
-    (wakeUps) =>
-      wakeUps.filter(({ publicationId }) => {
-        const status = rows.find(({ id }) => id === publicationId)?.status;
-        return status === 'scheduled' || status === 'queued';
-      }),
-  );
+    WITH stored AS (
+      INSERT INTO publications AS p (id, post_id, social_account_id, platform, position, status, error_message, due_at, latest_at, dispatch, created_at, updated_at)
+      SELECT n.id, ${locked.id}, n."socialAccountId", n.platform::platform, n.position + untouched.count, n.status::publication_status, CASE n.status WHEN 'failed' THEN '' END,
+        CASE n.status WHEN 'queued' THEN clock_timestamp() ELSE n."dueAt" END, ${changed.latestAt}::timestamptz, 1, clock_timestamp(), clock_timestamp()
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS n(id text, "socialAccountId" text, platform text, "dueAt" timestamptz, position int, status text),
+        (SELECT coalesce(max(position) + 1, 0) AS count FROM publications
+          WHERE post_id = ${locked.id} AND NOT id = ANY (${rows.map(({ id }) => id)})) AS untouched
+      ON CONFLICT (id) DO UPDATE SET position = excluded.position, latest_at = excluded.latest_at, status = excluded.status,
+        due_at = excluded.due_at, generation = p.generation + 1, dispatch = p.dispatch + 1, dispatched_at = NULL, next_at = NULL,
+        attempts = 0, crashes = 0,
+        error_message = CASE excluded.status WHEN 'failed' THEN p.error_message END,
+        error_code = CASE excluded.status WHEN 'failed' THEN p.error_code END
+      RETURNING p.*
+    )
+    SELECT id AS "publicationId", generation, dispatch, platform::text AS platform,
+      greatest(0, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000))::float8 AS "dueInMs"
+    FROM stored WHERE status IN ('scheduled', 'queued') ORDER BY position`;
 }

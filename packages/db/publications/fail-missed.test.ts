@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { failMissed, intendItems, parkPublication } from '../index.ts';
+import { failMissed, intendItems, parkPublication, releaseItems } from '../index.ts';
 import { claimed, usual } from '../testing/claiming.ts';
 import { moveTimes } from '../testing/move-times.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
@@ -58,6 +58,29 @@ describe('publications that missed their time', () => {
     await moveTimes(db, inTime, { dueAt: -usual.maxLateness + 60_000 });
     expect(await failMissed(db, usual.maxLateness)).toBe(0);
     for (const id of [begun, held, inTime]) expect((await read(db, id)).status).not.toBe('failed');
+  });
+
+  it('are those that a worker let go of before it began', async () => {
+    const id = await createOne(db, owner);
+    await claimed(db, id);
+    await moveTimes(db, id, { ...tooLate, leaseUntil: -1_000 });
+    expect(await failMissed(db, usual.maxLateness)).toBe(1);
+    expect(await read(db, id)).toMatchObject({
+      status: 'failed',
+      errorCode: 'missed',
+      leaseUntil: null,
+      history: [{ outcome: 'unknown', endedAt: expect.any(Date) }],
+    });
+  });
+
+  it('are those whose try was looked for to the last, and is to be sent again', async () => {
+    const id = await createOne(db, owner);
+    const lease = await claimed(db, id);
+    await intendItems(db, lease, [0]);
+    await releaseItems(db, lease, [0]);
+    await parkPublication(db, lease, unclear);
+    await moveTimes(db, id, tooLate);
+    expect(await failMissed(db, usual.maxLateness)).toBe(1);
   });
 
   it('fail at once with others of their post, and leave it failed', async () => {

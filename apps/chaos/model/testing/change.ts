@@ -33,10 +33,15 @@ export const openPlatforms = ({ targets }: ModelPost, rows: Rows): Platform[] =>
 /** Whether a post that no worker is at can be changed. */
 export function canChange(post: ModelPost, change: Change, rows: Rows): boolean {
   const live = post.targets.filter(isLive);
-  const status = derivedStatus(
-    live.map((target) => (target.seen !== 'open' ? target.seen : isDraft(target) ? 'pending' : 'scheduled')),
-  );
   const open = openPlatforms(post, rows);
+  const statusOf = (targets: readonly ModelTarget[]) =>
+    derivedStatus(
+      targets.map((target) =>
+        target.seen !== 'open' ? target.seen : isDraft(target) ? 'pending' : 'scheduled',
+      ),
+    );
+  const left = statusOf(live.filter(({ platform }) => open.includes(platform)));
+  const status = left === 'scheduled' ? left : statusOf(live);
   if (!change.statuses.includes(status) || open.length === 0) return false;
   if (change.dueAt === Number.POSITIVE_INFINITY && open.length < live.length) return false;
   const others = (change.platforms ?? []).filter((platform) => !open.includes(platform));
@@ -61,10 +66,11 @@ export function changedMeanwhile(
   change: Change,
   { before, after }: { before: Rows; after: Rows },
 ): ModelTarget[] {
-  return after.map(({ platform, generation }) => {
+  return after.flatMap(({ platform, generation, status }) => {
     const target = post.targets.find((each) => each.platform === platform);
     const isSame = rowOf(before, platform)?.generation === generation;
-    return target !== undefined && isSame ? target : changedTarget(post, change, platform);
+    if (target !== undefined && isSame) return [target];
+    return status === 'cancelled' ? [] : [changedTarget(post, change, platform)];
   });
 }
 

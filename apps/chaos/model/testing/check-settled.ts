@@ -3,7 +3,7 @@ import { check, demand } from './check.ts';
 import { derivedStatus } from './derived-status.ts';
 import { evidenceOf } from './evidence-of.ts';
 import type { History } from './history.ts';
-import { isDeleted, isDue, type Model, type ModelPost } from './model.ts';
+import { isDeleted, isDue, isLive, type Model, type ModelPost } from './model.ts';
 import { steadily } from './steadily.ts';
 import { wrongAttempts } from './wrong-attempts.ts';
 
@@ -21,7 +21,8 @@ export async function checkSettled(history: History, model: Model): Promise<void
 
 /** What the API says about a post, against what was seen of it. */
 async function falseAnswer({ api, accounts }: History, post: ModelPost): Promise<string[]> {
-  const { id, name, targets } = post;
+  const { id, name } = post;
+  const targets = post.targets.filter(isLive);
   const { status, body } = await api.get(`/posts/${id}`);
   if (isDeleted(post)) return status === 404 ? [] : [`${name} was deleted and can be read: ${status}`];
   if (status !== 200) return [`${name} cannot be read: ${status} ${body.error}`];

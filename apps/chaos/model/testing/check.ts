@@ -44,7 +44,8 @@ interface Stored {
 /** What is stored of a post, against what was asked for. */
 function falseTargets(model: Model, post: ModelPost, { targets, at }: Stored): string[] {
   const rows = targets.filter(({ postId }) => postId === post.id);
-  const given = rows.filter((row) => !post.targets.some(({ platform }) => platform === row.platform));
+  const live = rows.filter(({ status }) => status !== 'cancelled');
+  const given = live.filter((row) => !post.targets.some(({ platform }) => platform === row.platform));
   const wrong = given.map(({ platform }) => `${post.name} is stored for ${platform}, which was given up`);
   for (const target of post.targets) {
     const what = `${post.name} on ${target.platform}`;

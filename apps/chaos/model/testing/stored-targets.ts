@@ -27,7 +27,7 @@ export async function storedTargets({ bench, profileId }: History): Promise<Stor
   return rows.map(({ items, ...row }) => ({
     ...row,
     contents: items.map(({ content }) => content),
-    begun: items.some(({ state }) => state !== 'pending'),
+    begun: items.some(({ state, sends }) => state !== 'pending' || sends > 0),
   }));
 }
 

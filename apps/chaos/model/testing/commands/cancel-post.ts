@@ -8,11 +8,14 @@ import { canChoose, choice, chosenPost } from './choose-post.ts';
 import { command } from './command.ts';
 import { look } from './read-post.ts';
 
-/** What the answer says: where it was too late. */
-function lateIn(status: number, message: string, live: readonly ModelTarget[]): readonly ModelTarget[] {
-  if (status === 204) return [];
-  if (status === 409) return live;
-  const [, late = ''] = message.split('It was too late for ');
+interface Said {
+  readonly error?: string;
+  readonly message?: string;
+}
+
+/** Where an answer says that it was too late. */
+function lateIn({ error, message }: Said, live: readonly ModelTarget[]): readonly ModelTarget[] {
+  const [, late = ''] = (error ?? message ?? '').split(/ too late for | or may be, on /);
   return live.filter(({ platform }) => late.includes(`${platformTitles[platform]} @`));
 }
 
@@ -30,17 +33,21 @@ async function cancel(post: ModelPost, model: Model, history: History): Promise<
   }
   demand([200, 204, 409].includes(status) ? [] : [`deletion of ${answer}: ${body.error}`]);
   const live = post.targets.filter(isLive);
-  const late = lateIn(status, body.message, live);
+  const late = lateIn(body, live);
   for (const target of live) {
     const isLate = late.includes(target);
     const isFalse = !isGoing(target, now) && isLate !== isOut(target, rows);
     demand(
       isFalse ? [`deletion of ${answer}, as if ${target.platform} were ${isLate ? '' : 'not '}out`] : [],
     );
-    if (!isLate) target.seen = 'cancelled';
+    const staysFailed = target.seen === 'failed' && late.length > 0;
+    const isCancelled = !isLate && status !== 409;
+    demand(isCancelled && staysFailed ? [`deletion of ${answer}, and ${target.platform} had failed`] : []);
+    if (isCancelled) target.seen = 'cancelled';
   }
-  const isHonest = status !== 200 || (late.length > 0 && late.length < live.length);
-  demand(isHonest ? [] : [`deletion of ${answer}: ${body.message}`]);
+  const isHonest =
+    status === 204 ? late.length === 0 : late.length > 0 && (status === 409 || late.length < live.length);
+  demand(isHonest ? [] : [`deletion of ${answer}: ${body.error} ${body.message}`]);
   return late.length === 0 ? answer : `${answer}, too late for ${late.map(({ platform }) => platform)}`;
 }
 

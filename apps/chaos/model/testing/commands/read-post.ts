@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { demand } from '../check.ts';
 import { derivedStatus } from '../derived-status.ts';
 import type { History } from '../history.ts';
-import { isDeleted, type Model, type ModelPost } from '../model.ts';
+import { isDeleted, isLive, type Model, type ModelPost } from '../model.ts';
 import { observe } from '../observe.ts';
 import { command } from './command.ts';
 
@@ -28,6 +28,7 @@ export async function look(post: ModelPost, model: Model, { api, accounts }: His
   demand(
     post.targets.flatMap((target) => {
       const shown = platforms.find(({ socialAccountId }) => socialAccountId === accounts[target.platform].id);
+      if (!isLive(target)) return shown === undefined ? [] : [`${post.name} still shows ${target.platform}`];
       if (shown === undefined) return [`${post.name} does not show ${target.platform}`];
       return observe(model, post, { target, seen: { ...shown, at } });
     }),
