@@ -1,0 +1,65 @@
+import { Client } from 'pg';
+import { functions } from './functions.ts';
+import { owners, people } from './people.ts';
+import { posts } from './posts.ts';
+import { publications } from './publications.ts';
+import { plan } from './plan.ts';
+
+export interface Filling {
+  /** Each has two publications. */
+  readonly posts: number;
+  /** Hears of every step when it is done. */
+  readonly onStep?: (step: FilledStep) => void;
+}
+
+export interface FilledStep {
+  readonly name: string;
+  /** Rows that it wrote; 0 for what writes none. */
+  readonly rows: number;
+  /** ms */
+  readonly took: number;
+}
+
+/** Whom to look at. Half of all posts are the big user's, and half of those are of its main profile. */
+export interface FilledOwners {
+  readonly bigUserId: string;
+  readonly mainProfileId: string;
+  /** One of the many others that the big user has. */
+  readonly smallProfileId: string;
+  /** Of the big user too, with 500 posts; its accounts are sandbox accounts. */
+  readonly sandboxProfileId: string;
+  /** A user with 500 posts at most, in one profile. */
+  readonly usualUserId: string;
+  readonly usualProfileId: string;
+}
+
+/**
+ * Fills a migrated, empty database with the posts of a year, as a service that has been running for as long holds them:
+ * a million in about a minute. The same number makes the same rows, but for times, which end now.
+ */
+export async function fillDatabase(
+  url: string,
+  { posts: count, onStep = () => {} }: Filling,
+): Promise<FilledOwners> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const run = async (name: string, sql: string) => {
+    const start = performance.now();
+    const { rowCount } = await client.query(sql);
+    onStep({ name, rows: rowCount ?? 0, took: performance.now() - start });
+  };
+  try {
+    // What is written is consistent by construction: triggers and foreign keys would check each row of it.
+    await client.query('SET session_replication_role = replica');
+    await client.query("SET synchronous_commit = off; SET work_mem = '128MB'");
+    await client.query(functions);
+    for (const [name, sql] of [...people(count), ...plan(count), ...posts, ...publications]) await run(name, sql);
+    await run('vacuum and analyze', 'VACUUM (ANALYZE)');
+    const { rows } = await client.query<FilledOwners>(owners);
+    const [found] = rows;
+    if (found === undefined) throw new Error('The database was not filled.');
+    return found;
+  } finally {
+    await client.end();
+  }
+}
