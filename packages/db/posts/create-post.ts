@@ -43,9 +43,9 @@ export async function createPost(
       RETURNING user_id
     ),
     post AS (
-      INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at, latest_at, created_at, updated_at)
+      INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at, latest_at, sandbox, created_at, updated_at)
       SELECT ${plan.id}, user_id, ${plan.profileId}, ${plan.content}, ${plan.status}::post_status,
-        ${plan.scheduledAt}::timestamptz, ${plan.latestAt}::timestamptz, now, now
+        ${plan.scheduledAt}::timestamptz, ${plan.latestAt}::timestamptz, ${plan.publications.every(({ sandbox }) => sandbox)}, now, now
       FROM quota, input RETURNING *
     ),
     publication AS (

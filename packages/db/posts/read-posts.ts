@@ -66,7 +66,7 @@ export interface Reader {
 export const visibleTo = ({ userId, sandbox }: Reader) => ({
   userId,
   status: { not: 'cancelled' as const },
-  ...(sandbox ? { publications: { every: { socialAccount: { sandbox: true } } } } : {}),
+  ...(sandbox ? { sandbox: true } : {}),
 });
 
 export interface PostFilter extends PageRequest {

@@ -74,13 +74,16 @@ export async function parkPublication(
   return rows.length === 1;
 }
 
-/** Fails what never started and is too late to start, for the service or for its own latestAt. @returns how many */
+/**
+ * Fails what never started and is too late to start, for the service or for its own latestAt, which is never before it
+ * is due. @returns how many
+ */
 export const failMissed = (db: Sql, maxLateness: number): Promise<number> => db.$executeRaw`
   UPDATE publications p SET status = 'failed', next_at = NULL, error_code = 'missed',
     error_message = 'Missed its time: it was due at ' || to_char(due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
       || coalesce(' and could not be published by ' || to_char(latest_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || ', its latestAt.',
         ' and could not be published since.') || coalesce(' Last answer: ' || coalesce(error_message, (SELECT b.reason FROM breakers b JOIN social_accounts a ON a.sandbox = b.sandbox
         WHERE a.id = p.social_account_id AND b.platform = p.platform)), '')
-  WHERE status IN ('scheduled', 'queued') 
-    AND (due_at <= clock_timestamp() - ${maxLateness}::float8 * interval '1 millisecond' OR latest_at <= clock_timestamp())
+  WHERE status IN ('scheduled', 'queued') AND due_at <= statement_timestamp()
+    AND (due_at <= statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond' OR latest_at <= statement_timestamp())
     AND NOT EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending')`;

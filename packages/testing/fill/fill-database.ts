@@ -1,6 +1,7 @@
 import { Client } from 'pg';
+import { type FilledOwners, findOwners } from './find-owners.ts';
 import { functions } from './functions.ts';
-import { owners, people } from './people.ts';
+import { people } from './people.ts';
 import { posts } from './posts.ts';
 import { publications } from './publications.ts';
 import { plan } from './plan.ts';
@@ -18,19 +19,6 @@ export interface FilledStep {
   readonly rows: number;
   /** ms */
   readonly took: number;
-}
-
-/** Whom to look at. Half of all posts are the big user's, and half of those are of its main profile. */
-export interface FilledOwners {
-  readonly bigUserId: string;
-  readonly mainProfileId: string;
-  /** One of the many others that the big user has. */
-  readonly smallProfileId: string;
-  /** Of the big user too, with 500 posts; its accounts are sandbox accounts. */
-  readonly sandboxProfileId: string;
-  /** A user with 500 posts at most, in one profile. */
-  readonly usualUserId: string;
-  readonly usualProfileId: string;
 }
 
 /**
@@ -55,10 +43,7 @@ export async function fillDatabase(
     await client.query(functions);
     for (const [name, sql] of [...people(count), ...plan(count), ...posts, ...publications]) await run(name, sql);
     await run('vacuum and analyze', 'VACUUM (ANALYZE)');
-    const { rows } = await client.query<FilledOwners>(owners);
-    const [found] = rows;
-    if (found === undefined) throw new Error('The database was not filled.');
-    return found;
+    return await findOwners(client);
   } finally {
     await client.end();
   }

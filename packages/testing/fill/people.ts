@@ -49,9 +49,3 @@ const credentials = `
 const apiKeys = `
   INSERT INTO api_keys (id, user_id, name, hash, last4, last_used_at)
   SELECT pg_temp.typeid('apk', 1700000000000, id), id, 'filled', md5(id) || md5('key ' || id), '0000', now() FROM users`;
-
-export const owners = `
-  SELECT main.user_id AS "bigUserId", main.profile_id AS "mainProfileId", sandbox.profile_id AS "sandboxProfileId",
-    small.profile_id AS "smallProfileId", usual.user_id AS "usualUserId", usual.profile_id AS "usualProfileId"
-  FROM lanes main, lanes sandbox, lanes small, lanes usual
-  WHERE main.kind = 'main' AND sandbox.kind = 'sandbox' AND small.lane = 2 AND usual.lane = (SELECT max(lane) FROM lanes)`;

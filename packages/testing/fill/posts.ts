@@ -1,9 +1,9 @@
 export const posts: readonly [name: string, sql: string][] = [
   [
     'posts',
-    `INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at, created_at, updated_at)
+    `INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at, sandbox, created_at, updated_at)
     SELECT id, user_id, profile_id, 'Number ' || n || ': a post of ordinary length, with a few words in it, and a link to https://example.org/' || n,
-      status::post_status, due_at, created_at, greatest(created_at, CASE WHEN status <> 'scheduled' THEN due_at END)
+      status::post_status, due_at, kind = 'sandbox', created_at, greatest(created_at, CASE WHEN status <> 'scheduled' THEN due_at END)
     FROM plan ORDER BY n`,
   ],
   [
