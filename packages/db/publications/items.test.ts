@@ -11,7 +11,7 @@ import {
 import { claimed } from '../testing/claiming.ts';
 import { moveTimes } from '../testing/move-times.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
+import { createOne, createOwner, read } from '../testing/rows.ts';
 
 const open = await openTestDatabase();
 const db = open(2);
