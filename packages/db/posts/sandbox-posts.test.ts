@@ -13,7 +13,10 @@ const reader = { userId, sandbox: true };
 const real = { id: await createAccount(db, owner), sandbox: false };
 const trial = { id: await createAccount(db, owner), sandbox: true };
 const otherTrial = { id: await createAccount(db, owner), sandbox: true };
-await db.socialAccount.updateMany({ where: { id: { in: [trial.id, otherTrial.id] } }, data: { sandbox: true } });
+await db.socialAccount.updateMany({
+  where: { id: { in: [trial.id, otherTrial.id] } },
+  data: { sandbox: true },
+});
 
 type Account = typeof real;
 

@@ -36,7 +36,10 @@ describe('fillDatabase', () => {
   });
 
   it('makes ids as the service does, in the order of time', async () => {
-    const rows = await db.post.findMany({ orderBy: { createdAt: 'asc' }, select: { id: true, createdAt: true } });
+    const rows = await db.post.findMany({
+      orderBy: { createdAt: 'asc' },
+      select: { id: true, createdAt: true },
+    });
     expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted());
     for (const { id } of rows) expect(id).toMatch(idPattern('pst'));
     const [first] = rows;

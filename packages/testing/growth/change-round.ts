@@ -16,7 +16,13 @@ export async function changeRound(stage: Stage, look: Look): Promise<void> {
       platform: accounts.find(({ id }) => id === publication.socialAccountId)?.platform ?? 'x',
       sandbox: false,
     }));
-    const changed = { ...locked, status: 'draft', keepsTime: false, autoSchedule: false, publications } as const;
+    const changed = {
+      ...locked,
+      status: 'draft',
+      keepsTime: false,
+      autoSchedule: false,
+      publications,
+    } as const;
     await look('change', () => storeChange(tx, locked, changed));
   });
   await look('delete', () => db.$transaction((tx) => deletePost(tx, live, post.id)));
@@ -25,10 +31,12 @@ export async function changeRound(stage: Stage, look: Look): Promise<void> {
     select: { id: true },
   });
   await look('resend', () =>
-    db.$transaction(async (tx) => {
-      await resendPost(tx, live, failed?.id ?? '');
-      throw new RollBack();
-    }).catch(ignoreRollBack),
+    db
+      .$transaction(async (tx) => {
+        await resendPost(tx, live, failed?.id ?? '');
+        throw new RollBack();
+      })
+      .catch(ignoreRollBack),
   );
   const request = { userId, sandbox: false, key: randomUUID(), hash: 'same' };
   const once = () => answerOnce(db, request, async () => ({ status: 201, body: '{}' }));

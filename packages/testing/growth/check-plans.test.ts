@@ -34,7 +34,9 @@ describe('npm run check:plans', () => {
         expect.stringContaining('derive_post_status(array_agg(status))'),
       ]),
     );
-    expect(plans.some(({ work, statement }) => work === 'create' && statement.includes('FOR KEY SHARE'))).toBe(true);
+    expect(
+      plans.some(({ work, statement }) => work === 'create' && statement.includes('FOR KEY SHARE')),
+    ).toBe(true);
   });
 
   it('notices a statement that has lost its index', async () => {

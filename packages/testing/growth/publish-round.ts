@@ -87,7 +87,13 @@ async function publish({ db }: Stage, look: Look, held: Claim): Promise<void> {
   await look('renew leases', () => renewLeases(db, [held], 30_000));
   await look('ids in use', () => takenIds(db, [publicationId, 'free']));
   await look('record sent', () => recordSent(db, publicationId, [{ position: 0, remoteId: newId('pp') }]));
-  const end = { status: 'published', outcome: 'published', code: null, networkStatus: 200, message: null } as const;
+  const end = {
+    status: 'published',
+    outcome: 'published',
+    code: null,
+    networkStatus: 200,
+    message: null,
+  } as const;
   await look('settle', () => settlePublication(db, held, end));
   await look('next of account', () => nextOfAccount(db, account.id));
 }

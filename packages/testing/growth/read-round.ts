@@ -50,7 +50,9 @@ async function listRound(stage: Stage, reader: Reader, look: Look): Promise<void
     for (const status of [undefined, ...statuses]) {
       for (const after of [undefined, middleId]) {
         const name = `list${reader.sandbox ? ', sandbox key' : ''}${ofProfile}${status ? `, ${status}` : ''}${after ? ', deep' : ''}`;
-        await look(name, () => listPosts(db, reader, { limit, after, ...profile, ...(status && { status }) }));
+        await look(name, () =>
+          listPosts(db, reader, { limit, after, ...profile, ...(status && { status }) }),
+        );
       }
     }
   }

@@ -38,7 +38,11 @@ export async function openStage(url: string): Promise<Stage> {
     sandbox: { userId, sandbox: true },
     middleId,
     accounts: (profileId) =>
-      db.socialAccount.findMany({ where: { profileId }, select: { id: true, platform: true }, orderBy: { platform: 'asc' } }),
+      db.socialAccount.findMany({
+        where: { profileId },
+        select: { id: true, platform: true },
+        orderBy: { platform: 'asc' },
+      }),
     keyHash,
     close: () => db.$disconnect(),
   };
