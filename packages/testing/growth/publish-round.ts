@@ -27,8 +27,7 @@ const maxLateness = 86_400_000;
 /** A post of the busiest profile from its creation until it is out, on one account at the second try. */
 export async function publishRound(stage: Stage, look: Look): Promise<void> {
   const { db } = stage;
-  const placed = { userId: stage.bigUserId, plan: await planPost(stage), moves: false };
-  await look('slots', () => db.$transaction((tx) => placeInSlots(tx, placed)));
+  await chooseSlots(stage, look);
   const { wakeUps } = await storePost(stage, look);
   await look('mark dispatched', () => markDispatched(db, wakeUps));
   await look('unmark dispatched', () => unmarkDispatched(db, wakeUps));
@@ -44,13 +43,13 @@ export async function publishRound(stage: Stage, look: Look): Promise<void> {
 /** For both accounts of the main profile, to go out now. */
 export async function storePost(stage: Stage, look: Look): Promise<StoredPost> {
   const { db, bigUserId: userId } = stage;
-  const plan = await planPost(stage);
+  const plan = await planPost(stage, stage.mainProfileId);
   const stored = await look('create', () => createPost(db, plan, { userId, postsPerMonth: 100_000_000 }));
   if (stored === null) throw new Error('The post was not stored.');
   return stored;
 }
 
-async function planPost({ mainProfileId: profileId, accounts: accountsOf }: Stage): Promise<PlannedPost> {
+async function planPost({ accounts: accountsOf }: Stage, profileId: string): Promise<PlannedPost> {
   const accounts = await accountsOf(profileId);
   return {
     id: newId('pst'),
@@ -69,6 +68,18 @@ async function planPost({ mainProfileId: profileId, accounts: accountsOf }: Stag
       dueAt: null,
     })),
   };
+}
+
+/** In a calendar with a few posts a day, and in one whose days are full for months. */
+async function chooseSlots(stage: Stage, look: Look): Promise<void> {
+  const { db, bigUserId: userId, smallProfileId, mainProfileId } = stage;
+  for (const [name, profileId] of [
+    ['slots', smallProfileId],
+    ['slots, full calendar', mainProfileId],
+  ] as const) {
+    const placed = { userId, plan: await planPost(stage, profileId), moves: false };
+    await look(name, () => db.$transaction((tx) => placeInSlots(tx, placed)));
+  }
 }
 
 async function claim({ db }: Stage, look: Look, publicationId: string): Promise<Claim> {
