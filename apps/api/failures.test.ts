@@ -75,7 +75,10 @@ describe('an error that nobody foresaw', () => {
       requestId,
       method: 'POST',
       path: '/v1/posts',
-      error: { message: expect.stringContaining('usages'), stack: expect.stringContaining('create-posts.ts') },
+      error: {
+        message: expect.stringContaining('usages'),
+        stack: expect.stringContaining('create-posts.ts'),
+      },
     });
     await until('the request to be logged', async () =>
       lines.some((one) => one.includes('POST /v1/posts 500')),

@@ -1,5 +1,5 @@
 import { platforms } from '@carillon/core';
-import { type AuditedItem, knownIds, recordDouble, takeAudits } from '@carillon/db';
+import { type AuditedItem, recordDouble, takeAudits, takenIds } from '@carillon/db';
 import type { WorkerContext } from './context.ts';
 import { openSession } from './open-session.ts';
 
@@ -27,11 +27,10 @@ export async function audit(context: AuditContext): Promise<void> {
 async function auditItem(item: AuditedItem, context: AuditContext): Promise<void> {
   const { db, networks, log, metrics } = context;
   const { platform, account, publicationId, position } = item;
-  const taken = await knownIds(db, item);
   const parent = item.parent && { ...item.parent, sentAt: new Date(item.parent.sentAt) };
   const nothing = { recordKey: null, record: null, cid: null };
   const look = await networks[platform].lookUp(
-    { items: [{ ...item, ...nothing }], parent, attempt: item.sends, taken },
+    { items: [{ ...item, ...nothing }], parent, attempt: item.sends, taken: (ids) => takenIds(db, ids) },
     openSession(platform, account, context),
   );
   if (look.kind !== 'found') return;

@@ -37,16 +37,22 @@ export async function reconcile(context: ReconcilerContext, stopping: AbortSigna
 
 /** One round: what is missed, the epoch, what needs a job, what needs a last look, and what may be forgotten. */
 export async function round(context: ReconcilerContext): Promise<void> {
-  const { db, log, metrics, maxLateness } = context;
-  const missed = await failMissed(db, maxLateness);
-  if (missed > 0) {
-    metrics.missed.inc(missed);
-    log.error({ missed }, 'publications missed their time');
-  }
+  const { db, log } = context;
+  while (await giveUp(context)) log.debug('a full batch was missed; looking for more');
   await checkEpoch(context);
   while (await dispatch(context)) log.debug('a full batch was dispatched; looking for more');
   await audit(context);
   await forgetIdempotencyKeys(db);
+}
+
+/** @returns whether there may be more */
+async function giveUp({ db, log, metrics, maxLateness }: ReconcilerContext): Promise<boolean> {
+  const missed = await failMissed(db, maxLateness, batch);
+  if (missed > 0) {
+    metrics.missed.inc(missed);
+    log.error({ missed }, 'publications missed their time');
+  }
+  return missed >= batch;
 }
 
 /** A queue without our mark was emptied: everything open needs a job again. */

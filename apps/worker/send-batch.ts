@@ -55,12 +55,7 @@ async function clearUp(
     return result;
   }
   const age = ageOf(items, claim.now);
-  const taken = await takenIds(context.db, {
-    socialAccountId: claim.account.id,
-    publicationId: claim.publicationId,
-    since: items[0]?.firstIntentAt ?? claim.now,
-  });
-  const look = await network.lookUp(batchOf(work, items, { all, taken }), session);
+  const look = await network.lookUp(batchOf(work, items, all), session);
   if (look.kind === 'found') return record(work, items, look.remoteIds);
   if (look.kind === 'unreadable') {
     const overdue = age > longestDoubt;
@@ -102,7 +97,7 @@ async function send(
     ...item,
     ...intents.find(({ position }) => position === item.position),
   }));
-  const batch = { ...batchOf(work, intended, { all, taken: new Set() }), latest };
+  const batch = { ...batchOf(work, intended, all), latest };
   const outcome = await work.network.publish(batch, work.session).catch(beforeSending(work));
   switch (outcome.kind) {
     case 'published':
@@ -160,16 +155,15 @@ async function record(
   return { kind: 'sent', items: sent };
 }
 
-interface Surroundings {
-  readonly all: readonly ClaimedItem[];
-  readonly taken: ReadonlySet<string>;
-}
-
-function batchOf({ claim }: Work, items: readonly ClaimedItem[], { all, taken }: Surroundings): Batch {
+function batchOf(
+  { claim, context }: Work,
+  items: readonly ClaimedItem[],
+  all: readonly ClaimedItem[],
+): Batch {
   const before = all.find(({ position }) => position === (items[0]?.position ?? 0) - 1);
   const parent =
     before?.remoteId && before.sentAt ? { remoteId: before.remoteId, sentAt: before.sentAt } : null;
-  return { items, parent, attempt: claim.attempts, taken };
+  return { items, parent, attempt: claim.attempts, taken: (ids) => takenIds(context.db, ids) };
 }
 
 const positionsOf = (items: readonly ClaimedItem[]): number[] => items.map(({ position }) => position);

@@ -21,6 +21,8 @@ export interface PlannedPublication {
   readonly id: string;
   readonly socialAccountId: string;
   readonly platform: Platform;
+  /** Whether the account is a sandbox account. */
+  readonly sandbox: boolean;
   readonly items: readonly Item[];
   /** Null for a draft, and for what goes out at once. */
   readonly dueAt: Date | null;
@@ -29,7 +31,6 @@ export interface PlannedPublication {
 /** What a request becomes. With autoSchedule, `placePost` has to give its publications their times. */
 export interface PlannedPost extends PostPlan {
   readonly autoSchedule: boolean;
-  readonly publications: readonly (PlannedPublication & { readonly sandbox: boolean })[];
 }
 
 export interface PlanningContext {

@@ -62,7 +62,6 @@ export {
 export {
   type AuditedItem,
   type AuditQuery,
-  knownIds,
   recordDouble,
   takeAudits,
 } from './publications/audit.ts';

@@ -57,8 +57,8 @@ export interface Batch {
   readonly attempt: number;
   /** By `performance.now()`: the request may not leave later. Only where a repeat could do harm. */
   readonly latest?: number;
-  /** Network ids that other items of this account hold: never adopted twice. */
-  readonly taken: ReadonlySet<string>;
+  /** Which of these network ids other items hold: never adopted twice. */
+  readonly taken: (remoteIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 export interface BatchItem extends Prepared {

@@ -65,7 +65,7 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
 
     /** Stores a post as the API does, and makes no job for it: its process died in between. */
     async store(accountId: string, contents: readonly string[], dueInMs = 0): Promise<StoredPost> {
-      const { platform } = await db.socialAccount.findUniqueOrThrow({ where: { id: accountId } });
+      const { platform, sandbox } = await db.socialAccount.findUniqueOrThrow({ where: { id: accountId } });
       const items = contents.map((content) => ({ content }));
       const dueAt = dueInMs > 0 ? new Date(Date.now() + dueInMs) : null;
       const plan = {
@@ -75,7 +75,7 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
         status: dueAt === null ? 'queued' : 'scheduled',
         scheduledAt: dueAt,
         latestAt: null,
-        publications: [{ id: newId('pp'), socialAccountId: accountId, platform, items, dueAt }],
+        publications: [{ id: newId('pp'), socialAccountId: accountId, platform, sandbox, items, dueAt }],
       } as const;
       const author = { userId, postsPerMonth: 1_000_000 };
       const [stored] = await createPosts(db, [{ plan, author }]);

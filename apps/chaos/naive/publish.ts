@@ -69,7 +69,7 @@ async function send(
   { session, parentId }: { session: Session; parentId: string | undefined },
 ): Promise<readonly string[]> {
   const parent = parentId === undefined ? null : { remoteId: parentId, sentAt: new Date() };
-  const outcome = await network.publish({ items, parent, attempt: 1, taken: new Set() }, session);
+  const outcome = await network.publish({ items, parent, attempt: 1, taken: async () => new Set() }, session);
   if (outcome.kind !== 'published') throw new Error(outcome.message);
   return outcome.remoteIds;
 }

@@ -68,7 +68,7 @@ describe('32: six posts of one account find its token expired at once', () => {
         sends: 1,
         ...nothing,
       };
-      const batch = { items: [item], parent: null, attempt: 1, taken: new Set<string>() };
+      const batch = { items: [item], parent: null, attempt: 1, taken: async () => new Set<string>() };
       return x.publish(batch, openSession('x', row, context)); // as six workers do, each with its own session
     };
     const outcomes = await Promise.all([1, 2, 3, 4, 5, 6].map(send));

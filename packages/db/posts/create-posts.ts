@@ -54,7 +54,7 @@ export async function createPosts(db: Sql, wanted: readonly WantedPost[]): Promi
     WITH input AS (SELECT date_trunc('milliseconds', clock_timestamp()) AS now),
     wanted AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(wanted.map(toPost))}::jsonb) AS w(n int, id text, "userId" text, "postsPerMonth" int,
-        plan text, "apiKeyId" text, "profileId" text, content text, status text, "publicationStatus" text, "scheduledAt" timestamptz, "latestAt" timestamptz)
+        plan text, "apiKeyId" text, "profileId" text, content text, status text, "publicationStatus" text, "scheduledAt" timestamptz, "latestAt" timestamptz, sandbox boolean)
     ),
     target AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(wanted.flatMap(toTargets))}::jsonb)
@@ -77,8 +77,8 @@ export async function createPosts(db: Sql, wanted: readonly WantedPost[]): Promi
       RETURNING user_id
     ),
     post AS (
-      INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at, latest_at, created_at, updated_at)
-      SELECT id, user_id, "profileId", content, status::post_status, "scheduledAt", "latestAt", now, now
+      INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at, latest_at, sandbox, created_at, updated_at)
+      SELECT id, user_id, "profileId", content, status::post_status, "scheduledAt", "latestAt", sandbox, now, now
       FROM sound JOIN quota ON user_id = "userId", input RETURNING *
     ),
     publication AS (
@@ -116,8 +116,9 @@ function toCreation({ sound, wakeUps, ...post }: Row): Creation {
 /** What the publications of a planned post are. */
 export const publicationStatus = { draft: 'pending', scheduled: 'scheduled', queued: 'queued' } as const;
 
-function toPost({ plan: { publications: _, ...post }, author }: WantedPost, n: number) {
-  return { n, ...post, ...author, publicationStatus: publicationStatus[post.status] };
+function toPost({ plan: { publications, ...post }, author }: WantedPost, n: number) {
+  const sandbox = publications.every((publication) => publication.sandbox);
+  return { n, ...post, ...author, sandbox, publicationStatus: publicationStatus[post.status] };
 }
 
 const toTargets = ({ plan: { publications } }: WantedPost, n: number) =>

@@ -69,7 +69,7 @@ export const notCancelled = { status: { not: 'cancelled' as const } };
 export const visibleTo = ({ userId, sandbox }: Reader) => ({
   userId,
   ...notCancelled,
-  ...(sandbox ? { publications: { every: { socialAccount: { sandbox: true } } } } : {}),
+  ...(sandbox ? { sandbox: true } : {}),
 });
 
 export interface PostFilter extends PageRequest {

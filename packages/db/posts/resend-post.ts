@@ -29,9 +29,7 @@ export const resendPost = (db: Queries, reader: Reader, id: string): Promise<Res
 async function resend(tx: Sql, { userId, sandbox }: Reader, id: string): Promise<Resend | null> {
   const rows = await tx.$queryRaw<Row[]>`
     WITH locked AS (
-      SELECT id, status FROM posts WHERE id = ${id} AND user_id = ${userId} AND status <> 'cancelled'
-        AND NOT (${sandbox} AND EXISTS (SELECT 1 FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
-          WHERE p.post_id = posts.id AND NOT a.sandbox))
+      SELECT id, status FROM posts WHERE id = ${id} AND user_id = ${userId} AND status <> 'cancelled' AND (posts.sandbox OR NOT ${sandbox})
       FOR UPDATE
     ),
     failed AS (

@@ -30,7 +30,8 @@ export async function storeChange(
   const [post] = await tx.$queryRaw<PostRow[]>`
     UPDATE posts SET content = ${changed.content}, scheduled_at = ${changed.scheduledAt}::timestamptz,
       latest_at = ${changed.latestAt}::timestamptz, updated_at = clock_timestamp(),
-      status = (SELECT derive_post_status(array_agg(status)) FROM publications WHERE post_id = posts.id)
+      status = (SELECT derive_post_status(array_agg(status)) FROM publications WHERE post_id = posts.id),
+      sandbox = (SELECT bool_and(a.sandbox) FROM publications p JOIN social_accounts a ON a.id = p.social_account_id WHERE p.post_id = posts.id)
     WHERE id = ${locked.id}
     RETURNING id, profile_id AS "profileId", content, status::text AS status, scheduled_at AS "scheduledAt",
       latest_at AS "latestAt", created_at AS "createdAt", updated_at AS "updatedAt"`;

@@ -1,7 +1,6 @@
 import type { Platform } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import type { ClaimedAccount } from './claim.ts';
-import { takenIds } from './items.ts';
 
 /** An item that was sent again in doubt, and is to be looked for once more. */
 export interface AuditedItem {
@@ -36,7 +35,7 @@ export const takeAudits = (
       JOIN social_accounts a ON a.id = p.social_account_id
     WHERE i.sends > 1 AND i.state = 'sent' AND i.audited_at IS NULL AND a.active
       AND p.platform::text = ANY (${[...platforms]})
-      AND i.sent_at < clock_timestamp() - ${age}::float8 * interval '1 millisecond'
+      AND i.sent_at < statement_timestamp() - ${age}::float8 * interval '1 millisecond'
     ORDER BY i.sent_at LIMIT ${limit} FOR UPDATE OF i SKIP LOCKED
   )
   UPDATE items i SET audited_at = clock_timestamp()
@@ -49,12 +48,6 @@ export const takeAudits = (
       'active', a.active, 'sandbox', a.sandbox, 'serviceUrl', a.service_url) AS account,
     (SELECT jsonb_build_object('remoteId', b.remote_id, 'sentAt', b.sent_at) FROM items b
       WHERE b.publication_id = i.publication_id AND b.position = i.position - 1 AND b.state = 'sent') AS parent`;
-
-/** Network ids that belong to any item of the account since this one was first tried, its own included. */
-export const knownIds = (
-  db: Sql,
-  { account, publicationId, firstIntentAt }: AuditedItem,
-): Promise<Set<string>> => takenIds(db, { socialAccountId: account.id, publicationId, since: firstIntentAt });
 
 /** Notes that an item is on its network twice. */
 export async function recordDouble(

@@ -20,30 +20,31 @@ export async function unmarkDispatched(db: Sql, wakeUps: readonly WakeUp[]): Pro
 /**
  * Takes publications that need a job: without one inside the horizon; overdue, though a job was made; held by a worker
  * that has gone: those at different times, so that one which kills its worker does not take the others with it again.
- * Each gets a dispatch number of its own, because the queue ignores an id that it still knows.
+ * Each gets a dispatch number of its own, because the queue ignores an id that it still knows. Times are held against
+ * the statement's, because an index knows nothing of a clock that goes on.
  */
 export const takeUndispatched = (db: Sql, limit: number): Promise<WakeUp[]> => db.$queryRaw<WakeUp[]>`
   WITH fresh AS (
     SELECT p.id FROM publications p
     WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at IS NULL
-      AND p.due_at < clock_timestamp() + ${horizon}::float8 * interval '1 millisecond'
-      AND p.updated_at < clock_timestamp() - interval '2 seconds'
+      AND p.due_at < statement_timestamp() + ${horizon}::float8 * interval '1 millisecond'
+      AND p.updated_at < statement_timestamp() - interval '2 seconds'
     ORDER BY p.due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   ),
   overdue AS (
     SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
       LEFT JOIN breakers b ON b.platform = p.platform AND b.sandbox = a.sandbox
-    WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at < clock_timestamp() - interval '15 seconds'
-      AND greatest(p.due_at, p.next_at, a.blocked_until, b.open_until) < clock_timestamp() - interval '5 seconds'
+    WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at < statement_timestamp() - interval '15 seconds'
+      AND p.due_at < statement_timestamp() - interval '5 seconds' AND greatest(p.due_at, p.next_at, a.blocked_until, b.open_until) < statement_timestamp() - interval '5 seconds'
       AND NOT EXISTS (SELECT 1 FROM publications other WHERE other.social_account_id = p.social_account_id AND other.status = 'publishing')
     ORDER BY p.due_at LIMIT ${limit} FOR UPDATE OF p SKIP LOCKED
   ),
   abandoned AS (
     SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
       LEFT JOIN breakers b ON b.platform = p.platform AND b.sandbox = a.sandbox
-    WHERE p.status = 'publishing' AND greatest(p.lease_until, p.next_at, a.blocked_until, b.open_until)
-        < clock_timestamp() - interval '5 seconds' - greatest(p.crashes - 1, 0) * random() * interval '5 seconds'
-      AND (p.dispatched_at IS NULL OR p.dispatched_at < clock_timestamp() - interval '15 seconds')
+    WHERE p.status = 'publishing' AND p.lease_until < statement_timestamp() - interval '5 seconds' AND greatest(p.lease_until, p.next_at, a.blocked_until, b.open_until)
+        < statement_timestamp() - interval '5 seconds' - greatest(p.crashes - 1, 0) * random() * interval '5 seconds'
+      AND (p.dispatched_at IS NULL OR p.dispatched_at < statement_timestamp() - interval '15 seconds')
     ORDER BY p.lease_until LIMIT ${limit} FOR UPDATE OF p SKIP LOCKED
   ),
   due AS (SELECT id FROM fresh UNION SELECT id FROM overdue UNION SELECT id FROM abandoned)
@@ -60,8 +61,8 @@ export const forgetDispatches = (db: Sql): Promise<number> => db.$executeRaw`
 export async function nextOfAccount(db: Sql, socialAccountId: string) {
   const [row] = await db.$queryRaw<{ publicationId: string; generation: number }[]>`
     SELECT p.id AS "publicationId", p.generation FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
-    WHERE p.social_account_id = ${socialAccountId} AND p.status IN ('scheduled', 'queued') AND p.due_at <= clock_timestamp()
-      AND (p.next_at IS NULL OR p.next_at <= clock_timestamp()) AND (a.blocked_until IS NULL OR a.blocked_until <= clock_timestamp())
+    WHERE p.social_account_id = ${socialAccountId} AND p.status IN ('scheduled', 'queued') AND p.due_at <= statement_timestamp()
+      AND (p.next_at IS NULL OR p.next_at <= statement_timestamp()) AND (a.blocked_until IS NULL OR a.blocked_until <= statement_timestamp())
     ORDER BY p.due_at, p.id LIMIT 1`;
   return row ?? null;
 }

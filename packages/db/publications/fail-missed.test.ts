@@ -90,4 +90,14 @@ describe('publications that missed their time', () => {
     expect(await failMissed(db, usual.maxLateness)).toBe(2);
     expect((await read(db, ids[0] ?? '')).post.status).toBe('failed');
   });
+
+  it('fail in batches, those due first before the others', async () => {
+    const ids = [await createOne(db, owner), await createOne(db, owner), await createOne(db, owner)];
+    for (const [index, id] of ids.entries())
+      await moveTimes(db, id, { dueAt: tooLate.dueAt - index * 1_000 });
+    expect(await failMissed(db, usual.maxLateness, 2)).toBe(2);
+    const statuses = await Promise.all(ids.map(async (id) => (await read(db, id)).status));
+    expect(statuses).toEqual(['queued', 'failed', 'failed']);
+    expect(await failMissed(db, usual.maxLateness, 2)).toBe(1);
+  });
 });

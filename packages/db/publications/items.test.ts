@@ -11,7 +11,7 @@ import {
 import { claimed } from '../testing/claiming.ts';
 import { moveTimes } from '../testing/move-times.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
+import { createOne, createOwner, read } from '../testing/rows.ts';
 
 const open = await openTestDatabase();
 const db = open(2);
@@ -193,24 +193,11 @@ describe('what a network fixes before the first try', () => {
 });
 
 describe('ids that are taken', () => {
-  it('are those of the account’s publications, of this time', async () => {
-    const account = await createAccount(db, owner);
-    const [old = '', near = ''] = [
-      ...(await createQueued(db, owner, { accounts: [account] })),
-      ...(await createQueued(db, owner, { accounts: [account] })),
-    ];
-    const stranger = await createOne(db, owner);
-    for (const id of [old, near, stranger])
-      await recordSent(db, id, [{ position: 0, remoteId: `taken-${id}` }]);
-    const since = new Date();
-    await db.item.updateMany({
-      where: { publicationId: old },
-      data: { sentAt: new Date(since.getTime() - 2 * 3_600_000) },
-    });
-    const query = { socialAccountId: account, publicationId: 'pp_other', since };
-    expect(await takenIds(db, query)).toEqual(new Set([`taken-${near}`]));
-    expect(await takenIds(db, { ...query, publicationId: old })).toEqual(
-      new Set([`taken-${near}`, `taken-${old}`]),
-    );
+  it('are those that an item holds, be it as its double', async () => {
+    const [first, second] = [await createOne(db, owner), await createOne(db, owner)];
+    await recordSent(db, first, [{ position: 0, remoteId: 'held' }]);
+    await recordSent(db, second, [{ position: 0, remoteId: 'held too' }]);
+    await recordSent(db, second, [{ position: 0, remoteId: 'double' }]);
+    expect(await takenIds(db, ['held', 'double', 'free'])).toEqual(new Set(['held', 'double']));
   });
 });

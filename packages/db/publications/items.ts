@@ -107,15 +107,10 @@ export async function releaseItems(
       AND EXISTS (SELECT 1 FROM publications WHERE id = ${publicationId} AND lease_token = ${leaseToken})`;
 }
 
-/** Network ids that other publications of the account hold and that are not much older than `since`. */
-export async function takenIds(
-  db: Sql,
-  { socialAccountId, publicationId, since }: { socialAccountId: string; publicationId: string; since: Date },
-) {
+/** Which of these network ids items hold, as their own or as that of their double. */
+export async function takenIds(db: Sql, remoteIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.$queryRaw<{ remoteId: string }[]>`
-    SELECT taken.id AS "remoteId" FROM items i JOIN publications p ON p.id = i.publication_id,
-      unnest(ARRAY[i.remote_id, i.double_id]) AS taken(id)
-    WHERE p.social_account_id = ${socialAccountId} AND taken.id IS NOT NULL
-      AND (i.sent_at > ${since}::timestamptz - interval '1 hour' OR p.id = ${publicationId})`;
+    SELECT remote_id AS "remoteId" FROM items WHERE remote_id = ANY (${[...remoteIds]})
+    UNION ALL SELECT double_id FROM items WHERE double_id = ANY (${[...remoteIds]})`;
   return new Set(rows.map(({ remoteId }) => remoteId));
 }

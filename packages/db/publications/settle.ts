@@ -75,21 +75,34 @@ export async function parkPublication(
 }
 
 /**
- * Fails what never started and is too late to start, for the service or for its own latestAt. That includes what a worker
- * took and let go of before it began: nobody may claim it any more. @returns how many
+ * Fails what never started and is too late to start, for the service or for its own latestAt, which is never before it
+ * is due: the oldest first. That includes what a worker took and let go of before it began: nobody may claim it any more.
+ * @returns how many; `limit` means that there may be more
  */
-export async function failMissed(db: Sql, maxLateness: number): Promise<number> {
+export async function failMissed(db: Sql, maxLateness: number, limit = 1_000): Promise<number> {
   const missed = await db.$queryRaw<unknown[]>`
-    WITH missed AS (
+    WITH waiting AS (
+      SELECT p.id FROM publications p
+      WHERE p.status IN ('scheduled', 'queued') AND p.due_at <= statement_timestamp()
+        AND (p.due_at <= statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond' OR p.latest_at <= statement_timestamp())
+        AND (SELECT bool_and(i.state = 'pending') FROM items i WHERE i.publication_id = p.id) IS NOT FALSE
+      ORDER BY p.due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ),
+    let_go AS (
+      SELECT p.id FROM publications p
+      WHERE p.status = 'publishing' AND p.lease_until < statement_timestamp()
+        AND (p.due_at <= statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond' OR p.latest_at <= statement_timestamp())
+        AND (SELECT bool_and(i.state = 'pending') FROM items i WHERE i.publication_id = p.id) IS NOT FALSE
+      ORDER BY p.lease_until LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ),
+    missed AS (
       UPDATE publications p SET status = 'failed', lease_until = NULL, next_at = NULL, error_code = 'missed',
         error_message = 'Missed its time: it was due at ' || to_char(due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
           || coalesce(' and could not be published by ' || to_char(latest_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || ', its latestAt.',
             ' and could not be published since.') || coalesce(' Last answer: ' || coalesce(error_message, (SELECT b.reason FROM breakers b JOIN social_accounts a ON a.sandbox = b.sandbox
             WHERE a.id = p.social_account_id AND b.platform = p.platform)), '')
-      WHERE (status IN ('scheduled', 'queued') OR status = 'publishing' AND lease_until < clock_timestamp())
-        AND (due_at <= clock_timestamp() - ${maxLateness}::float8 * interval '1 millisecond' OR latest_at <= clock_timestamp())
-        AND NOT EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending')
-      RETURNING id
+      FROM (SELECT id FROM waiting UNION ALL SELECT id FROM let_go) late WHERE p.id = late.id
+      RETURNING p.id
     ),
     abandoned AS (
       UPDATE attempts t SET ended_at = clock_timestamp(), outcome = 'unknown', message = 'The worker stopped before the outcome was known.'

@@ -52,6 +52,7 @@ export async function createQueued(
     id: newId('pp'),
     socialAccountId,
     platform: 'x' as const,
+    sandbox: false,
     items: contents.map((content) => ({ content })),
     dueAt: null,
   }));

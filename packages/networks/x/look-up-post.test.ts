@@ -87,7 +87,7 @@ describe('looking up an unclear try on X', () => {
       { id: at(2), text: 'Hello' },
       { id: at(1), text: 'Hello' },
     ]);
-    const taken = new Set([at(1)]);
+    const taken = async (ids: readonly string[]) => new Set([at(1)].filter((id) => ids.includes(id)));
     expect((await lookUp(posts, batchOf('Hello', { intentAt, taken }))).lookUp).toEqual(found(at(2)));
   });
 

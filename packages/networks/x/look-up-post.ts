@@ -18,7 +18,8 @@ export async function lookUpPost(batch: Batch, access: Access): Promise<LookUp> 
   if (window === null) return { kind: 'absent' };
   const reading = await readWindow(access, window);
   if ('failure' in reading) return { kind: 'unreadable', failure: reading.failure };
-  const free = reading.posts.filter(({ id }) => !batch.taken.has(id));
+  const taken = await batch.taken(reading.posts.map(({ id }) => id));
+  const free = reading.posts.filter(({ id }) => !taken.has(id));
   const post = findPost(free, item.content, batch.parent !== null);
   return post ? { kind: 'found', remoteIds: [post.id] } : { kind: 'absent' };
 }

@@ -138,7 +138,8 @@ describe('an unclear post on X', () => {
   it('is told from an identical one that another item holds', async () => {
     sandbox.set({ duplicateRule: false });
     const session = await connected('twins');
-    const taken = new Set([idOf(await x.publish(batchOf('Hello'), session))]);
+    const other = idOf(await x.publish(batchOf('Hello'), session));
+    const taken = async () => new Set([other]);
     const { batch, id } = await publishUnclearly('Hello', session);
     sandbox.set({ duplicateRule: true });
     expect(await x.lookUp({ ...batch, taken }, session)).toEqual({ kind: 'found', remoteIds: [id] });

@@ -12,5 +12,5 @@ export async function batchOf(
     const prepared = preparation.items[index];
     return prepared ? [{ content, firstIntentAt: null, intentAt: null, sends: 1, ...prepared }] : [];
   });
-  return { items, parent: null, attempt: 1, taken: new Set() };
+  return { items, parent: null, attempt: 1, taken: async () => new Set() };
 }

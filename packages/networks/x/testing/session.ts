@@ -22,7 +22,7 @@ export function sessionAt(baseUrl: string, credentials = lastingCredentials()): 
 /** One item on its first try, now. */
 export function batchOf(
   content: string,
-  { parent = null, attempt = 1, taken = new Set(), ...item }: Partial<Batch & BatchItem> = {},
+  { parent = null, attempt = 1, taken = async () => new Set(), ...item }: Partial<Batch & BatchItem> = {},
 ): Batch {
   const intentAt = item.intentAt === undefined ? new Date() : item.intentAt;
   const prepared = { recordKey: null, record: null, cid: null };

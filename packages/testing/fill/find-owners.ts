@@ -1,0 +1,25 @@
+import type { Client } from 'pg';
+
+/** Whom to look at in a filled database. Half of all posts are the big user's, and half of those its main profile's. */
+export interface FilledOwners {
+  readonly bigUserId: string;
+  readonly mainProfileId: string;
+  /** One of the many others that the big user has. */
+  readonly smallProfileId: string;
+  /** Of the big user too, with 500 posts; its accounts are sandbox accounts. */
+  readonly sandboxProfileId: string;
+  /** A user with about 500 posts, in one profile. */
+  readonly usualUserId: string;
+  readonly usualProfileId: string;
+}
+
+export async function findOwners(client: Client): Promise<FilledOwners> {
+  const { rows } = await client.query<FilledOwners>(`
+    SELECT main.user_id AS "bigUserId", main.id AS "mainProfileId", sandbox.id AS "sandboxProfileId", small.id AS "smallProfileId",
+      usual.user_id AS "usualUserId", usual.id AS "usualProfileId"
+    FROM profiles main, profiles sandbox, profiles small, (SELECT * FROM profiles ORDER BY id DESC LIMIT 1) AS usual
+    WHERE main.name = 'main 0' AND sandbox.name = 'sandbox 1' AND small.name = 'small 2'`);
+  const [found] = rows;
+  if (found === undefined) throw new Error('The database is not filled.');
+  return found;
+}

@@ -1,0 +1,121 @@
+import { newId, type PlannedPost } from '@carillon/core';
+import {
+  type Claim,
+  claimPublication,
+  createPosts,
+  findObstacle,
+  fixItems,
+  intendItems,
+  markDispatched,
+  nextOfAccount,
+  parkPublication,
+  placeInSlots,
+  recordSent,
+  releaseItems,
+  renewLeases,
+  type StoredPost,
+  settlePublication,
+  takeBackItems,
+  takenIds,
+  unmarkDispatched,
+} from '@carillon/db';
+import type { Look, Stage } from './stage.ts';
+
+const worker = 'worker-1';
+const maxLateness = 86_400_000;
+
+/** A post of the busiest profile from its creation until it is out, on one account at the second try. */
+export async function publishRound(stage: Stage, look: Look): Promise<void> {
+  const { db } = stage;
+  await chooseSlots(stage, look);
+  const { wakeUps } = await storePost(stage, look);
+  await look('mark dispatched', () => markDispatched(db, wakeUps));
+  await look('unmark dispatched', () => unmarkDispatched(db, wakeUps));
+  const [first, second] = wakeUps;
+  if (first === undefined || second === undefined) throw new Error('There is nothing to publish.');
+  await publish(stage, look, await claim(stage, look, first.publicationId));
+  const unlucky = await claim(stage, look, second.publicationId);
+  await fail(stage, look, unlucky);
+  const again = await claim(stage, look, second.publicationId);
+  await publish(stage, look, again);
+}
+
+/** For both accounts of the main profile, to go out now. */
+export async function storePost(stage: Stage, look: Look): Promise<StoredPost> {
+  const { db, bigUserId: userId } = stage;
+  const plan = await planPost(stage, stage.mainProfileId);
+  const author = { userId, postsPerMonth: 100_000_000 };
+  const [stored] = await look('create', () => createPosts(db, [{ plan, author }]));
+  if (stored?.kind !== 'stored') throw new Error('The post was not stored.');
+  return stored;
+}
+
+async function planPost({ accounts: accountsOf }: Stage, profileId: string): Promise<PlannedPost> {
+  const accounts = await accountsOf(profileId);
+  return {
+    id: newId('pst'),
+    profileId,
+    content: 'Ding',
+    status: 'queued',
+    scheduledAt: null,
+    latestAt: null,
+    autoSchedule: false,
+    publications: accounts.map(({ id, platform }) => ({
+      id: newId('pp'),
+      socialAccountId: id,
+      platform,
+      sandbox: false,
+      items: [{ content: 'Ding' }],
+      dueAt: null,
+    })),
+  };
+}
+
+/** In a calendar with a few posts a day, and in one whose days are full for months. */
+async function chooseSlots(stage: Stage, look: Look): Promise<void> {
+  const { db, bigUserId: userId, smallProfileId, mainProfileId } = stage;
+  for (const [name, profileId] of [
+    ['slots', smallProfileId],
+    ['slots, full calendar', mainProfileId],
+  ] as const) {
+    const placed = { userId, plan: await planPost(stage, profileId), moves: false };
+    await look(name, () => db.$transaction((tx) => placeInSlots(tx, placed)));
+  }
+}
+
+async function claim({ db }: Stage, look: Look, publicationId: string): Promise<Claim> {
+  const which = { publicationId, generation: 1, maxLateness };
+  const claimed = await look('claim', () => claimPublication(db, { ...which, worker, lease: 30_000 }));
+  if (claimed === null) throw new Error('There is nothing to claim.');
+  return claimed;
+}
+
+async function publish({ db }: Stage, look: Look, held: Claim): Promise<void> {
+  const { publicationId, account } = held;
+  const records = [{ position: 0, recordKey: publicationId, record: {}, cid: null }];
+  await look('obstacle', () => findObstacle(db, { publicationId, generation: 1, maxLateness }));
+  await look('fix items', () => fixItems(db, held, records));
+  await look('intend items', () => intendItems(db, held, [0]));
+  await look('renew leases', () => renewLeases(db, [held], 30_000));
+  await look('ids in use', () => takenIds(db, [publicationId, 'free']));
+  await look('record sent', () => recordSent(db, publicationId, [{ position: 0, remoteId: newId('pp') }]));
+  const end = {
+    status: 'published',
+    outcome: 'published',
+    code: null,
+    networkStatus: 200,
+    message: null,
+  } as const;
+  await look('settle', () => settlePublication(db, held, end));
+  await look('next of account', () => nextOfAccount(db, account.id));
+}
+
+async function fail({ db }: Stage, look: Look, held: Claim): Promise<void> {
+  await intendItems(db, held, [0]);
+  await look('release items', () => releaseItems(db, held, [0]));
+  await intendItems(db, held, [0]);
+  await look('take back items', () => takeBackItems(db, held, [0]));
+  const end = { outcome: 'retry', networkStatus: 503, message: 'Unavailable' } as const;
+  const parking = { ...end, status: 'queued', code: 'unavailable', wait: 0 } as const;
+  await look('park', () => parkPublication(db, held, parking));
+}

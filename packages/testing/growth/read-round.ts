@@ -1,0 +1,59 @@
+import {
+  countAccounts,
+  countPosts,
+  findCaller,
+  findTargets,
+  getPost,
+  hasProfile,
+  listAccounts,
+  listAttempts,
+  listPosts,
+  listProfiles,
+  type Reader,
+  readBreakers,
+} from '@carillon/db';
+import type { Look, Stage } from './stage.ts';
+
+const limit = 25;
+
+const statuses = ['draft', 'scheduled', 'queued', 'publishing', 'published', 'partial', 'failed'] as const;
+
+/** Everything that requests read. */
+export async function readRound(stage: Stage, look: Look): Promise<void> {
+  const { db, live, sandbox, bigUserId: userId, mainProfileId: profileId, middleId, keyHash } = stage;
+  const accountIds = (await stage.accounts(profileId)).map(({ id }) => id);
+  await look('key', () => findCaller(db, [keyHash]));
+  await look('profile', () => hasProfile(db, userId, profileId));
+  await look('targets', () => findTargets(db, { userId, profileId, accountIds, sandboxOnly: false }));
+  await look('usage', () => countPosts(db, userId));
+  await look('breakers', () => readBreakers(db));
+  await look('profiles', () => listProfiles(db, userId, { limit }));
+  await look('accounts', () => listAccounts(db, userId, { limit }));
+  await look('accounts of a profile', () => listAccounts(db, userId, { limit, profileId }));
+  await look('accounts used', () => countAccounts(db, userId));
+  await look('get', () => getPost(db, live, middleId));
+  await look('get, sandbox key', () => getPost(db, sandbox, middleId));
+  await look('attempts', () => listAttempts(db, live, { postId: middleId, limit }));
+  await listRound(stage, live, look);
+  await listRound(stage, sandbox, look);
+}
+
+/** The list with each filter and each pair of them, from its beginning and from the middle of the year. */
+async function listRound(stage: Stage, reader: Reader, look: Look): Promise<void> {
+  const { db, mainProfileId, smallProfileId, sandboxProfileId, middleId } = stage;
+  const profiles = {
+    '': {},
+    ', main profile': { profileId: mainProfileId },
+    ', small profile': { profileId: reader.sandbox ? sandboxProfileId : smallProfileId },
+  };
+  for (const [ofProfile, profile] of Object.entries(profiles)) {
+    for (const status of [undefined, ...statuses]) {
+      for (const after of [undefined, middleId]) {
+        const name = `list${reader.sandbox ? ', sandbox key' : ''}${ofProfile}${status ? `, ${status}` : ''}${after ? ', deep' : ''}`;
+        await look(name, () =>
+          listPosts(db, reader, { limit, after, ...profile, ...(status && { status }) }),
+        );
+      }
+    }
+  }
+}
