@@ -27,7 +27,7 @@ export default {
     {
       name: 'apps do not use each other',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/', pathNot: `${tests}|^apps/chaos/` },
+      from: { path: '^apps/([^/]+)/', pathNot: `${tests}|^apps/(chaos|bench)/` },
       to: { path: apps, pathNot: '^apps/$1/' },
     },
     {
@@ -35,6 +35,12 @@ export default {
       severity: 'error',
       from: { path: '^apps/chaos/', pathNot: tests },
       to: { path: apps, pathNot: '^apps/(chaos|sandbox)/' },
+    },
+    {
+      name: 'bench measures processes, and the worker with a network of its own',
+      severity: 'error',
+      from: { path: '^apps/bench/', pathNot: tests },
+      to: { path: apps, pathNot: '^apps/(bench|worker)/' },
     },
     {
       name: 'networks do not know each other',
@@ -57,7 +63,7 @@ export default {
     {
       name: 'production code does not use tests',
       severity: 'error',
-      from: { pathNot: `${tests}|^apps/chaos/` },
+      from: { pathNot: `${tests}|^apps/(chaos|bench)/` },
       to: { path: tests },
     },
     {

@@ -13,4 +13,5 @@ export { type ApiProcess, environmentOf, startApiProcess } from './start-api-pro
 export { type Carillon, startCarillon, stopWorker } from './start-carillon.ts';
 export { type Address, startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { createTestInstance, type TestInstance } from './test-instance.ts';
+export { type Undo, undoAll } from './undo.ts';
 export { until } from './until.ts';

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@carillon/db';
 import { type Sandbox, startSandbox } from '@carillon/sandbox/sandbox';
+import { type Undo, undoAll } from '@carillon/testing';
 import type { ChaosOptions } from '../options.ts';
 import { type CrashingPostgres, openPostgres } from './postgres.ts';
 import { type LosingRedis, openRedis } from './redis.ts';
 import type { Slot } from './slot.ts';
 import { openSlots } from './slots.ts';
-import { type Undo, undoAll } from './undo.ts';
 
 /** Servers and keys that all processes share. */
 export interface Services {

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { freePort } from '@carillon/local-services';
-import { startTcpProxy, type TcpProxy, until } from '@carillon/testing';
+import { startTcpProxy, type TcpProxy, type Undo, until } from '@carillon/testing';
 import type { ChaosOptions } from '../options.ts';
 import type { Services } from './machine.ts';
 import { programs } from './programs.ts';
 import { openSlot, type Slot } from './slot.ts';
-import type { Undo } from './undo.ts';
 
 export interface Slots {
   readonly apis: readonly Slot[];

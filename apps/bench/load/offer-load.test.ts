@@ -1,0 +1,45 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from '@jest/globals';
+import { offerLoad } from './offer-load.ts';
+
+/** Offers load to a server that answers with this status after 5 ms; every hundredth time with the other one. */
+async function offer(status: number, other: number) {
+  const bodies = new Set<string>();
+  let count = 0;
+  const server = createServer((request, response) => {
+    request.setEncoding('utf8').on('data', (body) => bodies.add(`${request.headers['x-who']}: ${body}`));
+    response.statusCode = ++count % 100 === 0 ? other : status;
+    setTimeout(() => response.end('{}'), 5);
+  });
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { signal } = new AbortController();
+  const load = {
+    url,
+    headers: { 'x-who': 'me' },
+    body: '{"a":1}',
+    connections: 8,
+    seconds: 0.4,
+    status: 201,
+    signal,
+  };
+  try {
+    return { bodies, answers: await offerLoad(load) };
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+it('counts answers and how long they took', async () => {
+  const { bodies, answers } = await offer(201, 201);
+  expect([...bodies]).toEqual(['me: {"a":1}']);
+  expect(answers.p99).toBeGreaterThan(4);
+  expect(answers.perSecond).toBeGreaterThan(50);
+  expect(answers.perSecond).toBeLessThan(8 / 0.004);
+});
+
+it('fails when one answer is not what it should be', async () => {
+  await expect(offer(201, 202)).rejects.toThrow(/^[1-9]\d* of \d+ answers of .* were wrong: status 202\.$/);
+});

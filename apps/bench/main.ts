@@ -1,0 +1,55 @@
+import { openDatabase } from '@carillon/db';
+import { type Undo, undoAll } from '@carillon/testing';
+import { measures } from './measures/measures.ts';
+import { openServices } from './open-services.ts';
+import { type BenchOptions, parseOptions, usage } from './options.ts';
+import { isGood, type Report, writeReport } from './results/report.ts';
+import { countLine, table } from './results/table.ts';
+import { runMeasures } from './run-measures.ts';
+
+const say = (line: string) => console.log(line);
+
+const stopping = new AbortController();
+// Every time: npm passes on the Ctrl-C that the terminal sent us already.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+
+const options = read(process.argv.slice(2));
+const report = options && (await bench(options));
+if (options === null)
+  process.exitCode = 64; // EX_USAGE of sysexits.h
+else if (report === null)
+  process.exitCode = 130; // as a shell says of Ctrl-C
+else {
+  if (options.jsonFile !== null) await writeReport(report, options.jsonFile);
+  say(`\n${table(report)}\n\n${countLine(report)}`);
+  process.exitCode = isGood(report) ? 0 : 1;
+}
+
+function read(args: readonly string[]): BenchOptions | null {
+  try {
+    return parseOptions(
+      args,
+      measures.map(({ name }) => name),
+    );
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    return null;
+  }
+}
+
+/** Null when somebody stopped it before its end. */
+async function bench({ names, runs }: BenchOptions): Promise<Report | null> {
+  const undo: Undo[] = [];
+  try {
+    say('starting Postgres and Redis');
+    const services = await openServices(undo);
+    const db = openDatabase({ url: services.databaseUrl, poolSize: 4, statementTimeout: 120_000 });
+    undo.push(() => db.$disconnect());
+    const chosen = measures.filter(({ name }) => names.includes(name));
+    const stage = { ...services, db, runs, size: 1, say, stopping: stopping.signal };
+    const report = await runMeasures(chosen, stage);
+    return stopping.signal.aborted ? null : report;
+  } finally {
+    await undoAll(undo);
+  }
+}

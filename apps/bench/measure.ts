@@ -1,0 +1,34 @@
+import type { Stage } from './stage.ts';
+
+/** What a line must reach. */
+export interface Target {
+  /** The ratio of figure to baseline, or the figure itself. */
+  readonly of: 'ratio' | 'figure';
+  readonly is: 'at least' | 'at most';
+  readonly bound: number;
+}
+
+/** A line of the table. Without a target it is for information. */
+export interface Line {
+  readonly what: string;
+  /** Such as `posts/s`. */
+  readonly unit: string;
+  readonly target?: Target;
+}
+
+/** What was seen of a line, run by run. The table shows medians. */
+export interface Samples {
+  readonly figure: readonly number[];
+  /** The same of the baseline, in the same runs; empty where there is nothing to compare with. */
+  readonly baseline: readonly number[];
+}
+
+/** Something that is measured. */
+export interface Measure<Key extends string = string> {
+  readonly name: string;
+  /** One line. */
+  readonly title: string;
+  readonly lines: Readonly<Record<Key, Line>>;
+  /** Leaves nothing running. @throws when what was measured did not work: then its figures are worth nothing */
+  run(stage: Stage): Promise<Readonly<Record<Key, Samples>>>;
+}

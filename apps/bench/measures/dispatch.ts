@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Cast, makeCast } from '../cast.ts';
+import { fill } from '../dispatch/fill.ts';
+import type { Measure } from '../measure.ts';
+import { environment } from '../processes/environment.ts';
+import { type Process, startProcess } from '../processes/start-process.ts';
+import { alternate } from '../results/alternate.ts';
+import type { Stage } from '../stage.ts';
+
+/** Due at once in a run, each of another account: an account has one in flight. */
+const publications = 3_000;
+
+/** How long a run may take, ms. */
+const patience = 120_000;
+
+/** Jobs at once, per network; more or fewer made the baseline no faster. */
+const concurrency = '50';
+
+const programs = {
+  bare: 'apps/bench/baselines/bare-worker.ts',
+  ours: 'apps/bench/dispatch/worker.ts',
+  empty: 'apps/bench/baselines/empty-worker.ts',
+};
+
+type Name = keyof typeof programs;
+
+/** One worker with every guarantee, against one that makes two single-row updates a job. */
+export const dispatch: Measure<'ours' | 'empty'> = {
+  name: 'dispatch',
+  title:
+    'one worker process and a network that answers at once, against a BullMQ worker with two updates a job',
+  lines: {
+    ours: {
+      what: 'dispatch, one worker',
+      unit: 'publications/s',
+      target: { of: 'ratio', is: 'at least', bound: 1 },
+    },
+    empty: { what: 'worker that does nothing', unit: 'jobs/s' },
+  },
+  async run(stage) {
+    const cast = await makeCast(stage, Math.round(publications * stage.size));
+    const contender = (name: Name) => ({
+      warmUp: () =>
+        runWorker(stage, name, { ...cast, accounts: cast.accounts.slice(0, cast.accounts.length / 5) }),
+      run: () => runWorker(stage, name, cast),
+    });
+    const { runs, say, stopping } = stage;
+    const { bare, ours, empty } = await alternate(
+      { bare: contender('bare'), ours: contender('ours'), empty: contender('empty') },
+      {
+        runs,
+        signal: stopping,
+        onRun: (name, seen, round) =>
+          say(`  run ${round} of ${runs}, ${name}: ${seen.toFixed(0)} publications/s`),
+      },
+    );
+    return { ours: { figure: ours, baseline: bare }, empty: { figure: empty, baseline: bare } };
+  },
+};
+
+/** Starts a worker on a full queue. @returns publications a second, from the first to the last */
+async function runWorker(stage: Stage, name: Name, cast: Cast): Promise<number> {
+  await fill(stage, cast, cast.accounts);
+  const env = { ...environment(stage), WORKER_CONCURRENCY: concurrency };
+  const worker = startProcess(stage, { name, file: programs[name], env });
+  try {
+    return await (name === 'empty' ? told(worker) : untilPublished(stage, worker, cast.accounts.length));
+  } finally {
+    await worker.stop();
+  }
+}
+
+const told = async (worker: Process): Promise<number> => Number(await worker.message());
+
+async function untilPublished({ db, stopping }: Stage, worker: Process, count: number): Promise<number> {
+  const end = performance.now() + patience;
+  while (performance.now() < end) {
+    await sleep(250, undefined, { signal: stopping }); // a look costs something, too
+    await worker.assertRunning();
+    const [row] = await db.$queryRaw<{ done: bigint; seconds: number }[]>`
+      SELECT count(*) AS done, extract(epoch FROM max(p.published_at) - min(p.published_at))::float8 AS seconds
+      FROM publications p JOIN posts ON posts.id = p.post_id WHERE p.status = 'published' AND posts.status = 'published'`;
+    if (row !== undefined && Number(row.done) === count) return (count - 1) / row.seconds;
+  }
+  throw new Error(`${count} publications were not out after ${patience} ms.`);
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '@carillon/db';
+import { createTestInstance, type OwnRedis, startOwnRedis, type TestInstance } from '@carillon/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { runMeasures } from '../run-measures.ts';
+import { measures } from './measures.ts';
+
+let instance: TestInstance;
+let redis: OwnRedis;
+let folder: string;
+let db: Database;
+
+beforeAll(async () => {
+  [instance, redis] = await Promise.all([createTestInstance(), startOwnRedis()]);
+  folder = await mkdtemp(join(tmpdir(), 'bench-test-'));
+  db = openDatabase({ url: instance.databaseUrl, poolSize: 2 });
+});
+
+afterAll(async () => {
+  await db.$disconnect();
+  await redis.remove();
+  await instance.drop();
+  await rm(folder, { recursive: true });
+});
+
+it.each(measures.map((measure) => [measure.name, measure] as const))(
+  'measures %s, in miniature',
+  async (_, measure) => {
+    const { databaseUrl, encryptionKey } = instance;
+    const services = { databaseUrl, encryptionKey, redisUrl: redis.url, folder };
+    const stopping = new AbortController().signal;
+    const stage = { ...services, db, runs: 1, size: 0.05, say: () => {}, stopping };
+    const { rows, failures } = await runMeasures([measure], stage);
+    expect(failures).toEqual([]);
+    expect(rows).toHaveLength(Object.keys(measure.lines).length);
+    for (const { figure, baseline } of rows) {
+      expect(figure).toBeGreaterThan(0);
+      expect(baseline).toBeGreaterThan(0);
+    }
+  },
+);

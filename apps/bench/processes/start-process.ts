@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { childEnvironment } from '@carillon/testing';
+import type { Services } from '../stage.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** How long a process may take to stop, ms. */
+const patience = 12_000;
+
+export interface Program {
+  /** For its log. */
+  readonly name: string;
+  /** From the root of the repository. */
+  readonly file: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface Process {
+  /** @throws with its last lines when it has ended */
+  assertRunning(): Promise<void>;
+  /** The next thing that it sends us. */
+  message(): Promise<unknown>;
+  /** SIGTERM, and SIGKILL when that does not help. */
+  stop(): Promise<void>;
+}
+
+/** Starts a program as in production, its log in a file. It ends with us, however we end. */
+export function startProcess({ folder }: Services, { name, file, env }: Program): Process {
+  const logFile = join(folder, `${name}.log`);
+  const log = openSync(logFile, 'w');
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
+    cwd: root,
+    env: childEnvironment({ NODE_ENV: 'production', ...env }),
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  closeSync(log);
+  const exited = once(child, 'exit');
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    async assertRunning() {
+      if (!hasEnded()) return;
+      const lines = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-12);
+      throw new Error(
+        `${name} ended with ${child.signalCode ?? `status ${child.exitCode}`}: ${lines.join('\n')}`,
+      );
+    },
+    message: async () => (await once(child, 'message'))[0],
+    async stop() {
+      if (hasEnded()) return;
+      child.kill('SIGTERM');
+      await Promise.race([exited, sleep(patience, undefined, { ref: false })]);
+      if (!hasEnded()) child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
