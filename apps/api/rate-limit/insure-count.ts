@@ -5,13 +5,14 @@ export interface Count {
   readonly endsIn: number;
 }
 
-export type CountUse = (apiKeyId: string) => Promise<Count>;
+/** Counts so many uses of a key. @returns the state after the last of them */
+export type CountUses = (apiKeyId: string, uses: number) => Promise<Count>;
 
 export interface Insurance {
   /** Counts for all processes, and may fail. */
-  readonly shared: CountUse;
+  readonly shared: CountUses;
   /** Counts for this process alone. */
-  readonly local: CountUse;
+  readonly local: CountUses;
   /** The shared count failed, and local ones are used from now on. */
   readonly onAway: (error: unknown) => void;
   readonly onBack: () => void;
@@ -21,13 +22,13 @@ export interface Insurance {
 const pause = 1_000;
 
 /** Counts by the shared count, and by the local one while that fails. Only what is under way when it begins to fail waits for it. */
-export function insureCount({ shared, local, onAway, onBack }: Insurance): CountUse {
+export function insureCount({ shared, local, onAway, onBack }: Insurance): CountUses {
   let away = false;
   let nextTry = 0;
 
-  async function tryShared(apiKeyId: string): Promise<Count | null> {
+  async function tryShared(apiKeyId: string, uses: number): Promise<Count | null> {
     try {
-      const count = await shared(apiKeyId);
+      const count = await shared(apiKeyId, uses);
       if (away) onBack();
       away = false;
       return count;
@@ -39,12 +40,12 @@ export function insureCount({ shared, local, onAway, onBack }: Insurance): Count
     }
   }
 
-  return async (apiKeyId) => {
-    if (!away) return (await tryShared(apiKeyId)) ?? local(apiKeyId);
+  return async (apiKeyId, uses) => {
+    if (!away) return (await tryShared(apiKeyId, uses)) ?? local(apiKeyId, uses);
     if (performance.now() >= nextTry) {
       nextTry = Number.POSITIVE_INFINITY; // until this try has an answer
-      void tryShared(apiKeyId);
+      void tryShared(apiKeyId, uses);
     }
-    return local(apiKeyId);
+    return local(apiKeyId, uses);
   };
 }

@@ -3,7 +3,8 @@ import { defaultPrefix, type QueueConnection } from '@carillon/queue';
 import { Gauge, type Log, type Registry } from '@carillon/telemetry';
 import { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
-import { type CountUse, insureCount } from './insure-count.ts';
+import { type CountUse, countTogether } from './count-together.ts';
+import { type CountUses, insureCount } from './insure-count.ts';
 
 /** Counts the requests of each API key in windows of fixed length that begin with a request. */
 export interface RateLimiter {
@@ -47,16 +48,16 @@ export function openRateLimiter(
   if (backend === 'postgres') {
     local.set(1);
     log.warn('there is no Redis: each api process counts requests for the rate limit by itself');
-    return { window, count: memory, close: async () => {} };
+    return { window, count: countTogether(memory), close: async () => {} };
   }
   const redis = new Redis(url, failFast);
   const opened = Promise.allSettled([once(redis, 'ready', { signal: AbortSignal.timeout(openTimeout) })]);
   redis.on('error', () => {}); // the request that needs Redis says it
   const shared = countIn(new RateLimiterRedis({ ...counting, storeClient: redis }));
   const count = insureCount({
-    shared: async (apiKeyId) => {
+    shared: async (apiKeyId, uses) => {
       await opened;
-      return shared(apiKeyId);
+      return shared(apiKeyId, uses);
     },
     local: memory,
     onAway(error) {
@@ -68,13 +69,13 @@ export function openRateLimiter(
       log.error('Redis is back: the rate limit holds over all api processes again');
     },
   });
-  return { window, count, close: async () => redis.disconnect() };
+  return { window, count: countTogether(count), close: async () => redis.disconnect() };
 }
 
 /** The library only counts: a key's limit comes from its plan. */
 const countIn =
-  (limiter: RateLimiterAbstract): CountUse =>
-  async (apiKeyId) => {
-    const { consumedPoints, msBeforeNext } = await limiter.consume(apiKeyId);
+  (limiter: RateLimiterAbstract): CountUses =>
+  async (apiKeyId, uses) => {
+    const { consumedPoints, msBeforeNext } = await limiter.consume(apiKeyId, uses);
     return { used: consumedPoints, endsIn: msBeforeNext };
   };

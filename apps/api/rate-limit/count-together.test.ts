@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { countTogether } from './count-together.ts';
+
+describe('uses that are counted together', () => {
+  it('are counted once for each key, and each is told which one it was', async () => {
+    const asked: [string, number][] = [];
+    const used = new Map([['b', 10]]);
+    const count = countTogether(async (apiKeyId, uses) => {
+      asked.push([apiKeyId, uses]);
+      used.set(apiKeyId, (used.get(apiKeyId) ?? 0) + uses);
+      return { used: used.get(apiKeyId) ?? 0, endsIn: 1_000 };
+    });
+    const counts = await Promise.all(['a', 'b', 'a', 'b', 'a'].map(count));
+    expect(counts.map((each) => each.used)).toEqual([1, 11, 2, 12, 3]);
+    expect(asked).toEqual([
+      ['a', 3],
+      ['b', 2],
+    ]);
+    expect((await count('a')).used).toBe(4);
+  });
+});
