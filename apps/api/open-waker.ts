@@ -53,11 +53,10 @@ export function openWaker({ producer, db, log }: WakerOptions): Waker {
     try {
       await producer.wake(wakeUps);
     } catch (error) {
-      const requestIds = group.map(({ requestId }) => requestId);
-      log.warn(
-        { error, requestIds, publications: wakeUps.length },
-        'the queue did not take the jobs; the reconciler will make them',
-      );
+      for (const { requestId, wakeUps } of group) {
+        const facts = { error, requestId, publications: wakeUps.length };
+        log.warn(facts, 'the queue did not take the jobs; the reconciler will make them');
+      }
       return group;
     }
     const later = wakeUps.filter(({ dueInMs }) => dueInMs > 0);
