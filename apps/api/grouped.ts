@@ -21,7 +21,7 @@ export function grouped<Asked, Answer>(
 
   const start = (group: () => void) => {
     running += 1;
-    setImmediate(group); // after everything that has arrived by now
+    process.nextTick(group); // with what is asked for right now
   };
   const end = () => {
     running -= 1;

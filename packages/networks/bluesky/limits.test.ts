@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import graphemer from 'graphemer';
 import { blueskyLimits } from './limits.ts';
 
 const family = '👨‍👩‍👧‍👦';
@@ -17,6 +19,15 @@ describe('blueskyLimits', () => {
     ['https://example.com/a/long/path', 31],
   ])('counts what a reader sees of %j', (content, graphemes) => {
     expect(blueskyLimits.measure(content)).toBe(graphemes);
+  });
+
+  it('counts printable ASCII as graphemer does', () => {
+    const graphemes = new graphemer.default();
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
+        expect(blueskyLimits.measure(text)).toBe(graphemes.countGraphemes(text));
+      }),
+    );
   });
 
   it('allows 3,000 bytes and not one more', () => {
