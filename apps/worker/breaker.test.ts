@@ -1,4 +1,4 @@
-import { openScene, type Scene, until } from '@carillon/testing';
+import { openScene, type Scene, until, wakeNow } from '@carillon/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
 let scene: Scene;
@@ -26,18 +26,6 @@ const tried = (postId: string) =>
     scene.db.publication.findFirst({ where: { postId, history: { some: { endedAt: { not: null } } } } }),
   );
 
-/** The breaker's time is over: the next publication tries. */
-const halfOpen = () => scene.db.breaker.updateMany({ data: { openUntil: new Date() } });
-
-/** So is the time that each publication and its account were given. */
-async function wakeAll() {
-  await scene.db.publication.updateMany({
-    where: { status: 'queued' },
-    data: { nextAt: new Date(), dispatchedAt: null },
-  });
-  await scene.db.socialAccount.updateMany({ data: { blockedUntil: null } });
-}
-
 describe('a fault of the operator', () => {
   it('stops the network for all accounts, marks none, and one try finds out when it is over', async () => {
     const accounts = await Promise.all(['one', 'two', 'three'].map((name) => scene.account('x', name)));
@@ -59,16 +47,14 @@ describe('a fault of the operator', () => {
     const { blockedUntil } = await scene.db.socialAccount.findUniqueOrThrow({ where: { id: first } });
     expect(blockedUntil).toEqual(refused.nextAt); // so no later post of the account goes before it
 
-    await halfOpen();
-    await wakeAll();
+    await wakeNow(scene);
     await until('the probe', async () => writes() > before);
     expect(await scene.db.breaker.findMany()).toHaveLength(1);
     expect(writes()).toBe(before + 1); // refused again: nobody else tried
 
-    await halfOpen();
-    await wakeAll();
+    await wakeNow(scene);
     await until('the network to be served again', async () => (await scene.db.breaker.count()) === 0);
-    await wakeAll(); // instead of waiting for the time that they were given
+    await wakeNow(scene); // instead of waiting for the time that they were given
     for (const id of postIds) expect((await scene.settled(id)).status).toBe('published');
     for (const id of others) expect(scene.commits(`post of ${id}`)).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { platforms } from '@carillon/core';
 import { keyRing } from '@carillon/secrets';
-import { openScene, type Scene, until } from '@carillon/testing';
+import { openScene, type Scene, until, wakeNow } from '@carillon/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
 let scene: Scene;
@@ -40,9 +40,8 @@ describe.each(platforms)('credentials of %s that another key sealed', (platform)
   });
 
   it('work again once the key is back', async () => {
-    const { id, postId } = await sealed();
-    await scene.db.publication.update({ where: { id }, data: { nextAt: new Date(), dispatchedAt: null } });
-    await scene.db.socialAccount.updateMany({ data: { blockedUntil: null } });
+    const { postId } = await sealed();
+    await wakeNow(scene);
     scene.startWorker();
     expect((await scene.settled(postId)).status).toBe('published');
     expect(scene.commits(`sealed ${platform}`)).toHaveLength(1);

@@ -15,3 +15,4 @@ export { type Address, startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { createTestInstance, type TestInstance } from './test-instance.ts';
 export { type Undo, undoAll } from './undo.ts';
 export { until } from './until.ts';
+export { wakeNow } from './wake-now.ts';

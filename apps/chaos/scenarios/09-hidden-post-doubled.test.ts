@@ -1,10 +1,9 @@
 import { freePort } from '@carillon/local-services';
-import { type Program, until } from '@carillon/testing';
+import { type Program, until, wakeNow } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ageTries } from './testing/age-tries.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
 import { startWorker } from './testing/start-worker.ts';
-import { wakeNow } from './testing/wake-now.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 let worker: Program;

@@ -1,9 +1,8 @@
-import { openScene, type Scene, until } from '@carillon/testing';
+import { openScene, type Scene, until, wakeNow } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ageTries } from './testing/age-tries.ts';
 import { countCalls } from './testing/count-calls.ts';
 import { networksWith } from './testing/networks-with.ts';
-import { wakeNow } from './testing/wake-now.ts';
 
 let scene: Scene;
 

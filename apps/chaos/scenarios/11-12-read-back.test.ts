@@ -1,7 +1,6 @@
-import { openScene, type Scene, until } from '@carillon/testing';
+import { openScene, type Scene, until, wakeNow } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls } from './testing/count-calls.ts';
-import { wakeNow } from './testing/wake-now.ts';
 
 let scene: Scene;
 

@@ -1,8 +1,7 @@
 import { platforms } from '@carillon/core';
-import { openScene, type Scene, until } from '@carillon/testing';
+import { openScene, type Scene, until, wakeNow } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls, writing } from './testing/count-calls.ts';
-import { wakeNow } from './testing/wake-now.ts';
 
 let scene: Scene;
 

@@ -1,9 +1,8 @@
 import { platforms } from '@carillon/core';
-import { openScene, type Scene, startTcpProxy, type TcpProxy, until } from '@carillon/testing';
+import { openScene, type Scene, startTcpProxy, type TcpProxy, until, wakeNow } from '@carillon/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { networksWith } from './testing/networks-with.ts';
-import { wakeNow } from './testing/wake-now.ts';
 
 let scene: Scene;
 let wire: TcpProxy;

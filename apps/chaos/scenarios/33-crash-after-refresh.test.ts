@@ -1,4 +1,4 @@
-import { until } from '@carillon/testing';
+import { until, wakeNow } from '@carillon/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ageLeases } from './testing/age-leases.ts';
 import { ageTries } from './testing/age-tries.ts';
@@ -7,7 +7,6 @@ import { countCalls } from './testing/count-calls.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
 import { startWorker } from './testing/start-worker.ts';
 import { storedTokens } from './testing/stored-tokens.ts';
-import { wakeNow } from './testing/wake-now.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 
