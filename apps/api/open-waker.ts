@@ -4,9 +4,12 @@ import type { Log } from '@carillon/telemetry';
 import { grouped } from './grouped.ts';
 
 export interface Waker {
-  /** Has jobs made for what a request stored. It never fails. */
+  /**
+   * Has jobs made for what a request stored, and lets the request be answered meanwhile: it waits only when very many
+   * are to be made. It never fails.
+   */
   wake(wakeUps: readonly WakeUp[], requestId: string): Promise<void>;
-  /** Notes the jobs that were made. */
+  /** When all jobs are made and noted. */
   close(): Promise<void>;
 }
 
@@ -19,6 +22,9 @@ export interface WakerOptions {
 /** Most requests in one call of the queue, and calls at once. */
 const grouping = { most: 100, atOnce: 2 };
 
+/** Requests whose jobs are being made, and which were answered already. */
+const mostPending = 1_000;
+
 /** Within this time most publications that were due at once have begun, and need no note of their job, ms. */
 const noteDelay = 1_000;
 
@@ -29,6 +35,7 @@ const noteDelay = 1_000;
 export function openWaker({ producer, db, log }: WakerOptions): Waker {
   let unnoted: WakeUp[] = [];
   let timer: NodeJS.Timeout | undefined;
+  const pending = new Set<Promise<unknown>>();
 
   const note = (wakeUps: readonly WakeUp[]): Promise<void> =>
     markDispatched(db, wakeUps).catch((error: unknown) =>
@@ -69,9 +76,17 @@ export function openWaker({ producer, db, log }: WakerOptions): Waker {
   return {
     async wake(wakeUps, requestId) {
       const near = wakeUps.filter(({ dueInMs }) => dueInMs <= horizon);
-      if (near.length > 0) await add({ wakeUps: near, requestId });
+      if (near.length === 0) return;
+      const adding: Promise<unknown> = add({ wakeUps: near, requestId }).finally(() =>
+        pending.delete(adding),
+      );
+      pending.add(adding);
+      if (pending.size > mostPending) await adding;
     },
-    close: noteRest,
+    async close() {
+      await Promise.all(pending);
+      await noteRest();
+    },
   };
 }
 

@@ -1,12 +1,15 @@
 import type { Sql } from '../client.ts';
 import { horizon, type WakeUp } from '../wake-up.ts';
 
-/** Notes that jobs were made, for publications that still wait. */
+/** Notes that jobs were made, for publications that still wait. One that somebody is changing right now needs no note. */
 export async function markDispatched(db: Sql, wakeUps: readonly WakeUp[]): Promise<void> {
   await db.$executeRaw`
-    UPDATE publications p SET dispatched_at = clock_timestamp()
-    FROM jsonb_to_recordset(${JSON.stringify(wakeUps)}::jsonb) AS w("publicationId" text, dispatch int)
-    WHERE p.id = w."publicationId" AND p.dispatch = w.dispatch AND p.status IN ('scheduled', 'queued')`;
+    WITH waiting AS (
+      SELECT p.id FROM publications p JOIN jsonb_to_recordset(${JSON.stringify(wakeUps)}::jsonb) AS w("publicationId" text, dispatch int)
+        ON p.id = w."publicationId" AND p.dispatch = w.dispatch
+      WHERE p.status IN ('scheduled', 'queued') FOR UPDATE OF p SKIP LOCKED
+    )
+    UPDATE publications p SET dispatched_at = clock_timestamp() FROM waiting WHERE p.id = waiting.id`;
 }
 
 /** Notes that jobs could not be made, so that the next round makes them. */
