@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 const lifetime = 5_000;
 
 /**
- * What was read a moment ago: callers by the hash of their key, accounts by the question for them. It is only for
+ * What was read a moment ago: callers by a digest of their key, accounts by the question for them. It is only for
  * requests whose storing statement makes sure that it still holds, and which read it anew when anything is wrong.
  */
 export interface Memory {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import twitterText from 'twitter-text';
 import { xLimits } from './limits.ts';
 
 const weights: [name: string, content: string, weight: number][] = [
@@ -24,6 +26,19 @@ const weights: [name: string, content: string, weight: number][] = [
 describe('xLimits', () => {
   it.each(weights)('weighs %s', (_, content, weight) => {
     expect(xLimits.measure(content)).toBe(weight);
+  });
+
+  it('weighs printable ASCII as twitter-text does', () => {
+    const part = fc.oneof(
+      fc.string({ unit: 'grapheme-ascii' }),
+      fc.constantFrom('http://', 'https://localhost/a?b', '@ringer', '#bell', '$ACME', 'example.com', '.'),
+    );
+    fc.assert(
+      fc.property(fc.array(part), (parts) => {
+        const text = parts.join('');
+        expect(xLimits.measure(text)).toBe(twitterText.parseTweet(text).weightedLength);
+      }),
+    );
   });
 
   it('does not parse what is far too long', () => {
