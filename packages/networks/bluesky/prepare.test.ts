@@ -150,7 +150,7 @@ function meaningOf(covers: string) {
     { $type: `${facet}#link`, uri: covers },
     { $type: `${facet}#link`, uri: `https://${covers}` },
     { $type: `${facet}#tag`, tag: covers.slice(1) },
-    { $type: `${facet}#tag`, tag: covers },
+    { $type: `${facet}#tag`, tag: covers.startsWith('$') ? covers.toUpperCase() : '' }, // a cashtag
     { $type: `${facet}#mention`, did: covers === '@bob.test' ? 'did:plc:bob' : '' },
   ];
 }
