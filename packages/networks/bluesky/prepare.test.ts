@@ -4,6 +4,7 @@ import type { ScriptedAnswer } from '@carillon/testing';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Facet } from './facets.ts';
+import { blueskyLimits } from './limits.ts';
 import { blueskyAccount } from './testing/bluesky-account.ts';
 import { atBluesky, bluesky, errorAnswer } from './testing/scripted-bluesky.ts';
 import { type PostRecord, postRecord } from './thread-records.ts';
@@ -121,7 +122,13 @@ describe('any text', () => {
       '\n',
     ),
   );
-  const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
+  /** Planning lets nothing through that is longer. */
+  const fits = (text: string) =>
+    blueskyLimits.measure(text) <= blueskyLimits.maxLength && blueskyLimits.otherProblem(text) === null;
+  const text = fc
+    .array(word, { maxLength: 6 })
+    .map((words) => words.join(' '))
+    .filter(fits);
 
   it('becomes a record that is valid, whose facets cover what they say, and whose CID outlives the database', async () => {
     await atBluesky({ resolveHandle: { body: { did: 'did:plc:bob' } } }, (url) =>
