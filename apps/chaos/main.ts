@@ -10,7 +10,8 @@ import { run } from './run.ts';
 const say = (line: string) => console.log(line);
 
 const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+// Every time: npm passes on the Ctrl-C that the terminal sent us already.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 
 const options = read(process.argv.slice(2));
 const report = options && (await chaos(options));
