@@ -30,6 +30,18 @@ describe('commandLine', () => {
   });
 });
 
+describe('commandLine of a process that becomes another program', () => {
+  it('never takes it for gone', async () => {
+    const again = 'n=$((n+1)); [ $n -lt 2000 ] && exec sh -c "$s" || exec sleep 62';
+    const { pid, ended } = await firstLineOf('sh', '-c', `echo up; export n=0 s='${again}'; exec sh -c "$s"`);
+    let gone = 0;
+    for (let look = 0; look < 2_000; look += 1) if ((await commandLine(pid)) === undefined) gone += 1;
+    expect(gone).toBe(0);
+    await endProcess(pid, ['SIGTERM']);
+    await ended;
+  });
+});
+
 describe('endProcess', () => {
   const deaf = `process.on("SIGTERM", () => {}); ${upForever}`;
 

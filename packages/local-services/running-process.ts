@@ -18,9 +18,16 @@ export async function commandLine(pid: number): Promise<string | undefined> {
 }
 
 async function fromProc(pid: number): Promise<string | undefined> {
+  const giveUpAt = Date.now() + 1_000;
   try {
-    const text = await readFile(`/proc/${pid}/cmdline`, 'utf8');
-    return text.replaceAll('\0', ' ').trim() || undefined;
+    for (;;) {
+      const text = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+      if (text) return text.replaceAll('\0', ' ').trim();
+      if (/^State:\s+[ZX]/m.test(await readFile(`/proc/${pid}/status`, 'utf8'))) return undefined;
+      // Alive, and for a moment without one because it is becoming another program (execve).
+      if (Date.now() > giveUpAt) return ''; // a thread of the kernel
+      await sleep(5);
+    }
   } catch (error) {
     if (['ENOENT', 'ESRCH'].includes(errorCode(error) ?? '')) return undefined;
     throw error;
