@@ -1,5 +1,5 @@
 import { platforms } from '@carillon/core';
-import { claimPublication, settlePublication } from '@carillon/db';
+import { claimPublication, failPublication } from '@carillon/db';
 import { openScene, type PostBody, type Scene } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
@@ -29,8 +29,7 @@ async function halfCancelled(): Promise<PostBody> {
   });
   if (claim === null) throw new Error('The post could not be claimed.');
   await scene.api.delete(`/posts/${id}`);
-  await settlePublication(scene.db, claim, {
-    status: 'failed',
+  await failPublication(scene.db, claim, {
     outcome: 'refused',
     code: 'duplicate_content',
     networkStatus: 403,

@@ -1,7 +1,6 @@
-import { type Database, horizon, markDispatched, type WakeUp } from '@carillon/db';
+import { type Database, grouped, horizon, markDispatched, type WakeUp } from '@carillon/db';
 import type { Producer } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
-import { grouped } from './grouped.ts';
 
 export interface Waker {
   /**

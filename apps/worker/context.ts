@@ -4,12 +4,14 @@ import type { Network, NetworkUrls } from '@carillon/networks';
 import type { Journal } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log } from '@carillon/telemetry';
+import type { GroupedWrites } from './grouped-writes.ts';
 import type { HeldLeases } from './held-leases.ts';
 import type { WorkerMetrics } from './metrics.ts';
 
 /** What publishing needs. */
 export interface WorkerContext {
   readonly db: Database;
+  readonly writes: GroupedWrites;
   readonly networks: Readonly<Record<Platform, Network>>;
   readonly urls: NetworkUrls;
   /** Opens credentials. */

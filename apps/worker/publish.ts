@@ -1,5 +1,5 @@
 import type { Failure } from '@carillon/core';
-import { type Claim, type ClaimedItem, fixItems } from '@carillon/db';
+import type { Claim, ClaimedItem } from '@carillon/db';
 import { UnsealError } from '@carillon/secrets';
 import { batchesOf } from './batches.ts';
 import type { WorkerContext } from './context.ts';
@@ -16,7 +16,7 @@ const mostCrashes = 8;
 export async function publish(claim: Claim, context: WorkerContext): Promise<Settled> {
   const { platform, account } = claim;
   const network = context.networks[platform];
-  const session = openSession(platform, account, context);
+  const session = openSession(platform, account, context, claim.credentials);
   const work = { claim, claimedAt: performance.now(), network, session, vault: session.vault, context };
   return context.held.hold(claim, async () => {
     try {
@@ -34,17 +34,17 @@ async function publishItems(work: Work): Promise<Settled> {
   const { account } = claim;
   if (claim.crashes > mostCrashes) return settleFailure(work, failures.workerCrashed(), []);
   if (!account.active) return settleFailure(work, inactiveFailure(claim), []);
-  const fixed = await fixRecords(work);
+  const fixed = await recognisable(work);
   if ('kind' in fixed) return settleFailure(work, fixed, []);
 
   let items: readonly ClaimedItem[] = fixed;
   for (const batch of batchesOf(items, network.batch)) {
     if (context.stopping.aborted) return handOver(work);
     const result = await sendBatch(work, batch, items);
-    if (result.kind !== 'sent') return result.settled;
+    if (result.kind === 'settled') return result.settled;
     items = items.map((item) => result.items.find(({ position }) => position === item.position) ?? item);
   }
-  return settlePublished(work);
+  return settlePublished(work, []);
 }
 
 /** Nothing can be asked for an account that is gone: an item in doubt stays so, and the sentence says it. */
@@ -55,13 +55,8 @@ function inactiveFailure({ platform, account, items }: Claim): Failure {
     : failures.accountInactive(platform, account.platformUsername);
 }
 
-/** Before the first try: what the network needs to recognise the items ever after. */
-async function fixRecords({
-  claim,
-  network,
-  session,
-  context,
-}: Work): Promise<readonly ClaimedItem[] | Failure> {
+/** The items with what the network needs to recognise them ever after: stored with the intent of the first try. */
+async function recognisable({ claim, network, session }: Work): Promise<readonly ClaimedItem[] | Failure> {
   const { items } = claim;
   if (network.batch === 'one' || items.some(({ recordKey }) => recordKey !== null)) return items;
   const preparation = await network.prepare(
@@ -70,15 +65,8 @@ async function fixRecords({
     claim.now,
   );
   if (preparation.kind !== 'prepared') return preparation;
-  const fixed = items.flatMap((item, index) => {
+  return items.flatMap((item, index) => {
     const prepared = preparation.items[index];
     return prepared === undefined ? [] : [{ ...item, ...prepared }];
   });
-  const stored = await fixItems(
-    context.db,
-    claim,
-    fixed.map(({ position, recordKey, record, cid }) => ({ position, recordKey, record, cid })),
-  );
-  if (!stored) throw new Error('The records of this publication were fixed by somebody else.');
-  return fixed;
 }

@@ -1,22 +1,15 @@
 import type { Failure } from '@carillon/core';
-import {
-  type ClaimedItem,
-  intendItems,
-  isUnavailable,
-  recordSent,
-  releaseItems,
-  takenIds,
-} from '@carillon/db';
+import { type ClaimedItem, type FixedItem, isUnavailable, releaseItems, takenIds } from '@carillon/db';
 import { type Batch, callDeadline } from '@carillon/networks';
 import { UnsealError } from '@carillon/secrets';
 import { failures } from './failures.ts';
 import { isLastLook } from './next-look.ts';
 import { outcomeJournal } from './outcome-journal.ts';
-import { persist } from './persist.ts';
-import { type Settled, settleFailure, settleUnclear } from './settle.ts';
+import { recordItems, reportDoubles } from './record.ts';
+import { type Settled, settleFailure, settlePublished, settleUnclear } from './settle.ts';
 import type { Work } from './work.ts';
 
-/** sent: on the network, go on. settled: nothing more to do with this publication now. */
+/** sent: on the network, go on with the next. settled: nothing more to do with this publication now. */
 export type BatchResult =
   | { readonly kind: 'sent'; readonly items: readonly ClaimedItem[] }
   | { readonly kind: 'settled'; readonly settled: Settled };
@@ -50,13 +43,13 @@ async function clearUp(
     ({ position }) => noted.find((item) => item.position === position)?.remoteId ?? [],
   );
   if (notedIds.length === items.length) {
-    const result = await record(work, items, notedIds);
+    const result = await record(work, items, notedIds, all);
     await journal.forget(claim.publicationId);
     return result;
   }
   const age = ageOf(items, claim.now);
   const look = await network.lookUp(batchOf(work, items, all), session);
-  if (look.kind === 'found') return record(work, items, look.remoteIds);
+  if (look.kind === 'found') return record(work, items, look.remoteIds, all);
   if (look.kind === 'unreadable') {
     const overdue = age > longestDoubt;
     return settled(
@@ -90,7 +83,8 @@ async function send(
   const { claim, context } = work;
   const positions = positionsOf(items);
   const latest = performance.now() + callDeadline;
-  const intents = await intendItems(context.db, claim, positions).catch(beforeSending(work));
+  const request = { lease: claim, positions, fixed: fixedNow(work, items) };
+  const intents = await context.writes.intend(request).catch(beforeSending(work));
   if (intents === null) return settled({ kind: 'lost' });
   if ('kind' in intents) return settled(await settleFailure(work, intents, positions));
   const intended = items.map((item) => ({
@@ -101,7 +95,7 @@ async function send(
   const outcome = await work.network.publish(batch, work.session).catch(beforeSending(work));
   switch (outcome.kind) {
     case 'published':
-      return record(work, intended, outcome.remoteIds);
+      return record(work, intended, outcome.remoteIds, all);
     case 'unknown':
       return settled(await settleUnclear(work, outcome, { age: 0, final: false }));
     case 'retry':
@@ -127,32 +121,27 @@ const beforeSending =
     return failures.postgresAway();
   };
 
-/** The items are on the network: written whoever holds the lease by now. */
+/** The items are on the network, and with the last of them the publication is. */
 async function record(
-  { claim, context }: Work,
+  work: Work,
   items: readonly ClaimedItem[],
   remoteIds: readonly string[],
+  all: readonly ClaimedItem[],
 ): Promise<BatchResult> {
-  const ids = items.flatMap(({ position }, index) => {
+  const sent = items.flatMap(({ position }, index) => {
     const remoteId = remoteIds[index];
     return remoteId === undefined ? [] : [{ position, remoteId }];
   });
-  const journal = outcomeJournal(context.journal, context.log);
-  const recorded = await persist(
-    context.log,
-    () => recordSent(context.db, claim.publicationId, ids),
-    () => journal.keep(claim.publicationId, ids),
-  );
-  const doubled = recorded.filter(({ doubled }) => doubled).map(({ position }) => position);
-  if (doubled.length > 0) {
-    context.metrics.doubles.inc(doubled.length);
-    context.log.error({ publicationId: claim.publicationId, positions: doubled }, 'published twice');
-  }
-  const sent = items.map((item) => ({
+  const isSent = ({ position, state }: ClaimedItem) =>
+    state === 'sent' || sent.some((item) => item.position === position);
+  if (all.every(isSent)) return settled(await settlePublished(work, sent));
+  const recorded = await recordItems(work, sent);
+  reportDoubles(work, recorded);
+  const now = items.map((item) => ({
     ...item,
     ...recorded.find(({ position }) => position === item.position),
   }));
-  return { kind: 'sent', items: sent };
+  return { kind: 'sent', items: now };
 }
 
 function batchOf(
@@ -165,6 +154,13 @@ function batchOf(
     before?.remoteId && before.sentAt ? { remoteId: before.remoteId, sentAt: before.sentAt } : null;
   return { items, parent, attempt: claim.attempts, taken: (ids) => takenIds(context.db, ids) };
 }
+
+/** What was prepared since the claim, and is not stored yet. */
+const fixedNow = ({ claim }: Work, items: readonly ClaimedItem[]): FixedItem[] =>
+  items.filter(
+    ({ position, recordKey }) =>
+      recordKey !== null && claim.items.some((item) => item.position === position && item.recordKey === null),
+  );
 
 const positionsOf = (items: readonly ClaimedItem[]): number[] => items.map(({ position }) => position);
 

@@ -2,40 +2,39 @@ import { backoff, type Failure, type FailureCode, type OutcomeKind, platformTitl
 import {
   blockAccount,
   closeBreaker,
+  type Finished,
+  failPublication,
   openBreaker,
   parkPublication,
   requireReconnect,
-  settlePublication,
+  type SentItem,
   takeBackItems,
 } from '@carillon/db';
 import { failures } from './failures.ts';
 import { nextLook } from './next-look.ts';
 import { persist } from './persist.ts';
+import { keep, reportDoubles } from './record.ts';
 import type { Work } from './work.ts';
 
 /** What became of a claim. `lost`: somebody else holds the publication now. */
 export type Settled =
-  | { readonly kind: 'published' }
+  | { readonly kind: 'published'; readonly next: Finished['next'] }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'parked'; readonly ms: number }
   | { readonly kind: 'lost' };
 
-/** Everything is on the network. */
-export async function settlePublished(work: Work): Promise<Settled> {
+/** Everything is on the network, with these items, which were not recorded yet. */
+export async function settlePublished(work: Work, items: readonly SentItem[]): Promise<Settled> {
   const { claim, context } = work;
-  const end = {
-    status: 'published',
-    outcome: 'published',
-    code: null,
-    networkStatus: null,
-    message: null,
-  } as const;
-  const lateness = await persist(context.log, () => settlePublication(context.db, claim, end));
+  const { recorded, lateness, next } = await keep(work, items, () =>
+    context.writes.finish({ lease: claim, items }),
+  );
+  reportDoubles(work, recorded);
   if (lateness === null) return { kind: 'lost' };
   await networkWorks(work);
   context.metrics.lateness.observe({ platform: claim.platform }, lateness / 1_000);
   note(work, 'published', { lateness: Math.round(lateness) });
-  return { kind: 'published' };
+  return { kind: 'published', next };
 }
 
 /** The network certainly did not take the items at `positions`: try later, or never. */
@@ -158,9 +157,9 @@ async function park(
 
 async function fail(work: Work, failure: Failure): Promise<Settled> {
   const { claim, context } = work;
-  const end = { status: 'failed', outcome: failure.kind, ...facts(failure) } as const;
-  const lateness = await persist(context.log, () => settlePublication(context.db, claim, end));
-  if (lateness === null) return { kind: 'lost' };
+  const end = { outcome: failure.kind, ...facts(failure) };
+  const kept = await persist(context.log, () => failPublication(context.db, claim, end));
+  if (!kept) return { kind: 'lost' };
   note(work, failure.kind, facts(failure));
   return { kind: 'failed', message: failure.message };
 }

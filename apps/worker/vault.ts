@@ -19,8 +19,14 @@ export interface AccountVault extends Vault {
 
 type VaultContext = Pick<WorkerContext, 'db' | 'keys' | 'journal' | 'log'>;
 
-export function openVault(binding: Binding, { db, keys, journal, log }: VaultContext): AccountVault {
+/** @param atHand the credentials as they were read just now; the first read takes them, and others read again */
+export function openVault(
+  binding: Binding,
+  { db, keys, journal, log }: VaultContext,
+  atHand?: StoredCredentials | null,
+): AccountVault {
   const { socialAccountId } = binding;
+  let justRead = atHand;
   const renewedTokens = tokenJournal(journal, log);
   let version: number | null = null;
 
@@ -68,7 +74,11 @@ export function openVault(binding: Binding, { db, keys, journal, log }: VaultCon
     get version() {
       return version;
     },
-    read: async () => unseal(await readCredentials(db, socialAccountId)),
+    async read() {
+      const stored = justRead === undefined ? await readCredentials(db, socialAccountId) : justRead;
+      justRead = undefined;
+      return unseal(stored);
+    },
     async renew(change) {
       const changed: { renewal: Renewal | null } = { renewal: null };
       await store(async (stored) => {

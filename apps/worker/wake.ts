@@ -1,7 +1,6 @@
-import { claimPublication, failMissed, findObstacle, nextOfAccount } from '@carillon/db';
+import { failMissed, findObstacle, nextOfAccount } from '@carillon/db';
 import type { Handled, PublishPayload } from '@carillon/queue';
 import type { WorkerContext } from './context.ts';
-import { leaseLength } from './held-leases.ts';
 import { publish } from './publish.ts';
 import type { Settled } from './settle.ts';
 
@@ -15,21 +14,19 @@ type Which = Pick<PublishPayload, 'publicationId' | 'generation'>;
  * else waits for the same account, because only one publication of an account is in flight at a time.
  */
 export async function wake(which: Which, context: WorkerContext, signal: AbortSignal): Promise<Handled> {
-  const claim = await take(which, context);
+  const claim = await context.writes.claim(which);
   if (claim === null) return explain(which, context);
   const settled = await publish(claim, context);
   const at = performance.now();
+  let last = settled;
   for (let taken = 0; taken < mostAlong && !signal.aborted && !context.stopping.aborted; taken++) {
-    const next = await nextOfAccount(context.db, claim.account.id);
-    const nextClaim = next === null ? null : await take(next, context);
+    const next = last.kind === 'published' ? last.next : await nextOfAccount(context.db, claim.account.id);
+    const nextClaim = next === null ? null : await context.writes.claim(next);
     if (nextClaim === null) break;
-    await publish(nextClaim, context);
+    last = await publish(nextClaim, context);
   }
   return handled(settled, performance.now() - at);
 }
-
-const take = ({ publicationId, generation }: Which, { db, name, maxLateness }: WorkerContext) =>
-  claimPublication(db, { publicationId, generation, worker: name, lease: leaseLength, maxLateness });
 
 async function explain(
   { publicationId, generation }: Which,

@@ -11,6 +11,7 @@ import {
 } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Phase, Registry } from '@carillon/telemetry';
+import { groupWrites } from './grouped-writes.ts';
 import { holdLeases } from './held-leases.ts';
 import { createMetrics } from './metrics.ts';
 import { reconcile } from './reconcile.ts';
@@ -53,7 +54,8 @@ export function startWorker(options: WorkerOptions): Worker {
   const producer = openProducer(queue, platforms, onError);
   const epoch = openEpochMark(queue, onError);
   const journal = openJournal(queue, onError);
-  const context = { ...options, journal, held, metrics, stopping: stopping.signal };
+  const writes = groupWrites(options);
+  const context = { ...options, writes, journal, held, metrics, stopping: stopping.signal };
   const consumer = openConsumer({
     connection: queue,
     platforms,

@@ -30,6 +30,8 @@ export {
   type StoredCredentials,
 } from './credentials.ts';
 export { isTaken, isUnavailable } from './database-errors.ts';
+export { type Grouping, grouped } from './groups/grouped.ts';
+export { byItself, type Writes, writeTogether } from './groups/write-together.ts';
 export { type Answer, type Answered, answerOnce, type KeyedRequest } from './idempotency/answer-once.ts';
 export { forgetIdempotencyKeys } from './idempotency/forget-idempotency-keys.ts';
 export { inTransaction } from './in-transaction.ts';
@@ -67,24 +69,34 @@ export {
 } from './publications/audit.ts';
 export {
   type Claim,
+  type Claimant,
   type ClaimedAccount,
   type ClaimedItem,
   type ClaimRequest,
   claimPublication,
+  claimTogether,
 } from './publications/claim.ts';
 export {
   forgetDispatches,
   markDispatched,
-  nextOfAccount,
   takeUndispatched,
   unmarkDispatched,
 } from './publications/dispatch.ts';
 export { findObstacle, type Obstacle, type ObstacleQuery } from './publications/find-obstacle.ts';
 export {
+  type Finished,
+  type FinishRequest,
+  finishPublication,
+  finishTogether,
+} from './publications/finish.ts';
+export {
   type FixedItem,
-  fixItems,
   type Intent,
+  type IntentRequest,
   intendItems,
+  intendTogether,
+} from './publications/intend.ts';
+export {
   type RecordedItem,
   recordSent,
   releaseItems,
@@ -93,13 +105,14 @@ export {
   takenIds,
 } from './publications/items.ts';
 export { type Lease, renewLeases } from './publications/lease.ts';
+export { nextOfAccount } from './publications/next-of-account.ts';
 export {
   type AttemptEnd,
   failMissed,
+  failPublication,
   type Parking,
   parkPublication,
-  type Settlement,
-  settlePublication,
+  type Refusal,
 } from './publications/settle.ts';
 export {
   groupCredentials,

@@ -1,4 +1,4 @@
-import { grouped } from '../grouped.ts';
+import { grouped } from '@carillon/db';
 import type { Count, CountUses } from './insure-count.ts';
 
 /** Counts one more use of a key, by the key's id. @returns how many there were then, this one included */

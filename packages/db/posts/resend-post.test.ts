@@ -2,11 +2,12 @@ import { until } from '@carillon/testing';
 import { describe, expect, it } from '@jest/globals';
 import {
   claimPublication,
+  failPublication,
+  finishPublication,
   intendItems,
+  type Refusal,
   recordSent,
   resendPost,
-  type Settlement,
-  settlePublication,
 } from '../index.ts';
 import { claimed, usual } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
@@ -19,9 +20,7 @@ const owner = await createOwner(db);
 /** As the caller of an ordinary key. */
 const ownerOf = ({ userId }: { userId: string }) => ({ userId, sandbox: false });
 
-const nothing = { code: null, networkStatus: null, message: null };
-const published: Settlement = { ...nothing, status: 'published', outcome: 'published' };
-const failed: Settlement = { ...nothing, status: 'failed', outcome: 'refused', message: 'No.' };
+const refusal: Refusal = { outcome: 'refused', code: null, networkStatus: null, message: 'No.' };
 
 /** A post of three items on two accounts: published on the first, failed on the second after its first item. */
 async function createPartial() {
@@ -31,16 +30,15 @@ async function createPartial() {
     contents: ['one', 'two', 'three'],
   });
   const lease = await claimed(db, good);
-  await recordSent(
+  await finishPublication(
     db,
-    good,
+    lease,
     [0, 1, 2].map((position) => ({ position, remoteId: `${good}-${position}` })),
   );
-  await settlePublication(db, lease, published);
   const badLease = await claimed(db, bad);
   await recordSent(db, bad, [{ position: 0, remoteId: `${bad}-0` }]);
   await intendItems(db, badLease, [1]);
-  await settlePublication(db, badLease, failed);
+  await failPublication(db, badLease, refusal);
   const { postId } = await read(db, bad);
   return { postId, good, bad };
 }
@@ -131,7 +129,7 @@ describe('a resend while a part of the post is still to come', () => {
   it('is refused, though another part has failed', async () => {
     const accounts = [await createAccount(db, owner), await createAccount(db, owner)];
     const [bad = '', later = ''] = await createQueued(db, owner, { accounts });
-    await settlePublication(db, await claimed(db, bad), failed);
+    await failPublication(db, await claimed(db, bad), refusal);
     const { postId } = await read(db, bad);
     const refused = { kind: 'refused', status: 'queued', leftOut: [] };
     expect(await resendPost(db, ownerOf(owner), postId)).toEqual(refused);
@@ -145,7 +143,7 @@ describe('a resend, with an account that is not active', () => {
   async function createFailed(count: number) {
     const accounts = await Promise.all(Array.from({ length: count }, () => createAccount(db, owner)));
     const publications = await createQueued(db, owner, { accounts });
-    for (const id of publications) await settlePublication(db, await claimed(db, id), failed);
+    for (const id of publications) await failPublication(db, await claimed(db, id), refusal);
     const { postId } = await read(db, publications[0] ?? '');
     return { postId, accounts, publications };
   }
@@ -184,8 +182,7 @@ describe('a resend, with an account that is not active', () => {
     await setActive(accounts[0], false);
     await resendPost(db, ownerOf(owner), postId);
     const lease = await claimed(db, publications[1] ?? '', { generation: 2 });
-    await recordSent(db, lease.publicationId, [{ position: 0, remoteId: lease.publicationId }]);
-    await settlePublication(db, lease, published);
+    await finishPublication(db, lease, [{ position: 0, remoteId: lease.publicationId }]);
     await setActive(accounts[0], true);
     expect(await resendPost(db, ownerOf(owner), postId)).toMatchObject({
       kind: 'resent',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { claimPublication, intendItems, recordSent, settlePublication } from '../index.ts';
+import { claimPublication, finishPublication, intendItems } from '../index.ts';
 import { claimed, usual } from '../testing/claiming.ts';
 import { moveTimes } from '../testing/move-times.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
@@ -99,9 +99,7 @@ describe('a claim', () => {
     const [second = ''] = await createQueued(db, owner, { accounts: [account] });
     const lease = await claimed(db, first);
     expect(await claim(second)).toBeNull();
-    await recordSent(db, first, [{ position: 0, remoteId: 'done-1' }]);
-    const end = { outcome: 'published', networkStatus: null, message: null, code: null } as const;
-    await settlePublication(db, lease, { ...end, status: 'published' });
+    await finishPublication(db, lease, [{ position: 0, remoteId: 'done-1' }]);
     expect(await claim(second)).not.toBeNull();
   });
 });

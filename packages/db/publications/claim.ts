@@ -1,6 +1,9 @@
 import type { Platform } from '@carillon/core';
 import type { Sql } from '../client.ts';
+import type { StoredCredentials } from '../credentials.ts';
 import { isTaken } from '../database-errors.ts';
+import { byItself } from '../groups/write-together.ts';
+import { runClaim } from './run-claim.ts';
 
 /** A publication that this worker may act on until its lease ends. */
 export interface Claim {
@@ -22,6 +25,8 @@ export interface Claim {
   /** Postgres' clock at the claim. */
   readonly now: Date;
   readonly account: ClaimedAccount;
+  /** As they were at the claim; null once they were removed. */
+  readonly credentials: StoredCredentials | null;
   readonly items: readonly ClaimedItem[];
 }
 
@@ -48,9 +53,13 @@ export interface ClaimedItem {
   readonly sentAt: Date | null;
 }
 
-export interface ClaimRequest {
+export interface ClaimRequest extends Claimant {
   readonly publicationId: string;
   readonly generation: number;
+}
+
+/** Who claims, and how. */
+export interface Claimant {
   readonly worker: string;
   /** ms */
   readonly lease: number;
@@ -58,91 +67,37 @@ export interface ClaimRequest {
   readonly maxLateness: number;
 }
 
-/** While one publication finds out whether its network works again, the others wait for this long, ms. */
-const probeTime = 20_000;
-
 /**
- * Takes a publication that is due, or takes it over from a worker whose lease ran out, and opens an attempt.
- * All times are held against one moment: an account and its parked publication become free together, and a later
- * publication that came between the two would pass.
+ * Takes a publication that is due, or takes it over from a worker whose lease ran out, and opens an attempt. Waits for
+ * whoever is changing it.
  * @returns null when it is not this worker's to act on; `findObstacle` says why
  */
 export async function claimPublication(db: Sql, request: ClaimRequest): Promise<Claim | null> {
   try {
-    const [row] = await runClaim(db, request);
-    return row === undefined ? null : toClaim(row);
+    const [row] = await runClaim(db, [request], { ...request, waits: true });
+    return row?.claim ?? null;
   } catch (error) {
     if (isTaken(error)) return null; // another publication of the account was faster
     throw error;
   }
 }
 
-const runClaim = (
+/**
+ * The same for several in one statement, which waits for nobody.
+ * @returns in their order; `byItself` for one that somebody is changing right now
+ * @throws when a publication of one of their accounts was claimed at the same moment; then none of them is
+ */
+export async function claimTogether(
   db: Sql,
-  { publicationId, generation, worker, lease, maxLateness }: ClaimRequest,
-) => db.$queryRaw<Row[]>`
-  WITH probe AS (
-    UPDATE breakers b SET open_until = clock_timestamp() + ${probeTime}::float8 * interval '1 millisecond'
-    FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
-    WHERE p.id = ${publicationId} AND p.generation = ${generation} AND b.platform = p.platform AND b.sandbox = a.sandbox
-      AND p.status IN ('scheduled', 'queued', 'publishing') AND greatest(p.due_at, p.next_at, a.blocked_until) <= statement_timestamp()
-      AND b.open_until <= statement_timestamp()
-    RETURNING b.platform
-  ),
-  claimed AS (
-    UPDATE publications p SET status = 'publishing', lease_token = lease_token + 1, lease_by = ${worker}, next_at = NULL,
-      lease_until = clock_timestamp() + ${lease}::float8 * interval '1 millisecond', attempts = attempts + 1, crashes = crashes + 1
-    FROM social_accounts a
-    WHERE p.id = ${publicationId} AND p.generation = ${generation} AND a.id = p.social_account_id
-      AND p.due_at <= statement_timestamp()
-      AND (p.next_at IS NULL OR p.next_at <= statement_timestamp())
-      AND (a.blocked_until IS NULL OR a.blocked_until <= statement_timestamp())
-      AND (EXISTS (SELECT 1 FROM probe)
-        OR NOT EXISTS (SELECT 1 FROM breakers b WHERE b.platform = p.platform AND b.sandbox = a.sandbox))
-      AND (p.status IN ('scheduled', 'queued') OR (p.status = 'publishing' AND p.lease_until < statement_timestamp()))
-      AND (p.due_at > statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
-        AND (p.latest_at IS NULL OR p.latest_at > statement_timestamp())
-        OR EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending'))
-      AND NOT EXISTS (SELECT 1 FROM publications other WHERE other.social_account_id = p.social_account_id
-        AND other.status = 'publishing' AND other.id <> p.id)
-      AND NOT EXISTS (SELECT 1 FROM publications earlier WHERE earlier.social_account_id = p.social_account_id
-        AND earlier.status IN ('scheduled', 'queued') AND p.status IN ('scheduled', 'queued')
-        AND (earlier.due_at, earlier.id) < (p.due_at, p.id)
-        AND earlier.due_at > statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
-        AND (earlier.latest_at IS NULL OR earlier.latest_at > statement_timestamp())
-        AND (earlier.next_at IS NULL OR earlier.next_at <= statement_timestamp()))
-    RETURNING p.*
-  ),
-  abandoned AS (
-    UPDATE attempts t SET ended_at = clock_timestamp(), outcome = 'unknown', message = 'The worker stopped before the outcome was known.'
-    FROM claimed c WHERE t.publication_id = c.id AND t.ended_at IS NULL
-  ),
-  opened AS (
-    INSERT INTO attempts (publication_id, lease_token, generation, number, worker, started_at)
-    SELECT id, lease_token, generation, attempts, lease_by, clock_timestamp() FROM claimed
-  )
-  SELECT c.id AS "publicationId", c.post_id AS "postId", c.platform::text AS platform, c.generation, c.lease_token AS "leaseToken",
-    c.attempts, c.crashes, EXISTS (SELECT 1 FROM probe) AS probing, c.error_code AS "errorCode", c.due_at AS "dueAt", clock_timestamp() AS now,
-    jsonb_build_object('id', a.id, 'platformUserId', a.platform_user_id, 'platformUsername', a.platform_username,
-      'active', a.active, 'sandbox', a.sandbox, 'serviceUrl', a.service_url) AS account,
-    (SELECT jsonb_agg(jsonb_build_object('position', i.position, 'content', i.content, 'state', i.state, 'sends', i.sends,
-        'firstIntentAt', i.first_intent_at, 'intentAt', i.intent_at, 'recordKey', i.record_key, 'record', i.record, 'cid', i.cid, 'remoteId', i.remote_id,
-        'sentAt', i.sent_at) ORDER BY i.position)
-      FROM items i WHERE i.publication_id = c.id) AS items
-  FROM claimed c JOIN social_accounts a ON a.id = c.social_account_id`;
-
-type Times = 'firstIntentAt' | 'intentAt' | 'sentAt';
-type JsonItem = Omit<ClaimedItem, Times> & Record<Times, string | null>;
-type Row = Omit<Claim, 'items'> & { items: JsonItem[] };
-
-const toClaim = (row: Row): Claim => ({
-  ...row,
-  items: row.items.map((item) => ({
-    ...item,
-    firstIntentAt: toDate(item.firstIntentAt),
-    intentAt: toDate(item.intentAt),
-    sentAt: toDate(item.sentAt),
-  })),
-});
-
-const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text));
+  requests: readonly Pick<ClaimRequest, 'publicationId' | 'generation'>[],
+  claimant: Claimant,
+): Promise<(Claim | null | typeof byItself)[]> {
+  const rows = await runClaim(db, requests, { ...claimant, waits: false });
+  const left = new Map(rows.map((row) => [row.publicationId, row]));
+  return requests.map(({ publicationId, generation }) => {
+    const row = left.get(publicationId);
+    if (row === undefined || row.generation !== generation) return null;
+    left.delete(publicationId); // two jobs may ask for the same
+    return row.claim ?? byItself;
+  });
+}

@@ -59,13 +59,3 @@ export const takeUndispatched = (db: Sql, limit: number): Promise<WakeUp[]> => d
 /** The queue was emptied: every open publication needs a job again. @returns how many */
 export const forgetDispatches = (db: Sql): Promise<number> => db.$executeRaw`
   UPDATE publications SET dispatched_at = NULL WHERE status IN ('scheduled', 'queued', 'publishing')`;
-
-/** The next publication of an account that is due and waits, if any: the one due first. */
-export async function nextOfAccount(db: Sql, socialAccountId: string) {
-  const [row] = await db.$queryRaw<{ publicationId: string; generation: number }[]>`
-    SELECT p.id AS "publicationId", p.generation FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
-    WHERE p.social_account_id = ${socialAccountId} AND p.status IN ('scheduled', 'queued') AND p.due_at <= statement_timestamp()
-      AND (p.next_at IS NULL OR p.next_at <= statement_timestamp()) AND (a.blocked_until IS NULL OR a.blocked_until <= statement_timestamp())
-    ORDER BY p.due_at, p.id LIMIT 1`;
-  return row ?? null;
-}

@@ -1,13 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  fixItems,
-  intendItems,
-  isTaken,
-  recordSent,
-  releaseItems,
-  takeBackItems,
-  takenIds,
-} from '../index.ts';
+import { intendItems, isTaken, recordSent, releaseItems, takeBackItems, takenIds } from '../index.ts';
 import { claimed } from '../testing/claiming.ts';
 import { moveTimes } from '../testing/move-times.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
@@ -177,8 +169,10 @@ describe('what a network fixes before the first try', () => {
   it('is stored, and never changes', async () => {
     const id = await createOne(db, owner);
     const lease = await claimed(db, id);
-    expect(await fixItems(db, lease, [fixed])).toBe(true);
-    expect(await fixItems(db, lease, [{ ...fixed, recordKey: 'other' }])).toBe(false);
+    expect(await intendItems(db, lease, [0], [fixed])).toHaveLength(1);
+    await releaseItems(db, lease, [0]);
+    expect(await intendItems(db, lease, [0], [{ ...fixed, recordKey: 'other' }])).toBeNull();
+    expect(await intendItems(db, lease, [0])).toHaveLength(1);
     expect((await read(db, id)).items).toMatchObject([
       { recordKey: 'key', record: { text: 'ding' }, cid: 'cid' },
     ]);
@@ -187,7 +181,7 @@ describe('what a network fixes before the first try', () => {
   it('is refused when the lease was taken over', async () => {
     const id = await createOne(db, owner);
     const { lost } = await takenOver(id);
-    expect(await fixItems(db, lost, [fixed])).toBe(false);
+    expect(await intendItems(db, lost, [0], [fixed])).toBeNull();
     expect((await read(db, id)).items).toMatchObject([{ recordKey: null }]);
   });
 });

@@ -6,6 +6,16 @@ export interface Lease {
   readonly leaseToken: bigint;
 }
 
+/** Those that are the first to name their publication: one statement changes a row only once. */
+export function firstOfEach<Request extends { readonly lease: Lease }>(
+  requests: readonly Request[],
+): ReadonlySet<Request> {
+  const first = new Map<string, Request>();
+  for (const request of requests)
+    if (!first.has(request.lease.publicationId)) first.set(request.lease.publicationId, request);
+  return new Set(first.values());
+}
+
 /**
  * Renews leases in one statement.
  * @param length from now, ms

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  failPublication,
+  finishPublication,
   intendItems,
   type Lease,
   type Parking,
   parkPublication,
+  type Refusal,
   recordSent,
-  type Settlement,
-  settlePublication,
 } from '../index.ts';
 import { claimed } from '../testing/claiming.ts';
 import { moveTimes } from '../testing/move-times.ts';
@@ -17,15 +18,7 @@ const open = await openTestDatabase();
 const db = open(2);
 const owner = await createOwner(db);
 
-const published: Settlement = {
-  status: 'published',
-  outcome: 'published',
-  code: null,
-  networkStatus: null,
-  message: null,
-};
-const refused: Settlement = {
-  status: 'failed',
+const refused: Refusal = {
   outcome: 'refused',
   code: 'rejected',
   networkStatus: 400,
@@ -45,11 +38,10 @@ describe('a publication that went out', () => {
     const id = await createOne(db, owner, ['ding', 'dong']);
     await moveTimes(db, id, { dueAt: -5_000 });
     const lease = await claimed(db, id);
-    await recordSent(db, id, [
-      { position: 0, remoteId: 'first' },
-      { position: 1, remoteId: 'second' },
-    ]);
-    expect(await settlePublication(db, lease, published)).toBeGreaterThanOrEqual(5_000);
+    await recordSent(db, id, [{ position: 0, remoteId: 'first' }]);
+    const finished = await finishPublication(db, lease, [{ position: 1, remoteId: 'second' }]);
+    expect(finished).toMatchObject({ recorded: [{ position: 1, remoteId: 'second' }], next: null });
+    expect(finished.lateness).toBeGreaterThanOrEqual(5_000);
     expect(await read(db, id)).toMatchObject({
       status: 'published',
       platformPostId: 'first',
@@ -64,9 +56,7 @@ describe('a publication that went out', () => {
 
   it('cannot be published without its id on the network', async () => {
     const id = await createOne(db, owner);
-    await expect(settlePublication(db, await claimed(db, id), published)).rejects.toThrow(
-      'publications_published',
-    );
+    await expect(finishPublication(db, await claimed(db, id), [])).rejects.toThrow('publications_published');
     expect(await read(db, id)).toMatchObject({ status: 'publishing', post: { status: 'publishing' } });
   });
 });
@@ -74,7 +64,7 @@ describe('a publication that went out', () => {
 describe('a publication that failed', () => {
   it('says why, and so does its attempt', async () => {
     const id = await createOne(db, owner);
-    expect(await settlePublication(db, await claimed(db, id), refused)).not.toBeNull();
+    expect(await failPublication(db, await claimed(db, id), refused)).toBe(true);
     const why = { message: 'X does not want it.', outcome: 'refused', networkStatus: 400 };
     expect(await read(db, id)).toMatchObject({
       status: 'failed',
@@ -90,10 +80,9 @@ describe('a publication that failed', () => {
     const accounts = [await createAccount(db, owner), await createAccount(db, owner)];
     const [good = '', bad = ''] = await createQueued(db, owner, { accounts });
     const lease = await claimed(db, good);
-    await recordSent(db, good, [{ position: 0, remoteId: 'partial' }]);
-    await settlePublication(db, lease, published);
+    await finishPublication(db, lease, [{ position: 0, remoteId: 'partial' }]);
     expect((await read(db, good)).post.status).toBe('queued');
-    await settlePublication(db, await claimed(db, bad), refused);
+    await failPublication(db, await claimed(db, bad), refused);
     expect((await read(db, good)).post.status).toBe('partial');
   });
 });
@@ -131,8 +120,8 @@ describe('a publication that is parked', () => {
 
 describe('a worker whose lease was taken over', () => {
   const acts: [what: string, act: (lease: Lease) => Promise<unknown>, nothing: unknown][] = [
-    ['publish', (lease) => settlePublication(db, lease, published), null],
-    ['fail', (lease) => settlePublication(db, lease, refused), null],
+    ['publish', async (lease) => (await finishPublication(db, lease, [])).lateness, null],
+    ['fail', (lease) => failPublication(db, lease, refused), false],
     ['park', (lease) => parkPublication(db, lease, limited), false],
   ];
 

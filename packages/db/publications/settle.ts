@@ -9,33 +9,29 @@ export interface AttemptEnd {
   readonly message: string | null;
 }
 
-export interface Settlement extends AttemptEnd {
-  readonly status: 'published' | 'failed';
+export interface Refusal extends AttemptEnd {
   readonly code: FailureCode | null;
+  readonly message: string;
 }
 
-/** Ends a publication for good. @returns how late it went out, ms, or null when the lease is lost */
-export async function settlePublication(
+/** Ends a publication for good, not on the network. @returns false when the lease is lost */
+export async function failPublication(
   db: Sql,
   { publicationId, leaseToken }: Lease,
-  end: Settlement,
-): Promise<number | null> {
-  const rows = await db.$queryRaw<{ lateness: number }[]>`
-    WITH settled AS (
-      UPDATE publications p SET status = ${end.status}::publication_status, lease_until = NULL, next_at = NULL, crashes = 0,
-        error_code = ${end.code}, error_message = CASE ${end.status} WHEN 'failed' THEN ${end.message} END,
-        published_at = CASE ${end.status} WHEN 'published' THEN clock_timestamp() END,
-        platform_post_id = CASE ${end.status} WHEN 'published'
-          THEN (SELECT remote_id FROM items i WHERE i.publication_id = p.id ORDER BY i.position LIMIT 1) END
+  end: Refusal,
+): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    WITH failed AS (
+      UPDATE publications SET status = 'failed', lease_until = NULL, next_at = NULL, crashes = 0, error_code = ${end.code}, error_message = ${end.message}
       WHERE id = ${publicationId} AND lease_token = ${leaseToken} AND status = 'publishing'
-      RETURNING id, due_at
+      RETURNING id
     ),
     attempt AS (
       UPDATE attempts SET ended_at = clock_timestamp(), outcome = ${end.outcome}::outcome, network_status = ${end.networkStatus}, message = ${end.message}
-      FROM settled WHERE publication_id = settled.id AND lease_token = ${leaseToken}
+      FROM failed WHERE publication_id = failed.id AND lease_token = ${leaseToken}
     )
-    SELECT extract(epoch FROM clock_timestamp() - due_at)::float8 * 1000 AS lateness FROM settled`;
-  return rows[0]?.lateness ?? null;
+    SELECT 1 FROM failed`;
+  return rows.length === 1;
 }
 
 export interface Parking extends AttemptEnd {

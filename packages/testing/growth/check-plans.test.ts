@@ -27,10 +27,10 @@ describe('npm run check:plans', () => {
 
   it('sees the plans of statements, of triggers and of foreign keys', async () => {
     const plans = await useEverything(postgres.url, `${postgres.dataDir}.log`, 1);
-    const statements = plans.filter(({ work }) => work === 'settle').map(({ statement }) => statement);
+    const statements = plans.filter(({ work }) => work === 'finish together').map(({ statement }) => statement);
     expect(statements).toEqual(
       expect.arrayContaining([
-        expect.stringContaining('WITH settled AS'),
+        expect.stringContaining('settled AS ('),
         expect.stringContaining('derive_post_status(array_agg(status))'),
       ]),
     );

@@ -1,11 +1,15 @@
 import { newId, type PlannedPost } from '@carillon/core';
 import {
+  byItself,
   type Claim,
   claimPublication,
+  claimTogether,
   createPosts,
   findObstacle,
-  fixItems,
+  finishPublication,
+  finishTogether,
   intendItems,
+  intendTogether,
   markDispatched,
   nextOfAccount,
   parkPublication,
@@ -14,7 +18,6 @@ import {
   releaseItems,
   renewLeases,
   type StoredPost,
-  settlePublication,
   takeBackItems,
   takenIds,
   unmarkDispatched,
@@ -33,7 +36,7 @@ export async function publishRound(stage: Stage, look: Look): Promise<void> {
   await look('unmark dispatched', () => unmarkDispatched(db, wakeUps));
   const [first, second] = wakeUps;
   if (first === undefined || second === undefined) throw new Error('There is nothing to publish.');
-  await publish(stage, look, await claim(stage, look, first.publicationId));
+  await publishTogether(stage, look, first.publicationId);
   const unlucky = await claim(stage, look, second.publicationId);
   await fail(stage, look, unlucky);
   const again = await claim(stage, look, second.publicationId);
@@ -90,23 +93,28 @@ async function claim({ db }: Stage, look: Look, publicationId: string): Promise<
   return claimed;
 }
 
+/** As a busy worker does, in statements for many. */
+async function publishTogether({ db }: Stage, look: Look, publicationId: string): Promise<void> {
+  const which = { publicationId, generation: 1 };
+  const claimant = { worker, lease: 30_000, maxLateness };
+  const [lease] = await look('claim together', () => claimTogether(db, [which], claimant));
+  if (!lease || lease === byItself) throw new Error('There is nothing to claim.');
+  const intent = { lease, positions: [0], fixed: [] };
+  await look('intend together', () => intendTogether(db, [intent]));
+  const sent = { lease, items: [{ position: 0, remoteId: newId('pp') }] };
+  await look('finish together', () => finishTogether(db, [sent]));
+}
+
 async function publish({ db }: Stage, look: Look, held: Claim): Promise<void> {
   const { publicationId, account } = held;
   const records = [{ position: 0, recordKey: publicationId, record: {}, cid: null }];
+  const items = [{ position: 0, remoteId: newId('pp') }];
   await look('obstacle', () => findObstacle(db, { publicationId, generation: 1, maxLateness }));
-  await look('fix items', () => fixItems(db, held, records));
-  await look('intend items', () => intendItems(db, held, [0]));
+  await look('intend items', () => intendItems(db, held, [0], records));
   await look('renew leases', () => renewLeases(db, [held], 30_000));
   await look('ids in use', () => takenIds(db, [publicationId, 'free']));
-  await look('record sent', () => recordSent(db, publicationId, [{ position: 0, remoteId: newId('pp') }]));
-  const end = {
-    status: 'published',
-    outcome: 'published',
-    code: null,
-    networkStatus: 200,
-    message: null,
-  } as const;
-  await look('settle', () => settlePublication(db, held, end));
+  await look('record sent', () => recordSent(db, publicationId, items));
+  await look('finish', () => finishPublication(db, held, items));
   await look('next of account', () => nextOfAccount(db, account.id));
 }
 

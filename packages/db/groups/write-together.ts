@@ -1,0 +1,35 @@
+import { isUnavailable } from '../database-errors.ts';
+import { type Grouping, grouped } from './grouped.ts';
+
+/** In the answer of a group: this one is to be written by itself. */
+export const byItself = Symbol('by itself');
+
+export interface Writes<Asked, Answer> extends Grouping {
+  /** One statement for a group. It waits for nobody, and leaves out what stands in the way of the others. */
+  readonly all: (group: readonly Asked[]) => Promise<readonly (Answer | typeof byItself)[]>;
+  /** The same for one alone, which may wait and may fail without harm to others. */
+  readonly one: (asked: Asked) => Promise<Answer>;
+}
+
+/**
+ * Writes what is asked for at the same time in one statement and one commit. A statement that fails for the sake of one
+ * is made again for each; not when Postgres went away, because then it may have been done.
+ */
+export function writeTogether<Asked, Answer>({
+  all,
+  one,
+  ...grouping
+}: Writes<Asked, Answer>): (asked: Asked) => Promise<Answer> {
+  const write = grouped<Asked, Answer | typeof byItself>(async (group) => {
+    try {
+      return await all(group);
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      return group.map((): typeof byItself => byItself);
+    }
+  }, grouping);
+  return async (asked) => {
+    const answer = await write(asked);
+    return answer === byItself ? one(asked) : answer;
+  };
+}

@@ -1,0 +1,99 @@
+import type { Sql } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { byItself } from '../groups/write-together.ts';
+import type { RecordedItem, SentItem } from './items.ts';
+import { firstOfEach, type Lease } from './lease.ts';
+import { dueNext } from './next-of-account.ts';
+
+/** The last items of a publication that went out; none when all were recorded before. */
+export interface FinishRequest {
+  readonly lease: Lease;
+  readonly items: readonly SentItem[];
+}
+
+export interface Finished {
+  readonly recorded: readonly RecordedItem[];
+  /** How late it went out, ms; null when the lease is lost, so that it is not for this worker to say. */
+  readonly lateness: number | null;
+  /** What is due next for the account, as `nextOfAccount` tells; null when nothing is. */
+  readonly next: { readonly publicationId: string; readonly generation: number } | null;
+}
+
+/**
+ * Records that items are on the network, as `recordSent` does, and that with them the whole publication is.
+ * Waits for whoever is changing it.
+ */
+export async function finishPublication(
+  db: Sql,
+  lease: Lease,
+  items: readonly SentItem[],
+): Promise<Finished> {
+  const [row] = await runFinish(db, [{ lease, items }], true);
+  return row ? toFinished(row) : { recorded: [], lateness: null, next: null };
+}
+
+/**
+ * The same for several in one statement, which waits for nobody.
+ * @returns in their order; `byItself` for one whose lease is lost, or which somebody is changing right now
+ */
+export async function finishTogether(
+  db: Sql,
+  requests: readonly FinishRequest[],
+): Promise<(Finished | typeof byItself)[]> {
+  const first = firstOfEach(requests);
+  const rows = await runFinish(db, [...first], false);
+  return requests.map((request) => {
+    const row = first.has(request) && rows.find(({ id }) => id === request.lease.publicationId);
+    return row && row.lateness !== null ? toFinished(row) : byItself;
+  });
+}
+
+type JsonItem = Omit<RecordedItem, 'sentAt'> & { readonly sentAt: string };
+
+interface Row extends Omit<Finished, 'recorded'> {
+  readonly id: string;
+  readonly recorded: readonly JsonItem[] | null;
+}
+
+const toFinished = ({ recorded, lateness, next }: Row): Finished => ({
+  recorded: (recorded ?? []).map((item) => ({ ...item, sentAt: new Date(item.sentAt) })),
+  lateness,
+  next,
+});
+
+function runFinish(db: Sql, requests: readonly FinishRequest[], waits: boolean): Promise<Row[]> {
+  const ids = requests.map(({ lease }) => lease.publicationId);
+  const tokens = requests.map(({ lease }) => String(lease.leaseToken));
+  const items = requests.flatMap(({ lease, items }) =>
+    items.map((item) => ({ ...item, id: lease.publicationId })),
+  );
+  return db.$queryRaw<Row[]>`
+    WITH asked AS (SELECT id, token FROM unnest(${ids}::text[], ${tokens}::bigint[]) AS asked(id, token)),
+    recorded AS (
+      UPDATE items i SET state = 'sent', remote_id = coalesce(i.remote_id, s."remoteId"), sent_at = coalesce(i.sent_at, clock_timestamp()),
+        double_id = CASE WHEN i.remote_id <> s."remoteId" THEN s."remoteId" ELSE i.double_id END
+      FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb) AS s(id text, position int, "remoteId" text)
+      WHERE i.publication_id = s.id AND i.position = s.position
+      RETURNING i.publication_id AS id, i.position, i.remote_id, i.sent_at, coalesce(i.double_id = s."remoteId", false) AS doubled
+    ),
+    mine AS (
+      SELECT p.id FROM asked JOIN publications p ON p.id = asked.id AND p.lease_token = asked.token JOIN posts ON posts.id = p.post_id
+      WHERE p.status = 'publishing' FOR NO KEY UPDATE OF p, posts ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
+    ),
+    settled AS (
+      UPDATE publications p SET status = 'published', lease_until = NULL, next_at = NULL, crashes = 0, error_code = NULL, error_message = NULL,
+        published_at = clock_timestamp(),
+        platform_post_id = coalesce(first.remote_id, (SELECT remote_id FROM items i WHERE i.publication_id = p.id ORDER BY position LIMIT 1))
+      FROM mine LEFT JOIN recorded first ON first.id = mine.id AND first.position = 0
+      WHERE p.id = mine.id RETURNING p.id, p.due_at, p.social_account_id
+    ),
+    attempt AS (
+      UPDATE attempts t SET ended_at = clock_timestamp(), outcome = 'published', network_status = NULL, message = NULL
+      FROM asked JOIN settled ON settled.id = asked.id WHERE t.publication_id = asked.id AND t.lease_token = asked.token
+    )
+    SELECT asked.id, r.recorded, extract(epoch FROM clock_timestamp() - settled.due_at)::float8 * 1000 AS lateness,
+      (SELECT jsonb_build_object('publicationId', n.id, 'generation', n.generation) FROM (${dueNext(Prisma.sql`settled.social_account_id`)}) n) AS next
+    FROM asked LEFT JOIN settled ON settled.id = asked.id LEFT JOIN (
+      SELECT id, jsonb_agg(jsonb_build_object('position', position, 'remoteId', remote_id, 'sentAt', sent_at, 'doubled', doubled)) AS recorded
+      FROM recorded GROUP BY id) r ON r.id = asked.id`;
+}

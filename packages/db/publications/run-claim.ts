@@ -1,0 +1,112 @@
+import type { Sql } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import type { Claim, Claimant, ClaimedItem } from './claim.ts';
+
+/** A publication that was claimed; or one that may be claimed, but not now: somebody is changing it. */
+export interface ClaimRow {
+  readonly publicationId: string;
+  readonly generation: number;
+  readonly claim: Claim | null;
+}
+
+interface Asked {
+  readonly publicationId: string;
+  readonly generation: number;
+}
+
+/** While one publication finds out whether its network works again, the others wait for this long, ms. */
+const probeTime = 20_000;
+
+/**
+ * Claims what may be claimed. All times are held against one moment: an account and its parked publication become free
+ * together, and a later publication that came between the two would pass. Posts are locked with their publications,
+ * because their status is written with them: who takes several must not wait for one while it holds another.
+ */
+export async function runClaim(
+  db: Sql,
+  asked: readonly Asked[],
+  { worker, lease, maxLateness, waits }: Claimant & { readonly waits: boolean },
+): Promise<ClaimRow[]> {
+  const ids = asked.map(({ publicationId }) => publicationId);
+  const generations = asked.map(({ generation }) => generation);
+  const mayBeClaimed = claimable(maxLateness);
+  const rows = await db.$queryRaw<Row[]>`
+    WITH asked AS (SELECT id, generation FROM unnest(${ids}::text[], ${generations}::int[]) AS asked(id, generation)),
+    probe AS (
+      UPDATE breakers b SET open_until = clock_timestamp() + ${probeTime}::float8 * interval '1 millisecond'
+      FROM asked JOIN publications p ON p.id = asked.id AND p.generation = asked.generation JOIN social_accounts a ON a.id = p.social_account_id
+      WHERE b.platform = p.platform AND b.sandbox = a.sandbox
+        AND p.status IN ('scheduled', 'queued', 'publishing') AND greatest(p.due_at, p.next_at, a.blocked_until) <= statement_timestamp()
+        AND b.open_until <= statement_timestamp()
+      RETURNING p.id
+    ),
+    mine AS (
+      SELECT p.id FROM asked JOIN publications p ON p.id = asked.id AND p.generation = asked.generation
+        JOIN social_accounts a ON a.id = p.social_account_id JOIN posts ON posts.id = p.post_id
+      WHERE ${mayBeClaimed} FOR NO KEY UPDATE OF p, posts ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
+    ),
+    claimed AS (
+      UPDATE publications p SET status = 'publishing', lease_token = lease_token + 1, lease_by = ${worker}, next_at = NULL,
+        lease_until = clock_timestamp() + ${lease}::float8 * interval '1 millisecond', attempts = attempts + 1, crashes = crashes + 1
+      FROM mine WHERE p.id = mine.id RETURNING p.*
+    ),
+    abandoned AS (
+      UPDATE attempts t SET ended_at = clock_timestamp(), outcome = 'unknown', message = 'The worker stopped before the outcome was known.'
+      FROM claimed c WHERE t.publication_id = c.id AND t.ended_at IS NULL
+    ),
+    opened AS (
+      INSERT INTO attempts (publication_id, lease_token, generation, number, worker, started_at)
+      SELECT id, lease_token, generation, attempts, lease_by, clock_timestamp() FROM claimed
+    )
+    SELECT asked.id AS "publicationId", asked.generation, c.post_id AS "postId", c.platform::text AS platform, c.lease_token AS "leaseToken",
+      c.attempts, c.crashes, c.id IN (SELECT id FROM probe) AS probing, c.error_code AS "errorCode", c.due_at AS "dueAt", clock_timestamp() AS now,
+      jsonb_build_object('id', a.id, 'platformUserId', a.platform_user_id, 'platformUsername', a.platform_username,
+        'active', a.active, 'sandbox', a.sandbox, 'serviceUrl', a.service_url) AS account,
+      (SELECT jsonb_build_object('sealed', sealed, 'version', version) FROM credentials WHERE social_account_id = a.id) AS credentials,
+      (SELECT jsonb_agg(jsonb_build_object('position', i.position, 'content', i.content, 'state', i.state, 'sends', i.sends,
+          'firstIntentAt', i.first_intent_at, 'intentAt', i.intent_at, 'recordKey', i.record_key, 'record', i.record, 'cid', i.cid, 'remoteId', i.remote_id,
+          'sentAt', i.sent_at) ORDER BY i.position)
+        FROM items i WHERE i.publication_id = c.id) AS items
+    FROM asked LEFT JOIN claimed c ON c.id = asked.id AND c.generation = asked.generation LEFT JOIN social_accounts a ON a.id = c.social_account_id
+    WHERE c.id IS NOT NULL OR EXISTS (SELECT 1 FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
+      WHERE p.id = asked.id AND p.generation = asked.generation AND ${mayBeClaimed})`;
+  return rows.map(({ publicationId, generation, ...row }) => ({
+    publicationId,
+    generation,
+    claim:
+      row.leaseToken === null ? null : { publicationId, generation, ...row, items: row.items.map(toItem) },
+  }));
+}
+
+/** Of a publication `p` of the account `a`. */
+const claimable = (maxLateness: number) => Prisma.sql`p.due_at <= statement_timestamp()
+  AND (p.next_at IS NULL OR p.next_at <= statement_timestamp())
+  AND (a.blocked_until IS NULL OR a.blocked_until <= statement_timestamp())
+  AND (p.id IN (SELECT id FROM probe)
+    OR NOT EXISTS (SELECT 1 FROM breakers b WHERE b.platform = p.platform AND b.sandbox = a.sandbox))
+  AND (p.status IN ('scheduled', 'queued') OR (p.status = 'publishing' AND p.lease_until < statement_timestamp()))
+  AND (p.due_at > statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
+    AND (p.latest_at IS NULL OR p.latest_at > statement_timestamp())
+    OR EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending'))
+  AND NOT EXISTS (SELECT 1 FROM publications other WHERE other.social_account_id = p.social_account_id
+    AND other.status = 'publishing' AND other.id <> p.id)
+  AND NOT EXISTS (SELECT 1 FROM publications earlier WHERE earlier.social_account_id = p.social_account_id
+    AND earlier.status IN ('scheduled', 'queued') AND p.status IN ('scheduled', 'queued')
+    AND (earlier.due_at, earlier.id) < (p.due_at, p.id)
+    AND earlier.due_at > statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
+    AND (earlier.latest_at IS NULL OR earlier.latest_at > statement_timestamp())
+    AND (earlier.next_at IS NULL OR earlier.next_at <= statement_timestamp()))`;
+
+type Times = 'firstIntentAt' | 'intentAt' | 'sentAt';
+type JsonItem = Omit<ClaimedItem, Times> & Record<Times, string | null>;
+type JsonClaim = Omit<Claim, 'items'> & { readonly items: readonly JsonItem[] };
+type Row = Asked & (JsonClaim | { readonly leaseToken: null });
+
+const toItem = (item: JsonItem): ClaimedItem => ({
+  ...item,
+  firstIntentAt: toDate(item.firstIntentAt),
+  intentAt: toDate(item.intentAt),
+  sentAt: toDate(item.sentAt),
+});
+
+const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text));
