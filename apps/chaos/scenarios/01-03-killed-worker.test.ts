@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { ageLeases } from './testing/age-leases.ts';
 import { ageTries } from './testing/age-tries.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
-import { beforeCall, startWorker } from './testing/start-worker.ts';
+import { startWorker } from './testing/start-worker.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 
@@ -38,7 +38,7 @@ describe('1: the worker is killed before the call', () => {
   it.each(platforms)('%s gets the post once, from another worker', async (platform) => {
     const { scene } = stand;
     const content = `never left for ${platform}`;
-    const dying = startWorker(scene, {}, { says: beforeCall, does: 'die' });
+    const dying = startWorker(scene, {}, { does: 'die' });
     const postId = await scene.publishNow([await scene.account(platform, 'orphan')], content);
     expect(await dying.exit()).toBeNull();
     expect(scene.commits(content)).toEqual([]);

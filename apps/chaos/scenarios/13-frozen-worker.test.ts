@@ -6,7 +6,7 @@ import { ageLeases } from './testing/age-leases.ts';
 import { ageTries } from './testing/age-tries.ts';
 import { countCalls, writing } from './testing/count-calls.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
-import { beforeCall, happened, startWorker } from './testing/start-worker.ts';
+import { happened, startWorker } from './testing/start-worker.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 let frozen: Program;
@@ -73,7 +73,7 @@ describe('13: the worker is frozen for longer than its lease', () => {
 
   it('just before it calls X, until its time is over: it does not call any more', async () => {
     const { scene } = stand;
-    frozen = startWorker(scene, {}, { says: beforeCall, does: 'stop', deadline: '50' });
+    frozen = startWorker(scene, {}, { does: 'stop', deadline: '50' });
     scene.sandbox.set({ duplicateRule: false });
     const postId = await scene.publishNow([await scene.account('x', 'thawed')], 'late on X');
     await happened(frozen);
@@ -87,7 +87,7 @@ describe('13: the worker is frozen for longer than its lease', () => {
 
   it('just before it calls Bluesky: it may call, and makes no second post', async () => {
     const { scene } = stand;
-    frozen = startWorker(scene, {}, { says: beforeCall, does: 'stop' });
+    frozen = startWorker(scene, {}, { does: 'stop' });
     const postId = await scene.publishNow([await scene.account('bluesky', 'thawed')], 'late on Bluesky');
     await happened(frozen);
     await takenOver(postId);

@@ -6,7 +6,7 @@ import { platforms } from '@carillon/core';
 import { type Program, until } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
-import { beforeCall, happened, startWorker } from './testing/start-worker.ts';
+import { happened, startWorker } from './testing/start-worker.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 const files: string[] = [];
@@ -27,7 +27,7 @@ describe("14: a worker's event loop is blocked for longer than the queue's lock"
     const { scene, redis } = stand;
     const goOn = join(tmpdir(), `carillon-${randomUUID()}`);
     files.push(goOn);
-    blocked = startWorker(scene, {}, { says: beforeCall, does: 'block', until: goOn });
+    blocked = startWorker(scene, {}, { does: 'block', until: goOn });
     const account = await scene.account(platform, 'patient');
     const postId = await scene.publishNow([account], `once on ${platform}`);
     await happened(blocked);

@@ -27,7 +27,9 @@ describe('npm run check:plans', () => {
 
   it('sees the plans of statements, of triggers and of foreign keys', async () => {
     const plans = await useEverything(postgres.url, `${postgres.dataDir}.log`, 1);
-    const statements = plans.filter(({ work }) => work === 'finish together').map(({ statement }) => statement);
+    const statements = plans
+      .filter(({ work }) => work === 'finish together')
+      .map(({ statement }) => statement);
     expect(statements).toEqual(
       expect.arrayContaining([
         expect.stringContaining('settled AS ('),

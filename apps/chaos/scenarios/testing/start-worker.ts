@@ -1,18 +1,18 @@
 import { environmentOf, type Program, type Scene, until } from '@carillon/testing';
 
-/** What happens to a worker, and at which statement; see `at-statement.ts`. */
+/** What happens to a worker, and when; see `at-moment.ts`. */
 interface Moment {
-  readonly says: string;
+  readonly says?: string;
   readonly does: 'die' | 'stop' | 'block';
   /** ms */
   readonly deadline?: string;
   readonly until?: string;
 }
 
-/** After the intent to send is committed, and before the network is called. */
-export const beforeCall = 'SELECT sealed, version FROM credentials';
-
-/** Starts a worker in a process of its own on a scene with a Redis of its own. */
+/**
+ * Starts a worker in a process of its own on a scene with a Redis of its own. A moment without `says` is after the intent to
+ * send was committed, and before the network is called.
+ */
 export const startWorker = (scene: Scene, env: Record<string, string> = {}, moment?: Moment): Program =>
   scene.startWorkerProcess({
     ...environmentOf(scene.instance),
@@ -28,4 +28,4 @@ export const happened = ({ lines }: Program): Promise<true> =>
   until('the moment', async () => lines.includes('the moment has come'), 30_000);
 
 const hook = (moment: Moment) =>
-  `${new URL('./at-statement.ts', import.meta.url)}?${new URLSearchParams({ ...moment })}`;
+  `${new URL('./at-moment.ts', import.meta.url)}?${new URLSearchParams({ ...moment })}`;

@@ -1,15 +1,16 @@
 /**
- * Loaded before a worker, as `at-statement.ts?says=…&does=…`: what happens to it just before Postgres hears the first
- * statement that says so. die: SIGKILL. stop: SIGSTOP. block: its event loop is busy until the file `until` is there.
+ * Loaded before a worker, as `at-moment.ts?says=…&does=…`: what happens to it just before Postgres hears the first
+ * statement that says so; without `says`, when it opens credentials for the first time. die: SIGKILL. stop: SIGSTOP. block: its event loop is busy until the file `until` is there.
  * `deadline=ms` gives its calls less time than they have.
  */
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 
 const { searchParams } = new URL(import.meta.url);
-const says = searchParams.get('says') ?? '';
+const says = searchParams.get('says');
 const moments = { die, stop, block };
 const { query } = pg.Client.prototype;
+const { decrypt } = SubtleCrypto.prototype;
 const { timeout } = AbortSignal;
 const deadline = Number(searchParams.get('deadline') ?? Number.POSITIVE_INFINITY);
 let waiting = true;
@@ -36,13 +37,21 @@ function block(): void {
   while (!existsSync(file));
 }
 
+function happen(): void {
+  if (!waiting) return;
+  waiting = false;
+  process.stdout.write('the moment has come\n');
+  moments[searchParams.get('does') as keyof typeof moments]();
+}
+
 Object.assign(pg.Client.prototype, {
   query(this: pg.Client, ...args: unknown[]) {
-    if (waiting && textOf(args[0]).includes(says)) {
-      waiting = false;
-      process.stdout.write('the moment has come\n');
-      moments[searchParams.get('does') as keyof typeof moments]();
-    }
+    if (says !== null && textOf(args[0]).includes(says)) happen();
     return Reflect.apply(query, this, args);
   },
 });
+
+SubtleCrypto.prototype.decrypt = function (...args) {
+  if (says === null) happen();
+  return decrypt.apply(this, args);
+};
