@@ -24,8 +24,10 @@ async function offer(status: number, other: number) {
     status: 201,
     signal,
   };
+  const begin = performance.now();
   try {
-    return { bodies, answers: await offerLoad(load) };
+    const answers = await offerLoad(load);
+    return { bodies, answers, count, seconds: (performance.now() - begin) / 1_000 };
   } finally {
     server.closeAllConnections();
     server.close();
@@ -33,10 +35,10 @@ async function offer(status: number, other: number) {
 }
 
 it('counts answers and how long they took', async () => {
-  const { bodies, answers } = await offer(201, 201);
+  const { bodies, answers, count, seconds } = await offer(201, 201);
   expect([...bodies]).toEqual(['me: {"a":1}']);
   expect(answers.p99).toBeGreaterThan(4);
-  expect(answers.perSecond).toBeGreaterThan(50);
+  expect(answers.perSecond).toBeGreaterThanOrEqual((count - 8) / seconds); // 8 may be under way at the end
   expect(answers.perSecond).toBeLessThan(8 / 0.004);
 });
 
