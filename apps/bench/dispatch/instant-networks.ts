@@ -2,8 +2,16 @@ import type { Platform } from '@carillon/core';
 import { newId } from '@carillon/core';
 import type { Network } from '@carillon/networks';
 
-/** A network that is in this process and takes everything at once, from whoever has credentials. */
-export const instantNetwork = (platform: Platform, batch: Network['batch']): Network => ({
+/** What a call does besides; it is over when this is. */
+type Call = (content: string) => Promise<void> | void;
+
+/** Networks that are in this process and take everything at once, from whoever has credentials. */
+export const instantNetworks = (call: Call = () => {}): Readonly<Record<Platform, Network>> => ({
+  x: instantNetwork('x', 'one', call),
+  bluesky: instantNetwork('bluesky', 'all', call),
+});
+
+const instantNetwork = (platform: Platform, batch: Network['batch'], call: Call): Network => ({
   platform,
   batch,
   looks: [0],
@@ -17,6 +25,7 @@ export const instantNetwork = (platform: Platform, batch: Network['batch']): Net
   }),
   async publish({ items }, { vault }) {
     await vault.read();
+    await call(items[0]?.content ?? '');
     return { kind: 'published', remoteIds: items.map(() => newId('med')) };
   },
   lookUp: async () => ({ kind: 'absent' }),
