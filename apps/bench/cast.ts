@@ -47,9 +47,11 @@ export async function storeCast(
     sealed: await seal(credentials, { socialAccountId: id, platform }, keys),
   }));
   const facts = { profileId: tenant.profileId, platformAvatar: '', sandbox: true };
-  await db.socialAccount.createMany({
-    data: accounts.map(({ credentials: _, ...account }) => ({ ...account, ...facts })),
-  });
-  await db.credentials.createMany({ data: await Promise.all(sealed) });
+  const rows = accounts.map(({ credentials: _, ...account }) => ({ ...account, ...facts }));
+  const credentials = await Promise.all(sealed);
+  for (let from = 0; from < rows.length; from += 1_000) {
+    await db.socialAccount.createMany({ data: rows.slice(from, from + 1_000) });
+    await db.credentials.createMany({ data: credentials.slice(from, from + 1_000) });
+  }
   return { ...tenant, accounts };
 }

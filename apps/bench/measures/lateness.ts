@@ -31,13 +31,13 @@ export const lateness: Measure<'burst' | 'spread'> = {
   title: 'from due to the start of the network call, one worker process, against a worker that does nothing',
   lines: {
     burst: {
-      what: `${burst.toLocaleString('en')} due at once, p99`,
-      unit: 'ms late',
+      what: `${burst.toLocaleString('en')} due at once, p99 lateness`,
+      unit: 'ms',
       target: { of: 'ratio', is: 'at most', bound: 2 },
     },
     spread: {
-      what: `${few} over a minute, p99`,
-      unit: 'ms late',
+      what: `${few} over a minute, p99 lateness`,
+      unit: 'ms',
       target: { of: 'figure', is: 'at most', bound: 50 },
     },
   },
