@@ -7,7 +7,7 @@ import { atOnce } from '../load/at-once.ts';
 const many = 16;
 
 /** How often each account posts: once all around is over too soon to tell. */
-const rounds = 4;
+const rounds = 2;
 
 /**
  * Posts as each account whose credentials are in the file ACCOUNTS_FILE, and tells whoever started this process when

@@ -29,8 +29,8 @@ export async function fill(stage: Stage, owner: Owner, accounts: readonly Accoun
   );
 }
 
-/** Stores these posts, as the API does, and makes their jobs, delayed until they are due. @returns the publications' ids */
-export async function addPosts(stage: Stage, owner: Owner, wanted: readonly Wanted[]): Promise<string[]> {
+/** Stores these posts, as the API does, and makes their jobs, delayed until they are due. */
+export async function addPosts(stage: Stage, owner: Owner, wanted: readonly Wanted[]): Promise<void> {
   const publications = wanted.map(({ account, dueAt }) => {
     const publicationId = newId('pp');
     return {
@@ -42,7 +42,6 @@ export async function addPosts(stage: Stage, owner: Owner, wanted: readonly Want
   await stage.db.$executeRaw`ANALYZE posts, publications, items`;
   await stage.db.$executeRaw`CHECKPOINT`;
   await queue(stage, publications);
-  return publications.map(({ publicationId }) => publicationId);
 }
 
 interface Stored {

@@ -1,5 +1,4 @@
-import type { Platform } from '@carillon/core';
-import { newId } from '@carillon/core';
+import { newId, type Platform } from '@carillon/core';
 import type { Network } from '@carillon/networks';
 
 /** What a call does besides; it is over when this is. */

@@ -17,7 +17,7 @@ const first = 200;
 const calm = 500;
 
 export interface Schedule {
-  /** From the first to the last that is due, ms; they are spread over it evenly. */
+  /** From the first to the last that is due, ms; they are spread over it. */
   readonly span: number;
   /** How long until the first is due, ms: the time for making rows and jobs. */
   readonly lead: number;
@@ -48,7 +48,7 @@ export async function runSchedule(
     const begin = Date.now() + schedule.lead;
     const planned = accounts.map((account, index) => ({
       account,
-      dueAt: new Date(begin + (schedule.span * index) / accounts.length),
+      dueAt: new Date(begin + (schedule.span * placeOf(index)) / accounts.length),
     }));
     await addPosts(stage, owner, planned);
     if (Date.now() > begin - calm) throw new Error(`The jobs were not made within ${schedule.lead} ms.`);
@@ -56,6 +56,11 @@ export async function runSchedule(
     return latenessOf(stage, calls);
   });
 }
+
+/** Each somewhere in its own part of the span: at even distances all would meet a timer of Redis at the same point. */
+const placeOf = (index: number): number => index + ((index * goldenRatio) % 1);
+
+const goldenRatio = (1 + Math.sqrt(5)) / 2;
 
 /** By the rows. Both times are of this machine's clock. */
 async function latenessOf({ db }: Stage, calls: readonly Call[]): Promise<number[]> {

@@ -21,7 +21,7 @@ const publications = 3_000;
 /** The share of them on which both sides warm up. */
 const uncounted = 0.2;
 
-/** Jobs at once, of the one network; more or fewer made the worker no faster. */
+/** Jobs at once, of the one network, as in `dispatch`. */
 const concurrency = '50';
 
 const target = { of: 'ratio', is: 'at least', bound: 0.7 } as const;
@@ -47,7 +47,8 @@ export const endToEnd: Measure<Platform> = {
 
 async function compare(stage: Stage, platform: Platform, url: string) {
   const { runs, stopping, say } = stage;
-  const connected = await connectAccounts(url, platform, Math.round(publications * stage.size));
+  const count = Math.round(publications * stage.size);
+  const connected = await connectAccounts({ url, signal: stopping }, platform, count);
   const cast = await storeCast(stage, connected);
   const few = connected.length * uncounted;
   const { bare, ours } = await alternate(

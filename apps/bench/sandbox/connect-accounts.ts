@@ -6,9 +6,15 @@ import { atOnce } from '../load/at-once.ts';
 
 const many = 16;
 
+interface Sandbox {
+  readonly url: string;
+  /** Ends it all. */
+  readonly signal: AbortSignal;
+}
+
 /** Opens so many accounts of a network in the sandbox, and connects them as the product does. */
 export async function connectAccounts(
-  url: string,
+  { url, signal }: Sandbox,
   platform: Platform,
   count: number,
 ): Promise<NetworkAccount[]> {
@@ -17,15 +23,16 @@ export async function connectAccounts(
     bluesky: { hosts: { trusted: [url] } },
   });
   const handles = Array.from({ length: count }, (_, index) => `ringer${index}`);
-  return atOnce(many, handles, (handle) => connect(url, networks[platform], handle));
+  return atOnce(many, handles, (handle) => connect({ url, signal }, networks[platform], handle));
 }
 
-async function connect(url: string, network: Network, handle: string): Promise<NetworkAccount> {
+async function connect({ url, signal }: Sandbox, network: Network, handle: string): Promise<NetworkAccount> {
   const { platform } = network;
   const response = await fetch(`${url}/sandbox/accounts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ platform, handle }),
+    signal,
   });
   const connection = await network.connect(await response.json(), url);
   if (connection.kind !== 'connected') throw new Error(connection.message);
