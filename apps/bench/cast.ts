@@ -13,24 +13,45 @@ export interface Cast extends Tenant {
   readonly accounts: readonly Account[];
 }
 
+/** An account as its network knows it. */
+export interface NetworkAccount {
+  readonly platform: (typeof platforms)[number];
+  readonly platformUserId: string;
+  readonly platformUsername: string;
+  /** In the network's own shape. */
+  readonly credentials: unknown;
+}
+
 /** Somebody with an API key and sandbox accounts, whose sealed credentials open to something that no network knows. */
-export async function makeCast({ db, encryptionKey }: Stage, accountCount: number): Promise<Cast> {
+export const makeCast = (stage: Stage, accountCount: number): Promise<Cast> =>
+  storeCast(
+    stage,
+    Array.from({ length: accountCount }, (_, index) => ({
+      platform: platforms[index % platforms.length] ?? 'x',
+      platformUserId: `user-${index}`,
+      platformUsername: `ringer_${index}`,
+      credentials: { token: 'a'.repeat(90) },
+    })),
+  );
+
+/** Somebody with an API key and these accounts of the sandbox, in their order. */
+export async function storeCast(
+  { db, encryptionKey }: Stage,
+  connected: readonly NetworkAccount[],
+): Promise<Cast> {
   const tenant = await createTenant(db, keyRing([encryptionKey], 'api keys'), 'scale');
   const keys = keyRing([encryptionKey], 'credentials');
-  const accounts = Array.from({ length: accountCount }, (_, index) => ({
-    id: newId('sac'),
-    profileId: tenant.profileId,
-    platform: platforms[index % platforms.length] ?? 'x',
-    platformUserId: `user-${index}`,
-    platformUsername: `ringer_${index}`,
-    platformAvatar: '',
-    sandbox: true,
-  }));
-  const credentials = accounts.map(async ({ id, platform }) => ({
+  const accounts = connected.map((account) => ({ ...account, id: newId('sac') }));
+  const sealed = accounts.map(async ({ id, platform, credentials }) => ({
     socialAccountId: id,
-    sealed: await seal({ token: 'a'.repeat(90) }, { socialAccountId: id, platform }, keys),
+    sealed: await seal(credentials, { socialAccountId: id, platform }, keys),
   }));
-  await db.socialAccount.createMany({ data: accounts });
-  await db.credentials.createMany({ data: await Promise.all(credentials) });
+  const facts = { profileId: tenant.profileId, platformAvatar: '', sandbox: true };
+  const rows = accounts.map(({ credentials: _, ...account }) => ({ ...account, ...facts }));
+  const credentials = await Promise.all(sealed);
+  for (let from = 0; from < rows.length; from += 1_000) {
+    await db.socialAccount.createMany({ data: rows.slice(from, from + 1_000) });
+    await db.credentials.createMany({ data: credentials.slice(from, from + 1_000) });
+  }
   return { ...tenant, accounts };
 }

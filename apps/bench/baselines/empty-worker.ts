@@ -1,23 +1,10 @@
+/** Does nothing but note when each job came. */
+import { noteCalls } from '../dispatch/note-calls.ts';
 import { consume } from './consume.ts';
 
-/** How long after the last job it is taken for the last, ms. */
-const silence = 500;
+const note = noteCalls();
 
-let begin = 0;
-let last = 0;
-let jobs = 0;
-
-/** Does nothing, and tells how many jobs a second that was, from first to last. */
 consume(
-  async () => {
-    last = performance.now();
-    if (jobs++ === 0) begin = last;
-  },
+  async ({ publicationId }) => note(publicationId),
   async () => {},
 );
-
-setInterval(() => {
-  if (jobs === 0 || performance.now() - last < silence) return;
-  process.send?.((1_000 * (jobs - 1)) / (last - begin));
-  jobs = 0;
-}, 50).unref();

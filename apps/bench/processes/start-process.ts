@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment } from '@carillon/testing';
-import type { Services } from '../stage.ts';
+import type { Stage } from '../stage.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -23,14 +23,17 @@ export interface Program {
 export interface Process {
   /** @throws with its last lines when it has ended */
   assertRunning(): Promise<void>;
-  /** The next thing that it sends us. */
+  /** The next thing that it sends us. @throws when it ends before, or we are stopped */
   message(): Promise<unknown>;
   /** SIGTERM, and SIGKILL when that does not help. */
   stop(): Promise<void>;
 }
 
 /** Starts a program as in production, its log in a file. It ends with us, however we end. */
-export function startProcess({ folder }: Services, { name, file, env }: Program): Process {
+export function startProcess(
+  { folder, stopping }: Pick<Stage, 'folder' | 'stopping'>,
+  { name, file, env }: Program,
+): Process {
   const logFile = join(folder, `${name}.log`);
   const log = openSync(logFile, 'w');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
@@ -40,16 +43,25 @@ export function startProcess({ folder }: Services, { name, file, env }: Program)
   });
   closeSync(log);
   const exited = once(child, 'exit');
+  const messages = on(child, 'message', { signal: stopping, close: ['disconnect'] });
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+
+  async function assertRunning() {
+    if (!hasEnded()) return;
+    const lines = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-12);
+    throw new Error(
+      `${name} ended with ${child.signalCode ?? `status ${child.exitCode}`}: ${lines.join('\n')}`,
+    );
+  }
+
   return {
-    async assertRunning() {
-      if (!hasEnded()) return;
-      const lines = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-12);
-      throw new Error(
-        `${name} ended with ${child.signalCode ?? `status ${child.exitCode}`}: ${lines.join('\n')}`,
-      );
+    assertRunning,
+    async message() {
+      const { value, done } = await messages.next();
+      if (!done) return value[0];
+      await exited;
+      await assertRunning();
     },
-    message: async () => (await once(child, 'message'))[0],
     async stop() {
       if (hasEnded()) return;
       child.kill('SIGTERM');

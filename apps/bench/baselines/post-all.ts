@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { newId } from '@carillon/core';
+import { contentOf } from '../dispatch/content.ts';
+import { atOnce } from '../load/at-once.ts';
+
+/** Requests at once; more or fewer made the loops no faster. */
+const many = 16;
+
+/** How often each account posts: once all around is over too soon to tell. */
+const rounds = 2;
+
+/**
+ * Posts as each account whose credentials are in the file ACCOUNTS_FILE, and tells whoever started this process when
+ * each post was done, ms since 1970.
+ * @param open a client of the account, that posts a text
+ */
+export async function postAll<Credentials>(
+  open: (credentials: Credentials) => (text: string) => Promise<unknown>,
+): Promise<void> {
+  const accounts: Credentials[] = JSON.parse(await readFile(process.env['ACCOUNTS_FILE'] ?? '', 'utf8'));
+  const clients = accounts.map(open);
+  const posts = Array.from({ length: rounds }, () => clients).flat();
+  const times = await atOnce(many, posts, async (post) => {
+    await post(contentOf(newId('pp')));
+    return Date.now();
+  });
+  process.send?.(times);
+}

@@ -1,0 +1,34 @@
+import { newId, type Platform } from '@carillon/core';
+import type { Network } from '@carillon/networks';
+
+/** What a call does besides; it is over when this is. */
+type Call = (content: string) => Promise<void> | void;
+
+/** Networks that are in this process and take everything at once, from whoever has credentials. */
+export const instantNetworks = (call: Call = () => {}): Readonly<Record<Platform, Network>> => ({
+  x: instantNetwork('x', 'one', call),
+  bluesky: instantNetwork('bluesky', 'all', call),
+});
+
+const instantNetwork = (platform: Platform, batch: Network['batch'], call: Call): Network => ({
+  platform,
+  batch,
+  looks: [0],
+  mostSends: 2,
+  prepare: async (contents) => ({
+    kind: 'prepared',
+    items: contents.map((text) => {
+      const recordKey = newId('med');
+      return { recordKey, record: { text }, cid: `cid-${recordKey}` };
+    }),
+  }),
+  async publish({ items }, { vault }) {
+    await vault.read();
+    await call(items[0]?.content ?? '');
+    return { kind: 'published', remoteIds: items.map(() => newId('med')) };
+  },
+  lookUp: async () => ({ kind: 'absent' }),
+  connect: async () => {
+    throw new Error('Nobody connects an account here.');
+  },
+});
