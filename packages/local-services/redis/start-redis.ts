@@ -26,8 +26,9 @@ export type Redis =
   | { readonly how: 'none'; readonly reason: string };
 
 /**
- * Starts this machine's Redis or Valkey on 127.0.0.1, never forgetting a job (append-only file, noeviction). A server
- * still running in the same folder is stopped first. Where none can be had, the answer says why.
+ * Starts this machine's Redis or Valkey on 127.0.0.1, never forgetting a job (append-only file, noeviction), with a clock
+ * that ticks 100 times a second (hz), because it is what wakes a worker for a delayed job. A server still running in the
+ * same folder is stopped first. Where none can be had, the answer says why.
  */
 export async function startRedis(options: RedisOptions): Promise<Redis> {
   const { dataDir, log, mayUnpack = true } = options;
@@ -75,6 +76,7 @@ dir ${JSON.stringify(folder)}
 appendonly yes
 save ""
 maxmemory-policy noeviction
+hz 100
 `;
 }
 

@@ -26,7 +26,7 @@ DECLARE touched text[];
 BEGIN
   SELECT array_agg(DISTINCT n.post_id) INTO touched FROM new_rows n JOIN old_rows o ON o.id = n.id WHERE o.status IS DISTINCT FROM n.status;
   IF touched IS NULL THEN RETURN NULL; END IF;
-  PERFORM 1 FROM posts WHERE id = ANY (touched) ORDER BY id FOR UPDATE;
+  PERFORM 1 FROM posts WHERE id = ANY (touched) ORDER BY id FOR NO KEY UPDATE;
   UPDATE posts SET status = derived.status, updated_at = clock_timestamp()
   FROM (SELECT post_id, derive_post_status(array_agg(status)) AS status FROM publications WHERE post_id = ANY (touched) GROUP BY post_id) derived
   WHERE posts.id = derived.post_id AND posts.status <> derived.status;
