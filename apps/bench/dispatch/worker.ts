@@ -1,26 +1,5 @@
 /** The worker as it is, with networks that answer at once. */
-import { workerConfig } from '@carillon/config';
-import { openDatabase } from '@carillon/db';
-import { keyRing } from '@carillon/secrets';
-import { createLog, Registry, stopGracefully } from '@carillon/telemetry';
-import { startWorker } from '@carillon/worker/worker';
 import { instantNetwork } from './instant-network.ts';
+import { runWorker } from './run-worker.ts';
 
-const config = workerConfig();
-const log = createLog({ name: 'worker', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
-const db = openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
-const nowhere = 'http://127.0.0.1:9';
-
-const worker = startWorker({
-  db,
-  queue: { backend: config.QUEUE_BACKEND, url: config.queueUrl },
-  networks: { x: instantNetwork('x', 'one'), bluesky: instantNetwork('bluesky', 'all') },
-  urls: { x: nowhere, bluesky: nowhere, sandbox: nowhere },
-  keys: keyRing([config.ENCRYPTION_KEY], 'credentials'),
-  name: `bench:${process.pid}`,
-  concurrency: config.WORKER_CONCURRENCY,
-  maxLateness: config.MAX_LATENESS * 1_000,
-  log,
-  registry: new Registry(),
-});
-stopGracefully(log, [...worker.stop, ['database', () => db.$disconnect()]]);
+runWorker({ x: instantNetwork('x', 'one'), bluesky: instantNetwork('bluesky', 'all') });

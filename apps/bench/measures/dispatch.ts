@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cast, makeCast } from '../cast.ts';
 import { fill } from '../dispatch/fill.ts';
+import { untilPublished } from '../dispatch/until-published.ts';
 import type { Measure } from '../measure.ts';
 import { environment } from '../processes/environment.ts';
 import { type Process, startProcess } from '../processes/start-process.ts';
@@ -9,9 +9,6 @@ import type { Stage } from '../stage.ts';
 
 /** Due at once in a run, each of another account: an account has one in flight. */
 const publications = 3_000;
-
-/** How long a run may take, ms. */
-const patience = 120_000;
 
 /** Jobs at once, per network; more or fewer made the baseline no faster. */
 const concurrency = '50';
@@ -64,23 +61,15 @@ async function runWorker(stage: Stage, name: Name, cast: Cast): Promise<number> 
   const env = { ...environment(stage), WORKER_CONCURRENCY: concurrency };
   const worker = startProcess(stage, { name, file: programs[name], env });
   try {
-    return await (name === 'empty' ? told(worker) : untilPublished(stage, worker, cast.accounts.length));
+    if (name === 'empty') return await told(worker);
+    const { done, seconds } = await untilPublished(stage, {
+      workers: [worker],
+      count: cast.accounts.length,
+    });
+    return (done - 1) / seconds;
   } finally {
     await worker.stop();
   }
 }
 
 const told = async (worker: Process): Promise<number> => Number(await worker.message());
-
-async function untilPublished({ db, stopping }: Stage, worker: Process, count: number): Promise<number> {
-  const end = performance.now() + patience;
-  while (performance.now() < end) {
-    await sleep(250, undefined, { signal: stopping }); // a look costs something, too
-    await worker.assertRunning();
-    const [row] = await db.$queryRaw<{ done: bigint; seconds: number }[]>`
-      SELECT count(*) AS done, extract(epoch FROM max(p.published_at) - min(p.published_at))::float8 AS seconds
-      FROM publications p JOIN posts ON posts.id = p.post_id WHERE p.status = 'published' AND posts.status = 'published'`;
-    if (row !== undefined && Number(row.done) === count) return (count - 1) / row.seconds;
-  }
-  throw new Error(`${count} publications were not out after ${patience} ms.`);
-}

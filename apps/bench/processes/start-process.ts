@@ -21,6 +21,7 @@ export interface Program {
 }
 
 export interface Process {
+  readonly pid: number;
   /** @throws with its last lines when it has ended */
   assertRunning(): Promise<void>;
   /** The next thing that it sends us. */
@@ -42,6 +43,7 @@ export function startProcess({ folder }: Services, { name, file, env }: Program)
   const exited = once(child, 'exit');
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   return {
+    pid: child.pid ?? 0,
     async assertRunning() {
       if (!hasEnded()) return;
       const lines = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-12);

@@ -1,21 +1,8 @@
-import { freePort } from '@carillon/local-services';
-import { type Undo, until } from '@carillon/testing';
+import type { Undo } from '@carillon/testing';
 import type { Stage } from '../stage.ts';
-import { type Program, startProcess } from './start-process.ts';
+import type { Program } from './start-process.ts';
+import { startReady } from './start-ready.ts';
 
 /** Starts a program that serves HTTP, and waits until it is ready. @returns its URL */
-export async function startServer(stage: Stage, program: Program, undo: Undo[]): Promise<string> {
-  stage.stopping.throwIfAborted();
-  const port = await freePort();
-  const server = startProcess(stage, { ...program, env: { ...program.env, PORT: String(port) } });
-  undo.push(() => server.stop());
-  const url = `http://127.0.0.1:${port}`;
-  await until(`${program.name} to be ready`, async () => {
-    await server.assertRunning();
-    return fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  });
-  return url;
-}
+export const startServer = async (stage: Stage, program: Program, undo: Undo[]): Promise<string> =>
+  (await startReady(stage, program, undo)).url;
