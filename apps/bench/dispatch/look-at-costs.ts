@@ -1,3 +1,4 @@
+import { cpus } from 'node:os';
 import { cpuSeconds } from '../processes/proc.ts';
 import type { ServerPids } from '../processes/server-pids.ts';
 import type { Process } from '../processes/start-process.ts';
@@ -15,6 +16,8 @@ export interface Look {
   readonly postgres: number;
   /** CPU, s. */
   readonly redis: number;
+  /** CPU of everything on the machine, whoever's, s. */
+  readonly machine: number;
   readonly commits: number;
   /** Written by Postgres, bytes. */
   readonly wal: number;
@@ -34,7 +37,11 @@ export async function lookAtCosts(
     worker: own.reduce((sum, each) => sum + each, 0),
     postgres: await cpuSeconds(servers.postgres),
     redis: await cpuSeconds(servers.redis),
+    machine: machineSeconds(),
     commits: row?.commits ?? 0,
     wal: row?.wal ?? 0,
   };
 }
+
+const machineSeconds = (): number =>
+  cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1_000;

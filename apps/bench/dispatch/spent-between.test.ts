@@ -8,21 +8,22 @@ const look = (seconds: number, done = 100 * seconds) => ({
   worker: 7 + 0.5 * seconds,
   postgres: 3 + 0.3 * seconds,
   redis: 1 + 0.1 * seconds,
+  machine: 70 + 1.2 * seconds,
   commits: 400 * seconds,
   wal: 200_000 * seconds,
 });
 
 describe('spentBetween', () => {
   it('says what a publication costs, whatever was spent before', () => {
-    const { cpu, cores, commits, wal } = spentBetween([look(2), look(3), look(4)], 1_000);
+    const { cpu, busy, commits, wal } = spentBetween([look(2), look(3), look(4)], 1_000);
     expect(cpu.worker).toBeCloseTo(5);
     expect(cpu.postgres).toBeCloseTo(3);
     expect(cpu.redis).toBeCloseTo(1);
-    expect([cores, commits, wal].map((value) => value.toFixed(2))).toEqual(['0.90', '4.00', '2000.00']);
+    expect([busy, commits, wal].map((value) => value.toFixed(2))).toEqual(['1.20', '4.00', '2000.00']);
   });
 
   it('leaves out the end, where workers are idle already', () => {
-    expect(spentBetween([look(2), look(4), look(9, 410)], 400).cores).toBeCloseTo(0.9);
+    expect(spentBetween([look(2), look(4), look(9, 410)], 400).busy).toBeCloseTo(1.2);
   });
 
   it('takes the end where there is nothing else', () => {

@@ -4,8 +4,8 @@ import type { Look } from './look-at-costs.ts';
 export interface Spent {
   /** ms */
   readonly cpu: { readonly worker: number; readonly postgres: number; readonly redis: number };
-  /** CPU seconds a second, of workers, Postgres and Redis. */
-  readonly cores: number;
+  /** How many cores of the machine were busy, with whatever. */
+  readonly busy: number;
   readonly commits: number;
   /** Bytes. */
   readonly wal: number;
@@ -28,6 +28,6 @@ export function spentBetween(looks: readonly Look[], most: number): Spent {
     postgres: 1_000 * each('postgres'),
     redis: 1_000 * each('redis'),
   };
-  const cores = (cpu.worker + cpu.postgres + cpu.redis) / each('at');
-  return { cpu, cores, commits: each('commits'), wal: each('wal') };
+  const busy = (1_000 * each('machine')) / each('at');
+  return { cpu, busy, commits: each('commits'), wal: each('wal') };
 }

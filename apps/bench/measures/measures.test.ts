@@ -42,3 +42,7 @@ it.each(measures.map((measure) => [measure.name, measure] as const))(
     }
   },
 );
+
+it('takes only those for long that are asked for', () => {
+  expect(measures.filter(({ onRequest }) => onRequest).map(({ name }) => name)).toEqual(['growth', 'soak']);
+});

@@ -25,7 +25,7 @@ const perPublication = 'ms of CPU/publication';
 
 /** Workers beside each other, and what each part of the machine has to do for a publication. */
 export const scaleOut: Measure<
-  'one' | 'two' | 'four' | 'cores' | 'worker' | 'postgres' | 'redis' | 'commits' | 'wal'
+  'one' | 'two' | 'four' | 'busy' | 'worker' | 'postgres' | 'redis' | 'commits' | 'wal'
 > = {
   name: 'scale-out',
   title: `1, 2 and 4 workers against networks ${latency} ms away, against so many times one worker; CPU of 4 against 1`,
@@ -33,11 +33,11 @@ export const scaleOut: Measure<
     one: { what: '1 worker, against latency alone', unit: 'publications/s' },
     two: { what: '2 workers, against linear', unit: 'publications/s', target: linear },
     four: { what: '4 workers, against linear', unit: 'publications/s', target: linear },
-    cores: { what: `busy at 4 workers, of ${availableParallelism()} cores`, unit: 'cores' },
-    worker: { what: 'worker', unit: perPublication },
-    postgres: { what: 'Postgres', unit: perPublication },
-    redis: { what: 'Redis', unit: perPublication },
-    commits: { what: 'Postgres', unit: 'commits/publication' },
+    busy: { what: `busy in the whole machine, of ${availableParallelism()}`, unit: 'cores' },
+    worker: { what: 'worker at 4, against 1', unit: perPublication },
+    postgres: { what: 'Postgres at 4, against 1', unit: perPublication },
+    redis: { what: 'Redis at 4, against 1', unit: perPublication },
+    commits: { what: 'Postgres at 4, against 1', unit: 'commits/publication' },
     wal: { what: 'Postgres, write-ahead log', unit: 'B/publication' },
   },
   async run(stage) {
@@ -64,7 +64,7 @@ export const scaleOut: Measure<
       one: { figure: one.map(({ perSecond }) => perSecond), baseline: one.map(() => ideal) },
       two: against(two, 2),
       four: against(four, 4),
-      cores: compare(({ cores }) => cores),
+      busy: compare(({ busy }) => busy),
       worker: compare(({ cpu }) => cpu.worker),
       postgres: compare(({ cpu }) => cpu.postgres),
       redis: compare(({ cpu }) => cpu.redis),
@@ -83,9 +83,9 @@ function contender(stage: Stage, cast: Cast, { count, each }: { count: number; e
   };
 }
 
-function tell({ say }: Stage, run: string, { perSecond, cores, cpu }: Seen): void {
+function tell({ say }: Stage, run: string, { perSecond, busy, cpu }: Seen): void {
   const [worker, postgres, redis] = [cpu.worker, cpu.postgres, cpu.redis].map((ms) => ms.toFixed(2));
   say(
-    `  ${run}: ${perSecond.toFixed(1)} publications/s, ${cores.toFixed(2)} cores; ms of CPU/publication: ${worker} worker, ${postgres} Postgres, ${redis} Redis`,
+    `  ${run}: ${perSecond.toFixed(1)} publications/s, ${busy.toFixed(2)} cores busy; ms of CPU/publication: ${worker} worker, ${postgres} Postgres, ${redis} Redis`,
   );
 }
