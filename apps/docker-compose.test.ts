@@ -80,7 +80,7 @@ describe('docker-compose.yml', () => {
 
   it('keeps the queue on disk and evicts nothing', () => {
     expect(services.redis?.command?.join(' ')).toMatch(
-      /redis-server --appendonly yes --maxmemory-policy noeviction$/,
+      /redis-server --appendonly yes --maxmemory-policy noeviction --hz 100$/,
     );
   });
 

@@ -27,10 +27,8 @@ else {
 
 function read(args: readonly string[]): BenchOptions | null {
   try {
-    return parseOptions(
-      args,
-      measures.map(({ name }) => name),
-    );
+    const names = (some: typeof measures) => some.map(({ name }) => name);
+    return parseOptions(args, names(measures), names(measures.filter(({ onRequest }) => !onRequest)));
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
     return null;
@@ -38,7 +36,7 @@ function read(args: readonly string[]): BenchOptions | null {
 }
 
 /** Null when somebody stopped it before its end. */
-async function bench({ names, runs }: BenchOptions): Promise<Report | null> {
+async function bench({ names, runs, minutes }: BenchOptions): Promise<Report | null> {
   const undo: Undo[] = [];
   try {
     say('starting Postgres and Redis');
@@ -46,7 +44,7 @@ async function bench({ names, runs }: BenchOptions): Promise<Report | null> {
     const db = openDatabase({ url: services.databaseUrl, poolSize: 4, statementTimeout: 120_000 });
     undo.push(() => db.$disconnect());
     const chosen = measures.filter(({ name }) => names.includes(name));
-    const stage = { ...services, db, runs, size: 1, say, stopping: stopping.signal };
+    const stage = { ...services, db, runs, minutes, size: 1, say, stopping: stopping.signal };
     const report = await runMeasures(chosen, stage);
     return stopping.signal.aborted ? null : report;
   } finally {

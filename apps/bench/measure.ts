@@ -28,6 +28,8 @@ export interface Measure<Key extends string = string> {
   readonly name: string;
   /** One line. */
   readonly title: string;
+  /** It takes so long that it only runs when it is named. */
+  readonly onRequest?: true;
   readonly lines: Readonly<Record<Key, Line>>;
   /** Leaves nothing running. @throws when what was measured did not work: then its figures are worth nothing */
   run(stage: Stage): Promise<Readonly<Record<Key, Samples>>>;

@@ -5,7 +5,7 @@ const parse = (...args: string[]) => parseOptions(args, ['create', 'dispatch']);
 
 describe('parseOptions', () => {
   it('takes every measure and five runs unless told', () => {
-    expect(parse()).toEqual({ names: ['create', 'dispatch'], runs: 5, jsonFile: null });
+    expect(parse()).toEqual({ names: ['create', 'dispatch'], runs: 5, minutes: 30, jsonFile: null });
   });
 
   it('takes the measures that are named, with or without the dashes of npm', () => {
@@ -13,6 +13,7 @@ describe('parseOptions', () => {
     expect(parse('--', 'create', '--json', 'out.json')).toEqual({
       names: ['create'],
       runs: 5,
+      minutes: 30,
       jsonFile: 'out.json',
     });
   });
@@ -23,5 +24,18 @@ describe('parseOptions', () => {
 
   it.each(['0', '2.5', 'many'])('refuses %s runs', (runs) => {
     expect(() => parse('--runs', runs)).toThrow('--runs must be a whole number');
+  });
+
+  it('takes a measure that is not usual only when it is named', () => {
+    const known = ['create', 'soak'];
+    expect(parseOptions([], known, ['create']).names).toEqual(['create']);
+    expect(parseOptions(['soak', '--minutes', '0.5'], known, ['create'])).toMatchObject({
+      names: ['soak'],
+      minutes: 0.5,
+    });
+  });
+
+  it.each(['0', '-1', 'Infinity', 'long'])('refuses %s minutes', (minutes) => {
+    expect(() => parse(`--minutes=${minutes}`)).toThrow('--minutes must be a number above 0');
   });
 });

@@ -4,18 +4,34 @@ export interface BenchOptions {
   /** Of measures. */
   readonly names: readonly string[];
   readonly runs: number;
+  /** How long a soak is. */
+  readonly minutes: number;
   /** Where the figures are written; null for nowhere. */
   readonly jsonFile: string | null;
 }
 
-export const usage = 'npm run bench -- [measure …] [--runs N] [--json file]';
+export const usage =
+  'npm run bench -- [measure …] [--runs N] [--minutes N] [--json file]\n' +
+  'Without names: every measure but growth (fills a million posts, 3 to 4 minutes) and soak (30 minutes, or --minutes).';
 
-/** @throws {RangeError} with a sentence when an argument makes no sense */
-export function parseOptions(args: readonly string[], known: readonly string[]): BenchOptions {
+/**
+ * @param known names of measures
+ * @param usual those that run when none is named
+ * @throws {RangeError} with a sentence when an argument makes no sense
+ */
+export function parseOptions(
+  args: readonly string[],
+  known: readonly string[],
+  usual: readonly string[] = known,
+): BenchOptions {
   const { values, positionals } = parseArgs({
     args: args.filter((arg) => arg !== '--'),
     allowPositionals: true,
-    options: { runs: { type: 'string', default: '5' }, json: { type: 'string' } },
+    options: {
+      runs: { type: 'string', default: '5' },
+      minutes: { type: 'string', default: '30' },
+      json: { type: 'string' },
+    },
   });
   const unknown = positionals.find((name) => !known.includes(name));
   if (unknown !== undefined) {
@@ -25,5 +41,10 @@ export function parseOptions(args: readonly string[], known: readonly string[]):
   if (!Number.isInteger(runs) || runs < 1) {
     throw new RangeError(`--runs must be a whole number from 1 on, not "${values.runs}".`);
   }
-  return { names: positionals.length === 0 ? known : positionals, runs, jsonFile: values.json ?? null };
+  const minutes = Number(values.minutes);
+  if (!(minutes > 0 && minutes < Number.POSITIVE_INFINITY)) {
+    throw new RangeError(`--minutes must be a number above 0, not "${values.minutes}".`);
+  }
+  const names = positionals.length === 0 ? usual : positionals;
+  return { names, runs, minutes, jsonFile: values.json ?? null };
 }

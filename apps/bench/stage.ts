@@ -16,6 +16,8 @@ export interface Stage extends Services {
   readonly runs: number;
   /** How long or large a run is: 1 is what the table shows, a test takes a small part of it. */
   readonly size: number;
+  /** How long a soak is at full size. */
+  readonly minutes: number;
   readonly say: (line: string) => void;
   /** Aborted by Ctrl-C. */
   readonly stopping: AbortSignal;

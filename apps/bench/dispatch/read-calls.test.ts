@@ -6,6 +6,7 @@ import { readCalls } from './read-calls.ts';
 function teller(...messages: Call[][]) {
   const nothing = new Promise<never>(() => {});
   return {
+    pid: 0,
     message: async () => messages.shift() ?? nothing,
     assertRunning: async () => {},
     stop: async () => {},

@@ -5,20 +5,33 @@ import type { Stage } from '../stage.ts';
 /** How long all of them may take, ms. */
 const patience = 120_000;
 
-/** Waits until so many publications are out. @returns when each was, ms since 1970 */
+export interface Wait {
+  /** Must be running meanwhile. */
+  readonly workers: readonly Process[];
+  /** Of publications. */
+  readonly count: number;
+}
+
+/**
+ * Waits until so many publications are out, and their posts with them.
+ * @param onLook hears again and again how many are
+ * @returns when each was, ms since 1970
+ */
 export async function untilPublished(
   { db, stopping }: Stage,
-  worker: Process,
-  count: number,
+  { workers, count }: Wait,
+  onLook: (done: number) => Promise<void> = async () => {},
 ): Promise<number[]> {
   const end = performance.now() + patience;
   while (performance.now() < end) {
     await sleep(250, undefined, { signal: stopping }); // a look costs something, too
-    await worker.assertRunning();
-    const [row] = await db.$queryRaw<{ done: bigint }[]>`
-      SELECT count(*) AS done FROM publications p JOIN posts ON posts.id = p.post_id
+    for (const worker of workers) await worker.assertRunning();
+    const [row] = await db.$queryRaw<{ done: number }[]>`
+      SELECT count(*)::int AS done FROM publications p JOIN posts ON posts.id = p.post_id
       WHERE p.status = 'published' AND posts.status = 'published'`;
-    if (Number(row?.done) === count) return times(db);
+    const { done } = row ?? { done: 0 };
+    await onLook(done);
+    if (done === count) return times(db);
   }
   throw new Error(`${count} publications were not out after ${patience} ms.`);
 }

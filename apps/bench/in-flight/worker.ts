@@ -1,11 +1,11 @@
-/** The worker as it is, with networks whose calls take as long as NETWORK_LATENCY says, ms. */
+/** The worker as it is, with networks that are as far away as real ones; it tells when each call starts and ends. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicationIn } from '../dispatch/content.ts';
 import { instantNetworks } from '../dispatch/instant-networks.ts';
+import { latency } from '../dispatch/latency.ts';
 import { noteCalls } from '../dispatch/note-calls.ts';
 import { runWorker } from '../dispatch/run-worker.ts';
 
-const latency = Number(process.env['NETWORK_LATENCY']);
 const note = noteCalls();
 
 runWorker(

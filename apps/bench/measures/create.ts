@@ -5,6 +5,7 @@ import { type Answers, offerLoad } from '../load/offer-load.ts';
 import type { Measure, Samples } from '../measure.ts';
 import { environment } from '../processes/environment.ts';
 import { startServer } from '../processes/start-server.ts';
+import { unlimitedPlans } from '../processes/unlimited-plans.ts';
 import { alternate } from '../results/alternate.ts';
 import type { Stage } from '../stage.ts';
 
@@ -75,18 +76,8 @@ const samples = (ours: readonly Answers[], bare: readonly Answers[], key: keyof 
   baseline: bare.map((answers) => answers[key]),
 });
 
-const plenty = {
-  postsPerMonth: 2_147_483_647,
-  socialAccounts: 100,
-  threads: true,
-  requestsPerMinute: 2_147_483_647,
-};
-
 const start = (name: Name, stage: Stage, undo: Undo[]): Promise<string> => {
-  const env = {
-    ...environment(stage),
-    PLANS: JSON.stringify({ free: plenty, growth: plenty, scale: plenty }),
-  };
+  const env = { ...environment(stage), PLANS: unlimitedPlans };
   return startServer(stage, { name, file: programs[name], env }, undo);
 };
 

@@ -66,7 +66,7 @@ async function runWorker(stage: Stage, name: Name, cast: Cast): Promise<number> 
   const env = { ...environment(stage), WORKER_CONCURRENCY: concurrency };
   const { length } = cast.accounts;
   return withProcess(stage, { name, file: programs[name], env }, async (worker) => {
-    if (name !== 'empty') return perSecond(await untilPublished(stage, worker, length));
+    if (name !== 'empty') return perSecond(await untilPublished(stage, { workers: [worker], count: length }));
     return perSecond((await readCalls(worker, length, patience)).map(([, at]) => at));
   });
 }

@@ -88,7 +88,7 @@ async function runOurs(stage: Stage, url: string, cast: Cast): Promise<number> {
   await fill(stage, cast, cast.accounts);
   const env = { ...environment(stage), WORKER_CONCURRENCY: concurrency, SANDBOX_URL: url };
   const times = await withProcess(stage, { name: 'worker', file: 'apps/worker/main.ts', env }, (worker) =>
-    untilPublished(stage, worker, cast.accounts.length),
+    untilPublished(stage, { workers: [worker], count: cast.accounts.length }),
   );
   return perSecond(times, uncounted);
 }

@@ -1,5 +1,6 @@
 import { type Cast, makeCast } from '../cast.ts';
 import { fill } from '../dispatch/fill.ts';
+import { latency } from '../dispatch/latency.ts';
 import { readCalls } from '../dispatch/read-calls.ts';
 import { untilPublished } from '../dispatch/until-published.ts';
 import { mostAtOnce } from '../in-flight/most-at-once.ts';
@@ -11,9 +12,6 @@ import type { Stage } from '../stage.ts';
 
 /** In a run, each of another account: an account has one in flight. */
 const publications = 6_000;
-
-/** Of every call, ms. */
-const latency = 200;
 
 /** Calls at once that the worker is allowed: half of them on each network. */
 const calls = 300;
@@ -72,14 +70,13 @@ async function runOurs(stage: Stage, cast: Cast): Promise<Seen> {
   const env = {
     ...environment(stage),
     WORKER_CONCURRENCY: String(calls / 2),
-    NETWORK_LATENCY: String(latency),
   };
   const { length } = cast.accounts;
   return withProcess(
     stage,
     { name: 'worker', file: 'apps/bench/in-flight/worker.ts', env },
     async (worker) => {
-      const published = await untilPublished(stage, worker, length);
+      const published = await untilPublished(stage, { workers: [worker], count: length });
       const noted = await readCalls(worker, 2 * length, patience);
       const took = Math.max(...published) - (noted[0]?.[1] ?? Number.NaN);
       return { rate: (1_000 * length) / took, most: mostAtOnce(noted) };

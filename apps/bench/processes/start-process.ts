@@ -21,6 +21,7 @@ export interface Program {
 }
 
 export interface Process {
+  readonly pid: number;
   /** @throws with its last lines when it has ended */
   assertRunning(): Promise<void>;
   /** The next thing that it sends us. @throws when it ends before, or we are stopped */
@@ -55,6 +56,7 @@ export function startProcess(
   }
 
   return {
+    pid: child.pid ?? 0,
     assertRunning,
     async message() {
       const { value, done } = await messages.next();

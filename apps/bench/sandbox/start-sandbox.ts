@@ -6,6 +6,6 @@ import type { Stage } from '../stage.ts';
 export const startSandbox = (stage: Stage, undo: Undo[]): Promise<string> =>
   startServer(
     stage,
-    { name: 'sandbox', file: 'apps/sandbox/main.ts', env: {}, portVariable: 'SANDBOX_PORT' },
+    { name: 'sandbox', file: 'apps/sandbox/main.ts', env: {}, variable: 'SANDBOX_PORT' },
     undo,
   );

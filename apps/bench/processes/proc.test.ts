@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { until } from '@carillon/testing';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cpuSeconds, familyOf, parentOf, residentBytes } from './proc.ts';
+
+const children: ReturnType<typeof spawn>[] = [];
+
+afterEach(() => {
+  for (const { pid } of children.splice(0)) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+});
+
+/** A program with its children in a process group of its own. @returns its pid, once it has said something */
+async function start(command: string, ...args: string[]): Promise<number> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'], detached: true });
+  children.push(child);
+  await once(child.stdout, 'data');
+  return child.pid ?? 0;
+}
+
+const idle = 'console.log(1); setInterval(() => {}, 1000)';
+
+describe('what /proc tells', () => {
+  it('knows who started whom', async () => {
+    const pid = await start(process.execPath, '-e', idle);
+    expect(await parentOf(pid)).toBe(process.pid);
+    expect(await familyOf(process.pid)).toEqual(expect.arrayContaining([process.pid, pid]));
+    await expect(parentOf(2 ** 30)).rejects.toThrow('ENOENT');
+  });
+
+  it('counts the memory of a process in bytes', async () => {
+    const idling = await residentBytes(await start(process.execPath, '-e', idle));
+    const code = `globalThis.held = Buffer.alloc(200e6, 1); ${idle}`;
+    const holding = await residentBytes(await start(process.execPath, '-e', code));
+    expect(idling).toBeGreaterThan(20e6);
+    expect(holding - idling).toBeGreaterThan(180e6);
+    expect(holding - idling).toBeLessThan(250e6);
+  });
+
+  it('counts the work of a process and of its children, gone or not', async () => {
+    const busy = 'const end = Date.now() + 400; while (Date.now() < end);';
+    const pid = await start('sh', '-c', `"${process.execPath}" -e '${busy}'; echo done; sleep 60`);
+    expect(await cpuSeconds(pid)).toBeGreaterThan(0.1);
+    const living = await start('sh', '-c', `"${process.execPath}" -e '${busy} ${idle}'; true`);
+    await until('its work to be counted', async () => (await cpuSeconds(living)) > 0.1, 5_000);
+  });
+});
