@@ -15,7 +15,7 @@ const few = 100;
 const minute = 60_000;
 
 /** For making rows and jobs before they are due: so long, and so much longer for each, ms. */
-const lead = { least: 2_000, each: 0.5 };
+const lead = { least: 1_000, each: 0.5 };
 
 /** Jobs at once, per network, as in `dispatch`. */
 const concurrency = 50;
