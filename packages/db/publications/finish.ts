@@ -67,12 +67,15 @@ function runFinish(db: Sql, requests: readonly FinishRequest[], waits: boolean):
   const items = requests.flatMap(({ lease, items }) =>
     items.map((item) => ({ ...item, id: lease.publicationId })),
   );
+  const itemIds = items.map(({ id }) => id);
+  const positions = items.map(({ position }) => position);
+  const remoteIds = items.map(({ remoteId }) => remoteId);
   return db.$queryRaw<Row[]>`
     WITH asked AS (SELECT id, token FROM unnest(${ids}::text[], ${tokens}::bigint[]) AS asked(id, token)),
     recorded AS (
       UPDATE items i SET state = 'sent', remote_id = coalesce(i.remote_id, s."remoteId"), sent_at = coalesce(i.sent_at, clock_timestamp()),
         double_id = CASE WHEN i.remote_id <> s."remoteId" THEN s."remoteId" ELSE i.double_id END
-      FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb) AS s(id text, position int, "remoteId" text)
+      FROM unnest(${itemIds}::text[], ${positions}::int[], ${remoteIds}::text[]) AS s(id, position, "remoteId")
       WHERE i.publication_id = s.id AND i.position = s.position
       RETURNING i.publication_id AS id, i.position, i.remote_id, i.sent_at, coalesce(i.double_id = s."remoteId", false) AS doubled
     ),

@@ -52,7 +52,7 @@ export async function runClaim(
     ),
     abandoned AS (
       UPDATE attempts t SET ended_at = clock_timestamp(), outcome = 'unknown', message = 'The worker stopped before the outcome was known.'
-      FROM claimed c WHERE t.publication_id = c.id AND t.ended_at IS NULL
+      FROM claimed c WHERE t.publication_id = c.id AND t.ended_at IS NULL AND c.lease_token > 1
     ),
     opened AS (
       INSERT INTO attempts (publication_id, lease_token, generation, number, worker, started_at)
