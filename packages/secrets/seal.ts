@@ -1,3 +1,4 @@
+import type { webcrypto } from 'node:crypto';
 import { FlattenedEncrypt, flattenedDecrypt } from 'jose';
 import type { KeyRing } from './key-ring.ts';
 
@@ -17,7 +18,7 @@ export async function seal(value: unknown, binding: Binding, [{ id, bytes }]: Ke
   const jwe = await new FlattenedEncrypt(new TextEncoder().encode(JSON.stringify(value)))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: id })
     .setAdditionalAuthenticatedData(place(binding))
-    .encrypt(bytes);
+    .encrypt(await importedKey(bytes));
   return JSON.stringify(jwe);
 }
 
@@ -30,7 +31,7 @@ export async function open(sealed: string, binding: Binding, keys: KeyRing): Pro
     const { aad: _stored, ...jwe } = JSON.parse(sealed);
     const aad = Buffer.from(place(binding)).toString('base64url');
     const { plaintext } = await flattenedDecrypt({ ...jwe, aad }, (header?: { kid?: string }) =>
-      keyNamed(header?.kid, keys),
+      importedKey(keyNamed(header?.kid, keys)),
     );
     return JSON.parse(new TextDecoder().decode(plaintext));
   } catch (error) {
@@ -38,6 +39,20 @@ export async function open(sealed: string, binding: Binding, keys: KeyRing): Pro
       cause: error,
     });
   }
+}
+
+const imported = new WeakMap<Uint8Array, Promise<webcrypto.CryptoKey>>();
+
+/** Each key is made ready once. */
+function importedKey(bytes: Uint8Array): Promise<webcrypto.CryptoKey> {
+  const known = imported.get(bytes);
+  if (known !== undefined) return known;
+  const importing = crypto.subtle.importKey('raw', new Uint8Array(bytes), 'AES-GCM', false, [
+    'encrypt',
+    'decrypt',
+  ]);
+  imported.set(bytes, importing);
+  return importing;
 }
 
 const place = ({ socialAccountId, platform }: Binding): Uint8Array =>
