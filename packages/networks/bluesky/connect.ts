@@ -1,12 +1,12 @@
-import { type Agent, XRPCError } from '@atproto/api';
+import { XRPCError } from '@atproto/api';
 import type { Failure } from '@carillon/core';
 import { z } from 'zod';
 import type { Connection } from '../network.ts';
 import { accountName } from './account-name.ts';
 import { inactivity } from './account-problems.ts';
+import { callServer, type Server } from './call-server.ts';
 import { type BlueskyCredentials, newTokens } from './credentials.ts';
 import { failureFromBluesky, unavailable } from './failures.ts';
-import { openAgent } from './open-agent.ts';
 import { pdsUrl } from './pds-url.ts';
 import type { Wire } from './wire.ts';
 
@@ -29,8 +29,10 @@ export async function connect(input: unknown, baseUrl: string, wire: Wire): Prom
   }
   const { handle, appPassword, service } = parsed.data;
   try {
-    const { server } = openAgent(baseUrl, wire).com.atproto;
-    const { data } = await server.createSession({ identifier: handle, password: appPassword });
+    const person = { identifier: handle, password: appPassword };
+    const { data } = await callServer({ service: baseUrl, wire }, (sdk) =>
+      sdk.com.atproto.server.createSession(person),
+    );
     const inactive = inactivity(data);
     if (inactive) return inactive;
     const { data: session } = newTokens.safeParse(data);
@@ -43,7 +45,7 @@ export async function connect(input: unknown, baseUrl: string, wire: Wire): Prom
       serviceUrl: baseUrl,
       pdsUrl: pdsUrl(data.didDoc, wire.hosts),
     };
-    const home = openAgent(credentials.pdsUrl ?? baseUrl, wire, data.accessJwt);
+    const home = { service: credentials.pdsUrl ?? baseUrl, wire, token: data.accessJwt };
     return {
       kind: 'connected',
       platformUserId: data.did,
@@ -61,9 +63,9 @@ export async function connect(input: unknown, baseUrl: string, wire: Wire): Prom
 const picture = z.url({ protocol: /^https?$/ }).max(2_000);
 
 /** The account's picture. Where there is none, or no profile to be had, it is connected all the same. */
-async function avatar(actor: string, agent: Agent): Promise<string | null> {
+async function avatar(actor: string, home: Server): Promise<string | null> {
   try {
-    const { data } = await agent.getProfile({ actor });
+    const { data } = await callServer(home, (sdk) => sdk.getProfile({ actor }));
     return picture.safeParse(data.avatar).data ?? null;
   } catch (error) {
     if (error instanceof XRPCError) return null;

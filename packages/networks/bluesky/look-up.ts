@@ -1,8 +1,8 @@
 import { XRPCError } from '@atproto/api';
 import type { Batch, LookUp, Session } from '../network.ts';
+import { callServer } from './call-server.ts';
 import { blueskyCredentials, recordServer } from './credentials.ts';
 import { failureFromBluesky } from './failures.ts';
-import { openAgent } from './open-agent.ts';
 import { type PostRecord, postCollection, postRecord, recordUri } from './thread-records.ts';
 import type { Wire } from './wire.ts';
 
@@ -14,12 +14,12 @@ import type { Wire } from './wire.ts';
 export async function lookUp(batch: Batch, session: Session, wire: Wire): Promise<LookUp> {
   const did = session.platformUserId;
   const posts = batch.items.map((item) => postRecord.parse(item));
-  const server = recordServer(blueskyCredentials.parse(await session.vault.read()), session);
-  const { repo } = openAgent(server, wire).com.atproto;
+  const service = recordServer(blueskyCredentials.parse(await session.vault.read()), session);
 
   async function isThere({ recordKey }: PostRecord): Promise<boolean> {
     try {
-      await repo.getRecord({ repo: did, collection: postCollection, rkey: recordKey });
+      const place = { repo: did, collection: postCollection, rkey: recordKey };
+      await callServer({ service, wire }, (sdk) => sdk.com.atproto.repo.getRecord(place));
       return true;
     } catch (error) {
       if (error instanceof XRPCError && error.error === 'RecordNotFound') return false;

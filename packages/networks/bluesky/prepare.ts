@@ -1,7 +1,7 @@
 import type { Preparation, Session } from '../network.ts';
+import { callServer } from './call-server.ts';
 import { detectFacets } from './facets.ts';
 import { failureFromBluesky } from './failures.ts';
-import { openAgent } from './open-agent.ts';
 import { threadRecords } from './thread-records.ts';
 import type { Wire } from './wire.ts';
 
@@ -11,10 +11,9 @@ export async function prepare(
   { baseUrl, platformUserId }: Session,
   { now, wire }: { now: Date; wire: Wire },
 ): Promise<Preparation> {
-  const agent = openAgent(baseUrl, wire);
   try {
-    const posts = await Promise.all(
-      contents.map(async (text) => ({ text, facets: await detectFacets(text, agent) })),
+    const posts = await callServer({ service: baseUrl, wire }, (sdk) =>
+      Promise.all(contents.map(async (text) => ({ text, facets: await detectFacets(text, sdk) }))),
     );
     return { kind: 'prepared', items: await threadRecords(posts, platformUserId, now) };
   } catch (error) {

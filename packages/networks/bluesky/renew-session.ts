@@ -1,9 +1,9 @@
 import type { Renewal } from '../network.ts';
 import { accountProblems, inactivity } from './account-problems.ts';
+import { callServer } from './call-server.ts';
 import { type BlueskyCredentials, blueskyCredentials, newTokens } from './credentials.ts';
 import { failureFromBluesky, isTokenRefused, unavailable } from './failures.ts';
 import { jwtExpiry } from './jwt-expiry.ts';
-import { openAgent } from './open-agent.ts';
 import { pdsUrl } from './pds-url.ts';
 import type { Wire } from './wire.ts';
 
@@ -51,13 +51,14 @@ async function refreshOrSignIn(
 ) {
   if (session !== null) {
     try {
-      const { server } = openAgent(baseUrl, wire, session.refreshJwt).com.atproto;
-      return (await server.refreshSession()).data;
+      const here = { service: baseUrl, wire, token: session.refreshJwt };
+      return (await callServer(here, (sdk) => sdk.com.atproto.server.refreshSession())).data;
     } catch (error) {
       if (!isTokenRefused(error)) throw error;
     }
   }
   // By DID, because the handle may be somebody else's by now.
-  const { server } = openAgent(baseUrl, wire).com.atproto;
-  return (await server.createSession({ identifier: did, password: appPassword })).data;
+  const person = { identifier: did, password: appPassword };
+  const here = { service: baseUrl, wire };
+  return (await callServer(here, (sdk) => sdk.com.atproto.server.createSession(person))).data;
 }

@@ -1,9 +1,9 @@
 import type { Agent } from '@atproto/api';
 import type { Failure } from '@carillon/core';
 import type { Session } from '../network.ts';
+import { callServer } from './call-server.ts';
 import { type BlueskyCredentials, blueskyCredentials, recordServer } from './credentials.ts';
 import { isTokenRefused } from './failures.ts';
-import { openAgent } from './open-agent.ts';
 import { isUsable, renewSession } from './renew-session.ts';
 import type { Wire } from './wire.ts';
 
@@ -21,13 +21,14 @@ export async function withToken<T>(
   if ('kind' in first) return { failure: first };
   const token = first.session?.accessJwt;
   try {
-    return { value: await call(openAgent(recordServer(first, session), wire, token)) };
+    return { value: await callServer({ service: recordServer(first, session), wire, token }, call) };
   } catch (error) {
     if (!isTokenRefused(error)) throw error;
   }
   const second = await renewed(session, wire, token);
   if ('kind' in second) return { failure: second };
-  return { value: await call(openAgent(recordServer(second, session), wire, second.session?.accessJwt)) };
+  const server = { service: recordServer(second, session), wire, token: second.session?.accessJwt };
+  return { value: await callServer(server, call) };
 }
 
 async function renewed(
