@@ -1,6 +1,7 @@
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { byItself } from '../groups/write-together.ts';
+import { unseen } from '../unseen.ts';
 import type { RecordedItem, SentItem } from './items.ts';
 import { firstOfEach, type Lease } from './lease.ts';
 import { dueNext } from './next-of-account.ts';
@@ -71,11 +72,11 @@ function runFinish(db: Sql, requests: readonly FinishRequest[], waits: boolean):
   const positions = items.map(({ position }) => position);
   const remoteIds = items.map(({ remoteId }) => remoteId);
   return db.$queryRaw<Row[]>`
-    WITH asked AS (SELECT id, token FROM unnest(${ids}::text[], ${tokens}::bigint[]) AS asked(id, token)),
+    WITH asked AS (SELECT id, token FROM unnest(${unseen(ids)}::text[], ${unseen(tokens)}::bigint[]) AS asked(id, token)),
     recorded AS (
       UPDATE items i SET state = 'sent', remote_id = coalesce(i.remote_id, s."remoteId"), sent_at = coalesce(i.sent_at, clock_timestamp()),
         double_id = CASE WHEN i.remote_id <> s."remoteId" THEN s."remoteId" ELSE i.double_id END
-      FROM unnest(${itemIds}::text[], ${positions}::int[], ${remoteIds}::text[]) AS s(id, position, "remoteId")
+      FROM unnest(${unseen(itemIds)}::text[], ${unseen(positions)}::int[], ${unseen(remoteIds)}::text[]) AS s(id, position, "remoteId")
       WHERE i.publication_id = s.id AND i.position = s.position
       RETURNING i.publication_id AS id, i.position, i.remote_id, i.sent_at, coalesce(i.double_id = s."remoteId", false) AS doubled
     ),

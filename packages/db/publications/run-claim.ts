@@ -1,8 +1,9 @@
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
+import { unseen } from '../unseen.ts';
 import type { Claim, Claimant, ClaimedItem } from './claim.ts';
 
-/** A publication that was claimed; or one that may be claimed, but not now: somebody is changing it. */
+/** A publication that was claimed; or one that perhaps only somebody's change keeps from it: `claim` is null. */
 export interface ClaimRow {
   readonly publicationId: string;
   readonly generation: number;
@@ -29,9 +30,8 @@ export async function runClaim(
 ): Promise<ClaimRow[]> {
   const ids = asked.map(({ publicationId }) => publicationId);
   const generations = asked.map(({ generation }) => generation);
-  const mayBeClaimed = claimable(maxLateness);
   const rows = await db.$queryRaw<Row[]>`
-    WITH asked AS (SELECT id, generation FROM unnest(${ids}::text[], ${generations}::int[]) AS asked(id, generation)),
+    WITH asked AS (SELECT id, generation FROM unnest(${unseen(ids)}::text[], ${unseen(generations)}::int[]) AS asked(id, generation)),
     probe AS (
       UPDATE breakers b SET open_until = clock_timestamp() + ${probeTime}::float8 * interval '1 millisecond'
       FROM asked JOIN publications p ON p.id = asked.id AND p.generation = asked.generation JOIN social_accounts a ON a.id = p.social_account_id
@@ -43,7 +43,7 @@ export async function runClaim(
     mine AS (
       SELECT p.id FROM asked JOIN publications p ON p.id = asked.id AND p.generation = asked.generation
         JOIN social_accounts a ON a.id = p.social_account_id JOIN posts ON posts.id = p.post_id
-      WHERE ${mayBeClaimed} FOR NO KEY UPDATE OF p, posts ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
+      WHERE ${claimable(maxLateness)} FOR NO KEY UPDATE OF p, posts ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
     ),
     claimed AS (
       UPDATE publications p SET status = 'publishing', lease_token = lease_token + 1, lease_by = ${worker}, next_at = NULL,
@@ -68,8 +68,10 @@ export async function runClaim(
           'sentAt', i.sent_at) ORDER BY i.position)
         FROM items i WHERE i.publication_id = c.id) AS items
     FROM asked LEFT JOIN claimed c ON c.id = asked.id AND c.generation = asked.generation LEFT JOIN social_accounts a ON a.id = c.social_account_id
-    WHERE c.id IS NOT NULL OR EXISTS (SELECT 1 FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
-      WHERE p.id = asked.id AND p.generation = asked.generation AND ${mayBeClaimed})`;
+    WHERE c.id IS NOT NULL OR EXISTS (SELECT 1 FROM publications p WHERE p.id = asked.id AND p.generation = asked.generation
+      AND p.status IN ('scheduled', 'queued', 'publishing') AND greatest(p.due_at, p.next_at, p.lease_until) <= statement_timestamp()
+      AND NOT EXISTS (SELECT 1 FROM publications other WHERE other.social_account_id = p.social_account_id
+        AND other.status = 'publishing' AND other.id <> p.id))`;
   return rows.map(({ publicationId, generation, ...row }) => ({
     publicationId,
     generation,
