@@ -31,7 +31,7 @@ it.each(measures.map((measure) => [measure.name, measure] as const))(
     const { databaseUrl, encryptionKey } = instance;
     const services = { databaseUrl, encryptionKey, redisUrl: redis.url, folder };
     const stopping = new AbortController().signal;
-    const stage = { ...services, db, runs: 1, size: 0.05, minutes: 2, say: () => {}, stopping };
+    const stage = { ...services, db, runs: 1, size: 0.02, minutes: 2, say: () => {}, stopping };
     const { rows, failures } = await runMeasures([measure], stage);
     expect(failures).toEqual([]);
     expect(rows).toHaveLength(Object.keys(measure.lines).length);
