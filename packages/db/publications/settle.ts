@@ -1,5 +1,6 @@
 import type { FailureCode, OutcomeKind } from '@carillon/core';
 import type { Sql } from '../client.ts';
+import { constant } from '../constant.ts';
 import type { Lease } from './lease.ts';
 
 /** How a try ended, for its attempt row. */
@@ -80,16 +81,16 @@ export async function failMissed(db: Sql, maxLateness: number, limit = 1_000): P
     WITH waiting AS (
       SELECT p.id FROM publications p
       WHERE p.status IN ('scheduled', 'queued') AND p.due_at <= statement_timestamp()
-        AND (p.due_at <= statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond' OR p.latest_at <= statement_timestamp())
+        AND (p.due_at <= statement_timestamp() - ${constant(maxLateness)} * interval '1 millisecond' OR p.latest_at <= statement_timestamp())
         AND (SELECT bool_and(i.state = 'pending') FROM items i WHERE i.publication_id = p.id) IS NOT FALSE
-      ORDER BY p.due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ORDER BY p.due_at LIMIT ${constant(limit)} FOR UPDATE SKIP LOCKED
     ),
     let_go AS (
       SELECT p.id FROM publications p
       WHERE p.status = 'publishing' AND p.lease_until < statement_timestamp()
-        AND (p.due_at <= statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond' OR p.latest_at <= statement_timestamp())
+        AND (p.due_at <= statement_timestamp() - ${constant(maxLateness)} * interval '1 millisecond' OR p.latest_at <= statement_timestamp())
         AND (SELECT bool_and(i.state = 'pending') FROM items i WHERE i.publication_id = p.id) IS NOT FALSE
-      ORDER BY p.lease_until LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ORDER BY p.lease_until LIMIT ${constant(limit)} FOR UPDATE SKIP LOCKED
     ),
     missed AS (
       UPDATE publications p SET status = 'failed', lease_until = NULL, next_at = NULL, error_code = 'missed',
