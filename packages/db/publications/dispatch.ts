@@ -53,7 +53,7 @@ export const takeUndispatched = (db: Sql, limit: number): Promise<WakeUp[]> => d
   ),
   due AS (SELECT id FROM fresh UNION SELECT id FROM overdue UNION SELECT id FROM abandoned)
   UPDATE publications p SET dispatch = dispatch + 1, dispatched_at = clock_timestamp()
-  FROM due WHERE p.id = due.id
+  WHERE p.id = ANY (ARRAY(SELECT id FROM due))
   RETURNING p.id AS "publicationId", p.generation, p.dispatch, p.platform::text AS platform,
     greatest(0, ceil(extract(epoch FROM greatest(p.due_at, p.next_at) - clock_timestamp()) * 1000))::float8 AS "dueInMs"`;
 
