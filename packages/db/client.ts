@@ -19,7 +19,10 @@ export interface DatabaseOptions {
   readonly statementTimeout?: number;
 }
 
-/** Opens nothing until the first query. Close with `$disconnect()`. */
+/**
+ * Opens nothing until the first query. Close with `$disconnect()`. Postgres makes no incremental sort, for which it would
+ * read all that a user has of what `listPosts` needs a page of.
+ */
 export function openDatabase({ url, poolSize, statementTimeout = 30_000 }: DatabaseOptions): Database {
   const pool = {
     connectionString: url,

@@ -34,8 +34,9 @@ export async function listPosts(db: Queries, reader: Reader, filter: PostFilter)
 
 /**
  * Walks the one index that holds the list in its order, and stops after a page and one more. Postgres knows neither how
- * many posts a user has nor where they are, and with `user_id = … ORDER BY id` it may sort them all, or walk the posts of
- * others. A comparison of rows, in the order of the index, leaves it no other way; whose they are is asked of the page.
+ * many posts a user has nor where they are, and with `user_id = … ORDER BY id` it may sort them all, or walk past those of
+ * others. Rows that are compared in the order of the index leave it no cheaper way; whose they are is asked of the page.
+ * See apps/docs/decisions/0012-growth.md.
  */
 function readPage(db: Queries, { userId, sandbox }: Reader, { limit, after, ...filter }: PostFilter) {
   const { columns, values, newest } = placeOf(userId, filter);

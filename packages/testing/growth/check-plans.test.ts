@@ -57,6 +57,12 @@ describe('npm run check:plans', () => {
     expect(findLongReads(await use())).toEqual([]);
   });
 
+  it('lets jobs that were lost be made again without a look at all publications', async () => {
+    await run(`UPDATE publications SET dispatched_at = NULL, updated_at = now() - interval '1 minute'
+      WHERE status = 'scheduled' AND due_at < now() + interval '1 day'`);
+    expect(findScans(await use())).not.toContain('sweep: without a job: reads all of publications');
+  });
+
   it('notices a list that sorts more posts than its page has', async () => {
     await run('DROP INDEX posts_profile_id_id_idx');
     expect(findLongReads(await use())).toContainEqual(
