@@ -98,12 +98,12 @@ export async function failMissed(db: Sql, maxLateness: number, limit = 1_000): P
           || coalesce(' and could not be published by ' || to_char(latest_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || ', its latestAt.',
             ' and could not be published since.') || coalesce(' Last answer: ' || coalesce(error_message, (SELECT b.reason FROM breakers b JOIN social_accounts a ON a.sandbox = b.sandbox
             WHERE a.id = p.social_account_id AND b.platform = p.platform)), '')
-      FROM (SELECT id FROM waiting UNION ALL SELECT id FROM let_go) late WHERE p.id = late.id
+      WHERE p.id = ANY (ARRAY(SELECT id FROM waiting UNION ALL SELECT id FROM let_go))
       RETURNING p.id
     ),
     abandoned AS (
       UPDATE attempts t SET ended_at = clock_timestamp(), outcome = 'unknown', message = 'The worker stopped before the outcome was known.'
-      FROM missed WHERE t.publication_id = missed.id AND t.ended_at IS NULL
+      WHERE t.publication_id = ANY (ARRAY(SELECT id FROM missed)) AND t.ended_at IS NULL
     )
     SELECT id FROM missed`;
   return missed.length;
