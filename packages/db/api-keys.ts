@@ -1,5 +1,6 @@
 import { newId, type Plan, type Scope } from '@carillon/core';
 import type { Database, Queries, Sql } from './client.ts';
+import { Prisma } from './generated/client.ts';
 
 export interface NewApiKey {
   readonly userId: string;
@@ -62,10 +63,10 @@ export interface Caller {
 export async function findCaller(db: Sql, hashes: readonly string[]): Promise<Caller | null> {
   const newest = hashes[0] ?? '';
   const rows = await db.$queryRaw<(Caller & { stale: boolean })[]>`
-    SELECT k.id AS "apiKeyId", k.user_id AS "userId", u.plan::text AS plan, k.sandbox, k.scopes,
+    SELECT k.id AS "apiKeyId", k.user_id AS "userId", (SELECT plan FROM users WHERE id = k.user_id)::text AS plan, k.sandbox, k.scopes,
       (k.hash <> ${newest} OR k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute') AS stale
-    FROM api_keys k JOIN users u ON u.id = k.user_id
-    WHERE k.hash = ANY (${[...hashes]}) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
+    FROM api_keys k
+    WHERE k.hash IN (${Prisma.join([...hashes])}) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
   const [row] = rows;
   if (row === undefined) return null;
   const { stale, ...caller } = row;

@@ -48,8 +48,9 @@ export {
 export { type Deletion, deletePost } from './posts/delete-post.ts';
 export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
 export { type AttemptKey, type AttemptRow, type AttemptsQuery, listAttempts } from './posts/list-attempts.ts';
+export { listPosts, type PostFilter } from './posts/list-posts.ts';
 export { type LockedPost, lockPost } from './posts/lock-post.ts';
-export { getPost, listPosts, type PostFilter, type PublicationRow, type Reader } from './posts/read-posts.ts';
+export { getPost, type PublicationRow, type Reader } from './posts/read-posts.ts';
 export { type Resend, resendPost } from './posts/resend-post.ts';
 export { storeChange } from './posts/store-change.ts';
 export {

@@ -1,7 +1,6 @@
-import type { Platform, PostStatus, PublicationStatus } from '@carillon/core';
+import type { Platform, PublicationStatus } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
-import { type PageRequest, toPage } from '../page.ts';
 
 /** What of a post its owner may see. */
 export const postFields = {
@@ -16,7 +15,7 @@ export const postFields = {
 } as const;
 
 /** What is read of every publication: how far it is, and what holds it back. */
-const publicationFields = {
+export const publicationFields = {
   socialAccountId: true,
   status: true,
   dueAt: true,
@@ -71,29 +70,6 @@ export const visibleTo = ({ userId, sandbox }: Reader) => ({
   ...notCancelled,
   ...(sandbox ? { sandbox: true } : {}),
 });
-
-export interface PostFilter extends PageRequest {
-  readonly profileId?: string;
-  readonly status?: PostStatus;
-}
-
-/** The newest first. */
-export async function listPosts(db: Queries, reader: Reader, { limit, after, ...filter }: PostFilter) {
-  const rows = await db.post.findMany({
-    where: { ...visibleTo(reader), ...filter, ...(after && { id: { lt: after } }) },
-    select: {
-      ...postFields,
-      publications: {
-        where: notCancelled,
-        select: publicationFields,
-        orderBy: { position: 'asc' },
-      },
-    },
-    orderBy: { id: 'desc' },
-    take: limit + 1,
-  });
-  return toPage(rows, limit);
-}
 
 /** Null when the user has no such post. */
 export const getPost = (db: Queries, reader: Reader, id: string) =>

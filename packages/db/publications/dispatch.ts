@@ -1,4 +1,5 @@
 import type { Sql } from '../client.ts';
+import { constant } from '../constant.ts';
 import { horizon, type WakeUp } from '../wake-up.ts';
 
 /** Notes that jobs were made, for publications that still wait. One that somebody is changing right now needs no note. */
@@ -24,15 +25,15 @@ export async function unmarkDispatched(db: Sql, wakeUps: readonly WakeUp[]): Pro
  * Takes publications that need a job: without one inside the horizon; overdue, though a job was made; held by a worker
  * that has gone: those at different times, so that one which kills its worker does not take the others with it again.
  * Each gets a dispatch number of its own, because the queue ignores an id that it still knows. Times are held against
- * the statement's, because an index knows nothing of a clock that goes on.
+ * the statement's, because an index knows nothing of a clock that goes on. Without parameters it is planned once.
  */
 export const takeUndispatched = (db: Sql, limit: number): Promise<WakeUp[]> => db.$queryRaw<WakeUp[]>`
   WITH fresh AS (
     SELECT p.id FROM publications p
     WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at IS NULL
-      AND p.due_at < statement_timestamp() + ${horizon}::float8 * interval '1 millisecond'
+      AND p.due_at < statement_timestamp() + ${constant(horizon)} * interval '1 millisecond'
       AND p.updated_at < statement_timestamp() - interval '2 seconds'
-    ORDER BY p.due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ORDER BY p.due_at LIMIT ${constant(limit)} FOR UPDATE SKIP LOCKED
   ),
   overdue AS (
     SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
@@ -40,7 +41,7 @@ export const takeUndispatched = (db: Sql, limit: number): Promise<WakeUp[]> => d
     WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at < statement_timestamp() - interval '15 seconds'
       AND p.due_at < statement_timestamp() - interval '5 seconds' AND greatest(p.due_at, p.next_at, a.blocked_until, b.open_until) < statement_timestamp() - interval '5 seconds'
       AND NOT EXISTS (SELECT 1 FROM publications other WHERE other.social_account_id = p.social_account_id AND other.status = 'publishing')
-    ORDER BY p.due_at LIMIT ${limit} FOR UPDATE OF p SKIP LOCKED
+    ORDER BY p.due_at LIMIT ${constant(limit)} FOR UPDATE OF p SKIP LOCKED
   ),
   abandoned AS (
     SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
@@ -48,11 +49,11 @@ export const takeUndispatched = (db: Sql, limit: number): Promise<WakeUp[]> => d
     WHERE p.status = 'publishing' AND p.lease_until < statement_timestamp() - interval '5 seconds' AND greatest(p.lease_until, p.next_at, a.blocked_until, b.open_until)
         < statement_timestamp() - interval '5 seconds' - greatest(p.crashes - 1, 0) * random() * interval '5 seconds'
       AND (p.dispatched_at IS NULL OR p.dispatched_at < statement_timestamp() - interval '15 seconds')
-    ORDER BY p.lease_until LIMIT ${limit} FOR UPDATE OF p SKIP LOCKED
+    ORDER BY p.lease_until LIMIT ${constant(limit)} FOR UPDATE OF p SKIP LOCKED
   ),
   due AS (SELECT id FROM fresh UNION SELECT id FROM overdue UNION SELECT id FROM abandoned)
   UPDATE publications p SET dispatch = dispatch + 1, dispatched_at = clock_timestamp()
-  FROM due WHERE p.id = due.id
+  WHERE p.id = ANY (ARRAY(SELECT id FROM due))
   RETURNING p.id AS "publicationId", p.generation, p.dispatch, p.platform::text AS platform,
     greatest(0, ceil(extract(epoch FROM greatest(p.due_at, p.next_at) - clock_timestamp()) * 1000))::float8 AS "dueInMs"`;
 

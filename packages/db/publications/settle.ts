@@ -1,5 +1,6 @@
 import type { FailureCode, OutcomeKind } from '@carillon/core';
 import type { Sql } from '../client.ts';
+import { constant } from '../constant.ts';
 import type { Lease } from './lease.ts';
 
 /** How a try ended, for its attempt row. */
@@ -80,16 +81,16 @@ export async function failMissed(db: Sql, maxLateness: number, limit = 1_000): P
     WITH waiting AS (
       SELECT p.id FROM publications p
       WHERE p.status IN ('scheduled', 'queued') AND p.due_at <= statement_timestamp()
-        AND (p.due_at <= statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond' OR p.latest_at <= statement_timestamp())
+        AND (p.due_at <= statement_timestamp() - ${constant(maxLateness)} * interval '1 millisecond' OR p.latest_at <= statement_timestamp())
         AND (SELECT bool_and(i.state = 'pending') FROM items i WHERE i.publication_id = p.id) IS NOT FALSE
-      ORDER BY p.due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ORDER BY p.due_at LIMIT ${constant(limit)} FOR UPDATE SKIP LOCKED
     ),
     let_go AS (
       SELECT p.id FROM publications p
       WHERE p.status = 'publishing' AND p.lease_until < statement_timestamp()
-        AND (p.due_at <= statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond' OR p.latest_at <= statement_timestamp())
+        AND (p.due_at <= statement_timestamp() - ${constant(maxLateness)} * interval '1 millisecond' OR p.latest_at <= statement_timestamp())
         AND (SELECT bool_and(i.state = 'pending') FROM items i WHERE i.publication_id = p.id) IS NOT FALSE
-      ORDER BY p.lease_until LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ORDER BY p.lease_until LIMIT ${constant(limit)} FOR UPDATE SKIP LOCKED
     ),
     missed AS (
       UPDATE publications p SET status = 'failed', lease_until = NULL, next_at = NULL, error_code = 'missed',
@@ -97,12 +98,12 @@ export async function failMissed(db: Sql, maxLateness: number, limit = 1_000): P
           || coalesce(' and could not be published by ' || to_char(latest_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || ', its latestAt.',
             ' and could not be published since.') || coalesce(' Last answer: ' || coalesce(error_message, (SELECT b.reason FROM breakers b JOIN social_accounts a ON a.sandbox = b.sandbox
             WHERE a.id = p.social_account_id AND b.platform = p.platform)), '')
-      FROM (SELECT id FROM waiting UNION ALL SELECT id FROM let_go) late WHERE p.id = late.id
+      WHERE p.id = ANY (ARRAY(SELECT id FROM waiting UNION ALL SELECT id FROM let_go))
       RETURNING p.id
     ),
     abandoned AS (
       UPDATE attempts t SET ended_at = clock_timestamp(), outcome = 'unknown', message = 'The worker stopped before the outcome was known.'
-      FROM missed WHERE t.publication_id = missed.id AND t.ended_at IS NULL
+      WHERE t.publication_id = ANY (ARRAY(SELECT id FROM missed)) AND t.ended_at IS NULL
     )
     SELECT id FROM missed`;
   return missed.length;

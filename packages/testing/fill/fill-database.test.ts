@@ -35,6 +35,12 @@ describe('fillDatabase', () => {
     expect(share).toBeLessThan(0.57);
   });
 
+  it('gives the big user as many profiles as among a million posts', async () => {
+    const ofUser = (userId: string) => db.profile.count({ where: { userId } });
+    expect(await ofUser(owners.bigUserId)).toBe(252);
+    expect(await ofUser(owners.usualUserId)).toBe(1);
+  });
+
   it('makes ids as the service does, in the order of time', async () => {
     const rows = await db.post.findMany({
       orderBy: { createdAt: 'asc' },

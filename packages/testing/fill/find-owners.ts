@@ -17,7 +17,7 @@ export async function findOwners(client: Client): Promise<FilledOwners> {
   const { rows } = await client.query<FilledOwners>(`
     SELECT main.user_id AS "bigUserId", main.id AS "mainProfileId", sandbox.id AS "sandboxProfileId", small.id AS "smallProfileId",
       usual.user_id AS "usualUserId", usual.id AS "usualProfileId"
-    FROM profiles main, profiles sandbox, profiles small, (SELECT * FROM profiles ORDER BY id DESC LIMIT 1) AS usual
+    FROM profiles main, profiles sandbox, profiles small, (SELECT * FROM profiles WHERE name LIKE 'usual %' ORDER BY id DESC LIMIT 1) AS usual
     WHERE main.name = 'main 0' AND sandbox.name = 'sandbox 1' AND small.name = 'small 2'`);
   const [found] = rows;
   if (found === undefined) throw new Error('The database is not filled.');

@@ -1,12 +1,16 @@
+/** Profiles of the big user besides its main one and the sandbox: as many among few posts as among a million. */
+const bigUsers = 250;
+
 /**
  * Users and what they own. A lane is a profile with an account on each network: 0 is the big user's main one, 1 its
- * sandbox, from 2 on its others; then come all other users with one each.
+ * sandbox, from 2 on its others; then come all other users with one each, then those of the big user without a post.
  */
 export const people = (posts: number): [name: string, sql: string][] => {
   const small = Math.max(2, Math.floor(posts / 4_000));
   const others = Math.max(10, Math.floor(posts / 1_000));
+  const idle = Math.max(0, bigUsers - small);
   return [
-    ['lanes', `CREATE TEMP TABLE lanes AS ${lanes(small, others)}; ANALYZE lanes`],
+    ['lanes', `CREATE TEMP TABLE lanes AS ${lanes({ small, others, idle })}; ANALYZE lanes`],
     ['users', users],
     ['profiles', profiles],
     ['social accounts', socialAccounts],
@@ -15,7 +19,7 @@ export const people = (posts: number): [name: string, sql: string][] => {
   ];
 };
 
-const lanes = (small: number, others: number): string => `
+const lanes = ({ small, others, idle }: Record<'small' | 'others' | 'idle', number>): string => `
   SELECT lane, kind, created_at, user_id,
     pg_temp.typeid('prf', ms, 'profile ' || lane) AS profile_id,
     pg_temp.typeid('sac', ms, 'x ' || lane) AS x_id,
@@ -24,9 +28,10 @@ const lanes = (small: number, others: number): string => `
     SELECT *, CASE kind WHEN 'usual' THEN pg_temp.typeid('usr', ms, 'user ' || lane) ELSE pg_temp.typeid('usr', first, 'user 0') END AS user_id
     FROM (
       SELECT lane, (extract(epoch FROM created_at) * 1000)::bigint AS ms, (extract(epoch FROM opened) * 1000)::bigint AS first, created_at,
-        CASE lane WHEN 0 THEN 'main' WHEN 1 THEN 'sandbox' ELSE CASE WHEN lane < 2 + ${small} THEN 'small' ELSE 'usual' END END AS kind
+        CASE lane WHEN 0 THEN 'main' WHEN 1 THEN 'sandbox' ELSE CASE WHEN lane < ${2 + small} THEN 'small'
+          WHEN lane < ${2 + small + others} THEN 'usual' ELSE 'idle' END END AS kind
       FROM (SELECT lane, opened, opened + lane * interval '1 second' AS created_at
-        FROM generate_series(0, 1 + ${small} + ${others}) AS lane, (SELECT date_trunc('second', now()) - interval '366 days' AS opened) AS service) AS timed
+        FROM generate_series(0, ${1 + small + others + idle}) AS lane, (SELECT date_trunc('second', now()) - interval '366 days' AS opened) AS service) AS timed
     ) AS sorted
   ) AS owned`;
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { fillDatabase } from '../fill/fill-database.ts';
 import { type OwnPostgres, startOwnPostgres } from '../own-postgres.ts';
+import { findLongReads } from './find-long-reads.ts';
 import { findScans } from './find-scans.ts';
 import { useEverything } from './use-everything.ts';
 
@@ -17,7 +18,7 @@ describe('npm run check:plans', () => {
     await postgres.remove();
   });
 
-  const scans = async () => findScans(await useEverything(postgres.url, `${postgres.dataDir}.log`, 1));
+  const use = () => useEverything(postgres.url, `${postgres.dataDir}.log`);
 
   async function run(sql: string): Promise<void> {
     const client = new Client({ connectionString: postgres.url });
@@ -26,7 +27,7 @@ describe('npm run check:plans', () => {
   }
 
   it('sees the plans of statements, of triggers and of foreign keys', async () => {
-    const plans = await useEverything(postgres.url, `${postgres.dataDir}.log`, 1);
+    const plans = await use();
     const statements = plans
       .filter(({ work }) => work === 'finish together')
       .map(({ statement }) => statement);
@@ -41,9 +42,38 @@ describe('npm run check:plans', () => {
     ).toBe(true);
   });
 
+  it('has every statement planned with its values, and for any', async () => {
+    const plans = await use();
+    const lists = plans
+      .filter(({ work, statement }) => work === 'list, failed' && statement.includes('FROM posts'))
+      .map(({ plan }) => JSON.stringify(plan).includes('$1'));
+    expect(lists).toEqual([false, true]);
+  });
+
+  it('lets a page be read alone, also of somebody who has not posted for long', async () => {
+    expect(findLongReads(await use())).toEqual([]);
+    await run(`DELETE FROM posts USING (SELECT user_id, id FROM profiles WHERE name = 'main 0') AS main
+      WHERE posts.profile_id = main.id AND created_at > now() - interval '150 days'`);
+    expect(findLongReads(await use())).toEqual([]);
+  });
+
+  it('lets jobs that were lost be made again without a look at all publications', async () => {
+    await run(`UPDATE publications SET dispatched_at = NULL, updated_at = now() - interval '1 minute'
+      WHERE status = 'scheduled' AND due_at < now() + interval '1 day'`);
+    expect(findScans(await use())).not.toContain('sweep: without a job: reads all of publications');
+  });
+
+  it('notices a list that sorts more posts than its page has', async () => {
+    await run('DROP INDEX posts_profile_id_id_idx');
+    expect(findLongReads(await use())).toContainEqual(
+      expect.stringMatching(/^list, main profile: reads \d{4,} rows of posts$/),
+    );
+  });
+
   it('notices a statement that has lost its index', async () => {
-    expect(await scans()).not.toContain('ids in use: reads all of items');
+    const before = await use();
+    expect(findScans(before)).not.toContain('ids in use: reads all of items');
     await run('DROP INDEX items_remote_id_key');
-    expect(await scans()).toContain('ids in use: reads all of items');
+    expect(findScans(await use())).toContain('ids in use: reads all of items');
   });
 });

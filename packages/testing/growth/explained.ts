@@ -9,11 +9,14 @@ export interface UsedPlan {
   readonly plan: PlanNode;
 }
 
+/** Whether prepared statements are planned with their values or for any. */
+export type PlanMode = 'force_custom_plan' | 'force_generic_plan';
+
 /**
- * Has Postgres write the plan of every statement that sessions run from now on into its log, also of those in triggers and foreign keys. They are
- * the plans that the service gets, generic ones included.
+ * Has Postgres write the plan of every statement that sessions run from now on into its log, with the rows that it read,
+ * also of those in triggers and foreign keys.
  */
-export async function explainEverything(url: string): Promise<void> {
+export async function explainEverything(url: string, planMode: PlanMode): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const settings = {
@@ -21,6 +24,9 @@ export async function explainEverything(url: string): Promise<void> {
     'auto_explain.log_min_duration': '0',
     'auto_explain.log_nested_statements': 'on',
     'auto_explain.log_format': 'json',
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_timing': 'off',
+    plan_cache_mode: planMode,
   };
   try {
     await client.query("LOAD 'auto_explain'"); // or its settings have no type

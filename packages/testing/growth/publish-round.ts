@@ -1,4 +1,4 @@
-import { newId, type PlannedPost } from '@carillon/core';
+import { newId } from '@carillon/core';
 import {
   byItself,
   type Claim,
@@ -22,6 +22,7 @@ import {
   takenIds,
   unmarkDispatched,
 } from '@carillon/db';
+import { planPost } from './plan-post.ts';
 import type { Look, Stage } from './stage.ts';
 
 const worker = 'worker-1';
@@ -51,27 +52,6 @@ export async function storePost(stage: Stage, look: Look): Promise<StoredPost> {
   const [stored] = await look('create', () => createPosts(db, [{ plan, author }]));
   if (stored?.kind !== 'stored') throw new Error('The post was not stored.');
   return stored;
-}
-
-async function planPost({ accounts: accountsOf }: Stage, profileId: string): Promise<PlannedPost> {
-  const accounts = await accountsOf(profileId);
-  return {
-    id: newId('pst'),
-    profileId,
-    content: 'Ding',
-    status: 'queued',
-    scheduledAt: null,
-    latestAt: null,
-    autoSchedule: false,
-    publications: accounts.map(({ id, platform }) => ({
-      id: newId('pp'),
-      socialAccountId: id,
-      platform,
-      sandbox: false,
-      items: [{ content: 'Ding' }],
-      dueAt: null,
-    })),
-  };
 }
 
 /** In a calendar with a few posts a day, and in one whose days are full for months. */

@@ -1,6 +1,7 @@
 import { createApiKey, type Database, openDatabase, type Reader } from '@carillon/db';
 import { Client } from 'pg';
 import { type FilledOwners, findOwners } from '../fill/find-owners.ts';
+import { fillCalendar } from './fill-calendar.ts';
 
 /** Does a piece of work that is looked at: timed, or its plans read. */
 export type Look = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
@@ -31,7 +32,7 @@ export async function openStage(url: string): Promise<Stage> {
   const { id: middleId } = await db.post.findFirstOrThrow({ ...byAge, select: { id: true } });
   const keyHash = `looked at ${performance.now()}`;
   await createApiKey(db, { userId, name: 'growth', hash: keyHash, last4: '0000', sandbox: false });
-  return {
+  const stage: Stage = {
     ...owners,
     db,
     live: { userId, sandbox: false },
@@ -46,4 +47,6 @@ export async function openStage(url: string): Promise<Stage> {
     keyHash,
     close: () => db.$disconnect(),
   };
+  await fillCalendar(stage);
+  return stage;
 }

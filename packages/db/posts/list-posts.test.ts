@@ -1,0 +1,98 @@
+import { newId, type PostStatus } from '@carillon/core';
+import { describe, expect, it } from '@jest/globals';
+import { getPost, listPosts } from '../index.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import { createAccount, createOwner, createPost } from '../testing/rows.ts';
+
+const open = await openTestDatabase();
+const db = open(2);
+const owner = await createOwner(db);
+const stranger = await createOwner(db);
+const { userId, profileId } = owner;
+const live = { userId, sandbox: false };
+
+const statuses = ['draft', 'published', 'failed', 'cancelled'] as const;
+
+/** Of one user in two profiles, and of a stranger: every fifth for the sandbox. */
+const posts = await createMany(60);
+
+async function createMany(count: number) {
+  const { id: second } = await db.profile.create({ data: { id: newId('prf'), userId, name: 'Second' } });
+  const owners = [owner, stranger, { userId, profileId: second }];
+  const made = [];
+  for (let n = 0; n < count; n++) {
+    const whose = owners[n % owners.length] ?? owner;
+    const sandbox = n % 5 === 0;
+    const account = {
+      id: newId('pp'),
+      socialAccountId: await createAccount(db, whose),
+      platform: 'x',
+    } as const;
+    await db.socialAccount.update({ where: { id: account.socialAccountId }, data: { sandbox } });
+    const plan = {
+      id: newId('pst'),
+      profileId: whose.profileId,
+      content: 'ding',
+      status: 'draft' as const,
+      scheduledAt: null,
+      latestAt: null,
+      publications: [{ ...account, sandbox, items: [{ content: 'ding' }], dueAt: null }],
+    };
+    await createPost(db, plan, { userId: whose.userId, postsPerMonth: 1_000 });
+    const status: PostStatus = statuses[n % statuses.length] ?? 'draft';
+    await db.post.update({ where: { id: plan.id }, data: { status } });
+    made.push({ id: plan.id, ...whose, status, sandbox });
+  }
+  return made.reverse();
+}
+
+async function idsOf(...[reader, filter]: [typeof live, object]): Promise<string[]> {
+  const ids: string[] = [];
+  for (let after: string | undefined; ; after = ids.at(-1)) {
+    const { rows, hasMore } = await listPosts(db, reader, { limit: 3, after, ...filter });
+    expect(rows.length).toBeLessThanOrEqual(3);
+    ids.push(...rows.map(({ id }) => id));
+    if (!hasMore) return ids;
+  }
+}
+
+describe('the list of posts', () => {
+  const readers = [live, { userId, sandbox: true }];
+  const cases = readers.flatMap((reader) =>
+    [undefined, profileId].flatMap((profileId) =>
+      [undefined, ...statuses].map((status) => [
+        reader,
+        { ...(profileId && { profileId }), ...(status && { status }) },
+      ]),
+    ),
+  ) as [typeof live, { profileId?: string; status?: PostStatus }][];
+
+  it.each(cases)('has for %j all of %j, the newest first, page by page', async (reader, filter) => {
+    const expected = posts.filter(
+      (post) =>
+        post.userId === userId &&
+        post.status !== 'cancelled' &&
+        (post.sandbox || !reader.sandbox) &&
+        (filter.profileId === undefined || post.profileId === filter.profileId) &&
+        (filter.status === undefined || post.status === filter.status),
+    );
+    expect(await idsOf(reader, filter)).toEqual(expected.map(({ id }) => id));
+  });
+
+  it("has nothing of a stranger's profile", async () => {
+    expect(await idsOf(live, { profileId: stranger.profileId })).toEqual([]);
+    expect(await idsOf({ ...live, userId: stranger.userId }, { profileId: stranger.profileId })).not.toEqual(
+      [],
+    );
+  });
+
+  it('goes on after a post that is gone', async () => {
+    const { rows } = await listPosts(db, live, { limit: 100, after: newId('pst') });
+    expect(rows.map(({ id }) => id)).toEqual(await idsOf(live, {}));
+  });
+
+  it('shows of a post what is shown of it alone', async () => {
+    const { rows } = await listPosts(db, live, { limit: 1 });
+    expect(await getPost(db, live, rows[0]?.id ?? '')).toMatchObject(rows[0] ?? {});
+  });
+});
