@@ -41,6 +41,14 @@ describe('migrating an empty database', () => {
     expect(await migrate(database.url)).toEqual([]);
   });
 
+  it('still tells of a migration that failed, though it is of another release', async () => {
+    const name = '29990101000000_of_another_release';
+    await db.$executeRaw`
+      INSERT INTO _prisma_migrations (id, checksum, migration_name, logs) VALUES (${name}, '', ${name}, 'why')`;
+    await expect(migrate(database.url)).rejects.toThrow(name);
+    await db.$executeRaw`DELETE FROM _prisma_migrations WHERE id = ${name}`;
+  });
+
   it.each(Object.values(Prisma.ModelName))('makes the table that the schema calls %s', async (model) => {
     expect(await models[model]()).toEqual([]);
   });

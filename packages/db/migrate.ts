@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Client } from 'pg';
+import { findPending } from './pending-migrations.ts';
 
 /** Any number, the same in every process: whoever holds it migrates, the others wait. */
 const migrationLock = 4_242_026;
@@ -14,10 +15,20 @@ export async function migrate(databaseUrl: string): Promise<readonly string[]> {
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    return await applyInThread(databaseUrl);
+    return (await isNewest(client)) ? [] : await applyInThread(databaseUrl);
   } finally {
     await client.end();
   }
+}
+
+/** Whether the engine would find nothing to do, nor a failure to tell of. To load it takes longer than all of this. */
+async function isNewest(client: Client): Promise<boolean> {
+  const pending = await findPending(async (statement) => (await client.query(statement)).rows);
+  if (pending.length > 0) return false;
+  const failed = await client.query(
+    'SELECT FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL LIMIT 1',
+  );
+  return failed.rowCount === 0;
 }
 
 /** In a thread of its own, because the engine leaves a timer behind that would keep the process for 10 s. */

@@ -20,8 +20,16 @@ export async function prepareFolder(folder: string): Promise<void> {
     process.exitCode = await start({ dataDir: ${JSON.stringify(join(folder, 'data'))} });`;
   await writeFile(join(folder, 'start.ts'), code);
   const prestart = `cd ${JSON.stringify(root)} && (${scripts.prestart})`;
-  const own = { type: 'module', scripts: { prestart, start: `exec "${process.execPath}" start.ts` } };
-  await writeFile(join(folder, 'package.json'), JSON.stringify(own));
+  const own = { prestart, start: ownStart(scripts.start) };
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts: own }));
+}
+
+/** The script as it is, with the same Node and the checkout's own `node_modules`. @throws when it is another than is known here */
+function ownStart(script: string): string {
+  const parts = /^(NODE_COMPILE_CACHE=)(node_modules\/\S+) exec node apps\/cli\/main\.ts start$/.exec(script);
+  if (parts === null) throw new Error(`The script "start" is not measured as it is: ${script}`);
+  const [, variable, cache = ''] = parts;
+  return `${variable}${JSON.stringify(join(root, cache))} exec "${process.execPath}" start.ts`;
 }
 
 /** Runs `npm start` until it says that it is ready, and stops it. @returns how long it took, ms */

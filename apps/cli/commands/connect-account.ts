@@ -8,7 +8,6 @@ import {
   type NetworkUrls,
   onPrivateNetwork,
 } from '@carillon/networks';
-import { createNetworks } from '@carillon/networks/all';
 import { seal } from '@carillon/secrets';
 import { CommandError } from '../command-error.ts';
 import { initialAvatar } from '../initial-avatar.ts';
@@ -34,7 +33,8 @@ export async function connectAccount(
   if (profile === null) throw new CommandError(`There is no profile "${options.profile}".`);
   const named = service === undefined ? null : checkedService(service, session);
   const baseUrl = baseUrlOf({ platform, sandbox, serviceUrl: named }, urlsOf(session));
-  const connection = await connectNetwork(session, platform).connect(input, baseUrl);
+  const network = await openNetwork(session, platform);
+  const connection = await network.connect(input, baseUrl);
   if (connection.kind !== 'connected') throw new CommandError(connection.message);
   const { kind: _, credentials, platformAvatar, serviceUrl, ...facts } = connection;
   const account = {
@@ -54,8 +54,12 @@ export async function connectAccount(
   throw new CommandError(`The ${plan} plan allows ${most} social accounts, and all of them are in use.`);
 }
 
-/** Speaks to the operator's own addresses as they are, and to what a person names by the rules. */
-function connectNetwork(session: CommandSession, platform: Platform): Network {
+/**
+ * Speaks to the operator's own addresses as they are, and to what a person names by the rules. The SDKs are loaded here,
+ * because no other command needs them.
+ */
+async function openNetwork(session: CommandSession, platform: Platform): Promise<Network> {
+  const { createNetworks } = await import('@carillon/networks/all');
   const { X_CLIENT_ID: clientId, X_CLIENT_SECRET: clientSecret, ALLOW_PRIVATE_HOSTS } = session.config;
   const { x, bluesky, sandbox } = urlsOf(session);
   const hosts = { allowPrivateHosts: ALLOW_PRIVATE_HOSTS, trusted: [x, bluesky, sandbox] };
