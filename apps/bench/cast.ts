@@ -22,10 +22,11 @@ export interface NetworkAccount {
   readonly credentials: unknown;
 }
 
-/** Somebody with an API key and sandbox accounts, whose sealed credentials open to something that no network knows. */
+/** Somebody with an API key and accounts, whose sealed credentials open to something that no network knows. */
 export const makeCast = (stage: Stage, accountCount: number): Promise<Cast> =>
   storeCast(
     stage,
+    { sandbox: false },
     Array.from({ length: accountCount }, (_, index) => ({
       platform: platforms[index % platforms.length] ?? 'x',
       platformUserId: `user-${index}`,
@@ -34,9 +35,10 @@ export const makeCast = (stage: Stage, accountCount: number): Promise<Cast> =>
     })),
   );
 
-/** Somebody with an API key and these accounts of the sandbox, in their order. */
+/** Somebody with an API key and these accounts, in their order. */
 export async function storeCast(
   { db, encryptionKey }: Stage,
+  { sandbox }: { readonly sandbox: boolean },
   connected: readonly NetworkAccount[],
 ): Promise<Cast> {
   const tenant = await createTenant(db, keyRing([encryptionKey], 'api keys'), 'scale');
@@ -46,7 +48,7 @@ export async function storeCast(
     socialAccountId: id,
     sealed: await seal(credentials, { socialAccountId: id, platform }, keys),
   }));
-  const facts = { profileId: tenant.profileId, platformAvatar: '', sandbox: true };
+  const facts = { profileId: tenant.profileId, platformAvatar: '', sandbox };
   const rows = accounts.map(({ credentials: _, ...account }) => ({ ...account, ...facts }));
   const credentials = await Promise.all(sealed);
   for (let from = 0; from < rows.length; from += 1_000) {

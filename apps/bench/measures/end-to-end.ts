@@ -49,7 +49,7 @@ async function compare(stage: Stage, platform: Platform, url: string) {
   const { runs, stopping, say } = stage;
   const count = Math.round(publications * stage.size);
   const connected = await connectAccounts({ url, signal: stopping }, platform, count);
-  const cast = await storeCast(stage, connected);
+  const cast = await storeCast(stage, { sandbox: true }, connected);
   const few = connected.length * uncounted;
   const { bare, ours } = await alternate(
     {
