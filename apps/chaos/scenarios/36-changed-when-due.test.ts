@@ -8,8 +8,9 @@ const pairs = 20;
 /** The posts fall due one after another within this, ms. */
 const span = 1_000;
 
-/** A request comes this much after its post is due, ms. */
+/** A request comes this much after its post is due, ms; for a few posts when they are out. */
 const delay = { least: -300, most: 600 };
+const few = 4;
 
 let scene: Scene;
 let accounts: readonly (readonly string[])[];
@@ -94,6 +95,7 @@ describe(`36: ${posts} posts on two networks fall due within a second, and are c
         const turn = ((n * 7) % posts) / posts;
         const at = (due.get(id) ?? 0) + delay.least + turn * (delay.most - delay.least);
         await sleep(Math.max(0, at - Date.now()));
+        if (n < few) await until(`${name} to be out`, async () => outOf(name) === everywhere('old'));
         const platforms = Object.fromEntries(
           on.map((account) => [account, { items: [{ content: `${name}, new` }] }]),
         );
