@@ -10,5 +10,5 @@ export default {
   globalTeardown: '<rootDir>/packages/testing/global-teardown.ts',
   coverageProvider: 'v8',
   testTimeout: 180_000,
-  maxWorkers: 3, // a third of what tests do is waiting
+  maxWorkers: 2,
 } satisfies Config;

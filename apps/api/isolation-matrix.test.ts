@@ -1,5 +1,5 @@
 import { type IdPrefix, idPrefixes, newId } from '@carillon/core';
-import { type Carillon, startCarillon, type Tenant } from '@carillon/testing';
+import { type Carillon, startCarillon, type Tenant, until } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endpoints } from './endpoints.ts';
 import { dumpDatabase } from './testing/dump-database.ts';
@@ -25,6 +25,12 @@ async function ready(postId: string, operationId: string): Promise<void> {
   await carillon.db.publication.updateMany({ where: { postId }, data });
   await carillon.db.post.update({ where: { id: postId }, data: { status } });
 }
+
+/** Publications whose jobs were made; that they were is noted a second later. */
+const unnoted = () =>
+  carillon.db.publication.count({
+    where: { status: { in: ['scheduled', 'queued'] }, dispatchedAt: null },
+  });
 
 /** A post that failed, so that every operation on posts may be tried. */
 async function failedPost({ tenant, account }: { tenant: Tenant; account: string }): Promise<string> {
@@ -164,6 +170,7 @@ describe.each(named)('%s', (_, endpoint) => {
           return { ...asked, answer: JSON.stringify(asked.answer).replaceAll(id, '<id>') };
         };
         await ready(parties[me].ids.pst, endpoint.operationId);
+        await until('all jobs to be noted', async () => (await unnoted()) === 0);
         const before = await stored();
         for (const kind of kinds) {
           const foreign = { kind, ...(await ask(parties[other].ids[kind])) };

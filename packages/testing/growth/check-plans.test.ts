@@ -2,16 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { fillDatabase } from '../fill/fill-database.ts';
 import { type OwnPostgres, startOwnPostgres } from '../own-postgres.ts';
+import type { UsedPlan } from './explained.ts';
 import { findLongReads } from './find-long-reads.ts';
 import { findScans } from './find-scans.ts';
 import { useEverything } from './use-everything.ts';
 
 describe('npm run check:plans', () => {
   let postgres: OwnPostgres;
+  /** As it should be. */
+  let sound: readonly UsedPlan[];
 
   beforeAll(async () => {
     postgres = await startOwnPostgres();
     await fillDatabase(postgres.url, { posts: 20_000 });
+    sound = await use();
   });
   afterAll(async () => {
     await postgres.end('SIGINT');
@@ -26,9 +30,8 @@ describe('npm run check:plans', () => {
     await client.query(sql).finally(() => client.end());
   }
 
-  it('sees the plans of statements, of triggers and of foreign keys', async () => {
-    const plans = await use();
-    const statements = plans
+  it('sees the plans of statements, of triggers and of foreign keys', () => {
+    const statements = sound
       .filter(({ work }) => work === 'finish together')
       .map(({ statement }) => statement);
     expect(statements).toEqual(
@@ -38,20 +41,19 @@ describe('npm run check:plans', () => {
       ]),
     );
     expect(
-      plans.some(({ work, statement }) => work === 'create' && statement.includes('FOR KEY SHARE')),
+      sound.some(({ work, statement }) => work === 'create' && statement.includes('FOR KEY SHARE')),
     ).toBe(true);
   });
 
-  it('has every statement planned with its values, and for any', async () => {
-    const plans = await use();
-    const lists = plans
+  it('has every statement planned with its values, and for any', () => {
+    const lists = sound
       .filter(({ work, statement }) => work === 'list, failed' && statement.includes('FROM posts'))
       .map(({ plan }) => JSON.stringify(plan).includes('$1'));
     expect(lists).toEqual([false, true]);
   });
 
   it('lets a page be read alone, also of somebody who has not posted for long', async () => {
-    expect(findLongReads(await use())).toEqual([]);
+    expect(findLongReads(sound)).toEqual([]);
     await run(`DELETE FROM posts USING (SELECT user_id, id FROM profiles WHERE name = 'main 0') AS main
       WHERE posts.profile_id = main.id AND created_at > now() - interval '150 days'`);
     expect(findLongReads(await use())).toEqual([]);
@@ -71,8 +73,7 @@ describe('npm run check:plans', () => {
   });
 
   it('notices a statement that has lost its index', async () => {
-    const before = await use();
-    expect(findScans(before)).not.toContain('ids in use: reads all of items');
+    expect(findScans(sound)).not.toContain('ids in use: reads all of items');
     await run('DROP INDEX items_remote_id_key');
     expect(findScans(await use())).toContain('ids in use: reads all of items');
   });
