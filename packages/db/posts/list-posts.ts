@@ -2,22 +2,12 @@ import type { PostStatus } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { type PageRequest, toPage } from '../page.ts';
+import type { PostRow } from './create-posts.ts';
 import { notCancelled, publicationFields, type Reader } from './read-posts.ts';
 
 export interface PostFilter extends PageRequest {
   readonly profileId?: string;
   readonly status?: PostStatus;
-}
-
-interface PostRow {
-  readonly id: string;
-  readonly profileId: string;
-  readonly content: string;
-  readonly status: PostStatus;
-  readonly scheduledAt: Date | null;
-  readonly latestAt: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 /** The newest first. */

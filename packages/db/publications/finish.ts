@@ -2,7 +2,7 @@ import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { byItself } from '../groups/write-together.ts';
 import { unseen } from '../unseen.ts';
-import type { RecordedItem, SentItem } from './items.ts';
+import { type RecordedItem, recording, type SentItem } from './items.ts';
 import { firstOfEach, type Lease } from './lease.ts';
 import { dueNext } from './next-of-account.ts';
 
@@ -65,21 +65,10 @@ const toFinished = ({ recorded, lateness, next }: Row): Finished => ({
 function runFinish(db: Sql, requests: readonly FinishRequest[], waits: boolean): Promise<Row[]> {
   const ids = requests.map(({ lease }) => lease.publicationId);
   const tokens = requests.map(({ lease }) => String(lease.leaseToken));
-  const items = requests.flatMap(({ lease, items }) =>
-    items.map((item) => ({ ...item, id: lease.publicationId })),
-  );
-  const itemIds = items.map(({ id }) => id);
-  const positions = items.map(({ position }) => position);
-  const remoteIds = items.map(({ remoteId }) => remoteId);
+  const sent = requests.map(({ lease, items }) => ({ publicationId: lease.publicationId, items }));
   return db.$queryRaw<Row[]>`
     WITH asked AS (SELECT id, token FROM unnest(${unseen(ids)}::text[], ${unseen(tokens)}::bigint[]) AS asked(id, token)),
-    recorded AS (
-      UPDATE items i SET state = 'sent', remote_id = coalesce(i.remote_id, s."remoteId"), sent_at = coalesce(i.sent_at, clock_timestamp()),
-        double_id = CASE WHEN i.remote_id <> s."remoteId" THEN s."remoteId" ELSE i.double_id END
-      FROM unnest(${unseen(itemIds)}::text[], ${unseen(positions)}::int[], ${unseen(remoteIds)}::text[]) AS s(id, position, "remoteId")
-      WHERE i.publication_id = s.id AND i.position = s.position
-      RETURNING i.publication_id AS id, i.position, i.remote_id, i.sent_at, coalesce(i.double_id = s."remoteId", false) AS doubled
-    ),
+    recorded AS (${recording(sent)}),
     mine AS (
       SELECT p.id FROM asked JOIN publications p ON p.id = asked.id AND p.lease_token = asked.token JOIN posts ON posts.id = p.post_id
       WHERE p.status = 'publishing' FOR NO KEY UPDATE OF p, posts ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}

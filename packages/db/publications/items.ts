@@ -1,4 +1,6 @@
 import type { Sql } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { unseen } from '../unseen.ts';
 import type { Lease } from './lease.ts';
 
 export interface SentItem {
@@ -21,11 +23,26 @@ export async function recordSent(
   items: readonly SentItem[],
 ): Promise<RecordedItem[]> {
   return db.$queryRaw<RecordedItem[]>`
-    UPDATE items i SET state = 'sent', remote_id = coalesce(i.remote_id, s."remoteId"), sent_at = coalesce(i.sent_at, clock_timestamp()),
-      double_id = CASE WHEN i.remote_id <> s."remoteId" THEN s."remoteId" ELSE i.double_id END
-    FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb) AS s(position int, "remoteId" text)
-    WHERE i.publication_id = ${publicationId} AND i.position = s.position
-    RETURNING i.position, i.remote_id AS "remoteId", i.sent_at AS "sentAt", coalesce(i.double_id = s."remoteId", false) AS doubled`;
+    WITH recorded AS (${recording([{ publicationId, items }])})
+    SELECT position, remote_id AS "remoteId", sent_at AS "sentAt", doubled FROM recorded ORDER BY position`;
+}
+
+interface SentItems {
+  readonly publicationId: string;
+  readonly items: readonly SentItem[];
+}
+
+/** The statement that does it, for items of several publications. */
+export function recording(sent: readonly SentItems[]): Prisma.Sql {
+  const ids = sent.flatMap(({ publicationId, items }) => items.map(() => publicationId));
+  const positions = sent.flatMap(({ items }) => items.map(({ position }) => position));
+  const remoteIds = sent.flatMap(({ items }) => items.map(({ remoteId }) => remoteId));
+  return Prisma.sql`
+    UPDATE items i SET state = 'sent', remote_id = coalesce(i.remote_id, s.remote_id), sent_at = coalesce(i.sent_at, clock_timestamp()),
+      double_id = CASE WHEN i.remote_id <> s.remote_id THEN s.remote_id ELSE i.double_id END
+    FROM unnest(${unseen(ids)}::text[], ${unseen(positions)}::int[], ${unseen(remoteIds)}::text[]) AS s(id, position, remote_id)
+    WHERE i.publication_id = s.id AND i.position = s.position
+    RETURNING i.publication_id AS id, i.position, i.remote_id, i.sent_at, coalesce(i.double_id = s.remote_id, false) AS doubled`;
 }
 
 /** The network certainly did not take these: the try does not count. Does nothing once the lease is lost. */
