@@ -32,7 +32,7 @@ export interface GroupedWrites {
 }
 
 /** Most publications in a statement, and statements of a kind at once. */
-const grouping = { most: 64, atOnce: 1 };
+const grouping = { most: 200, atOnce: 1 };
 
 export interface Writer {
   readonly db: Database;

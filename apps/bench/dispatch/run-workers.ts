@@ -1,6 +1,6 @@
 import type { Cast } from '../cast.ts';
-import { environment } from '../processes/environment.ts';
 import { type Process, startProcess } from '../processes/start-process.ts';
+import { workerEnvironment } from '../processes/worker-environment.ts';
 import type { Stage } from '../stage.ts';
 import { fill } from './fill.ts';
 import { untilPublished } from './until-published.ts';
@@ -23,7 +23,7 @@ export async function runWorkers(
   onLook: (done: number, workers: readonly Process[]) => Promise<void> = async () => {},
 ): Promise<void> {
   await fill(stage, cast, cast.accounts);
-  const env = { ...environment(stage), WORKER_CONCURRENCY: String(concurrency) };
+  const env = workerEnvironment(stage, concurrency);
   const file = 'apps/bench/dispatch/distant-worker.ts';
   const workers = Array.from({ length: count }, (_, index) =>
     startProcess(stage, { name: `worker-${index + 1}`, file, env }),

@@ -6,6 +6,7 @@ import { postgresBytes } from '../cost/postgres-bytes.ts';
 import { redisBytes } from '../cost/redis-bytes.ts';
 import type { Measure, Samples } from '../measure.ts';
 import { environment } from '../processes/environment.ts';
+import { workerEnvironment } from '../processes/worker-environment.ts';
 import { alternate } from '../results/alternate.ts';
 import type { Stage } from '../stage.ts';
 
@@ -70,7 +71,8 @@ const megabytes = ({ bytes }: Idle): number => bytes / 1e6;
 const seconds = ({ took }: Idle): number => took / 1_000;
 
 function contender(stage: Stage, name: 'api' | 'worker') {
-  const run = (time: number) => idleProcess(stage, name, { env: environment(stage), idle: time });
+  const env = name === 'worker' ? workerEnvironment(stage) : environment(stage);
+  const run = (time: number) => idleProcess(stage, name, { env, idle: time });
   return { warmUp: () => run(0), run: () => run(idle * stage.size) };
 }
 

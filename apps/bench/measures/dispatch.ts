@@ -5,6 +5,7 @@ import { untilPublished } from '../dispatch/until-published.ts';
 import type { Measure } from '../measure.ts';
 import { environment } from '../processes/environment.ts';
 import { withProcess } from '../processes/with-process.ts';
+import { workerEnvironment } from '../processes/worker-environment.ts';
 import { alternate } from '../results/alternate.ts';
 import { perSecond } from '../results/per-second.ts';
 import type { Stage } from '../stage.ts';
@@ -16,7 +17,7 @@ const publications = 3_000;
 const patience = 60_000;
 
 /** Jobs at once, per network; more or fewer made the baseline no faster. */
-const concurrency = '50';
+const concurrency = 150;
 
 const programs = {
   bare: 'apps/bench/baselines/bare-worker.ts',
@@ -63,7 +64,10 @@ export const dispatch: Measure<'ours' | 'empty'> = {
 /** Starts a worker on a full queue. @returns publications a second, from the first to the last */
 async function runWorker(stage: Stage, name: Name, cast: Cast): Promise<number> {
   await fill(stage, cast, cast.accounts);
-  const env = { ...environment(stage), WORKER_CONCURRENCY: concurrency };
+  const env =
+    name === 'ours'
+      ? workerEnvironment(stage, concurrency)
+      : { ...environment(stage), WORKER_CONCURRENCY: String(concurrency) };
   const { length } = cast.accounts;
   return withProcess(stage, { name, file: programs[name], env }, async (worker) => {
     if (name !== 'empty') return perSecond(await untilPublished(stage, { workers: [worker], count: length }));

@@ -6,9 +6,9 @@ import { type Cast, type NetworkAccount, storeCast } from '../cast.ts';
 import { fill } from '../dispatch/fill.ts';
 import { untilPublished } from '../dispatch/until-published.ts';
 import type { Measure } from '../measure.ts';
-import { environment } from '../processes/environment.ts';
 import type { Process } from '../processes/start-process.ts';
 import { withProcess } from '../processes/with-process.ts';
+import { workerEnvironment } from '../processes/worker-environment.ts';
 import { alternate } from '../results/alternate.ts';
 import { perSecond } from '../results/per-second.ts';
 import { connectAccounts } from '../sandbox/connect-accounts.ts';
@@ -22,7 +22,7 @@ const publications = 3_000;
 const uncounted = 0.2;
 
 /** Jobs at once, of the one network, as in `dispatch`. */
-const concurrency = '50';
+const concurrency = 50;
 
 const target = { of: 'ratio', is: 'at least', bound: 0.7 } as const;
 
@@ -86,7 +86,7 @@ async function runBare(stage: Stage, url: string, accounts: readonly NetworkAcco
 /** @returns publications a second */
 async function runOurs(stage: Stage, url: string, cast: Cast): Promise<number> {
   await fill(stage, cast, cast.accounts);
-  const env = { ...environment(stage), WORKER_CONCURRENCY: concurrency, SANDBOX_URL: url };
+  const env = { ...workerEnvironment(stage, concurrency), SANDBOX_URL: url };
   const times = await withProcess(stage, { name: 'worker', file: 'apps/worker/main.ts', env }, (worker) =>
     untilPublished(stage, { workers: [worker], count: cast.accounts.length }),
   );

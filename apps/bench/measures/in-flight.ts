@@ -3,18 +3,19 @@ import { fill } from '../dispatch/fill.ts';
 import { latency } from '../dispatch/latency.ts';
 import { readCalls } from '../dispatch/read-calls.ts';
 import { untilPublished } from '../dispatch/until-published.ts';
+import { calls } from '../in-flight/calls.ts';
 import { mostAtOnce } from '../in-flight/most-at-once.ts';
 import type { Measure } from '../measure.ts';
-import { environment } from '../processes/environment.ts';
 import { withProcess } from '../processes/with-process.ts';
+import { workerEnvironment } from '../processes/worker-environment.ts';
 import { alternate } from '../results/alternate.ts';
 import type { Stage } from '../stage.ts';
 
 /** In a run, each of another account: an account has one in flight. */
 const publications = 6_000;
 
-/** Calls at once that the worker is allowed: half of them on each network. */
-const calls = 300;
+/** Jobs at once, per network: before and after its call each has its rows written, together with others. */
+const concurrency = 250;
 
 /** How many publications a second that is at most. */
 const possible = (1_000 * calls) / latency;
@@ -67,10 +68,7 @@ export const inFlight: Measure<'rate' | 'most'> = {
 /** From the start of the first call until all are written down as published: no call is free of its latency. */
 async function runOurs(stage: Stage, cast: Cast): Promise<Seen> {
   await fill(stage, cast, cast.accounts);
-  const env = {
-    ...environment(stage),
-    WORKER_CONCURRENCY: String(calls / 2),
-  };
+  const env = workerEnvironment(stage, concurrency);
   const { length } = cast.accounts;
   return withProcess(
     stage,

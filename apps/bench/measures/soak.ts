@@ -9,6 +9,7 @@ import { environment } from '../processes/environment.ts';
 import { startProcess } from '../processes/start-process.ts';
 import { startReady } from '../processes/start-ready.ts';
 import { unlimitedPlans } from '../processes/unlimited-plans.ts';
+import { workerEnvironment } from '../processes/worker-environment.ts';
 import { highestRate, type Service } from '../soak/highest-rate.ts';
 import { type Outcome, outcomeSince, timeInDatabase } from '../soak/outcome.ts';
 import { ahead, inTurn, poster } from '../soak/requests.ts';
@@ -80,11 +81,13 @@ export const soak: Measure<'rate' | 'published' | 'late' | keyof Sample> = {
 };
 
 async function start(stage: Stage, undo: Undo[]): Promise<Service> {
-  const env = { ...environment(stage), PLANS: unlimitedPlans, WORKER_CONCURRENCY: '50' };
   const worker = startProcess(stage, {
-    ...{ name: 'worker', file: 'apps/bench/dispatch/distant-worker.ts', env },
+    name: 'worker',
+    file: 'apps/bench/dispatch/distant-worker.ts',
+    env: workerEnvironment(stage, 50),
   });
   undo.push(() => worker.stop());
+  const env = { ...environment(stage), PLANS: unlimitedPlans };
   const { process, url } = await startReady(stage, { name: 'api', file: 'apps/api/main.ts', env }, undo);
   return { url, api: process, worker };
 }

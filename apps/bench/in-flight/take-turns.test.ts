@@ -1,0 +1,26 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it } from '@jest/globals';
+import { takeTurns } from './take-turns.ts';
+
+it('lets so many calls run at once, and the others after them in order', async () => {
+  const limited = takeTurns(2);
+  const ends: (() => void)[] = [];
+  const seen: number[] = [];
+  const calls = [1, 2, 3, 4].map((n) =>
+    limited(async () => {
+      seen.push(n);
+      await new Promise<void>((end) => ends.push(end));
+    }),
+  );
+  expect(seen).toEqual([1, 2]);
+  ends.shift()?.();
+  await turn();
+  expect(seen).toEqual([1, 2, 3]);
+  ends.shift()?.();
+  await turn();
+  expect(seen).toEqual([1, 2, 3, 4]);
+  for (const end of ends) end();
+  await Promise.all(calls);
+  await limited(async () => void seen.push(5));
+  expect(seen).toEqual([1, 2, 3, 4, 5]);
+});
