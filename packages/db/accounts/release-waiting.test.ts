@@ -4,6 +4,7 @@ import {
   claimPublication,
   claimTogether,
   intendItems,
+  markDispatched,
   type Parking,
   parkPublication,
   requireReconnect,
@@ -79,6 +80,14 @@ describe('connecting an account again', () => {
     expect(await claim(first)).toBeNull();
     await connectAgain(db, account);
     expect(await claim(first)).toMatchObject({ items: [{ state: 'sending', sends: 1 }] });
+  });
+
+  it('lets jobs be made though the note of an earlier one comes late', async () => {
+    const { account, first } = await parked(rateLimited);
+    await connectAgain(db, account);
+    const noted = { publicationId: first, generation: 1, dispatch: 1, platform: 'x', dueInMs: 0 } as const;
+    await markDispatched(db, [noted]);
+    expect(await dispatched(first)).toEqual([first]);
   });
 
   it('leaves alone what is due later, what a worker holds, and other accounts', async () => {
