@@ -1,10 +1,10 @@
 import type { HostRules, NetworkUrls } from '@carillon/networks';
-import type { Networks } from '@carillon/networks/all';
+import type { NetworkOptions, Networks } from '@carillon/networks/all';
 
 /** Where the networks are, and as which application this server speaks to them. */
 export interface NetworkSettings {
   readonly urls: NetworkUrls;
-  readonly x: { readonly clientId: string; readonly clientSecret: string };
+  readonly x: NetworkOptions['x'];
   readonly allowPrivateHosts: boolean;
 }
 
