@@ -21,7 +21,7 @@ export function consentPage(query: URLSearchParams, world: World, mistake?: Mist
 <img src="/assets/bell.svg" alt="" width="40" height="40">
 <h1>Let “${client}” post for you?</h1>
 <p>This is the sandbox’s double of X. Say who you are; nothing leaves this machine.</p>
-<p>It asks for ${(query.get('scope') ?? '').split(' ').map(scope)}.</p>
+<p>It asks for: ${(query.get('scope') ?? '').split(' ').map(scope)}</p>
 <form action="/i/oauth2/authorize">
 ${asked(query)}
 <fieldset>
