@@ -27,8 +27,14 @@ export default {
     {
       name: 'apps do not use each other',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/', pathNot: `${tests}|^apps/(chaos|bench)/` },
+      from: { path: '^apps/([^/]+)/', pathNot: `${tests}|^apps/(chaos|bench|dashboard)/` },
       to: { path: apps, pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'the dashboard serves the operations of the api',
+      severity: 'error',
+      from: { path: '^apps/dashboard/', pathNot: tests },
+      to: { path: apps, pathNot: '^apps/(dashboard|api)/' },
     },
     {
       name: 'chaos breaks processes, and asks only the sandbox',

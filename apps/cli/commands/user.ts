@@ -9,6 +9,7 @@ export const userCommand = () =>
       .requiredOption('--email <address>')
       .requiredOption('--password <password>')
       .option('--plan <plan>', 'free, growth or scale', 'free')
+      .option('--admin', 'may watch and steer the queues')
       .option('--json')
       .action(async ({ json, ...options }) =>
         print(await withSession((session) => createUser(session, options)), json),
