@@ -37,6 +37,16 @@ export default {
       to: { path: apps, pathNot: '^apps/(dashboard|api)/' },
     },
     {
+      name: 'pages run in browsers: of the server they know types only',
+      severity: 'error',
+      from: { path: '^apps/dashboard/web/' },
+      to: {
+        path: '^(apps|packages)/',
+        pathNot: '^(apps/dashboard/web|packages/core)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'chaos breaks processes, and asks only the sandbox',
       severity: 'error',
       from: { path: '^apps/chaos/', pathNot: tests },
@@ -83,7 +93,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^packages/(db/generated|testing/pds)/' },
+    exclude: { path: '^(packages/(db/generated|testing/pds)|apps/dashboard/dist)/' },
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
