@@ -28,8 +28,24 @@ export default {
     {
       name: 'apps do not use each other',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/', pathNot: `${tests}|^apps/(chaos|bench)/` },
+      from: { path: '^apps/([^/]+)/', pathNot: `${tests}|^apps/(chaos|bench|dashboard)/` },
       to: { path: apps, pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'the dashboard serves the operations of the api',
+      severity: 'error',
+      from: { path: '^apps/dashboard/', pathNot: tests },
+      to: { path: apps, pathNot: '^apps/(dashboard|api)/' },
+    },
+    {
+      name: 'pages run in browsers: of the server they know types only',
+      severity: 'error',
+      from: { path: '^apps/dashboard/web/' },
+      to: {
+        path: '^(apps|packages)/',
+        pathNot: '^(apps/dashboard/web|packages/core)/',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'chaos breaks processes, and asks only the sandbox',
@@ -78,7 +94,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^packages/(db/generated|testing/pds)/' },
+    exclude: { path: '^(packages/(db/generated|testing/pds)|apps/dashboard/dist)/' },
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -9,7 +9,7 @@ export const bodyLimit = 1_000_000;
 
 /** Turns whatever was thrown into an answer. What nobody foresaw is logged, and tells the caller nothing. */
 export const answerError =
-  ({ log, publicUrl }: ApiContext): ErrorRequestHandler =>
+  ({ log, publicUrl }: Pick<ApiContext, 'log' | 'publicUrl'>): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const known = toApiError(error);

@@ -7,22 +7,27 @@ import type { ApiContext, ApiParts } from './context.ts';
 import { errorsPage } from './document/errors-page.ts';
 import { llmsText } from './document/llms-text.ts';
 import { openApiDocument } from './document/openapi.ts';
-import { endpoints } from './endpoints.ts';
-import { gate } from './gate.ts';
+import { admitKeys } from './gate.ts';
 import { openMemory } from './memory.ts';
-import { mount } from './mount.ts';
 import { observe } from './observe.ts';
 import { parseQuery } from './parse-query.ts';
 import { reference } from './reference/reference.ts';
 import { newRequestId } from './request-id.ts';
 import { storeTogether } from './store-posts.ts';
+import { v1 } from './v1.ts';
 
 /**
  * The HTTP side: identify the request, then 401, then 429, then the body, then the endpoint.
  * @param first sees every request and answer but those of probes
  */
 export function createApp(parts: ApiParts, probes: Probes, first: readonly RequestHandler[] = []): Express {
-  const context: ApiContext = { ...parts, store: storeTogether(parts.db), memory: openMemory() };
+  const memory = openMemory();
+  const context: ApiContext = {
+    ...parts,
+    memory,
+    store: storeTogether(parts.db),
+    admission: admitKeys(parts, memory),
+  };
   const app = express().disable('x-powered-by').set('etag', false).set('query parser', parseQuery);
   app.use((request, response, next) => {
     if (!answerProbe(request, response, probes)) next();
@@ -35,13 +40,6 @@ export function createApp(parts: ApiParts, probes: Probes, first: readonly Reque
   app.use('/v1', v1(context));
   app.use(routeNotFound, answerError(context));
   return app;
-}
-
-function v1(context: ApiContext): RequestHandler {
-  const router = express.Router();
-  for (const endpoint of endpoints) mount(router, endpoint, context);
-  router.use(...gate(context, { believe: false })); // a 404 only for those who may know
-  return router;
 }
 
 const identify: RequestHandler = (_request, response, next) => {

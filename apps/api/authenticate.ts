@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { apiError } from '@carillon/core';
 import { type Caller, findCaller } from '@carillon/db';
 import { hashApiKey, isApiKey } from '@carillon/secrets';
-import type { ApiContext } from './context.ts';
+import type { ApiParts } from './context.ts';
+import type { Memory } from './memory.ts';
 
 /**
  * Finds out who calls.
@@ -12,7 +13,7 @@ import type { ApiContext } from './context.ts';
  */
 export async function authenticate(
   authorization: string | undefined,
-  { db, keys, memory }: Pick<ApiContext, 'db' | 'keys' | 'memory'>,
+  { db, keys, memory }: Pick<ApiParts, 'db' | 'keys'> & { readonly memory: Memory },
   { believe }: { believe: boolean },
 ): Promise<Caller> {
   const apiKey = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];

@@ -2,6 +2,7 @@ import type { Plans } from '@carillon/core';
 import type { Caller, Database, Queries, WakeUp } from '@carillon/db';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry } from '@carillon/telemetry';
+import type { RequestHandler } from 'express';
 import type { FindTargets, Memory } from './memory.ts';
 import type { Waker } from './open-waker.ts';
 import type { RateLimiter } from './rate-limit/open-rate-limiter.ts';
@@ -13,6 +14,7 @@ export interface ApiParts {
   readonly waker: Waker;
   /** Under which API keys are hashed. */
   readonly keys: KeyRing;
+  /** Counts the requests of each API key. */
   readonly limiter: RateLimiter;
   readonly plans: Plans;
   readonly log: Log;
@@ -21,8 +23,20 @@ export interface ApiParts {
   readonly publicUrl: string;
 }
 
-/** The same, and what its requests share. */
-export interface ApiContext extends ApiParts {
+/** Who may call, and how often. */
+export interface Admission {
+  /**
+   * Puts the caller into `response.locals`, and refuses whoever is none.
+   * @param believe whether a caller that is in memory need not be read again
+   */
+  readonly identify: (options: { believe: boolean }) => RequestHandler;
+  /** Refuses a caller that comes too often. */
+  readonly limit: RequestHandler;
+}
+
+/** What endpoints need, and their requests share. */
+export interface ApiContext extends Omit<ApiParts, 'keys' | 'limiter'> {
+  readonly admission: Admission;
   /** Stores a post together with those of other requests. */
   readonly store: StorePost;
   readonly memory: Memory;

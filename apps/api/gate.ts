@@ -1,21 +1,28 @@
 import express, { type RequestHandler } from 'express';
 import { bodyLimit } from './answer-error.ts';
 import { authenticate } from './authenticate.ts';
-import type { ApiContext } from './context.ts';
+import type { Admission, ApiContext, ApiParts } from './context.ts';
 import { guardJson } from './guard-json.ts';
+import type { Memory } from './memory.ts';
 import { limitRate } from './rate-limit/limit-rate.ts';
 
 /** What every request has to pass: 401 for an unknown caller, then 429, then 400 for a body that is no good JSON. */
-export const gate = (context: ApiContext, belief: { believe: boolean }): RequestHandler[] => [
-  identifyCaller(context, belief),
-  limitRate(context),
+export const gate = ({ admission }: ApiContext, belief: { believe: boolean }): RequestHandler[] => [
+  admission.identify(belief),
+  admission.limit,
   express.json({ limit: bodyLimit, strict: false }),
   guardBody,
 ];
 
+/** Whoever has an API key, as often as the plan allows. */
+export const admitKeys = (parts: ApiParts, memory: Memory): Admission => ({
+  identify: (belief) => identifyCaller({ ...parts, memory }, belief),
+  limit: limitRate(parts),
+});
+
 /** A request with an Idempotency-Key believes nothing: it takes several statements anyway. */
-export const identifyCaller =
-  (context: ApiContext, belief: { believe: boolean }): RequestHandler =>
+const identifyCaller =
+  (context: ApiParts & { readonly memory: Memory }, belief: { believe: boolean }): RequestHandler =>
   async (request, response, next) => {
     const believe = belief.believe && request.get('idempotency-key') === undefined;
     response.locals.caller = await authenticate(request.get('authorization'), context, { believe });

@@ -3,7 +3,7 @@ import type { RequestHandler, Router } from 'express';
 import { answer } from './answer.ts';
 import type { ApiContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
-import { gate, identifyCaller } from './gate.ts';
+import { gate } from './gate.ts';
 
 /** Makes an endpoint answer on a router. */
 export function mount(router: Router, endpoint: Endpoint, context: ApiContext): void {
@@ -24,7 +24,7 @@ function answerTruly(endpoint: Endpoint, context: ApiContext): RequestHandler {
     } catch (error) {
       // An ApiError says that nothing was stored.
       if (!response.locals.believes || !(error instanceof ApiError)) throw error;
-      await identifyCaller(context, { believe: false })(request, response, () => {});
+      await context.admission.identify({ believe: false })(request, response, () => {});
       await respond(request, response);
     }
   };

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import type { ApiContext } from './context.ts';
 
 /** Logs every request and measures how long it took. */
-export function observe({ log, metrics }: ApiContext): RequestHandler {
+export function observe({ log, metrics }: Pick<ApiContext, 'log' | 'metrics'>): RequestHandler {
   const duration = new Histogram({
     name: 'carillon_http_request_duration_seconds',
     help: 'Time from request to answer, by method, route and status.',

@@ -9,6 +9,7 @@ export interface CommandSession {
   readonly config: ReturnType<typeof commandConfig>;
   readonly credentialKeys: KeyRing;
   readonly apiKeyKeys: KeyRing;
+  readonly setUpKeys: KeyRing;
 }
 
 /** Runs a command against the database of the environment, or of the running `npm start`. */
@@ -25,6 +26,7 @@ export async function withSession<Result>(
       config,
       credentialKeys: keyRing(masters, 'credentials'),
       apiKeyKeys: keyRing(masters, 'api keys'),
+      setUpKeys: keyRing(masters, 'set-up links'),
     });
   } finally {
     await db.$disconnect();

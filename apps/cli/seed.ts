@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { Platform } from '@carillon/core';
-import { findCaller, findUser } from '@carillon/db';
+import { createUser, findCaller, findUser } from '@carillon/db';
 import { hashApiKey } from '@carillon/secrets';
 import { CommandError } from './command-error.ts';
 import { connectAccount } from './commands/connect-account.ts';
 import { createKey } from './commands/create-key.ts';
 import { createProfile } from './commands/create-profile.ts';
-import { createUser } from './commands/create-user.ts';
 import type { DevAccount, DevFile } from './instance.ts';
 import { type CommandSession, withSession } from './open-session.ts';
 
@@ -49,7 +47,7 @@ const isKnown = async ({ db, apiKeyKeys }: CommandSession, { apiKey }: Seeded): 
 
 async function plant(session: CommandSession, sandboxUrl: string): Promise<Seeded> {
   if ((await findUser(session.db, email)) === null) {
-    await createUser(session, { email, password: randomBytes(12).toString('base64url'), plan: 'scale' });
+    await createUser(session.db, { email, passwordHash: '', plan: 'scale' });
   }
   const { id: profileId } = await createProfile(session, { user: email, name: 'Demo', timezone: 'UTC' });
   const { key: apiKey } = await createKey(session, { user: email, name: 'npm start', sandbox: true });

@@ -44,6 +44,20 @@ const sandbox = z.object({
   SANDBOX_PORT: v.SANDBOX_PORT,
   SANDBOX_DATA_FILE: v.SANDBOX_DATA_FILE,
 });
+const dashboard = z.object({
+  ...log,
+  ...database,
+  ...queue,
+  ...secrets,
+  ...networks,
+  X_AUTHORIZE_URL: v.X_AUTHORIZE_URL,
+  HOST: v.HOST,
+  PORT: v.PORT,
+  DASHBOARD_PORT: v.DASHBOARD_PORT,
+  DASHBOARD_URL: v.DASHBOARD_URL,
+  PUBLIC_URL: v.PUBLIC_URL,
+  PLANS: v.PLANS,
+});
 const command = z.object({ ...database, ...secrets, ...networks, PLANS: v.PLANS });
 const migrate = z.object({ ...database, QUEUE_BACKEND: v.QUEUE_BACKEND });
 
@@ -62,13 +76,20 @@ export const commandConfig = (environment: Environment = process.env) =>
 export const migrateConfig = (environment: Environment = process.env) =>
   parseEnvironment(migrate, environment);
 
+/** What `npm run dashboard` needs. @throws {ConfigError} */
+export const dashboardConfig = (environment: Environment = process.env) =>
+  withNetworks(withQueue(dashboard, environment));
+
 /** What `npm run sandbox` needs. @throws {ConfigError} */
 export function sandboxConfig(environment: Environment = process.env) {
   const parsed = parseEnvironment(sandbox, environment);
   return { ...parsed, port: parsed.SANDBOX_PORT, host: parsed.HOST, dataFile: parsed.SANDBOX_DATA_FILE };
 }
 
-function withQueue<Schema extends typeof api | typeof worker>(schema: Schema, environment: Environment) {
+function withQueue<Schema extends typeof api | typeof dashboard | typeof worker>(
+  schema: Schema,
+  environment: Environment,
+) {
   const parsed = parseEnvironment(schema, environment);
   if (parsed.QUEUE_BACKEND === 'postgres') return { ...parsed, queueUrl: parsed.DATABASE_URL };
   if (parsed.REDIS_URL !== undefined) return { ...parsed, queueUrl: parsed.REDIS_URL };

@@ -53,6 +53,7 @@ export const variables = {
   WORKER_PORT: port(0),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url('is the address people and integrators use').optional(),
+  DASHBOARD_URL: url('is the address of the dashboard in browsers').optional(),
   PLANS: planTable.optional(),
   ENCRYPTION_KEY: newestKey,
   ENCRYPTION_KEYS_OLD: keyList,

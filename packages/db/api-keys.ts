@@ -45,9 +45,16 @@ export async function revokeApiKey(db: Sql, id: string): Promise<boolean> {
   return count > 0;
 }
 
-/** Who calls, as the key says. */
+/** The same, for one of a user's own. */
+export async function revokeOwnApiKey(db: Sql, userId: string, id: string): Promise<boolean> {
+  const count = await db.$executeRaw`
+    UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = ${id} AND user_id = ${userId}`;
+  return count > 0;
+}
+
+/** Who calls, as the key says; or a person who is signed in, without one. */
 export interface Caller {
-  readonly apiKeyId: string;
+  readonly apiKeyId: string | null;
   readonly userId: string;
   readonly plan: Plan;
   /** The key reaches sandbox accounts only. */

@@ -6,6 +6,7 @@ export {
   listApiKeys,
   type NewApiKey,
   revokeApiKey,
+  revokeOwnApiKey,
 } from './api-keys.ts';
 export {
   type Breakers,
@@ -57,11 +58,13 @@ export { storeChange } from './posts/store-change.ts';
 export {
   changeProfile,
   createProfile,
+  describeProfile,
   findProfile,
   hasProfile,
   listProfiles,
   type NewProfile,
   type ProfileChange,
+  type ProfileDescription,
 } from './profiles.ts';
 export {
   type AuditedItem,
@@ -123,6 +126,15 @@ export {
   type SealedGroup,
   type SealedRow,
 } from './sealed-credentials.ts';
+export {
+  endSession,
+  endSessionsOf,
+  findSession,
+  forgetSessions,
+  type Person,
+  startSession,
+} from './sessions.ts';
+export { type Installer, installAdmin, setUpNonce } from './set-up.ts';
 export { rememberedSetting } from './settings.ts';
 export { type FoundSlot, findSlots, type Lane, laneName } from './slots/find-slots.ts';
 export { nextSlots, type SlotsQuery } from './slots/next-slots.ts';
@@ -138,5 +150,5 @@ export {
   requireReconnect,
 } from './social-accounts.ts';
 export { countPosts } from './usages.ts';
-export { createUser, findUser, type NewUser } from './users.ts';
+export { changePassword, createUser, findPassword, findUser, type NewUser } from './users.ts';
 export { horizon, type WakeUp } from './wake-up.ts';

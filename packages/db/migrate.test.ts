@@ -29,6 +29,8 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   Attempt: () => db.attempt.findMany(),
   Breaker: () => db.breaker.findMany(),
   Setting: () => db.setting.findMany(),
+  Session: () => db.session.findMany(),
+  Authorization: () => db.authorization.findMany(),
 };
 
 describe('migrating an empty database', () => {

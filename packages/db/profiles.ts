@@ -76,3 +76,24 @@ export async function changeProfile(
   });
   return rows.map(withWindows)[0] ?? null;
 }
+
+export interface ProfileDescription {
+  readonly name?: string | undefined;
+  readonly groupId?: string | null | undefined;
+  readonly active?: boolean | undefined;
+}
+
+/** What is not given stays. @returns false when the user has no such profile */
+export async function describeProfile(
+  db: Queries,
+  userId: string,
+  { id, change: { name, groupId, active } }: { id: string; change: ProfileDescription },
+): Promise<boolean> {
+  const data = {
+    ...(name !== undefined && { name }),
+    ...(groupId !== undefined && { groupId }),
+    ...(active !== undefined && { active }),
+  };
+  const { count } = await db.profile.updateMany({ where: { id, userId }, data });
+  return count > 0;
+}

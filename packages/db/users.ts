@@ -1,20 +1,21 @@
 import { newId, type Plan } from '@carillon/core';
-import type { Database } from './client.ts';
+import type { Queries } from './client.ts';
 import { isTaken } from './database-errors.ts';
 
 export interface NewUser {
   readonly email: string;
+  /** Empty where nobody can sign in. */
   readonly passwordHash: string;
   readonly plan: Plan;
+  readonly admin?: boolean;
 }
 
+const normal = (email: string): string => email.trim().toLowerCase();
+
 /** @returns the new user's id, or null when the address is in use */
-export async function createUser(
-  db: Database,
-  { email, passwordHash, plan }: NewUser,
-): Promise<string | null> {
+export async function createUser(db: Queries, { email, ...user }: NewUser): Promise<string | null> {
   try {
-    const data = { id: newId('usr'), email: email.trim().toLowerCase(), passwordHash, plan };
+    const data = { id: newId('usr'), email: normal(email), ...user };
     return (await db.user.create({ data, select: { id: true } })).id;
   } catch (error) {
     if (isTaken(error)) return null;
@@ -23,8 +24,16 @@ export async function createUser(
 }
 
 /** By id or e-mail address. */
-export const findUser = (db: Database, idOrEmail: string) =>
+export const findUser = (db: Queries, idOrEmail: string) =>
   db.user.findFirst({
-    where: { OR: [{ id: idOrEmail }, { email: idOrEmail.trim().toLowerCase() }] },
+    where: { OR: [{ id: idOrEmail }, { email: normal(idOrEmail) }] },
     select: { id: true, email: true, plan: true },
   });
+
+/** What signing in needs. */
+export const findPassword = (db: Queries, email: string) =>
+  db.user.findUnique({ where: { email: normal(email) }, select: { id: true, passwordHash: true } });
+
+export async function changePassword(db: Queries, id: string, passwordHash: string): Promise<void> {
+  await db.user.update({ where: { id }, data: { passwordHash } });
+}

@@ -1,25 +1,32 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { scrypt, timingSafeEqual } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
 
-/** OWASP's parameters for scrypt: 128 MiB of memory. */
-const cost: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
+/** Shortest password, characters (NIST SP 800-63B). */
+export const shortestPassword = 8;
 
-/** What is stored instead of a person's password. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  return `scrypt$${salt.toString('base64')}$${(await derive(password, salt)).toString('base64')}`;
+/** What is stored instead of a person's password: argon2id with OWASP's parameters (19 MiB, 2 passes), as a PHC string. */
+export const hashPassword = (password: string): Promise<string> =>
+  hash(password.normalize('NFC'), { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+
+/** Whether the password is the one that was hashed. */
+export async function isPassword(password: string, stored: string): Promise<boolean> {
+  const text = password.normalize('NFC');
+  return stored.startsWith('$argon2id$') ? verify(stored, text) : isOldPassword(text, stored);
 }
 
-/** Whether the password is the one that was hashed. Takes the same time either way. */
-export async function isPassword(password: string, hash: string): Promise<boolean> {
-  const [, salt = '', stored = ''] = hash.split('$');
-  const derived = await derive(password, Buffer.from(salt, 'base64'));
-  const expected = Buffer.from(stored, 'base64');
-  return expected.length === derived.length && timingSafeEqual(derived, expected);
-}
+/** Whether a password should be hashed anew once it is known. */
+export const isOutdated = (stored: string): boolean => !stored.startsWith('$argon2id$');
 
-const derive = (password: string, salt: Buffer): Promise<Buffer> =>
-  new Promise((done, fail) => {
-    scrypt(password.normalize('NFC'), salt, 32, cost, (error, key) =>
-      error === null ? done(key) : fail(error),
+/** Before argon2id, passwords were hashed by scrypt: `scrypt$salt$hash`. */
+async function isOldPassword(password: string, stored: string): Promise<boolean> {
+  const [kind, salt = '', hashed = ''] = stored.split('$');
+  if (kind !== 'scrypt') return false;
+  const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
+  const derived = await new Promise<Buffer>((done, fail) => {
+    scrypt(password, Buffer.from(salt, 'base64'), 32, cost, (error, key) =>
+      error ? fail(error) : done(key),
     );
   });
+  const expected = Buffer.from(hashed, 'base64');
+  return expected.length === derived.length && timingSafeEqual(derived, expected);
+}

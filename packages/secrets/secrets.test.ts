@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, scryptSync } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import {
   hashApiKey,
   hashPassword,
   headerOf,
   isApiKey,
+  isOutdated,
   isPassword,
   keyRing,
   newApiKey,
@@ -177,5 +178,21 @@ describe('passwords', () => {
     const hash = await hashPassword('caf\u00e9 au lait');
     expect(await isPassword('cafe\u0301 au lait', hash)).toBe(true);
     expect(await isPassword('cafe au lait', hash)).toBe(false);
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(isOutdated(hash)).toBe(false);
+  });
+
+  it('that were hashed by scrypt are still recognised, and are to be hashed anew', async () => {
+    const salt = randomBytes(16);
+    const hashed = scryptSync('old password', salt, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 });
+    const stored = `scrypt$${salt.toString('base64')}$${hashed.toString('base64')}`;
+    expect(await isPassword('old password', stored)).toBe(true);
+    expect(await isPassword('new password', stored)).toBe(false);
+    expect(isOutdated(stored)).toBe(true);
+  });
+
+  it('are never those of a user that has none', async () => {
+    expect(await isPassword('', '')).toBe(false);
+    expect(await isPassword('anything', '')).toBe(false);
   });
 });

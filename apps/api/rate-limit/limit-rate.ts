@@ -1,16 +1,16 @@
 import { apiError } from '@carillon/core';
 import type { RequestHandler } from 'express';
-import type { ApiContext, RequestContext } from '../context.ts';
+import type { ApiParts, RequestContext } from '../context.ts';
 import { rateHeaders } from './rate-headers.ts';
 
 /** Counts a request of whoever was authenticated, tells the state of the limit in headers, and refuses beyond it. */
 export const limitRate =
-  ({ limiter, plans }: ApiContext): RequestHandler =>
+  ({ limiter, plans }: Pick<ApiParts, 'limiter' | 'plans'>): RequestHandler =>
   async (_request, response, next) => {
-    const { apiKeyId, plan } = (response.locals as Pick<RequestContext, 'caller'>).caller;
+    const { apiKeyId, userId, plan } = (response.locals as Pick<RequestContext, 'caller'>).caller;
     const { requestsPerMinute: limit } = plans[plan];
     const { window } = limiter;
-    const { used, endsIn } = await limiter.count(apiKeyId);
+    const { used, endsIn } = await limiter.count(apiKeyId ?? userId);
     const wait = Math.max(1, Math.ceil(endsIn / 1_000));
     response.set(rateHeaders({ limit, window, remaining: Math.max(0, limit - used), wait }, Date.now()));
     if (used <= limit) return next();

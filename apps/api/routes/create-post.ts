@@ -37,7 +37,7 @@ export const createPostEndpoint = endpoint({
     const accounts = await findTargets({ userId, profileId, accountIds, sandboxOnly: sandbox });
     if (accounts === null) throw apiError('profile_not_found');
     const planned = planPost(body, { accounts, plan, plans, measures: limits, now: new Date() });
-    const author = { userId, apiKeyId, plan, postsPerMonth: plans[plan].postsPerMonth };
+    const author = { userId, plan, postsPerMonth: plans[plan].postsPerMonth, ...(apiKeyId && { apiKeyId }) };
     const creation = planned.autoSchedule
       ? await storeInSlots(db, planned, author)
       : await store({ plan: planned, author });

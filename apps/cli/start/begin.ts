@@ -1,6 +1,9 @@
+import { setUpNonce } from '@carillon/db';
 import { migrate } from '@carillon/db/migrate';
 import { migrateQueue } from '@carillon/queue';
+import { newToken, setUpLink } from '@carillon/secrets';
 import type { DevFile } from '../instance.ts';
+import { withSession } from '../open-session.ts';
 import { seed } from '../seed.ts';
 import { childEnvironment } from './child-environment.ts';
 import { createDemoPost, watchPost } from './demo-post.ts';
@@ -28,8 +31,18 @@ export async function begin(run: Run, demoSeconds: number): Promise<void> {
   const { databaseUrl, redisUrl } = services;
   const dev = { ...seeded, apiUrl: api, dashboardUrl: dashboard, sandboxUrl: sandbox, databaseUrl, redisUrl };
   await writeDevFile(dataDir, dev);
-  await ring(dev, run, demoSeconds);
+  await ring(dev, run, { seconds: demoSeconds, setUp: await findSetUp(services, dashboard) });
 }
+
+/** The link for the first person; null when somebody is the admin. */
+const findSetUp = ({ databaseUrl, encryptionKey }: Services, url: string | null): Promise<string | null> =>
+  withSession(
+    async ({ db, setUpKeys }) => {
+      const nonce = url === null ? null : await setUpNonce(db, newToken());
+      return nonce === null ? null : setUpLink(url ?? '', nonce, setUpKeys);
+    },
+    { DATABASE_URL: databaseUrl, ENCRYPTION_KEY: encryptionKey },
+  );
 
 async function prepareDatabase({ databaseUrl, redisUrl }: Services, { say, halt }: Run): Promise<void> {
   halt.signal.throwIfAborted();
@@ -40,13 +53,17 @@ async function prepareDatabase({ databaseUrl, redisUrl }: Services, { say, halt 
 }
 
 /** Shows what to do next, and meanwhile that it works: a post goes out by itself. */
-async function ring(dev: DevFile, { say, halt }: Run, seconds: number): Promise<void> {
+async function ring(
+  dev: DevFile,
+  { say, halt }: Run,
+  { seconds, setUp }: { seconds: number; setUp: string | null },
+): Promise<void> {
   const tell = (error: unknown) => {
     if (!halt.signal.aborted) say(error instanceof Error ? error.message : String(error));
     return null;
   };
   const post = await createDemoPost(dev, seconds).catch(tell);
-  console.log(summary(dev, post && { id: post.id, seconds }));
+  console.log(summary(dev, post && { id: post.id, seconds }, setUp));
   if (post === null) return;
   say(`The demo post is due in ${seconds} s`);
   void watchPost(dev, post, halt.signal).then(say, tell);

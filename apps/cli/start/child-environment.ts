@@ -27,6 +27,7 @@ export function childEnvironment(
     ...Object.fromEntries(portVariables),
     HOST: '127.0.0.1',
     PUBLIC_URL: urls['api'],
+    DASHBOARD_URL: urls['dashboard'],
     DATABASE_URL: databaseUrl,
     QUEUE_BACKEND: redisUrl === null ? 'postgres' : 'redis',
     REDIS_URL: redisUrl ?? undefined,

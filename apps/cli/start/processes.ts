@@ -26,6 +26,7 @@ export const processes: readonly (readonly ProcessKind[])[] = [
       port: 3003,
       options: ['--max-semi-space-size=1'],
     },
+    { name: 'dashboard', colour: 'yellow', portVariable: 'DASHBOARD_PORT', port: 3001 },
   ],
 ];
 

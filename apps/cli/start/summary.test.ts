@@ -19,7 +19,7 @@ const dev: DevFile = {
   ],
 };
 
-const plain = (demo: Parameters<typeof summary>[1]) => stripVTControlCharacters(summary(dev, demo));
+const plain = (demo: Parameters<typeof summary>[1]) => stripVTControlCharacters(summary(dev, demo, null));
 
 describe('summary', () => {
   it('shows a command that publishes on both networks when it is pasted into a shell', () => {

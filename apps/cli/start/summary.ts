@@ -8,10 +8,18 @@ export interface Demo {
 }
 
 /** What a person needs to begin: where everything is, and two commands to paste. */
-export function summary(dev: DevFile, demo: Demo | null): string {
+export function summary(dev: DevFile, demo: Demo | null, setUp: string | null): string {
   const rows = [
     row('API', `${dev.apiUrl}/v1`, `described by ${dev.apiUrl}/openapi.json`),
-    ...(dev.dashboardUrl ? [row('Dashboard', dev.dashboardUrl, 'profiles, accounts, keys, posts')] : []),
+    ...(dev.dashboardUrl
+      ? [
+          row(
+            'Dashboard',
+            setUp ?? dev.dashboardUrl,
+            setUp ? 'set up your sign-in, once' : 'accounts, posts, keys',
+          ),
+        ]
+      : []),
     row('Sandbox', dev.sandboxUrl, 'shows what X and Bluesky got'),
     row('API key', dev.apiKey, 'reaches sandbox accounts only'),
   ];

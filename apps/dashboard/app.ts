@@ -1,0 +1,62 @@
+import { answerError } from '@carillon/api/answer-error';
+import { openMemory } from '@carillon/api/memory';
+import { observe } from '@carillon/api/observe';
+import { parseQuery } from '@carillon/api/parse-query';
+import { newRequestId } from '@carillon/api/request-id';
+import { storeTogether } from '@carillon/api/store-posts';
+import { v1 } from '@carillon/api/v1';
+import { apiError } from '@carillon/core';
+import { answerProbe, type Probes } from '@carillon/telemetry';
+import express, { type Express, type RequestHandler } from 'express';
+import type { DashboardParts } from './context.ts';
+import { operations } from './operations.ts';
+import { secureHeaders } from './secure-headers.ts';
+import { serveOperation } from './serve-operation.ts';
+import { serveWeb } from './serve-web.ts';
+import { admitPerson } from './sessions/admit-person.ts';
+import { refuseOtherSites } from './sessions/csrf.ts';
+
+/**
+ * The people's side: the operations of the API for whoever is signed in, what only people do, and the pages.
+ * @param more what else is served, such as the board of the queues
+ */
+export function createDashboard(
+  parts: DashboardParts,
+  probes: Probes,
+  more: readonly RequestHandler[] = [],
+): Express {
+  const app = express().disable('x-powered-by').set('etag', false).set('query parser', parseQuery);
+  app.use((request, response, next) => {
+    if (!answerProbe(request, response, probes)) next();
+  });
+  app.use(identify, observe(parts), secureHeaders(parts.url), refuseOtherSites(parts.url));
+  app.use(
+    '/v1',
+    uncached,
+    v1({ ...parts, memory: openMemory(), store: storeTogether(parts.db), admission: admitPerson(parts) }),
+  );
+  app.use('/app', uncached, peopleOnly(parts));
+  app.use(...more, serveWeb());
+  app.use(answerError(parts));
+  return app;
+}
+
+function peopleOnly(parts: DashboardParts): RequestHandler {
+  const router = express.Router();
+  for (const operation of operations) serveOperation(router, operation, parts);
+  router.use(({ method, originalUrl }) => {
+    throw apiError('route_not_found', { method, path: originalUrl.split('?')[0] ?? '' });
+  });
+  return router;
+}
+
+const identify: RequestHandler = (_request, response, next) => {
+  response.locals.requestId = newRequestId();
+  response.set('X-Request-Id', response.locals.requestId);
+  next();
+};
+
+const uncached: RequestHandler = (_request, response, next) => {
+  response.set('Cache-Control', 'no-store');
+  next();
+};

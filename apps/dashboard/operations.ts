@@ -1,0 +1,27 @@
+import type { Operation } from './operation.ts';
+import { changePasswordOperation } from './routes/change-password.ts';
+import { changeProfileOperation } from './routes/change-profile.ts';
+import { createKeyOperation } from './routes/create-key.ts';
+import { createProfileOperation } from './routes/create-profile.ts';
+import { listKeysOperation } from './routes/list-keys.ts';
+import { revokeKeyOperation } from './routes/revoke-key.ts';
+import { sessionOperation } from './routes/session.ts';
+import { setUpOperation } from './routes/set-up.ts';
+import { signInOperation } from './routes/sign-in.ts';
+import { signOutOperation } from './routes/sign-out.ts';
+import { usageOperation } from './routes/usage.ts';
+
+/** What people do in the dashboard and integrators cannot. */
+export const operations: readonly Operation[] = [
+  sessionOperation,
+  setUpOperation,
+  signInOperation,
+  signOutOperation,
+  changePasswordOperation,
+  listKeysOperation,
+  createKeyOperation,
+  revokeKeyOperation,
+  createProfileOperation,
+  changeProfileOperation,
+  usageOperation,
+];

@@ -1,0 +1,21 @@
+import { apiError } from '@carillon/core';
+import { describeProfile } from '@carillon/db';
+import { z } from 'zod';
+import { personOperation } from '../operation.ts';
+
+/** What a profile is called, and whether it is in use; its preferences are changed as integrators change them. */
+export const changeProfileOperation = personOperation({
+  who: 'person',
+  method: 'patch',
+  path: '/profiles/:id',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({
+    name: z.string().trim().min(1).max(100).optional(),
+    groupId: z.string().trim().min(1).max(100).nullable().optional(),
+    active: z.boolean().optional(),
+  }),
+  async handle({ params: { id }, body }, { db, person: { userId } }) {
+    if (!(await describeProfile(db, userId, { id, change: body }))) throw apiError('profile_not_found');
+    return null;
+  },
+});

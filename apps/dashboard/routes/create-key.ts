@@ -1,0 +1,26 @@
+import { scopes } from '@carillon/core';
+import { createApiKey } from '@carillon/db';
+import { hashApiKey, newApiKey } from '@carillon/secrets';
+import { z } from 'zod';
+import { personOperation } from '../operation.ts';
+
+/** The key is shown here and never again. */
+export const createKeyOperation = personOperation({
+  who: 'person',
+  method: 'post',
+  path: '/keys',
+  body: z.strictObject({
+    name: z.string().trim().min(1).max(100),
+    scopes: z.array(z.enum(scopes)).min(1),
+    /** Days; null is never. */
+    expiresIn: z.int().min(1).max(3_650).nullable(),
+    sandbox: z.boolean(),
+  }),
+  async handle({ body: { name, sandbox, expiresIn, ...body } }, { db, apiKeys, person: { userId } }) {
+    const key = newApiKey({ sandbox });
+    const [hash = ''] = hashApiKey(key, apiKeys);
+    const expiresAt = expiresIn === null ? null : new Date(Date.now() + expiresIn * 86_400_000);
+    const facts = { userId, name, hash, last4: key.slice(-4), sandbox, scopes: body.scopes, expiresAt };
+    return { id: await createApiKey(db, facts), key };
+  },
+});

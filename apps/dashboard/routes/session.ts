@@ -1,0 +1,22 @@
+import { openOperation } from '../operation.ts';
+import { sessionToken } from '../sessions/cookie.ts';
+import { csrfToken } from '../sessions/csrf.ts';
+import { findPerson } from '../sessions/require-person.ts';
+
+/** What a page asks first: who is signed in, and what its changes must bring along. */
+export const sessionOperation = openOperation({
+  who: 'anyone',
+  method: 'get',
+  path: '/session',
+  async handle(_, { db, url, plans, publicUrl }, { request }) {
+    const person = await findPerson(request, { db, url });
+    if (person === null) return { person: null };
+    const { email, plan, admin } = person;
+    const token = csrfToken(sessionToken(request, url) ?? '');
+    return {
+      person: { email, plan, admin, limits: plans[plan] },
+      csrfToken: token,
+      apiUrl: `${publicUrl}/v1`,
+    };
+  },
+});

@@ -1,0 +1,32 @@
+import { timingSafeEqual } from 'node:crypto';
+import { installAdmin, setUpNonce } from '@carillon/db';
+import { hashPassword, newToken, setUpToken, shortestPassword } from '@carillon/secrets';
+import { z } from 'zod';
+import { openOperation } from '../operation.ts';
+import { dashboardError } from '../problems.ts';
+import { signIn } from '../sessions/start.ts';
+
+/** Makes the first admin. Whoever has the link that was printed at the start may, once. */
+export const setUpOperation = openOperation({
+  who: 'anyone',
+  method: 'post',
+  path: '/set-up',
+  body: z.strictObject({
+    token: z.string().max(100),
+    email: z.email({ error: 'an e-mail address' }).max(320),
+    password: z.string().min(shortestPassword).max(1_000),
+  }),
+  async handle({ body: { token, email, password } }, { db, url, setUpKeys }, exchange) {
+    const nonce = await setUpNonce(db, newToken());
+    if (nonce === null || !isSame(token, setUpToken(nonce, setUpKeys)))
+      throw dashboardError('set_up_already');
+    const userId = await installAdmin(db, nonce, { email, passwordHash: await hashPassword(password) });
+    if (userId === null) throw dashboardError('set_up_already');
+    if (userId === 'taken') throw dashboardError('email_taken');
+    return signIn(exchange, { db, url }, userId);
+  },
+});
+
+const isSame = (given: string, expected: string): boolean =>
+  Buffer.byteLength(given) === Buffer.byteLength(expected) &&
+  timingSafeEqual(Buffer.from(given), Buffer.from(expected));

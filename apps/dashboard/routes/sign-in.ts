@@ -1,0 +1,27 @@
+import { changePassword, findPassword } from '@carillon/db';
+import { hashPassword, isOutdated, isPassword } from '@carillon/secrets';
+import { z } from 'zod';
+import { openOperation } from '../operation.ts';
+import { dashboardError } from '../problems.ts';
+import { allowTry } from '../sessions/sign-in-limits.ts';
+import { signIn } from '../sessions/start.ts';
+
+/** Compared where there is no such user, so that both take as long. */
+const nobodys = hashPassword('nobody has this password');
+
+export const signInOperation = openOperation({
+  who: 'anyone',
+  method: 'post',
+  path: '/sign-in',
+  body: z.strictObject({ email: z.string().min(1).max(320), password: z.string().min(1).max(1_000) }),
+  async handle({ body: { email, password } }, { db, url, signInLimits }, exchange) {
+    const tried = { email: email.trim().toLowerCase(), address: exchange.request.ip ?? '' };
+    await allowTry(signInLimits, tried, exchange.response);
+    const user = await findPassword(db, email);
+    const isRight = await isPassword(password, user?.passwordHash || (await nobodys));
+    if (user === null || !isRight) throw dashboardError('wrong_password');
+    await signInLimits.forgive(tried);
+    if (isOutdated(user.passwordHash)) await changePassword(db, user.id, await hashPassword(password));
+    return signIn(exchange, { db, url }, user.id);
+  },
+});

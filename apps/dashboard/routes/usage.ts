@@ -1,0 +1,13 @@
+import { countAccounts, countPosts } from '@carillon/db';
+import { personOperation } from '../operation.ts';
+
+/** What the plan allows, and how much of it is used. */
+export const usageOperation = personOperation({
+  who: 'person',
+  method: 'get',
+  path: '/usage',
+  async handle(_, { db, plans, person: { userId, plan } }) {
+    const [posts, socialAccounts] = await Promise.all([countPosts(db, userId), countAccounts(db, userId)]);
+    return { plan, limits: plans[plan], posts, socialAccounts };
+  },
+});

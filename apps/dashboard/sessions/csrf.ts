@@ -1,0 +1,33 @@
+import { timingSafeEqual } from 'node:crypto';
+import { digest } from '@carillon/secrets';
+import type { Request, RequestHandler } from 'express';
+import { dashboardError } from '../problems.ts';
+
+/** What only a page of the dashboard can know: it belongs to the session, and tells nothing of its token. */
+export const csrfToken = (sessionToken: string): string => digest(sessionToken, 'csrf');
+
+/** @throws {ApiError} 403 when a request that changes something does not bring the token of its session */
+export function checkCsrfToken(request: Request, sessionToken: string): void {
+  if (isHarmless(request)) return;
+  const given = Buffer.from(request.get('x-csrf-token') ?? '');
+  const expected = Buffer.from(csrfToken(sessionToken));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw dashboardError('csrf_token_missing');
+}
+
+/** Refuses changes that a browser says another site asked for; signing in has no session whose token could do it. */
+export const refuseOtherSites =
+  (url: string): RequestHandler =>
+  (request, _response, next) => {
+    const site = request.get('sec-fetch-site');
+    const origin = request.get('origin');
+    const isForeign =
+      site === undefined ? origin !== undefined && !isOwn(origin, request, url) : site !== 'same-origin';
+    if (isForeign && !isHarmless(request)) throw dashboardError('other_site');
+    next();
+  };
+
+const isOwn = (origin: string, request: Request, url: string): boolean =>
+  origin === new URL(url).origin || origin === `http://${request.get('host')}`;
+
+const isHarmless = ({ method }: Request): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);

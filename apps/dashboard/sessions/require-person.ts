@@ -1,0 +1,30 @@
+import { type Database, findSession, type Person } from '@carillon/db';
+import { digest } from '@carillon/secrets';
+import type { Request, RequestHandler, Response } from 'express';
+import { dashboardError } from '../problems.ts';
+import { sessionToken } from './cookie.ts';
+import { checkCsrfToken } from './csrf.ts';
+
+export interface Sessions {
+  readonly db: Database;
+  readonly url: string;
+}
+
+/** Who is signed in; null when nobody is. */
+export async function findPerson(request: Request, { db, url }: Sessions): Promise<Person | null> {
+  const token = sessionToken(request, url);
+  return token === null ? null : findSession(db, digest(token));
+}
+
+/** Lets through who is signed in, and changes only from pages of the dashboard. */
+export const requirePerson =
+  (sessions: Sessions): RequestHandler =>
+  async (request, response, next) => {
+    const person = await findPerson(request, sessions);
+    if (person === null) throw dashboardError('signed_out');
+    checkCsrfToken(request, sessionToken(request, sessions.url) ?? '');
+    response.locals.person = person;
+    next();
+  };
+
+export const personOf = ({ locals }: Response): Person => locals.person as Person;

@@ -1,0 +1,86 @@
+import { defaultPrefix, type QueueConnection } from '@carillon/queue';
+import type { Response } from 'express';
+import { Redis } from 'ioredis';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import { dashboardError } from '../problems.ts';
+
+/** Who tries to sign in, from where. */
+export interface Try {
+  readonly email: string;
+  readonly address: string;
+}
+
+/** Wrong passwords that are allowed, and in how long, s: of one address for one user, of all for one user, of one address. */
+const rules = {
+  pair: { points: 10, duration: 15 * 60 },
+  user: { points: 100, duration: 24 * 3_600 },
+  address: { points: 100, duration: 15 * 60 },
+} as const;
+
+export interface SignInLimits {
+  /** Counts a try before its password is looked at. @returns ms to wait when there were too many; null otherwise */
+  count(tried: Try): Promise<number | null>;
+  /** The password was right. */
+  forgive(tried: Try): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Counts wrong passwords in Redis, for all dashboard processes, and in memory where there is none or while it is away. */
+export function openSignInLimits({ backend, url, prefix = defaultPrefix }: QueueConnection): SignInLimits {
+  const redis =
+    backend === 'redis'
+      ? new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 500 })
+      : null;
+  redis?.on('error', () => {}); // the memory stands in
+  const limiter = (name: keyof typeof rules): RateLimiterAbstract => {
+    const options = { keyPrefix: `${prefix}:sign-in:${name}`, ...rules[name] };
+    const insuranceLimiter = new RateLimiterMemory(options);
+    return redis === null
+      ? insuranceLimiter
+      : new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter });
+  };
+  const limiters = { pair: limiter('pair'), user: limiter('user'), address: limiter('address') };
+  const keys = ({ email, address }: Try) => ({ pair: `${email} ${address}`, user: email, address });
+
+  return {
+    async count(tried) {
+      for (const name of ['address', 'pair', 'user'] as const) {
+        const wait = await consume(limiters[name], keys(tried)[name]);
+        if (wait !== null) return wait;
+      }
+      return null;
+    },
+    async forgive(tried) {
+      const { pair, user, address } = keys(tried);
+      await Promise.all([
+        limiters.pair.delete(pair),
+        limiters.user.reward(user),
+        limiters.address.reward(address),
+      ]);
+    },
+    close: async () => redis?.disconnect(),
+  };
+}
+
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<number | null> {
+  try {
+    await limiter.consume(key);
+    return null;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext;
+    throw refusal;
+  }
+}
+
+/** @throws {ApiError} 429 when there were too many wrong passwords */
+export async function allowTry(limits: SignInLimits, tried: Try, response: Response): Promise<void> {
+  const wait = await limits.count(tried);
+  if (wait === null) return;
+  response.set('Retry-After', String(Math.ceil(wait / 1_000)));
+  throw dashboardError('too_many_passwords', { minutes: Math.ceil(wait / 60_000) });
+}

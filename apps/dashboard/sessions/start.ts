@@ -1,0 +1,20 @@
+import { endSession, startSession } from '@carillon/db';
+import { digest, newToken } from '@carillon/secrets';
+import type { DashboardParts } from '../context.ts';
+import type { Exchange } from '../operation.ts';
+import { sessionToken, setSessionToken } from './cookie.ts';
+import { csrfToken } from './csrf.ts';
+
+/** Signs a browser in with a new token, whatever it brought; a session that it had is over. */
+export async function signIn(
+  { request, response }: Exchange,
+  { db, url }: Pick<DashboardParts, 'db' | 'url'>,
+  userId: string,
+): Promise<{ csrfToken: string }> {
+  const before = sessionToken(request, url);
+  if (before !== null) await endSession(db, digest(before));
+  const token = newToken();
+  await startSession(db, digest(token), userId);
+  setSessionToken(response, url, token);
+  return { csrfToken: csrfToken(token) };
+}

@@ -1,0 +1,50 @@
+/** An answer other than success: a sentence for the person, and a word for the program. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+let csrfToken = '';
+
+/** What every change must bring along; the server tells it with the session. */
+export function keepCsrfToken(token: string): void {
+  csrfToken = token;
+}
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/**
+ * Asks the server. @param path from the root, such as `/v1/posts`
+ * @throws {RequestError} with a sentence, also when the server cannot be reached
+ */
+export async function request<Answer>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const response = await fetch(path, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(method !== 'GET' && { 'x-csrf-token': csrfToken }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new RequestError(0, 'offline', 'The server cannot be reached. Is it running, and are you online?');
+  });
+  if (response.status === 204) return undefined as Answer;
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok) return answer as Answer;
+  const sentence = answer.error ?? `The server answered with status ${response.status}.`;
+  throw new RequestError(response.status, response.headers.get('x-error-code') ?? 'unknown', sentence);
+}

@@ -1,0 +1,35 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Problem } from './problem.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** What the button says: the deed itself. */
+  readonly action: string;
+  readonly onConfirm: () => void;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly children: ReactNode;
+}
+
+/** Asks before something that cannot be undone. */
+export function Confirm({ title, isOpen, onClose, action, onConfirm, isPending, error, children }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack>
+        {children}
+        {error && <Problem error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" loading={isPending} onClick={onConfirm}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

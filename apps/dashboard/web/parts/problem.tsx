@@ -1,0 +1,24 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+
+interface Props {
+  readonly error: Error;
+  /** What could not be done, in a few words. */
+  readonly title?: string;
+  readonly onRetry?: () => unknown;
+}
+
+/** Says what went wrong, and lets one try again where that can help. */
+export function Problem({ error, title = 'That did not work', onRetry }: Props) {
+  return (
+    <Alert color="red" variant="light" title={title} role="alert">
+      <Stack align="flex-start" gap="xs">
+        <Text size="sm">{error.message}</Text>
+        {onRetry && (
+          <Button size="xs" variant="default" onClick={() => onRetry()}>
+            Try again
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

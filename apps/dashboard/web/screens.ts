@@ -1,0 +1,21 @@
+import { type ComponentType, lazy } from 'react';
+
+export interface ScreenKind {
+  readonly path: string;
+  /** In the navigation; one that is only reached from others has none. */
+  readonly title?: string;
+  /** Only admins see it. */
+  readonly admin?: true;
+  readonly screen: ComponentType;
+}
+
+/** Every screen behind the sign-in, in the order of the navigation. */
+export const screens: readonly ScreenKind[] = [
+  { path: '/keys', title: 'API keys', screen: lazy(() => import('./screens/keys/keys.tsx')) },
+  {
+    path: '/sign-in-settings',
+    title: 'Password',
+    screen: lazy(() => import('./screens/sign-in-settings/sign-in-settings.tsx')),
+  },
+  { path: '/usage', title: 'Plan and usage', screen: lazy(() => import('./screens/usage/usage.tsx')) },
+];

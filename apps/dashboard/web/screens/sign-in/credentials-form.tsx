@@ -1,0 +1,59 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useLocation } from 'wouter';
+import { request } from '../../api/request.ts';
+import { sessionChanged } from '../../api/session.ts';
+import { Problem } from '../../parts/problem.tsx';
+
+interface Props {
+  readonly action: string;
+  readonly path: string;
+  /** What is sent beside. */
+  readonly more?: Readonly<Record<string, string>>;
+  readonly isNew?: boolean;
+  /** Where it leads; where one is already, unless given. */
+  readonly to?: string;
+}
+
+/** An e-mail address and a password, to sign in with or to begin with. */
+export function CredentialsForm({ action, path, more = {}, isNew = false, to }: Props) {
+  const [, navigate] = useLocation();
+  const enter = useMutation({
+    mutationFn: (body: object) => request('POST', path, body),
+    async onSuccess() {
+      if (to !== undefined) navigate(to, { replace: true });
+      await sessionChanged();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    enter.mutate({ email: fields.get('email'), password: fields.get('password'), ...more });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label="E-mail address"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          {...(isNew && { minLength: 8, description: 'At least 8 characters.' })}
+          required
+        />
+        {enter.isError && <Problem error={enter.error} />}
+        <Button type="submit" loading={enter.isPending}>
+          {action}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { CredentialsForm } from './credentials-form.tsx';
+import { Door } from './door.tsx';
+
+/** Reached by the link that was printed at the start; its secret stands behind #. */
+export default function SetUp() {
+  return (
+    <Door
+      title="Set up Carillon"
+      hint="You become the admin of this installation. Choose how you will sign in; this link works once."
+    >
+      <CredentialsForm
+        action="Begin"
+        path="/app/set-up"
+        more={{ token: location.hash.slice(1) }}
+        isNew
+        to="/posts"
+      />
+    </Door>
+  );
+}

@@ -1,0 +1,65 @@
+import { Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../api/request.ts';
+import { Page } from '../../parts/page.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+
+interface UsageFacts {
+  readonly plan: string;
+  readonly limits: {
+    readonly postsPerMonth: number;
+    readonly socialAccounts: number;
+    readonly threads: boolean;
+    readonly requestsPerMinute: number;
+  };
+  readonly posts: number;
+  readonly socialAccounts: number;
+}
+
+/** What the plan allows, and how much of it is used. */
+export default function Usage() {
+  const usage = useQuery({
+    queryKey: ['usage'],
+    queryFn: async () => (await request<{ data: UsageFacts }>('GET', '/app/usage')).data,
+  });
+  return (
+    <Page title="Plan and usage">
+      <QueryView query={usage}>
+        {({ plan, limits, posts, socialAccounts }) => (
+          <Stack>
+            <Text>
+              You are on the <b>{plan}</b> plan.{' '}
+              {limits.threads ? 'Threads are included.' : 'It has no threads.'} Each API key may make{' '}
+              {limits.requestsPerMinute.toLocaleString()} requests a minute.
+            </Text>
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <Meter title="Posts this month (UTC)" used={posts} limit={limits.postsPerMonth} />
+              <Meter title="Social accounts" used={socialAccounts} limit={limits.socialAccounts} />
+            </SimpleGrid>
+          </Stack>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+interface MeterProps {
+  readonly title: string;
+  readonly used: number;
+  readonly limit: number;
+}
+
+function Meter({ title, used, limit }: MeterProps) {
+  const share = limit === 0 ? 100 : (100 * used) / limit;
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h5">
+        {title}
+      </Title>
+      <Text my="xs">
+        {used.toLocaleString()} of {limit.toLocaleString()}
+      </Text>
+      <Progress value={share} color={share >= 100 ? 'red' : 'indigo'} aria-label={title} />
+    </Paper>
+  );
+}

@@ -1,0 +1,81 @@
+import { AppShell, Burger, Group, NavLink, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Session } from '../api/session.ts';
+import icon from '../icon.svg';
+import { screens } from '../screens.ts';
+import { ColorScheme } from './color-scheme.tsx';
+import classes from './shell.module.css';
+import { SignOut } from './sign-out.tsx';
+
+interface Props {
+  readonly person: NonNullable<Session['person']>;
+  readonly children: ReactNode;
+}
+
+/** The frame of every screen behind the sign-in. */
+export function Shell({ person, children }: Props) {
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const [location] = useLocation();
+  const shown = screens.filter(({ title, admin }) => title !== undefined && (!admin || person.admin));
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding="md"
+    >
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+              aria-expanded={isOpen}
+            />
+            <UnstyledButton component={Link} href="/" aria-label="Carillon, to your posts">
+              <Group gap="xs" wrap="nowrap">
+                <img src={icon} alt="" width={28} height={28} />
+                <Text fw={700} size="lg" component="span">
+                  Carillon
+                </Text>
+              </Group>
+            </UnstyledButton>
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <Text size="sm" c="dimmed" visibleFrom="sm">
+              {person.email}
+            </Text>
+            <ColorScheme />
+            <SignOut />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Screens">
+        {shown.map(({ path, title }) => {
+          const isHere = location === path || location.startsWith(`${path}/`);
+          return (
+            <NavLink
+              key={path}
+              component={Link}
+              href={path}
+              label={title}
+              active={isHere}
+              aria-current={isHere ? 'page' : undefined}
+              onClick={close}
+            />
+          );
+        })}
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        {children}
+      </AppShell.Main>
+    </AppShell>
+  );
+}

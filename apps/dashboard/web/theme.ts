@@ -1,0 +1,19 @@
+import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  primaryShade: { light: 7, dark: 6 },
+  autoContrast: true,
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+});
+
+/** Text that stands back still has the contrast of WCAG AA. */
+export const readable: CSSVariablesResolver = ({ colors }) => ({
+  variables: {},
+  light: { '--mantine-color-dimmed': colors.gray[7], '--mantine-color-placeholder': colors.gray[7] },
+  dark: { '--mantine-color-dimmed': colors.dark[1], '--mantine-color-placeholder': colors.dark[1] },
+});
+
+/** What the server allows style tags by. */
+export const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

@@ -1,0 +1,47 @@
+import { newId } from '@carillon/core';
+import type { Database } from './client.ts';
+import { rememberedSetting } from './settings.ts';
+
+const name = 'set-up';
+
+/**
+ * The number behind the link that makes the first admin.
+ * @param first fixes it, if there is none yet
+ * @returns null when there is an admin
+ */
+export async function setUpNonce(db: Database, first: string): Promise<string | null> {
+  if ((await db.user.count({ where: { admin: true } })) > 0) return null;
+  return rememberedSetting(db, name, first);
+}
+
+export interface Installer {
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+/**
+ * Makes the first admin, once: the user that was made to play with and that nobody can sign in as, or else a new one on
+ * the largest plan.
+ * @returns the user's id; null when somebody else was faster, 'taken' when another user has the address
+ */
+export function installAdmin(
+  db: Database,
+  nonce: string,
+  { email, passwordHash }: Installer,
+): Promise<string | 'taken' | null> {
+  return db.$transaction(async (tx) => {
+    const { count } = await tx.setting.deleteMany({ where: { name, value: nonce } });
+    if (count === 0 || (await tx.user.count({ where: { admin: true } })) > 0) return null;
+    const data = { email: email.trim().toLowerCase(), passwordHash, admin: true };
+    const seeded = await tx.user.findFirst({ where: { passwordHash: '' }, select: { id: true } });
+    const holder = await tx.user.findUnique({ where: { email: data.email }, select: { id: true } });
+    if (holder !== null && holder.id !== seeded?.id) {
+      await tx.setting.create({ data: { name, value: nonce } });
+      return 'taken';
+    }
+    if (seeded === null)
+      return (await tx.user.create({ data: { id: newId('usr'), ...data, plan: 'scale' } })).id;
+    await tx.user.update({ where: { id: seeded.id }, data });
+    return seeded.id;
+  });
+}

@@ -1,0 +1,17 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { KeyRing } from './key-ring.ts';
+
+/** A secret for a cookie or a link: 256 random bits, base64url. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** What is stored or shown instead of a token: SHA-256, base64url. */
+export const digest = (token: string, purpose = ''): string =>
+  createHash('sha256').update(purpose).update(token).digest('base64url');
+
+/** The secret of the link that makes the first admin: whoever has the server's key can show it, as long as it is good. */
+export const setUpToken = (nonce: string, [{ bytes }]: KeyRing): string =>
+  createHmac('sha256', bytes).update(nonce).digest('base64url');
+
+/** The link itself. Its secret stands behind #, which no server logs. @param url where people reach the dashboard */
+export const setUpLink = (url: string, nonce: string, keys: KeyRing): string =>
+  `${url}/set-up#${setUpToken(nonce, keys)}`;
