@@ -29,6 +29,7 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   Attempt: () => db.attempt.findMany(),
   Breaker: () => db.breaker.findMany(),
   Setting: () => db.setting.findMany(),
+  Worker: () => db.worker.findMany(),
 };
 
 describe('migrating an empty database', () => {
