@@ -10,11 +10,13 @@ import {
   type QueueConnection,
 } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
-import type { Log, Phase, Registry } from '@carillon/telemetry';
+import { type Log, noTracing, type Phase, type Registry, type Tracing } from '@carillon/telemetry';
+import { beSeen } from './be-seen.ts';
 import { groupWrites } from './grouped-writes.ts';
 import { holdLeases } from './held-leases.ts';
 import { createMetrics } from './metrics.ts';
 import { reconcile } from './reconcile.ts';
+import { traceNetwork } from './trace-network.ts';
 import { wake } from './wake.ts';
 import { watch } from './watchdog.ts';
 
@@ -31,6 +33,8 @@ export interface WorkerOptions {
   readonly maxLateness: number;
   readonly log: Log;
   readonly registry: Registry;
+  /** None unless given. */
+  readonly tracing?: Tracing;
   /** Called when the queue gives this worker no jobs, whatever it does: the process should end. */
   readonly onStuck?: () => void;
 }
@@ -46,16 +50,21 @@ const finishing = 7_000;
 
 /** Starts consuming and reconciling. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { db, queue, log, registry, concurrency } = options;
-  const metrics = createMetrics(registry);
+  const { db, queue, log, registry, concurrency, tracing = noTracing } = options;
   const stopping = new AbortController();
   const held = holdLeases(db, log);
+  const metrics = createMetrics(registry, held);
   const onError = (error: Error) => log.warn({ error }, 'the queue is away');
   const producer = openProducer(queue, platforms, onError);
   const epoch = openEpochMark(queue, onError);
   const journal = openJournal(queue, onError);
   const writes = groupWrites(options);
-  const context = { ...options, writes, journal, held, metrics, stopping: stopping.signal };
+  const networks = {
+    x: traceNetwork(options.networks.x, tracing),
+    bluesky: traceNetwork(options.networks.bluesky, tracing),
+  };
+  const own = { writes, journal, held, metrics, tracing, networks };
+  const context = { ...options, ...own, stopping: stopping.signal };
   const consumer = openConsumer({
     connection: queue,
     platforms,
@@ -65,6 +74,7 @@ export function startWorker(options: WorkerOptions): Worker {
   });
   const reconciling = reconcile({ ...context, producer, epoch }, stopping.signal);
   const { onStuck = () => {} } = options;
+  const seen = beSeen(options, stopping.signal);
   const watching = watch({ consumer, producer, platforms, log, onStuck }, stopping.signal);
 
   async function finishCurrentItems() {
@@ -84,7 +94,7 @@ export function startWorker(options: WorkerOptions): Worker {
     },
     stop: [
       ['publications', finishCurrentItems],
-      ['reconciler', () => Promise.all([reconciling, watching])],
+      ['reconciler', () => Promise.all([reconciling, watching, seen])],
       ['queue', () => Promise.all([producer.close(), epoch?.close(), journal.close()])],
     ],
   };
