@@ -36,7 +36,7 @@ export function createDashboard(
     v1({ ...parts, memory: openMemory(), store: storeTogether(parts.db), admission: admitPerson(parts) }),
   );
   app.use('/app', uncached, peopleOnly(parts));
-  app.use(...more, serveWeb());
+  app.use(...more, serveWeb(parts.pages));
   app.use(answerError(parts));
   return app;
 }
