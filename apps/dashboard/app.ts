@@ -38,7 +38,7 @@ export function createDashboard(
   );
   app.use('/app', uncached, peopleOnly(parts));
   app.get('/connect/x/callback', comeBack('x', parts));
-  app.use(...more, serveWeb());
+  app.use(...more, serveWeb(parts.pages));
   app.use(answerError(parts));
   return app;
 }

@@ -22,6 +22,8 @@ export interface DashboardParts {
   readonly url: string;
   /** Where integrators reach the API, without /v1. */
   readonly publicUrl: string;
+  /** The folder of the built pages. */
+  readonly pages: string;
   readonly log: Log;
   readonly metrics: Registry;
 }

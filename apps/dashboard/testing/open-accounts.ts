@@ -8,21 +8,16 @@ import { openProducer } from '@carillon/queue';
 import { startSandbox } from '@carillon/sandbox/sandbox';
 import { digest, keyRing, newToken } from '@carillon/secrets';
 import { createLog, Registry } from '@carillon/telemetry';
-import { createTenant, createTestInstance, runProgram } from '@carillon/testing';
+import { createTenant, createTestInstance } from '@carillon/testing';
 import { createDashboard } from '../app.ts';
 import { openSignInLimits } from '../sessions/sign-in-limits.ts';
+import { builtPages } from './built-pages.ts';
 
 const app = { clientId: 'carillon', clientSecret: 'secret' };
 
-/** In a process of its own: Vite does not run inside of Jest. */
-async function build(): Promise<void> {
-  const { status, errors } = await runProgram('apps/dashboard/build.ts', [], {});
-  if (status !== 0) throw new Error(errors);
-}
-
 /** The dashboard over real sockets, with the sandbox in the networks' places, and people with browsers. */
 export async function openAccounts() {
-  await build();
+  const pages = await builtPages();
   const instance = await createTestInstance();
   const sandbox = await startSandbox({ settings: app });
   const db = openDatabase({ url: instance.databaseUrl, poolSize: 5 });
@@ -46,7 +41,7 @@ export async function openAccounts() {
   };
   const metrics = new Registry();
   const parts = {
-    ...{ db, waker, plans, accounts, signInLimits, url, log, metrics, publicUrl: 'http://127.0.0.1' },
+    ...{ db, waker, plans, accounts, signInLimits, url, log, metrics, pages, publicUrl: 'http://127.0.0.1' },
     apiKeys: keys('api keys'),
     setUpKeys: keys('set-up links'),
   };

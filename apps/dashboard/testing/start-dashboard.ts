@@ -1,0 +1,91 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { closeServer } from '@carillon/api/close-server';
+import { createApiServer } from '@carillon/api/create-api-server';
+import { dashboardConfig } from '@carillon/config';
+import type { Plan } from '@carillon/core';
+import { createProfile, createUser, setUpNonce } from '@carillon/db';
+import { freePort } from '@carillon/local-services';
+import { hashPassword, newToken, setUpToken } from '@carillon/secrets';
+import { createLog } from '@carillon/telemetry';
+import { environmentOf, startCarillon } from '@carillon/testing';
+import { createDashboard } from '../app.ts';
+import { openParts } from '../open-parts.ts';
+import { builtPages } from './built-pages.ts';
+import { personClient } from './person-client.ts';
+
+export type Dashboard = Awaited<ReturnType<typeof startDashboard>>;
+
+interface PersonFacts {
+  readonly plan?: Plan;
+  readonly admin?: boolean;
+}
+
+/** Somebody who can sign in, with one profile. */
+export interface TestPerson {
+  readonly userId: string;
+  readonly profileId: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Starts the dashboard in this process, over a real socket, beside an api, a sandbox and, on demand, workers.
+ * @param environment variables of the dashboard, such as DASHBOARD_URL
+ */
+export async function startDashboard(environment: Readonly<Record<string, string>> = {}) {
+  const pages = await builtPages();
+  const carillon = await startCarillon();
+  const { db, sandbox, instance } = carillon;
+  const port = await freePort();
+  const config = dashboardConfig({
+    ...environmentOf(instance),
+    DASHBOARD_PORT: String(port),
+    PUBLIC_URL: carillon.url,
+    SANDBOX_URL: sandbox.url,
+    ALLOW_PRIVATE_HOSTS: '1',
+    ...environment,
+  });
+  const log = createLog({ name: 'dashboard', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' });
+  const { parts, probes, closing } = openParts(config, { log, pages, queue: instance.queue });
+  const server = createApiServer(createDashboard(parts, probes));
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${port}`;
+
+  async function person({ plan = 'scale', admin = false }: PersonFacts = {}): Promise<TestPerson> {
+    const email = `${randomUUID()}@example.com`;
+    const password = randomBytes(12).toString('base64url');
+    const userId = await createUser(db, { email, passwordHash: await hashPassword(password), plan, admin });
+    if (userId === null) throw new Error('The address is in use.');
+    const { id } = await createProfile(db, { userId, name: 'Test', timezone: 'UTC', groupId: null });
+    return { userId, profileId: id, email, password };
+  }
+
+  return {
+    carillon,
+    db,
+    parts,
+    url,
+    /** A browser in which nobody is signed in. */
+    browser: () => personClient(url),
+    person,
+    /** A person, and a browser in which they are signed in. */
+    async signedIn(facts: PersonFacts = {}) {
+      const somebody = await person(facts);
+      const client = personClient(url);
+      const { status, text } = await client.signIn(somebody.email, somebody.password);
+      if (status !== 200) throw new Error(text);
+      return { ...somebody, client };
+    },
+    /** The secret of the link that makes the first admin. @throws when there is one */
+    async setUpToken(): Promise<string> {
+      const nonce = await setUpNonce(db, newToken());
+      if (nonce === null) throw new Error('There is an admin.');
+      return setUpToken(nonce, parts.setUpKeys);
+    },
+    async stop() {
+      await closeServer(server);
+      for (const [, close] of closing) await close();
+      await carillon.stop();
+    },
+  };
+}
