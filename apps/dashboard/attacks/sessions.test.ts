@@ -1,5 +1,4 @@
 import { dumpDatabase } from '@carillon/api/testing/dump-database';
-import { endSessionsOf } from '@carillon/db';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PersonClient } from '../testing/person-client.ts';
 import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
@@ -79,11 +78,23 @@ describe('a session', () => {
     expect([await letsIn(token), await letsIn(tokenOf(there))]).toEqual([false, true]);
   });
 
-  it('is over when all of a person are ended but one', async () => {
-    const [here, there] = [await enter(), await enter()];
-    const sessions = await dashboard.db.session.findMany({ orderBy: { createdAt: 'desc' }, take: 1 });
-    await endSessionsOf(dashboard.db, person.userId, sessions[0]?.id);
-    expect([await letsIn(tokenOf(here)), await letsIn(tokenOf(there))]).toEqual([false, true]);
+  it('is over when the password is changed, everywhere; whoever changed it stays in with a new one', async () => {
+    const { email, password, client: here } = await dashboard.signedIn();
+    const there = dashboard.browser();
+    await there.signIn(email, password);
+    const before = tokenOf(here);
+    const wrong = await here.post('/app/password', { current: 'wrong', password: 'the next one' });
+    expect([wrong.status, await letsIn(tokenOf(there))]).toEqual([400, true]);
+    expect((await here.post('/app/password', { current: password, password: 'the next one' })).status).toBe(
+      200,
+    );
+    expect(await Promise.all([before, tokenOf(there), tokenOf(here)].map(letsIn))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect((await there.signIn(email, password)).status).toBe(401);
+    expect((await there.signIn(email, 'the next one')).status).toBe(200);
   });
 
   it('is over once it has expired', async () => {
