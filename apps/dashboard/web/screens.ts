@@ -14,5 +14,10 @@ export const screens: readonly ScreenKind[] = [
   { path: '/profiles', title: 'Profiles', screen: lazy(() => import('./screens/profiles/profiles.tsx')) },
   { path: '/profiles/:id', screen: lazy(() => import('./screens/profiles/schedule.tsx')) },
   { path: '/keys', title: 'API keys', screen: lazy(() => import('./screens/keys/keys.tsx')) },
+  {
+    path: '/sign-in-settings',
+    title: 'Password',
+    screen: lazy(() => import('./screens/sign-in-settings/sign-in-settings.tsx')),
+  },
   { path: '/usage', title: 'Plan and usage', screen: lazy(() => import('./screens/usage/usage.tsx')) },
 ];
