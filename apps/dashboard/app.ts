@@ -8,6 +8,7 @@ import { v1 } from '@carillon/api/v1';
 import { apiError } from '@carillon/core';
 import { answerProbe, type Probes } from '@carillon/telemetry';
 import express, { type Express, type RequestHandler } from 'express';
+import { comeBack } from './accounts/come-back.ts';
 import type { DashboardParts } from './context.ts';
 import { operations } from './operations.ts';
 import { secureHeaders } from './secure-headers.ts';
@@ -36,6 +37,7 @@ export function createDashboard(
     v1({ ...parts, memory: openMemory(), store: storeTogether(parts.db), admission: admitPerson(parts) }),
   );
   app.use('/app', uncached, peopleOnly(parts));
+  app.get('/connect/x/callback', comeBack('x', parts));
   app.use(...more, serveWeb());
   app.use(answerError(parts));
   return app;

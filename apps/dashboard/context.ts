@@ -1,3 +1,4 @@
+import type { Parts } from '@carillon/accounts';
 import type { Waker } from '@carillon/api/waker';
 import type { Plans } from '@carillon/core';
 import type { Database, Person } from '@carillon/db';
@@ -10,6 +11,8 @@ export interface DashboardParts {
   readonly db: Database;
   readonly waker: Waker;
   readonly plans: Plans;
+  /** What connecting accounts works with. */
+  readonly accounts: Parts;
   /** Under which API keys are hashed. */
   readonly apiKeys: KeyRing;
   /** Under which the link of the first admin is made. */

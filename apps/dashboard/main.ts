@@ -1,3 +1,4 @@
+import { openNetworks } from '@carillon/accounts';
 import { closeServer } from '@carillon/api/close-server';
 import { createApiServer } from '@carillon/api/create-api-server';
 import { openWaker } from '@carillon/api/waker';
@@ -31,11 +32,27 @@ const signInLimits = openSignInLimits(queue);
 const url = config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`;
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 const setUpKeys = keyRing(masters, 'set-up links');
+const plans = config.PLANS ?? usualPlans;
+const networkRules = {
+  urls: { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL },
+  allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS,
+};
+const x = {
+  clientId: config.X_CLIENT_ID,
+  clientSecret: config.X_CLIENT_SECRET,
+  authorizeUrl: config.X_AUTHORIZE_URL,
+};
+const accounts = {
+  ...networkRules,
+  db,
+  plans,
+  keys: keyRing(masters, 'credentials'),
+  networks: openNetworks({ ...networkRules, x }),
+};
 
 const app = createDashboard(
   {
-    ...{ db, waker, signInLimits, url, publicUrl, setUpKeys, log, metrics },
-    plans: config.PLANS ?? usualPlans,
+    ...{ db, waker, signInLimits, url, publicUrl, setUpKeys, log, metrics, plans, accounts },
     apiKeys: keyRing(masters, 'api keys'),
   },
   { metrics, notReady: async () => ((await isReachable(db)) ? null : 'Postgres cannot be reached') },
