@@ -1,15 +1,17 @@
+import type { ConnectionProblem } from '../../../accounts/connection-problem.ts';
+
 /** What went wrong on the way to a network and back, for each word that the server sends us back with. */
-const problems = {
+const problems: Readonly<Record<ConnectionProblem, string>> = {
   signed_out: 'You were signed out meanwhile, so nothing was connected. Connect the account again.',
   not_begun: 'This connection was not begun in this browser, or took too long. Connect the account again.',
   denied: 'You did not allow it on X, so nothing was connected.',
   no_code: 'X gave no access, so nothing was connected. Try again.',
   network_refused:
-    'X did not accept this connection, or did not grant all that is needed, so nothing was connected. Connect the account again and allow what is asked for.',
+    'X did not accept this, or you did not allow all that is asked for, so nothing was connected. Try again; what X answered stands in the log of the dashboard.',
   limit_reached: 'Your plan has no room for another account, so nothing was connected. Disconnect one first.',
   profile_not_found: 'The profile is not there any more, so nothing was connected.',
   service_not_usable: 'The server of this account may not be called, so nothing was connected.',
-} as const;
+};
 
 /** How a connection by redirect ended. */
 export type Ending =
@@ -28,7 +30,7 @@ export function endingOf(search: string): Ending | null {
   const word = parameters.get('problem');
   if (word === null) return null;
   const message = Object.hasOwn(problems, word)
-    ? problems[word as keyof typeof problems]
+    ? problems[word as ConnectionProblem]
     : 'The account was not connected. Try again.';
   return { kind: 'problem', message };
 }

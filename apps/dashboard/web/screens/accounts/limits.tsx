@@ -9,7 +9,7 @@ interface Props {
 export function Limits({ limits: { current, max, canAdd } }: Props) {
   return (
     <Text>
-      {current.toLocaleString()} of the {max.toLocaleString()} accounts of your plan are connected.
+      {current.toLocaleString()} of the {max.toLocaleString()} accounts of your plan are in use.
       {!canAdd && ' Disconnect one to connect another.'}
     </Text>
   );
