@@ -43,7 +43,8 @@ export async function buildWeb(say: (line: string) => void): Promise<void> {
 async function digestOfSources(): Promise<string> {
   const digest = createHash('sha256');
   const files = ['package-lock.json', 'apps/dashboard/build.ts'].map((file) => join(root, file));
-  for await (const file of glob('**/*.*', { cwd: web })) files.push(join(web, file));
+  for await (const file of glob('{apps/dashboard/web,packages/core}/**/*.*', { cwd: root }))
+    files.push(join(root, file));
   for (const file of files.sort()) digest.update(file.slice(root.length)).update(await readFile(file));
   return digest.digest('hex');
 }

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface Props {
   /** What the button says: the deed itself. */
@@ -10,12 +11,13 @@ interface Props {
 
 /** The end of a form in a dialog. */
 export function DialogButtons({ action, onCancel, isPending, isDisabled = false }: Props) {
+  const button = useKeptFocus(isPending);
   return (
     <Group justify="flex-end">
       <Button variant="default" onClick={onCancel}>
         Cancel
       </Button>
-      <Button type="submit" loading={isPending} disabled={isDisabled}>
+      <Button ref={button} type="submit" loading={isPending} disabled={isDisabled}>
         {action}
       </Button>
     </Group>

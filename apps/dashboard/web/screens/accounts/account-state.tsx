@@ -11,7 +11,7 @@ export function AccountState({ account: { state, active, stateReason } }: Props)
   if (state === 'reconnect') {
     return (
       <>
-        <Group gap={4} wrap="nowrap" c="red">
+        <Group gap={4} wrap="nowrap" c="var(--mantine-color-error)">
           <IconAlertTriangle size={16} aria-hidden />
           <Text size="sm" fw={600}>
             Must be reconnected

@@ -21,16 +21,20 @@ export default function Accounts() {
   const accounts = useAccounts();
   const [wish, setWish] = useState<Wish | null>(null);
   const [notice, say] = useNotice(accounts.data?.accounts);
+  const begin = (wanted: Wish) => {
+    say(null);
+    setWish(wanted);
+  };
   const close = () => setWish(null);
   const canConnect = (accounts.data?.limits.canAdd ?? false) && (profiles.data?.length ?? 0) > 0;
   const shown = { profiles: profiles.data ?? [], wish, onClose: close };
   return (
-    <Page title="Accounts" actions={<ConnectButtons isDisabled={!canConnect} onWish={setWish} />}>
+    <Page title="Accounts" actions={<ConnectButtons isDisabled={!canConnect} onWish={begin} />}>
       <Notice notice={notice} />
       <QueryView query={profiles}>
         {(all) => (
           <QueryView query={accounts}>
-            {(answer) => <Groups profiles={all} answer={answer} onWish={setWish} onSay={say} />}
+            {(answer) => <Groups profiles={all} answer={answer} onWish={begin} onSay={say} />}
           </QueryView>
         )}
       </QueryView>

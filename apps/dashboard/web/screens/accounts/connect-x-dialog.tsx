@@ -43,8 +43,8 @@ function ConnectX({ profiles, wish: { again }, onClose }: Props & { readonly wis
     <form onSubmit={submit}>
       <Stack>
         <Text>
-          X asks you there whether Carillon may do the following, and your password stays with X
-          {again && `. Sign in there as @${again.platformUsername}`}:
+          X will ask you whether Carillon may do the following. Your password stays with X.
+          {again && ` Be signed in there as @${again.platformUsername}.`}
         </Text>
         <List>
           {permissions.map(([name, words]) => (

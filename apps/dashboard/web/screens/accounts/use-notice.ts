@@ -17,7 +17,9 @@ export interface Said {
  * anew does not repeat it.
  * @returns null while there is nothing to say, or the account that it is about has not been read
  */
-export function useNotice(accounts: readonly Account[] | undefined): [Said | null, (news: News) => void] {
+export function useNotice(
+  accounts: readonly Account[] | undefined,
+): [Said | null, (news: News | null) => void] {
   const search = useSearch();
   const [, navigate] = useLocation();
   const [news, setNews] = useState<News | null>(() => endingOf(search));

@@ -5,6 +5,7 @@ import type { Profile } from '../../api/types.ts';
 import { networks } from '../../parts/networks.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { TimezoneSelect } from '../../parts/timezone-select.tsx';
+import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 import { changeOf, type Draft, draftOf, hasProblem, isChanged } from './draft.ts';
 import { WindowsEditor } from './windows-editor.tsx';
 
@@ -22,6 +23,7 @@ export function PreferencesForm({ profile }: Props) {
     save.reset();
     setDraft((before) => ({ ...before, ...change }));
   };
+  const button = useKeptFocus(save.isPending);
   const isDirty = isChanged(draft, profile);
   const isWrong = networks.some(({ platform }) => hasProblem(draft.windows[platform]));
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -67,13 +69,16 @@ export function PreferencesForm({ profile }: Props) {
         ))}
         {save.isError && <Problem error={save.error} />}
         <Group>
-          <Button type="submit" loading={save.isPending} disabled={!isDirty || isWrong}>
+          <Button ref={button} type="submit" loading={save.isPending} disabled={isWrong}>
             Save
           </Button>
           <Button
             variant="default"
             disabled={!isDirty || save.isPending}
-            onClick={() => edit(draftOf(profile))}
+            onClick={() => {
+              edit(draftOf(profile));
+              button.current?.focus();
+            }}
           >
             Undo changes
           </Button>

@@ -59,7 +59,7 @@ export function WindowRow({ name, window: { days, from, to }, problem, onChange,
           </ActionIcon>
         </Group>
         {problem !== null && (
-          <Text size="sm" c="red" role="alert">
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
             {problem}
           </Text>
         )}

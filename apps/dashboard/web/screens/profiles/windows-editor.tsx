@@ -1,5 +1,6 @@
 import { bestWindows, type Platform } from '@carillon/core';
 import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { useRef } from 'react';
 import { type DraftWindow, newWindow, windowProblem } from './draft.ts';
 import { hoursInWords } from './hours-in-words.ts';
 import { moved } from './moved.ts';
@@ -17,11 +18,17 @@ interface Props {
 
 /** Own posting windows of a network, the best first; the usual ones where there are none. */
 export function WindowsEditor({ platform, title, windows, onChange }: Props) {
+  const section = useRef<HTMLElement>(null);
+  /** Also when what was pressed is gone then, the focus stays here. */
+  const replace = (next: readonly DraftWindow[]) => {
+    section.current?.focus();
+    onChange(next);
+  };
   const add = (
     <Button
       variant="default"
       size="xs"
-      onClick={() => onChange([...windows, newWindow(plain)])}
+      onClick={() => replace([...windows, newWindow(plain)])}
       aria-label={`Add a window of ${title}`}
     >
       Add a window
@@ -29,7 +36,14 @@ export function WindowsEditor({ platform, title, windows, onChange }: Props) {
   );
   const usual = bestWindows[platform];
   return (
-    <Paper component="section" withBorder p="md" aria-label={`Posting windows of ${title}`}>
+    <Paper
+      ref={section}
+      tabIndex={-1}
+      component="section"
+      withBorder
+      p="md"
+      aria-label={`Posting windows of ${title}`}
+    >
       <Stack>
         <Title order={3} size="h5">
           Posting windows of {title}
@@ -50,7 +64,7 @@ export function WindowsEditor({ platform, title, windows, onChange }: Props) {
               <Button
                 variant="default"
                 size="xs"
-                onClick={() => onChange(usual.map(newWindow))}
+                onClick={() => replace(usual.map(newWindow))}
                 aria-label={`Begin with these of ${title}`}
               >
                 Begin with these
@@ -67,8 +81,8 @@ export function WindowsEditor({ platform, title, windows, onChange }: Props) {
                 window={window}
                 problem={windowProblem(window, windows.slice(0, index))}
                 onChange={(change) => onChange(windows.with(index, { ...window, ...change }))}
-                onRemove={() => onChange(windows.toSpliced(index, 1))}
-                {...(index > 0 && { onRaise: () => onChange(moved(windows, index, index - 1)) })}
+                onRemove={() => replace(windows.toSpliced(index, 1))}
+                {...(index > 0 && { onRaise: () => replace(moved(windows, index, index - 1)) })}
               />
             ))}
             <Group gap="xs">
@@ -76,7 +90,7 @@ export function WindowsEditor({ platform, title, windows, onChange }: Props) {
               <Button
                 variant="default"
                 size="xs"
-                onClick={() => onChange([])}
+                onClick={() => replace([])}
                 aria-label={`Back to the usual ones of ${title}`}
               >
                 Back to the usual ones
