@@ -17,8 +17,8 @@ export const builds = join(import.meta.dirname, 'dist');
 export async function nameOfBuild(): Promise<string> {
   const digest = createHash('sha256');
   const files = makers.map((file) => join(root, file));
-  for await (const file of glob('**/*.*', { cwd: web })) {
-    if (!file.endsWith('.test.ts')) files.push(join(web, file));
+  for await (const file of glob('{apps/dashboard/web,packages/core}/**/*.*', { cwd: root })) {
+    if (!file.endsWith('.test.ts')) files.push(join(root, file));
   }
   for (const file of files.sort()) digest.update(file.slice(root.length)).update(await readFile(file));
   return digest.digest('hex').slice(0, 32);

@@ -10,6 +10,9 @@ import { nonce, readable, theme } from './theme.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the dashboard.');
 
+// Where Mantine's scroll lock looks for it (get-nonce): without it the page behind a dialog scrolls.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

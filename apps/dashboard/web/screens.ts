@@ -11,6 +11,9 @@ export interface ScreenKind {
 
 /** Every screen behind the sign-in, in the order of the navigation. */
 export const screens: readonly ScreenKind[] = [
+  { path: '/accounts', title: 'Accounts', screen: lazy(() => import('./screens/accounts/accounts.tsx')) },
+  { path: '/profiles', title: 'Profiles', screen: lazy(() => import('./screens/profiles/profiles.tsx')) },
+  { path: '/profiles/:id', screen: lazy(() => import('./screens/profiles/schedule.tsx')) },
   { path: '/keys', title: 'API keys', screen: lazy(() => import('./screens/keys/keys.tsx')) },
   {
     path: '/sign-in-settings',

@@ -8,11 +8,19 @@ export const theme = createTheme({
   cursorType: 'pointer',
 });
 
-/** Text that stands back still has the contrast of WCAG AA. */
+/** Text that stands back, or says what is wrong, still has the contrast of WCAG AA. */
 export const readable: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
-  light: { '--mantine-color-dimmed': colors.gray[7], '--mantine-color-placeholder': colors.gray[7] },
-  dark: { '--mantine-color-dimmed': colors.dark[1], '--mantine-color-placeholder': colors.dark[1] },
+  light: {
+    '--mantine-color-dimmed': colors.gray[7],
+    '--mantine-color-placeholder': colors.gray[7],
+    '--mantine-color-error': colors.red[9],
+  },
+  dark: {
+    '--mantine-color-dimmed': colors.dark[1],
+    '--mantine-color-placeholder': colors.dark[1],
+    '--mantine-color-error': colors.red[4],
+  },
 });
 
 /** What the server allows style tags by. */

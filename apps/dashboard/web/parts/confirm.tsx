@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Problem } from './problem.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface Props {
   readonly title: string;
@@ -16,6 +17,7 @@ interface Props {
 
 /** Asks before something that cannot be undone. */
 export function Confirm({ title, isOpen, onClose, action, onConfirm, isPending, error, children }: Props) {
+  const button = useKeptFocus(isPending);
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack>
@@ -25,7 +27,7 @@ export function Confirm({ title, isOpen, onClose, action, onConfirm, isPending, 
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button color="red" loading={isPending} onClick={onConfirm}>
+          <Button ref={button} color="red" loading={isPending} onClick={onConfirm}>
             {action}
           </Button>
         </Group>

@@ -1,0 +1,74 @@
+import type { Platform } from '@carillon/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { request } from './request.ts';
+import type { AccountLimits } from './types.ts';
+
+/** An account as its owner sees it. */
+export interface Account {
+  readonly id: string;
+  readonly profileId: string;
+  readonly platform: Platform;
+  readonly platformUsername: string;
+  readonly platformAvatar: string;
+  readonly active: boolean;
+  readonly state: 'connected' | 'reconnect';
+  /** Why it must be connected again, in words of its network. */
+  readonly stateReason: string | null;
+  readonly sandbox: boolean;
+  /** Of its own server; null where the network's usual one is meant. */
+  readonly serviceUrl: string | null;
+  /** Posts that disconnecting it would stop. */
+  readonly waitingPosts: number;
+  readonly createdAt: string;
+}
+
+export interface Accounts {
+  readonly accounts: readonly Account[];
+  readonly limits: AccountLimits;
+}
+
+export interface NewBlueskyAccount {
+  readonly profileId: string;
+  readonly handle: string;
+  readonly appPassword: string;
+  /** Base URL of the account's own server. */
+  readonly service?: string;
+  readonly sandbox: boolean;
+}
+
+const key = ['accounts'];
+
+/** All of them, the oldest first; looked at again every 30 s, because networks refuse accounts at any time. */
+export const useAccounts = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: async () => (await request<{ data: Accounts }>('GET', '/app/accounts')).data,
+    refetchInterval: 30_000,
+  });
+
+export const useConnectBluesky = () =>
+  useChange(
+    async (account: NewBlueskyAccount) =>
+      (await request<{ data: { id: string } }>('POST', '/app/accounts/bluesky', account)).data,
+  );
+
+/** Answers where to go, to allow it there. */
+export const useBeginX = () =>
+  useMutation({
+    mutationFn: async (wanted: { readonly profileId: string; readonly sandbox: boolean }) =>
+      (await request<{ data: { url: string } }>('POST', '/app/accounts/x/begin', wanted)).data,
+  });
+
+export const useDisconnect = () => useChange((id: string) => request('DELETE', `/app/accounts/${id}`));
+
+function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: key }),
+        client.invalidateQueries({ queryKey: ['usage'] }),
+      ]),
+  });
+}

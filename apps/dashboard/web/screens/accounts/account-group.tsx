@@ -1,0 +1,32 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import type { Account } from '../../api/accounts.ts';
+import type { Profile } from '../../api/types.ts';
+import { AccountRow } from './account-row.tsx';
+import type { News } from './use-notice.ts';
+import type { Wish } from './wish.ts';
+
+interface Props {
+  readonly profile: Profile;
+  readonly accounts: readonly Account[];
+  readonly onWish: (wish: Wish) => void;
+  readonly onSay: (news: News) => void;
+}
+
+export function AccountGroup({ profile, accounts, onWish, onSay }: Props) {
+  return (
+    <Paper component="section" withBorder p="md" aria-labelledby={profile.id}>
+      <Title order={2} size="h4" id={profile.id} mb="sm" style={{ overflowWrap: 'anywhere' }}>
+        {profile.name}
+      </Title>
+      {accounts.length === 0 ? (
+        <Text c="dimmed">No accounts yet.</Text>
+      ) : (
+        <Stack component="ul" p={0} m={0} gap="md" style={{ listStyle: 'none' }}>
+          {accounts.map((account) => (
+            <AccountRow key={account.id} account={account} onWish={onWish} onSay={onSay} />
+          ))}
+        </Stack>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,76 @@
+import { List, Modal, Stack, Switch, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useBeginX } from '../../api/accounts.ts';
+import type { Profile } from '../../api/types.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { ProfileSelect } from './profile-select.tsx';
+import type { Wish } from './wish.ts';
+
+/** What X is asked for, by its own names. */
+const permissions = [
+  ['tweet.read', 'see posts, to find out whether one went through'],
+  ['tweet.write', 'publish posts for you'],
+  ['users.read', 'see your name and picture'],
+  ['offline.access', 'stay connected while you are away'],
+] as const;
+
+interface Props {
+  readonly profiles: readonly Profile[];
+  readonly wish: Wish | null;
+  readonly onClose: () => void;
+}
+
+export function ConnectXDialog({ wish, ...rest }: Props) {
+  const isOpen = wish?.platform === 'x';
+  const title = wish?.again ? `Reconnect @${wish.again.platformUsername} on X` : 'Connect X';
+  return (
+    <Modal opened={isOpen} onClose={rest.onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {wish !== null && <ConnectX wish={wish} {...rest} />}
+    </Modal>
+  );
+}
+
+function ConnectX({ profiles, wish: { again }, onClose }: Props & { readonly wish: Wish }) {
+  const [profileId, setProfileId] = useState(again?.profileId ?? profiles[0]?.id ?? '');
+  const [sandbox, setSandbox] = useState(again?.sandbox ?? false);
+  const begin = useBeginX();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    begin.mutate({ profileId, sandbox }, { onSuccess: ({ url }) => location.assign(url) });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text>
+          X will ask you whether Carillon may do the following. Your password stays with X.
+          {again && ` Be signed in there as @${again.platformUsername}.`}
+        </Text>
+        <List>
+          {permissions.map(([name, words]) => (
+            <List.Item key={name}>
+              {words} <Text span size="sm" c="dimmed">{`(${name})`}</Text>
+            </List.Item>
+          ))}
+        </List>
+        {!again && (
+          <>
+            <ProfileSelect profiles={profiles} value={profileId} onChange={setProfileId} />
+            <Switch
+              label="Sandbox"
+              description="An account of the sandbox instead of X, to try things out."
+              checked={sandbox}
+              onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
+            />
+          </>
+        )}
+        {begin.isError && <Problem error={begin.error} />}
+        <DialogButtons
+          action={sandbox ? 'Go to the sandbox' : 'Go to X'}
+          onCancel={onClose}
+          isPending={begin.isPending || begin.isSuccess}
+        />
+      </Stack>
+    </form>
+  );
+}

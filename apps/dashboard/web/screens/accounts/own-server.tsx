@@ -1,0 +1,39 @@
+import { Button, Collapse, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+
+interface Props {
+  readonly value: string;
+  readonly onChange: (service: string) => void;
+}
+
+/** Only those need it whose account lies on a server (PDS) of their own. */
+export function OwnServer({ value, onChange }: Props) {
+  const [isOpen, { toggle }] = useDisclosure(value !== '');
+  const Icon = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<Icon size={16} aria-hidden />}
+        onClick={toggle}
+        aria-expanded={isOpen}
+      >
+        My account is on a server of its own
+      </Button>
+      <Collapse expanded={isOpen}>
+        <TextInput
+          label="Server"
+          description="Its address. Bluesky’s own servers need none."
+          placeholder="https://pds.example.com"
+          type="url"
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          maxLength={500}
+          mt="xs"
+        />
+      </Collapse>
+    </div>
+  );
+}

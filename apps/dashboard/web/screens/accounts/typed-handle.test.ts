@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import { handleProblem, typedHandle } from './typed-handle.ts';
+
+it.each([
+  ['@Ada.BSKY.social', 'ada.bsky.social'],
+  ['  @@ada.example.com ', 'ada.example.com'],
+  ['\u202a@ada.example.com\u202c', 'ada.example.com'],
+  ['@', ''],
+  ['ada.', 'ada.'],
+])('takes %j for %j', (typed, handle) => {
+  expect(typedHandle(typed)).toBe(handle);
+});
+
+it('says that the domain is missing, once something is typed', () => {
+  expect(handleProblem('ada')).toBe('With its domain, such as ada.bsky.social.');
+  expect(handleProblem('ada.bsky.social')).toBeNull();
+  expect(handleProblem('')).toBeNull();
+});
