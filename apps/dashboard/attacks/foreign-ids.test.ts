@@ -1,0 +1,134 @@
+import { endpoints } from '@carillon/api/endpoints';
+import { dumpDatabase } from '@carillon/api/testing/dump-database';
+import { idSlots, sampleOf } from '@carillon/api/testing/id-slots';
+import { toCall } from '@carillon/api/testing/to-call';
+import { type IdPrefix, newId } from '@carillon/core';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { operations } from '../operations.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+
+type Ids = Readonly<Partial<Record<IdPrefix, string>>>;
+
+let dashboard: Dashboard;
+let me: Awaited<ReturnType<Dashboard['signedIn']>>;
+let theirs: Ids;
+
+/** A person with one of everything. */
+async function owner(handle: string) {
+  const person = await dashboard.signedIn();
+  const { client, profileId, userId } = person;
+  const account = await dashboard.carillon.account(profileId, 'x', handle);
+  const key = { name: 'mine', scopes: ['posts:read'], expiresIn: null, sandbox: false };
+  const { id: apiKey } = (await client.post<{ id: string }>('/app/keys', key)).body.data;
+  const platforms = { [account]: { items: [{ content: 'mine' }] } };
+  const post = await client.post<{ id: string }>('/v1/posts', { profileId, platforms, status: 'draft' });
+  const { id } = post.body.data;
+  const { id: publication } = await dashboard.db.publication.findFirstOrThrow({ where: { postId: id } });
+  const ids: Ids = {
+    usr: userId,
+    prf: profileId,
+    pst: id,
+    sac: account,
+    pp: publication,
+    apk: apiKey,
+  };
+  return { person, ids };
+}
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  const [mine, other] = [await owner('me'), await owner('other')];
+  [me, theirs] = [mine.person, other.ids];
+});
+
+afterAll(() => dashboard.stop());
+
+/** Everything stored but the session's own life. */
+const stored = async () =>
+  (await dumpDatabase(dashboard.db)).filter(({ table }) => table !== 'public.sessions');
+
+/** What would change something, if it were one's own. */
+const bodies: Readonly<Record<string, object>> = { 'patch /profiles/:id': { name: 'stolen', active: false } };
+
+const withIds = operations.filter(({ path }) => path.includes(':'));
+
+describe.each(withIds.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+  '%s',
+  (name, { method, path, who }) => {
+    it("answers another user's ids as unknown ones, and changes nothing", async () => {
+      if (who === 'admin') return void expect((await ask('none')).status).toBe(403);
+      const before = await stored();
+      for (const [prefix, id] of Object.entries(theirs)) {
+        const [foreign, unknown] = [await ask(id), await ask(newId(prefix as IdPrefix))];
+        expect([prefix, foreign.status, foreign.text]).toEqual([prefix, 404, unknown.text]);
+      }
+      expect(await stored()).toEqual(before);
+    });
+
+    const ask = (id: string) =>
+      me.client.send(method.toUpperCase(), `/app${path.replace(/:\w+/g, id)}`, {
+        ...(method !== 'get' && { body: bodies[name] ?? {} }),
+      });
+  },
+);
+
+const inPath = endpoints.filter((endpoint) => idSlots(endpoint).some(({ where }) => where === 'params'));
+
+describe.each(inPath.map((endpoint) => [`${endpoint.method} /v1${endpoint.path}`, endpoint] as const))(
+  '%s',
+  (_, endpoint) => {
+    it("answers another user's ids as unknown ones, and changes nothing", async () => {
+      const before = await stored();
+      const ask = (idOf: (prefix: IdPrefix) => string) => {
+        const { method, path, body } = toCall(endpoint, sampleOf(endpoint, idOf));
+        return me.client.send(method.toUpperCase(), `/v1${path}`, body === undefined ? {} : { body });
+      };
+      const [foreign, unknown] = [await ask((prefix) => theirs[prefix] ?? ''), await ask(newId)];
+      expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+      expect(await stored()).toEqual(before);
+    });
+  },
+);
+
+describe('what a person makes and lists', () => {
+  const refused = async (path: string, body: object) => {
+    const { status } = await me.client.post(path, body);
+    return status;
+  };
+
+  it('is for their own profiles and accounts only', async () => {
+    const before = await stored();
+    const items = { items: [{ content: 'stolen' }] };
+    const platforms = { [theirs.sac ?? '']: items };
+    expect(await refused('/v1/posts', { profileId: theirs.prf, platforms, publishNow: true })).toBe(404);
+    expect(await refused('/v1/posts', { profileId: me.profileId, platforms, publishNow: true })).toBe(400);
+    expect(await stored()).toEqual(before);
+  });
+
+  it.each(['/v1/posts', '/v1/profiles', '/v1/social-accounts', '/app/keys', '/app/usage', '/app/session'])(
+    'at %s shows nothing of another user',
+    async (path) => {
+      const { status, text } = await me.client.get(path);
+      expect(status).toBe(200);
+      expect(Object.values(theirs).filter((id) => text.includes(id))).toEqual([]);
+    },
+  );
+
+  it.each(['/v1/posts?profile_id=', '/v1/social-accounts?profile_id='])(
+    'at %s does not know their profile',
+    async (path) => {
+      expect((await me.client.get(`${path}${theirs.prf}`)).status).toBe(404);
+    },
+  );
+});
+
+describe('a person', () => {
+  it('may do all of it with their own', async () => {
+    const { data } = (await me.client.get<{ id: string }[]>('/app/keys')).body;
+    expect((await me.client.delete(`/app/keys/${data[0]?.id}`)).status).toBe(204);
+    expect((await me.client.patch(`/app/profiles/${me.profileId}`, { name: 'New' })).status).toBe(204);
+    expect(await dashboard.db.profile.findUnique({ where: { id: me.profileId } })).toMatchObject({
+      name: 'New',
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { dumpDatabase } from '@carillon/api/testing/dump-database';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { operations } from '../operations.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+let me: Awaited<ReturnType<Dashboard['signedIn']>>;
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  me = await dashboard.signedIn({ admin: true });
+});
+
+afterAll(() => dashboard.stop());
+
+/** What only the service may write. */
+const inner = {
+  id: 'usr_mine',
+  userId: 'usr_other',
+  sessionId: 'mine',
+  admin: true,
+  plan: 'scale',
+  passwordHash: '',
+  hash: 'mine',
+  last4: 'mine',
+  createdAt: '2020-01-01T00:00:00Z',
+  lastUsedAt: null,
+  revokedAt: null,
+};
+
+const changes = operations.filter(({ method }) => method !== 'get');
+
+describe.each(changes.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+  '%s',
+  (_, { method, path }) => {
+    it('refuses what only the service may write', async () => {
+      const before = await dumpDatabase(dashboard.db);
+      for (const [name, value] of Object.entries(inner)) {
+        const answer = await me.client.send(method.toUpperCase(), `/app${path.replace(/:\w+/g, 'none')}`, {
+          body: { [name]: value },
+          headers: { accept: 'application/problem+json' },
+        });
+        const { errors = [] } = answer.body as { errors?: readonly { path: string; code: string }[] };
+        expect([name, answer.status]).toEqual([name, 400]);
+        expect(errors).toContainEqual(expect.objectContaining({ path: name, code: 'field_unknown' }));
+      }
+      expect(await dumpDatabase(dashboard.db)).toEqual(before);
+    });
+
+    it('refuses __proto__', async () => {
+      const body = '{"__proto__":{"admin":true}}';
+      const answer = await me.client.send(method.toUpperCase(), `/app${path.replace(/:\w+/g, 'none')}`, {
+        body,
+      });
+      expect([answer.status, answer.headers.get('x-error-code')]).toEqual([400, 'field_unknown']);
+    });
+  },
+);

@@ -1,0 +1,41 @@
+import { freePort } from '@carillon/local-services';
+import { environmentOf, startProgram, type TestInstance, until } from '@carillon/testing';
+import { builtPages } from './built-pages.ts';
+import { personClient } from './person-client.ts';
+
+export type DashboardProcess = Awaited<ReturnType<typeof startDashboardProcess>>;
+
+/** Starts the dashboard of an installation without an admin in a process of its own. Its queue has the default prefix. */
+export async function startDashboardProcess(
+  instance: TestInstance,
+  env: Readonly<Record<string, string>> = {},
+) {
+  await builtPages();
+  const port = await freePort();
+  const program = startProgram('apps/dashboard/main.ts', {
+    ...environmentOf(instance),
+    DASHBOARD_PORT: String(port),
+    ...env,
+  });
+  const url = `http://127.0.0.1:${port}`;
+  let ended: string | null = null;
+  void program.exit().then((status) => {
+    ended = `The dashboard ended with ${status}: ${program.lines.join(' ')}`;
+  });
+  const setUpToken = await until('the link of the first admin', async () => {
+    if (ended !== null) throw new Error(ended);
+    return /set-up#([\w-]{43})/.exec(program.lines.join('\n'))?.[1];
+  });
+  return {
+    url,
+    /** The secret of the link that it printed. */
+    setUpToken,
+    lines: program.lines,
+    browser: () => personClient(url),
+    /** @returns the exit status */
+    async stop(): Promise<number | null> {
+      program.kill('SIGTERM');
+      return program.exit();
+    },
+  };
+}
