@@ -1,8 +1,11 @@
 import type { Operation } from './operation.ts';
+import { calendarOperation } from './routes/calendar.ts';
 import { changeProfileOperation } from './routes/change-profile.ts';
+import { composerAccountsOperation } from './routes/composer-accounts.ts';
 import { createKeyOperation } from './routes/create-key.ts';
 import { createProfileOperation } from './routes/create-profile.ts';
 import { listKeysOperation } from './routes/list-keys.ts';
+import { postContentsOperation } from './routes/post-contents.ts';
 import { revokeKeyOperation } from './routes/revoke-key.ts';
 import { sessionOperation } from './routes/session.ts';
 import { setUpOperation } from './routes/set-up.ts';
@@ -22,4 +25,7 @@ export const operations: readonly Operation[] = [
   createProfileOperation,
   changeProfileOperation,
   usageOperation,
+  composerAccountsOperation,
+  postContentsOperation,
+  calendarOperation,
 ];
