@@ -11,6 +11,8 @@ export interface ScreenKind {
 
 /** Every screen behind the sign-in, in the order of the navigation. */
 export const screens: readonly ScreenKind[] = [
+  { path: '/compose', title: 'Compose', screen: lazy(() => import('./screens/compose/compose.tsx')) },
+  { path: '/calendar', title: 'Calendar', screen: lazy(() => import('./screens/calendar/calendar.tsx')) },
   { path: '/keys', title: 'API keys', screen: lazy(() => import('./screens/keys/keys.tsx')) },
   { path: '/usage', title: 'Plan and usage', screen: lazy(() => import('./screens/usage/usage.tsx')) },
 ];

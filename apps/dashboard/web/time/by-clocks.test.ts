@@ -3,7 +3,10 @@ import { byClocks, localOf, offsetAt, withOffset } from './by-clocks.ts';
 
 describe('byClocks', () => {
   it('finds the moment of an ordinary time', () => {
-    expect(byClocks('2026-11-21T09:00', 'Europe/Berlin')).toEqual({ kind: 'one', at: '2026-11-21T08:00:00Z' });
+    expect(byClocks('2026-11-21T09:00', 'Europe/Berlin')).toEqual({
+      kind: 'one',
+      at: '2026-11-21T08:00:00Z',
+    });
   });
 
   it('says of a time that clocks skip what they show instead', () => {

@@ -27,7 +27,10 @@ export const step = (view: View, date: string, by: 1 | -1): string =>
 export function boundsOf(days: readonly string[], timezone: string): { from: string; to: string } {
   const [first = '', last = first] = [days[0], days.at(-1)];
   const begin = (date: Temporal.PlainDate) => date.toZonedDateTime(timezone).toInstant().toString();
-  return { from: begin(Temporal.PlainDate.from(first)), to: begin(Temporal.PlainDate.from(last).add({ days: 1 })) };
+  return {
+    from: begin(Temporal.PlainDate.from(first)),
+    to: begin(Temporal.PlainDate.from(last).add({ days: 1 })),
+  };
 }
 
 /** Whether a text is a date as addresses have it. */

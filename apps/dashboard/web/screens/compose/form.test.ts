@@ -42,9 +42,20 @@ describe('what is sent', () => {
     expect(times({ timing: 'at', local: '2026-03-29T02:30' })).toEqual({ status: 'scheduled' });
   });
 
-  it('takes the time of a changed draft away when there is none any more', () => {
-    expect(toChange({ ...form, timing: 'draft' }, berlin)).toMatchObject({ status: 'draft', scheduledAt: null });
-    expect(toChange({ ...form, timing: 'now' }, berlin)).not.toHaveProperty('profileId');
+  it('names of a changed post the time only when it is another', () => {
+    const before: Form = { ...form, timing: 'at', local: '2026-11-25T09:00' };
+    expect(Object.keys(toChange({ ...before, shared: threadOf(['new']) }, berlin, before))).toEqual([
+      'platforms',
+    ]);
+    expect(toChange({ ...before, local: '2026-11-25T10:00' }, berlin, before)).toMatchObject({
+      scheduledAt: '2026-11-25T10:00:00+01:00',
+    });
+    expect(toChange({ ...before, timing: 'now' }, berlin, before)).toMatchObject({ publishNow: true });
+    const draft: Form = { ...before, timing: 'draft' };
+    expect(toChange({ ...draft, local: '' }, berlin, draft)).toMatchObject({
+      status: 'draft',
+      scheduledAt: null,
+    });
   });
 });
 

@@ -70,11 +70,22 @@ export function toBody(form: Form, timezone: string): PostBody {
   return { profileId, platforms, ...timesOf(form, timezone) };
 }
 
-/** The body of PATCH /v1/posts/{id}: a draft that has no time any more says so. */
-export function toChange(form: Form, timezone: string): object {
-  const { profileId: _, ...body } = toBody(form, timezone);
-  return form.timing === 'draft' ? { scheduledAt: null, ...body } : body;
+/**
+ * The body of PATCH /v1/posts/{id}. A time that is as it was is not named, so that each network keeps its own; a draft
+ * that has none any more says so.
+ */
+export function toChange(form: Form, timezone: string, before: Form): object {
+  const { profileId: _, platforms, ...times } = toBody(form, timezone);
+  if (keepsTime(form, before)) return { platforms };
+  return { platforms, ...(form.timing === 'draft' && { scheduledAt: null }), ...times };
 }
+
+/** Whether a changed post goes out when it would have. */
+export const keepsTime = (form: Form, before: Form): boolean =>
+  (form.timing === 'at' || form.timing === 'draft') &&
+  form.timing === before.timing &&
+  form.local === before.local &&
+  form.second === before.second;
 
 function timesOf(form: Form, timezone: string): Omit<PostBody, 'profileId' | 'platforms'> {
   const moment = chosenMoment(form, timezone);

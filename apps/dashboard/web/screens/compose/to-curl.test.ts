@@ -6,7 +6,9 @@ import { toCurl } from './to-curl.ts';
 /** What a shell makes of a command, argument by argument. */
 async function argumentsOf(command: string): Promise<string[]> {
   const script = command.replace(/^curl/, String.raw`printf '%s\0'`);
-  const { stdout } = await promisify(execFile)('sh', ['-c', script], { env: { CARILLON_API_KEY: 'svc_sk_1' } });
+  const { stdout } = await promisify(execFile)('sh', ['-c', script], {
+    env: { CARILLON_API_KEY: 'svc_sk_1' },
+  });
   return stdout.split('\0').slice(0, -1);
 }
 
