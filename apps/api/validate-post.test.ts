@@ -8,7 +8,12 @@ interface Review {
   readonly problems: readonly { path: string; code: string; message: string }[];
   readonly status: string;
   readonly scheduledAt: string | null;
-  readonly platforms: readonly { socialAccountId: string; scheduledAt: string | null; items: unknown[] }[];
+  readonly platforms: readonly {
+    socialAccountId: string;
+    scheduledAt: string | null;
+    reason: string | null;
+    items: unknown[];
+  }[];
   readonly quota: { used: number; limit: number; uses: number };
 }
 
@@ -76,6 +81,10 @@ describe('POST /posts/validate', () => {
     const targets = { [x]: items('planned'), [bluesky]: items('planned') };
     const review = await validate(targets, { autoSchedule: true });
     expect(review).toMatchObject({ valid: true, status: 'scheduled' });
+    expect(review.platforms.map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/^Posting window \d of X: /),
+      expect.stringMatching(/^Posting window \d of Bluesky: /),
+    ]);
     const { id, scheduledAt } = await scene.create([x, bluesky], { autoSchedule: true }, 'planned');
     const { platforms: records } = (await scene.api.get(`/posts/${id}`)).body.data;
     expect(review.platforms.map((target) => target.scheduledAt)).toEqual(

@@ -1,13 +1,16 @@
 import type { Operation } from './operation.ts';
 import { beginXOperation } from './routes/begin-x.ts';
+import { calendarOperation } from './routes/calendar.ts';
 import { changePasswordOperation } from './routes/change-password.ts';
 import { changeProfileOperation } from './routes/change-profile.ts';
+import { composerAccountsOperation } from './routes/composer-accounts.ts';
 import { connectBlueskyOperation } from './routes/connect-bluesky.ts';
 import { createKeyOperation } from './routes/create-key.ts';
 import { createProfileOperation } from './routes/create-profile.ts';
 import { disconnectAccountOperation } from './routes/disconnect-account.ts';
 import { listAccountsOperation } from './routes/list-accounts.ts';
 import { listKeysOperation } from './routes/list-keys.ts';
+import { postContentsOperation } from './routes/post-contents.ts';
 import { revokeKeyOperation } from './routes/revoke-key.ts';
 import { sessionOperation } from './routes/session.ts';
 import { setUpOperation } from './routes/set-up.ts';
@@ -32,4 +35,7 @@ export const operations: readonly Operation[] = [
   createProfileOperation,
   changeProfileOperation,
   usageOperation,
+  composerAccountsOperation,
+  postContentsOperation,
+  calendarOperation,
 ];

@@ -55,8 +55,10 @@ export {
 export { type Deletion, deletePost } from './posts/delete-post.ts';
 export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
 export { type AttemptKey, type AttemptRow, type AttemptsQuery, listAttempts } from './posts/list-attempts.ts';
+export { type CalendarEntry, type CalendarRange, listCalendar } from './posts/list-calendar.ts';
 export { listPosts, type PostFilter } from './posts/list-posts.ts';
 export { type LockedPost, lockPost } from './posts/lock-post.ts';
+export { readContents } from './posts/read-contents.ts';
 export { getPost, type PublicationRow, type Reader } from './posts/read-posts.ts';
 export { type Resend, resendPost } from './posts/resend-post.ts';
 export { storeChange } from './posts/store-change.ts';
@@ -152,6 +154,7 @@ export {
   countAccounts,
   disconnectAccount,
   listAccounts,
+  listStates,
   requireReconnect,
 } from './social-accounts.ts';
 export { countPosts } from './usages.ts';

@@ -36,13 +36,14 @@ export const validatePostEndpoint = endpoint({
       ...[...slots.values()].flatMap((found) => toProblems('autoSchedule', slotProblem(found))),
       ...toProblems('', used < limit ? null : apiError('monthly_limit_reached')),
     ];
-    const timeOf = (accountId: string): Date | null => {
+    const timeOf = (accountId: string): { scheduledAt: Date | null; reason: string | null } => {
       const account = accounts.find(({ id }) => id === accountId);
       const found = account && slots.get(laneName(account));
-      if (found !== undefined) return found.kind === 'slot' ? found.at : null;
-      return moment.status === 'scheduled' ? moment.scheduledAt : null;
+      if (found?.kind === 'slot') return { scheduledAt: found.at, reason: found.reason };
+      const isFixed = found === undefined && moment.status === 'scheduled';
+      return { scheduledAt: isFixed ? moment.scheduledAt : null, reason: null };
     };
-    const platforms = targets.map((target) => ({ ...target, scheduledAt: timeOf(target.socialAccountId) }));
+    const platforms = targets.map((target) => ({ ...target, ...timeOf(target.socialAccountId) }));
     const found = platforms.flatMap(({ scheduledAt }) => scheduledAt?.getTime() ?? []);
     const earliest = found.length === 0 ? null : new Date(Math.min(...found));
     return {

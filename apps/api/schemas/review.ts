@@ -25,6 +25,10 @@ export const review = z
         scheduledAt: timestamp
           .nullable()
           .meta({ description: 'with autoSchedule, the slot that it would get now', example: null }),
+        reason: z.string().nullable().meta({
+          description: 'with autoSchedule, why this slot is the next one; null otherwise',
+          example: null,
+        }),
         items: z
           .array(
             z

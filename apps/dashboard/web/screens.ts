@@ -11,6 +11,8 @@ export interface ScreenKind {
 
 /** Every screen behind the sign-in, in the order of the navigation. */
 export const screens: readonly ScreenKind[] = [
+  { path: '/compose', title: 'Compose', screen: lazy(() => import('./screens/compose/compose.tsx')) },
+  { path: '/calendar', title: 'Calendar', screen: lazy(() => import('./screens/calendar/calendar.tsx')) },
   { path: '/accounts', title: 'Accounts', screen: lazy(() => import('./screens/accounts/accounts.tsx')) },
   { path: '/profiles', title: 'Profiles', screen: lazy(() => import('./screens/profiles/profiles.tsx')) },
   { path: '/profiles/:id', screen: lazy(() => import('./screens/profiles/schedule.tsx')) },

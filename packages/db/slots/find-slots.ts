@@ -1,15 +1,15 @@
-import { localDate, type Platform, preferencesFor } from '@carillon/core';
+import { explainSlot, localDate, type Platform, preferencesFor, type Slot } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { nextSlots } from './next-slots.ts';
 import { readPreferences } from './preferences.ts';
 
 /**
- * - slot: its next free time, and the local day of it, YYYY-MM-DD
+ * - slot: its next free time, the local day of it, YYYY-MM-DD, and why it is this one
  * - no_slot: it has none within a year
  * - too_late: its next free time is later than the post's latestAt
  */
 export type FoundSlot = { readonly platform: Platform } & (
-  | { readonly kind: 'slot' | 'too_late'; readonly at: Date; readonly day: string }
+  | { readonly kind: 'slot' | 'too_late'; readonly at: Date; readonly day: string; readonly reason: string }
   | { readonly kind: 'no_slot' }
 );
 
@@ -48,11 +48,13 @@ export async function findSlots(
     const known = besides === null ? fullUntil[name] : undefined;
     const query = { profileId, ...lane, besides, preferences, now, count: 1, fullUntil: known };
     const [slot] = await nextSlots(db, query);
-    found.set(name, slot === undefined ? { kind: 'no_slot', platform } : judge(slot.at));
+    found.set(name, slot === undefined ? { kind: 'no_slot', platform } : judge(slot));
 
-    function judge(at: Date): FoundSlot {
+    function judge(free: Slot): FoundSlot {
+      const { at } = free;
       const kind = latestAt !== null && at >= latestAt ? 'too_late' : 'slot';
-      return { kind, platform, at, day: localDate(at, preferences.timezone) };
+      const reason = explainSlot(platform, free, preferences);
+      return { kind, platform, at, day: localDate(at, preferences.timezone), reason };
     }
   }
   return found;

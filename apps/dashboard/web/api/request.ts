@@ -30,6 +30,16 @@ export async function request<Answer>(
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
+  return (await requestVersion<Answer>(method, path, body, headers)).answer;
+}
+
+/** Asks the server, and tells which version of a resource it answered (ETag); null where it has none. */
+export async function requestVersion<Answer>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ readonly answer: Answer; readonly etag: string | null }> {
   const response = await fetch(path, {
     method,
     headers: {
@@ -42,9 +52,10 @@ export async function request<Answer>(
   }).catch(() => {
     throw new RequestError(0, 'offline', 'The server cannot be reached. Is it running, and are you online?');
   });
-  if (response.status === 204) return undefined as Answer;
+  const etag = response.headers.get('etag');
+  if (response.status === 204) return { answer: undefined as Answer, etag };
   const answer = await response.json().catch(() => ({}));
-  if (response.ok) return answer as Answer;
+  if (response.ok) return { answer: answer as Answer, etag };
   const sentence = answer.error ?? `The server answered with status ${response.status}.`;
   throw new RequestError(response.status, response.headers.get('x-error-code') ?? 'unknown', sentence);
 }

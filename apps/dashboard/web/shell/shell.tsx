@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Session } from '../api/session.ts';
 import icon from '../icon.svg';
+import { Notice } from '../parts/notice.tsx';
 import { screens } from '../screens.ts';
 import { ColorScheme } from './color-scheme.tsx';
 import classes from './shell.module.css';
@@ -74,6 +75,7 @@ export function Shell({ person, children }: Props) {
         })}
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
+        <Notice />
         {children}
       </AppShell.Main>
     </AppShell>

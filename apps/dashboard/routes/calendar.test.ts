@@ -1,0 +1,158 @@
+import type { CalendarEntry } from '@carillon/db';
+import { apiClient, startCarillon } from '@carillon/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { servePeople } from '../testing/serve-people.ts';
+
+const carillon = await startCarillon();
+const people = await servePeople(carillon);
+afterAll(async () => {
+  await people.close();
+  await carillon.stop();
+});
+
+const day = (n: number, time = '09:00') => `2030-03-${String(n).padStart(2, '0')}T${time}:00.000Z`;
+
+async function open() {
+  const { userId, profileId, apiKey } = await carillon.tenant('scale');
+  const x = await carillon.account(profileId, 'x', 'demo');
+  const bluesky = await carillon.account(profileId, 'bluesky', 'demo.sandbox.test');
+  const api = apiClient(carillon.url, apiKey);
+  const ask = await people.signIn(userId);
+  return {
+    profileId,
+    api,
+    async create(content: string, more: object, accounts = [x, bluesky]) {
+      const platforms = Object.fromEntries(accounts.map((id) => [id, { items: [{ content }] }]));
+      const { status, body } = await api.post('/posts', { profileId, platforms, ...more });
+      expect(status).toBe(201);
+      return body.data.id;
+    },
+    x,
+    bluesky,
+    ask,
+    async calendar(from: string, to: string) {
+      const { data } = await ask(`/calendar/${profileId}/${from}/${to}`);
+      return data as { entries: readonly (Omit<CalendarEntry, 'at'> & { at: string })[]; more: boolean };
+    },
+  };
+}
+
+describe('GET /app/calendar/:profileId/:from/:to', () => {
+  it('tells what is due in the range, the earliest first, and nothing of its end', async () => {
+    const { create, calendar } = await open();
+    await create('at the end', { scheduledAt: day(8, '00:00') });
+    await create('before', { scheduledAt: day(3, '23:59') });
+    await create('second', { scheduledAt: day(5) });
+    await create('first', { scheduledAt: day(4, '00:00') });
+    const { entries, more } = await calendar(day(4, '00:00'), day(8, '00:00'));
+    expect(entries.map(({ content }) => content)).toEqual(['first', 'second']);
+    expect(entries[1]).toMatchObject({ at: day(5), status: 'scheduled', times: 1 });
+    expect(entries[1]?.accounts).toEqual([
+      { platform: 'x', platformUsername: 'demo' },
+      { platform: 'bluesky', platformUsername: 'demo.sandbox.test' },
+    ]);
+    expect(more).toBe(false);
+  });
+
+  it('tells drafts that have a time, and none without', async () => {
+    const { create, calendar } = await open();
+    await create('timed', { scheduledAt: day(5), status: 'draft' });
+    await create('untimed', {});
+    const { entries } = await calendar(day(1), day(30));
+    expect(entries).toMatchObject([{ content: 'timed', status: 'draft', at: day(5), times: 0 }]);
+  });
+
+  it('tells what failed', async () => {
+    const { create, calendar, api } = await open();
+    const id = await create('lost', { scheduledAt: day(5) });
+    await carillon.db.publication.updateMany({
+      where: { postId: id },
+      data: { status: 'failed', errorMessage: 'It was refused.' },
+    });
+    expect((await api.get(`/posts/${id}`)).body.data.status).toBe('failed');
+    expect((await calendar(day(1), day(30))).entries).toMatchObject([{ content: 'lost', status: 'failed' }]);
+  });
+
+  it('tells a post of several times at each of them, and not what was deleted', async () => {
+    const { create, calendar, api, x } = await open();
+    const id = await create('twice', { scheduledAt: day(5) });
+    await carillon.db.publication.updateMany({
+      where: { postId: id, socialAccountId: x },
+      data: { dueAt: new Date(day(6)) },
+    });
+    const gone = await create('gone', { scheduledAt: day(7) });
+    expect((await api.delete(`/posts/${gone}`)).status).toBe(204);
+    const { entries } = await calendar(day(1), day(30));
+    expect(entries).toMatchObject([
+      { content: 'twice', at: day(5), times: 2, accounts: [{ platform: 'bluesky' }] },
+      { content: 'twice', at: day(6), times: 2, accounts: [{ platform: 'x' }] },
+    ]);
+  });
+
+  it('tells 500 entries, and that there are more', async () => {
+    const { create, calendar, x } = await open();
+    const at = (n: number) => new Date(Date.parse(day(5)) + n * 60_000).toISOString();
+    for (let n = 0; n < 500; n += 50) {
+      await Promise.all(
+        Array.from({ length: 50 }, (_, k) => create(`${n + k}`, { scheduledAt: at(n + k) }, [x])),
+      );
+    }
+    expect(await calendar(day(1), day(30))).toMatchObject({ more: false, entries: { length: 500 } });
+    await create('one more', { scheduledAt: at(-1) }, [x]);
+    const { entries, more } = await calendar(day(1), day(30));
+    expect([entries.length, more, entries[0]?.content]).toEqual([500, true, 'one more']);
+  });
+
+  it.each([
+    ['a stranger’s profile', (mine: string, theirs: string) => [theirs, day(1), day(2), mine], 404],
+    ['a range that ends before it begins', (mine: string) => [mine, day(2), day(1)], 400],
+    ['a range of more than six weeks', (mine: string) => [mine, day(1), '2030-05-01T00:00:00Z'], 400],
+    ['a time without its offset', (mine: string) => [mine, '2030-03-01T00:00:00', day(2)], 400],
+  ] as const)('refuses %s', async (_, parts, status) => {
+    const [mine, theirs] = [await open(), await open()];
+    const [profileId, from, to] = parts(mine.profileId, theirs.profileId);
+    expect((await mine.ask(`/calendar/${profileId}/${from}/${to}`)).status).toBe(status);
+  });
+});
+
+describe('what the composer asks', () => {
+  it('GET /app/posts/:id/contents tells what a post says on each account', async () => {
+    const { create, ask, x, bluesky } = await open();
+    const id = await create('ding', { scheduledAt: day(5) });
+    const items = [{ content: 'ding' }];
+    expect(await ask(`/posts/${id}/contents`)).toMatchObject({
+      status: 200,
+      data: [
+        { socialAccountId: x, begun: false, items },
+        { socialAccountId: bluesky, begun: false, items },
+      ],
+    });
+    expect(await (await open()).ask(`/posts/${id}/contents`)).toMatchObject({
+      status: 404,
+      error: 'Post not found',
+    });
+  });
+
+  it('says of what is out that it has begun', async () => {
+    const { create, ask, x } = await open();
+    const id = await create('ding', { scheduledAt: day(5) });
+    const { id: publicationId } = await carillon.db.publication.findFirstOrThrow({
+      where: { postId: id, socialAccountId: x },
+    });
+    await carillon.db.item.updateMany({ where: { publicationId }, data: { sends: 1 } });
+    expect((await ask(`/posts/${id}/contents`)).data).toMatchObject([{ begun: true }, { begun: false }]);
+  });
+
+  it('GET /app/profiles/:id/composer-accounts says why an account cannot be chosen', async () => {
+    const { profileId, ask, x, bluesky } = await open();
+    await carillon.db.socialAccount.update({
+      where: { id: x },
+      data: { active: false, state: 'reconnect', stateReason: 'X says that access was revoked.' },
+    });
+    expect((await ask(`/profiles/${profileId}/composer-accounts`)).data).toMatchObject([
+      { id: x, active: false, stateReason: 'X says that access was revoked.', sandbox: true },
+      { id: bluesky, active: true, stateReason: null },
+    ]);
+    expect((await (await open()).ask(`/profiles/${profileId}/composer-accounts`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,93 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RequestError, request, requestVersion } from './request.ts';
+import type { FullPost, Post } from './types.ts';
+
+/** A post at one of its times. */
+export interface CalendarEntry {
+  readonly postId: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly status: Post['status'];
+  readonly content: string;
+  readonly updatedAt: string;
+  /** At how many different times the post goes out. */
+  readonly times: number;
+  readonly accounts: readonly { readonly platform: string; readonly platformUsername: string }[];
+}
+
+interface Calendar {
+  readonly entries: readonly CalendarEntry[];
+  /** Not all of it is told. */
+  readonly more: boolean;
+}
+
+/** From when until when, ISO 8601; the end excluded. */
+export interface Range {
+  readonly profileId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const keyOf = ({ profileId, from, to }: Range) => ['calendar', profileId, from, to];
+
+export const useCalendar = (range: Range) =>
+  useQuery({
+    queryKey: keyOf(range),
+    placeholderData: keepPreviousData,
+    refetchInterval: 20_000,
+    queryFn: async () => {
+      const { profileId, from, to } = range;
+      return (await request<{ data: Calendar }>('GET', `/app/calendar/${profileId}/${from}/${to}`)).data;
+    },
+  });
+
+export interface Move {
+  readonly entry: CalendarEntry;
+  /** ISO 8601. */
+  readonly to: string;
+}
+
+/** Gives a post another time. It is there at once, and back where it was when the server refuses. */
+export function useMove(range: Range) {
+  const client = useQueryClient();
+  const key = keyOf(range);
+  return useMutation({
+    mutationFn: movePost,
+    async onMutate({ entry, to }: Move) {
+      await client.cancelQueries({ queryKey: key });
+      const before = client.getQueryData<Calendar>(key);
+      client.setQueryData<Calendar>(key, (now) => now && { ...now, entries: moved(now.entries, entry, to) });
+      return before;
+    },
+    onError: (_error, _move, before) => void client.setQueryData(key, before),
+    onSettled: () =>
+      Promise.all(
+        [['calendar'], ['posts'], ['post']].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+  });
+}
+
+/** All of a post goes to the new time, also what had one of its own. */
+const moved = (entries: readonly CalendarEntry[], { postId }: CalendarEntry, at: string): CalendarEntry[] =>
+  entries
+    .filter(
+      (entry, index) =>
+        entries.findIndex((other) => other.postId === entry.postId) === index || entry.postId !== postId,
+    )
+    .map((entry) => (entry.postId === postId ? { ...entry, at, times: 1 } : entry))
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+
+/** @throws {RequestError} when the post is not what the calendar shows any more, and nothing was changed */
+async function movePost({ entry, to }: Move): Promise<void> {
+  const path = `/v1/posts/${entry.postId}`;
+  const { answer, etag } = await requestVersion<{ data: FullPost }>('GET', path);
+  const { status, updatedAt } = answer.data;
+  if (status !== entry.status || updatedAt !== entry.updatedAt)
+    throw new RequestError(
+      412,
+      'precondition_failed',
+      'The post was changed since this calendar showed it, so it was not moved. Look at it again.',
+    );
+  const body = { scheduledAt: to, status: entry.status };
+  await request('PATCH', path, body, { 'If-Match': etag ?? '' });
+}

@@ -1,0 +1,35 @@
+import { Badge, Group, Stack, Text, Title } from '@mantine/core';
+import type { BoardProps } from './board.ts';
+import { fullDay } from './day-name.ts';
+import { EntryCard } from './entry-card.tsx';
+import type { View } from './weeks.ts';
+
+interface Props extends Pick<BoardProps, 'weeks' | 'entries' | 'today' | 'timezone' | 'onMove' | 'onDrag'> {
+  readonly view: View;
+}
+
+/** Where there is no room for a table: the days one under another, of a month those on which something is. */
+export function DayList({ weeks, entries, today, view, ...card }: Props) {
+  const days = weeks.flat().filter((date) => view === 'week' || entries.has(date) || date === today);
+  return (
+    <Stack gap="lg">
+      {days.map((date) => (
+        <Stack key={date} gap="xs" component="section">
+          <Group gap="xs">
+            <Title order={2} size="h5">
+              {fullDay(date)}
+            </Title>
+            {date === today && <Badge variant="default">today</Badge>}
+          </Group>
+          {entries.has(date) ? (
+            entries.get(date)?.map((entry) => <EntryCard key={entry.key} entry={entry} {...card} />)
+          ) : (
+            <Text size="sm" c="dimmed">
+              Nothing
+            </Text>
+          )}
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

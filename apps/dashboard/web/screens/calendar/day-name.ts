@@ -1,0 +1,19 @@
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' });
+  return (date: string) => formatter.format(new Date(`${date}T00:00:00Z`));
+};
+
+/** Of a date, YYYY-MM-DD: `Saturday, 21 November 2026`. */
+export const fullDay = format({ dateStyle: 'full' });
+
+/** `Sat 21` */
+export const shortDay = format({ weekday: 'short', day: 'numeric' });
+
+/** `Sat` */
+export const weekdayName = format({ weekday: 'short' });
+
+/** `November 2026` */
+export const monthName = format({ month: 'long', year: 'numeric' });
+
+/** `21 Nov 2026` */
+export const mediumDay = format({ dateStyle: 'medium' });

@@ -1,0 +1,78 @@
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { networkNames } from '../../parts/network-names.ts';
+import { offsetAt } from '../../time/by-clocks.ts';
+import classes from './calendar.module.css';
+import { isMovable, type PlacedEntry } from './entries.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+export interface EntryProps {
+  readonly entry: PlacedEntry;
+  readonly timezone: string;
+  /** Whether clocks show its time twice, so that the hour alone does not tell. */
+  readonly isTwice?: boolean;
+  readonly onMove: (entry: PlacedEntry) => void;
+  readonly onDrag: (entry: PlacedEntry | null) => void;
+}
+
+/** The button that moves a post; the focus comes back to it. */
+export const moveButtonId = (key: string): string => `move-${key}`;
+
+/** A post at its time. */
+export function EntryCard({ entry, timezone, isTwice = false, onMove, onDrag }: EntryProps) {
+  const { key, postId, at, time, status, content, accounts } = entry;
+  const canMove = isMovable(entry);
+  const networks = [...new Set(accounts.map(({ platform }) => networkNames[platform] ?? platform))];
+  return (
+    <Paper
+      withBorder
+      p={6}
+      radius="sm"
+      component="article"
+      className={canMove ? classes.movable : undefined}
+      draggable={canMove}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', postId);
+        onDrag(entry);
+      }}
+      onDragEnd={() => onDrag(null)}
+    >
+      <Stack gap={4}>
+        <Group gap={6} justify="space-between">
+          <Text size="sm" fw={600} component="time" dateTime={at}>
+            {time}
+            {isTwice && ` (UTC${offsetAt(at, timezone)})`}
+          </Text>
+          <StatusBadge status={status} />
+        </Group>
+        <Anchor
+          component={Link}
+          href={`/posts/${postId}`}
+          size="sm"
+          lineClamp={2}
+          className={classes.text}
+          draggable={false}
+        >
+          {content || 'No text'}
+        </Anchor>
+        <Group gap={6} justify="space-between">
+          <Text size="xs" c="dimmed">
+            {networks.join(', ')}
+          </Text>
+          {canMove && (
+            <Button
+              id={moveButtonId(key)}
+              size="compact-xs"
+              variant="default"
+              aria-label={`Move: ${time}, ${content.slice(0, 60)}`}
+              onClick={() => onMove(entry)}
+            >
+              Move
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

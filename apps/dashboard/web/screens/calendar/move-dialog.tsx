@@ -1,0 +1,92 @@
+import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { byClocks, localOf, offsetAt } from '../../time/by-clocks.ts';
+import type { PlacedEntry } from './entries.ts';
+
+interface Props {
+  readonly entry: PlacedEntry;
+  /** What it begins with, ISO 8601. */
+  readonly suggested: string;
+  readonly timezone: string;
+  readonly onMove: (to: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Another time for a post, without dragging it. */
+export function MoveDialog({ entry, suggested, timezone, onMove, onClose }: Props) {
+  const local = localOf(suggested, timezone);
+  const [date, setDate] = useState(local.slice(0, 10));
+  const [time, setTime] = useState(local.slice(11));
+  const [isSecond, setSecond] = useState(false);
+  const moment = byClocks(`${date}T${time}`, timezone);
+  const problem =
+    moment.kind === 'skipped'
+      ? `Clocks in ${timezone} go forward then, and never show ${time} on this day: it would be ${moment.after.slice(11)}. Choose another time.`
+      : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (moment.kind === 'one') onMove(moment.at);
+    if (moment.kind === 'twice') onMove(isSecond ? moment.second : moment.first);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Move the post"
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm" lineClamp={3}>
+            {entry.content}
+          </Text>
+          {entry.times > 1 && (
+            <Text size="sm">
+              This post goes out at {entry.times} different times. When you move it, all of it gets the new
+              time.
+            </Text>
+          )}
+          <TextInput
+            type="date"
+            label="Date"
+            value={date}
+            onChange={({ currentTarget }) => setDate(currentTarget.value)}
+            required
+            data-autofocus
+          />
+          <TextInput
+            type="time"
+            label="Time"
+            description={`By the clocks of the profile: ${timezone}.`}
+            value={time}
+            onChange={({ currentTarget }) => setTime(currentTarget.value.slice(0, 5))}
+            error={problem}
+            errorProps={{ 'aria-live': 'polite' }}
+            required
+          />
+          {moment.kind === 'twice' && (
+            <Radio.Group
+              label={`Clocks in ${timezone} go back then, and show ${time} twice. Which one?`}
+              value={isSecond ? 'second' : 'first'}
+              onChange={(value) => setSecond(value === 'second')}
+            >
+              <Stack gap="xs" mt="xs">
+                <Radio value="first" label={`The first (UTC${offsetAt(moment.first, timezone)})`} />
+                <Radio value="second" label={`The second (UTC${offsetAt(moment.second, timezone)})`} />
+              </Stack>
+            </Radio.Group>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={moment.kind === 'skipped' || moment.kind === 'unreadable'}>
+              Move
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

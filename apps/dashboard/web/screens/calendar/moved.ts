@@ -1,0 +1,36 @@
+import { byClocks, localOf } from '../../time/by-clocks.ts';
+
+/** Where a post is let go: a day, and in the week an hour of it, 0 to 23; null keeps the time of day. */
+export interface Place {
+  readonly date: string;
+  readonly hour: number | null;
+}
+
+/**
+ * The time that a post gets where it is let go: of an hour that comes twice, the first.
+ * @param at when it was to go out
+ * @returns ISO 8601, or null for a time that clocks skip on that day
+ */
+export function movedTo(at: string, { date, hour }: Place, timezone: string): string | null {
+  const time = hour === null ? localOf(at, timezone).slice(11) : `${String(hour).padStart(2, '0')}:00`;
+  const moment = byClocks(`${date}T${time}`, timezone);
+  switch (moment.kind) {
+    case 'one':
+      return moment.at;
+    case 'twice':
+      return moment.first;
+    case 'skipped':
+    case 'unreadable':
+      return null;
+    default:
+      return moment satisfies never;
+  }
+}
+
+/** Whether clocks of a zone show any of an hour on a day. */
+export const hasHour = (date: string, hour: number, timezone: string): boolean =>
+  [0, 30].some(
+    (minute) =>
+      byClocks(`${date}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`, timezone)
+        .kind !== 'skipped',
+  );

@@ -1,0 +1,34 @@
+import { useSearchParams } from 'wouter';
+import { isDate, type View } from './weeks.ts';
+
+/** What of the calendar is shown. */
+export interface Place {
+  readonly view: View;
+  /** YYYY-MM-DD */
+  readonly date: string;
+  readonly profileId: string;
+}
+
+/** It stands in the address, so that it can be gone back to, and passed on. */
+export function usePlace(first: string): {
+  readonly search: Omit<Place, 'date'> & { readonly date: string | null };
+  readonly go: (place: Partial<Place>) => void;
+} {
+  const [search, setSearch] = useSearchParams();
+  const date = search.get('date');
+  return {
+    search: {
+      view: search.get('view') === 'month' ? 'month' : 'week',
+      date: date !== null && isDate(date) ? date : null,
+      profileId: search.get('profile') ?? first,
+    },
+    go: ({ view, date, profileId }) =>
+      setSearch((before) => {
+        const next = new URLSearchParams(before);
+        if (view !== undefined) next.set('view', view);
+        if (date !== undefined) next.set('date', date);
+        if (profileId !== undefined) next.set('profile', profileId);
+        return next;
+      }),
+  };
+}

@@ -1,0 +1,81 @@
+import { Stack, Text } from '@mantine/core';
+import { byClocks } from '../../time/by-clocks.ts';
+import type { BoardProps } from './board.ts';
+import classes from './calendar.module.css';
+import { fullDay, shortDay } from './day-name.ts';
+import { DropCell } from './drop-cell.tsx';
+import { EntryCard } from './entry-card.tsx';
+import { hasHour } from './moved.ts';
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+const nameOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** A week, by hours of the clocks of the profile. */
+export function WeekTable({ weeks, entries, today, dragged, onDrop, ...card }: BoardProps) {
+  const days = weeks[0] ?? [];
+  return (
+    <table className={`${classes.grid} ${classes.week}`}>
+      <thead>
+        <tr>
+          <th scope="col" className={classes.hour}>
+            <Text span className="mantine-visually-hidden">
+              Hour
+            </Text>
+          </th>
+          {days.map((date) => (
+            <th
+              key={date}
+              scope="col"
+              abbr={fullDay(date)}
+              className={date === today ? classes.today : undefined}
+              aria-current={date === today ? 'date' : undefined}
+            >
+              {shortDay(date)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {hours.map((hour) => (
+          <tr key={hour}>
+            <th scope="row">
+              <Text size="sm" c="dimmed">
+                {nameOf(hour)}
+              </Text>
+            </th>
+            {days.map((date) => {
+              const exists = hasHour(date, hour, card.timezone);
+              const isTwice = byClocks(`${date}T${nameOf(hour)}`, card.timezone).kind === 'twice';
+              const here = (entries.get(date) ?? []).filter(({ time }) => Number(time.slice(0, 2)) === hour);
+              return (
+                <DropCell
+                  key={date}
+                  className={exists ? undefined : classes.skipped}
+                  accepts={dragged !== null && exists}
+                  onDrop={() => onDrop({ date, hour })}
+                >
+                  <Stack gap={4}>
+                    {!exists && (
+                      <Text size="xs" c="dimmed">
+                        clocks skip it
+                      </Text>
+                    )}
+                    {isTwice && (
+                      <Text size="xs" c="dimmed">
+                        comes twice
+                      </Text>
+                    )}
+                    {here.map((entry) => (
+                      <EntryCard key={entry.key} entry={entry} isTwice={isTwice} {...card} />
+                    ))}
+                  </Stack>
+                </DropCell>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

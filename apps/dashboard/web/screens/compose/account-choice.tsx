@@ -1,0 +1,58 @@
+import { Badge, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { ComposerAccount } from '../../api/composer.ts';
+import { accountName } from '../../parts/network-names.ts';
+
+interface Props {
+  readonly accounts: readonly ComposerAccount[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+  /** Where the post is out already, so that nothing can be changed. */
+  readonly out: readonly string[];
+  readonly problems: ReadonlyMap<string, readonly string[]>;
+  /** Of the choice as a whole. */
+  readonly error: string | null;
+}
+
+/** To whom it goes. Accounts that cannot be posted to are shown with the reason. */
+export function AccountChoice({ accounts, chosen, onChange, out, problems, error }: Props) {
+  const toggle = (id: string, isChosen: boolean) =>
+    onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
+  return (
+    <Fieldset legend="Accounts" id="accounts" tabIndex={-1}>
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
+          {accounts.map((account) => {
+            const { id, active, stateReason, sandbox } = account;
+            const isOut = out.includes(id);
+            const reason = active ? null : (stateReason ?? 'It is not active. Reconnect it under Accounts.');
+            return (
+              <Checkbox
+                key={id}
+                checked={chosen.includes(id) || isOut}
+                disabled={isOut || (!active && !chosen.includes(id))}
+                onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
+                label={
+                  <Group gap={6} component="span">
+                    <Text span inherit className="break">
+                      {accountName(account)}
+                    </Text>
+                    {sandbox && (
+                      <Badge variant="default" size="xs" component="span">
+                        sandbox
+                      </Badge>
+                    )}
+                  </Group>
+                }
+                description={isOut ? 'It is out there already, and stays as it is.' : reason}
+                error={problems.get(id)?.join(' ')}
+              />
+            );
+          })}
+        </SimpleGrid>
+        <Text size="sm" c="red" role="status" fw={500}>
+          {error}
+        </Text>
+      </Stack>
+    </Fieldset>
+  );
+}

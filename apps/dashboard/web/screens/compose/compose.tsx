@@ -1,0 +1,78 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { Link, useSearchParams } from 'wouter';
+import { useProfileChoice, useWrittenPost } from '../../api/composer.ts';
+import { useSession } from '../../api/session.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Page } from '../../parts/page.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { Composer } from './composer.tsx';
+import { newForm } from './form.ts';
+import { formOf, isChangeable } from './form-of.ts';
+
+/** Writes a post, or one anew that has not gone out. */
+export default function Compose() {
+  const [search] = useSearchParams();
+  const postId = search.get('post');
+  const profiles = useProfileChoice();
+  const { data: session } = useSession();
+  const { email = '', limits } = session?.person ?? {};
+  const common = { email, threads: limits?.threads ?? false, apiUrl: session?.apiUrl ?? '' };
+  return (
+    <Page title={postId === null ? 'Compose' : 'Change a post'}>
+      <QueryView query={profiles}>
+        {([first, ...others]) => {
+          if (first === undefined) return <NoProfile />;
+          const all = [first, ...others];
+          if (postId !== null) return <Changing key={postId} id={postId} profiles={all} {...common} />;
+          const wanted = all.find(({ id }) => id === search.get('profile')) ?? first;
+          return (
+            <Composer key="new" profiles={all} initial={newForm(wanted.id)} changed={null} {...common} />
+          );
+        }}
+      </QueryView>
+    </Page>
+  );
+}
+
+type CommonProps = Pick<Parameters<typeof Composer>[0], 'profiles' | 'email' | 'threads' | 'apiUrl'>;
+
+function Changing({ id, ...common }: CommonProps & { readonly id: string }) {
+  const written = useWrittenPost(id);
+  return (
+    <QueryView query={written}>
+      {({ post, etag, contents }) => {
+        if (!isChangeable(post.status, contents))
+          return (
+            <Empty
+              action={
+                <Anchor component={Link} href={`/posts/${id}`}>
+                  Look at the post
+                </Anchor>
+              }
+            >
+              This post is {post.status}, so it cannot be changed any more.
+            </Empty>
+          );
+        const timezone = common.profiles.find((profile) => profile.id === post.profileId)?.timezone ?? 'UTC';
+        const changed = {
+          id,
+          etag,
+          out: contents.filter(({ begun }) => begun).map(({ socialAccountId }) => socialAccountId),
+        };
+        return <Composer initial={formOf(post, contents, timezone)} changed={changed} {...common} />;
+      }}
+    </QueryView>
+  );
+}
+
+const NoProfile = () => (
+  <Empty
+    action={
+      <Button component={Link} href="/profiles">
+        To your profiles
+      </Button>
+    }
+  >
+    <Text span>A post belongs to a profile, and you have none yet.</Text>
+  </Empty>
+);

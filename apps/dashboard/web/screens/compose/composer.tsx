@@ -1,0 +1,193 @@
+import { Alert, Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { getHotkeyHandler, useDebouncedValue } from '@mantine/hooks';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useComposerAccounts, useReview, useSendPost } from '../../api/composer.ts';
+import type { Profile } from '../../api/types.ts';
+import { notify } from '../../parts/notice.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { AccountChoice } from './account-choice.tsx';
+import { ShownCall } from './api-call.tsx';
+import { type Form, hasText, keepsTime, toBody, toChange } from './form.ts';
+import { draftName } from './kept-draft.ts';
+import { Previews } from './previews.tsx';
+import { placeProblems } from './problem-places.ts';
+import { Texts } from './texts.tsx';
+import { TimeChoice } from './time-choice.tsx';
+import { useDraft } from './use-draft.ts';
+
+interface Props {
+  readonly profiles: readonly Profile[];
+  readonly initial: Form;
+  /** The post that is written anew; null for a new one. */
+  readonly changed: { readonly id: string; readonly etag: string; readonly out: readonly string[] } | null;
+  readonly email: string;
+  /** Whether the plan has threads. */
+  readonly threads: boolean;
+  readonly apiUrl: string;
+}
+
+/** How long the typing pauses before the server is asked, ms. */
+const pause = 350;
+
+const actions = {
+  now: 'Publish now',
+  at: 'Schedule',
+  auto: 'Auto-schedule',
+  draft: 'Save as draft',
+} as const;
+
+export function Composer({ profiles, initial, changed, email, threads, apiUrl }: Props) {
+  const [first] = useState(initial);
+  const draft = useDraft(draftName(email, changed?.id ?? null), first);
+  const [, navigate] = useLocation();
+  const profile = profiles.find(({ id }) => id === draft.form.profileId) ?? profiles[0];
+  const profileId = profile?.id ?? '';
+  const timezone = profile?.timezone ?? 'UTC';
+  const accounts = useComposerAccounts(profileId);
+  const known = (accounts.data ?? []).map(({ id }) => id);
+  const form = {
+    ...draft.form,
+    profileId,
+    accountIds: draft.form.accountIds.filter((id) => known.includes(id)),
+  };
+  const [isTried, setTried] = useState(false);
+  const send = useSendPost();
+
+  const body = toBody(form, timezone);
+  const isAskable = form.accountIds.length > 0;
+  const [asked] = useDebouncedValue(isAskable ? JSON.stringify(body) : null, pause);
+  const review = useReview(asked === null ? null : JSON.parse(asked));
+  const reviewed = isAskable ? review.data : undefined;
+  const isCurrent = asked === JSON.stringify(body) && review.isSuccess && !review.isPlaceholderData;
+  const found = (reviewed?.problems ?? []).filter(
+    ({ code, path }) =>
+      changed === null ||
+      !(code === 'monthly_limit_reached' || (path === 'scheduledAt' && keepsTime(form, first))),
+  );
+  const shown = found.filter(({ code }) => isTried || (code !== 'item_empty' && code !== 'time_missing'));
+  const problems = placeProblems(shown, form);
+
+  const sent = changed === null ? body : toChange(form, timezone, first);
+  const path = changed === null ? '/v1/posts' : `/v1/posts/${changed.id}`;
+  const method = changed === null ? 'POST' : 'PATCH';
+  const headers: Record<string, string> =
+    changed === null ? { 'Idempotency-Key': draft.keyFor(sent) } : { 'If-Match': changed.etag };
+
+  const submit = () => {
+    if (send.isPending) return;
+    setTried(true);
+    notify(null);
+    if (!isAskable) return document.getElementById('accounts')?.focus();
+    if (isCurrent && found.length > 0)
+      return setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    draft.keep();
+    send.mutate(
+      { method, path, headers, body: sent },
+      {
+        onSuccess({ data, message }) {
+          draft.finish();
+          notify(message);
+          navigate(`/posts/${data.id}`);
+        },
+      },
+    );
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+
+  return (
+    <form
+      onSubmit={onSubmit}
+      onKeyDown={getHotkeyHandler([['mod+Enter', submit]])}
+      noValidate
+      aria-label="Post"
+    >
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Stack>
+          {draft.isRestored && hasText(form) && (
+            <Alert variant="light" title="Your draft is back">
+              <Stack gap="xs" align="flex-start">
+                <Text size="sm">It is as you left it, and this browser keeps it until the post is made.</Text>
+                <Button size="xs" variant="default" onClick={draft.discard}>
+                  Discard the draft
+                </Button>
+              </Stack>
+            </Alert>
+          )}
+          {!draft.isKept && (
+            <Alert color="orange" variant="light">
+              This browser does not keep drafts, so what you type is lost when the page closes.
+            </Alert>
+          )}
+          {changed === null && profiles.length > 1 && (
+            <NativeSelect
+              label="Profile"
+              value={profileId}
+              onChange={({ currentTarget }) =>
+                draft.setForm({ ...form, profileId: currentTarget.value, accountIds: [], own: {} })
+              }
+              data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+          <QueryView query={accounts}>
+            {(all) => (
+              <AccountChoice
+                accounts={all}
+                chosen={form.accountIds}
+                onChange={(accountIds) => draft.setForm({ ...form, accountIds })}
+                out={changed?.out ?? []}
+                problems={problems.accounts}
+                error={isTried && !isAskable ? 'Choose at least one account.' : null}
+              />
+            )}
+          </QueryView>
+          <Texts
+            form={form}
+            onChange={draft.setForm}
+            accounts={accounts.data ?? []}
+            review={reviewed}
+            problems={problems.fields}
+            threads={threads}
+          />
+          <TimeChoice
+            form={form}
+            onChange={draft.setForm}
+            timezone={timezone}
+            accounts={accounts.data ?? []}
+            review={reviewed}
+            problems={problems.time}
+          />
+          <Stack gap="xs" role="status">
+            {problems.post.map((problem) => (
+              <Text key={problem} size="sm" c="red">
+                {problem}
+              </Text>
+            ))}
+            {reviewed && changed === null && (
+              <Text size="sm" c="dimmed">
+                This would be post {reviewed.quota.used + 1} of {reviewed.quota.limit.toLocaleString()} this
+                month.
+              </Text>
+            )}
+          </Stack>
+          {isAskable && review.isError && <Problem error={review.error} title="This cannot be checked" />}
+          {send.isError && <Problem error={send.error} />}
+          <Group>
+            <Button type="submit" loading={send.isPending}>
+              {changed !== null && keepsTime(form, first) ? 'Save the changes' : actions[form.timing]}
+            </Button>
+            <Text size="sm" c="dimmed">
+              or Ctrl+Enter
+            </Text>
+          </Group>
+          <ShownCall call={{ method, url: apiUrl + path.slice('/v1'.length), headers, body: sent }} />
+        </Stack>
+        <Previews form={form} accounts={accounts.data ?? []} />
+      </SimpleGrid>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { formOf, isChangeable } from './form-of.ts';
+import { threadOf } from './thread.ts';
+
+const target = (socialAccountId: string, contents: string[], begun = false) => ({
+  socialAccountId,
+  begun,
+  items: contents.map((content) => ({ content })),
+});
+const post = { profileId: 'prf_1', status: 'scheduled', scheduledAt: '2026-11-25T08:00:00.000Z' };
+
+describe('formOf', () => {
+  it('takes for all what most accounts say, and leaves out what is out there', () => {
+    const contents = [
+      target('a', ['own']),
+      target('b', ['x', 'y']),
+      target('c', ['x', 'y']),
+      target('d', ['z'], true),
+    ];
+    expect(formOf(post, contents, 'Europe/Berlin')).toMatchObject({
+      accountIds: ['a', 'b', 'c'],
+      shared: threadOf(['x', 'y']),
+      own: { a: threadOf(['own']) },
+      timing: 'at',
+      local: '2026-11-25T09:00',
+    });
+  });
+
+  it('keeps a draft a draft, and forgets the time of what failed', () => {
+    const draft = formOf({ ...post, status: 'draft', scheduledAt: null }, [target('a', ['x'])], 'UTC');
+    expect(draft).toMatchObject({ timing: 'draft', local: '' });
+    expect(formOf({ ...post, status: 'failed' }, [target('a', ['x'])], 'UTC')).toMatchObject({
+      timing: 'now',
+      local: '',
+    });
+  });
+});
+
+describe('the time of a stored post', () => {
+  it('is the second of two where clocks were set back', () => {
+    const at = (scheduledAt: string) =>
+      formOf({ ...post, scheduledAt }, [target('a', ['x'])], 'Europe/Berlin').second;
+    expect([at('2026-10-25T00:30:00.000Z'), at('2026-10-25T01:30:00.000Z')]).toEqual([false, true]);
+  });
+});
+
+describe('isChangeable', () => {
+  it('is a post that waits or failed, with something that is not out', () => {
+    const [open, out] = [target('a', ['x']), target('b', ['x'], true)];
+    expect([isChangeable('scheduled', [open]), isChangeable('partial', [open, out])]).toEqual([true, true]);
+    expect([isChangeable('publishing', [open]), isChangeable('partial', [out])]).toEqual([false, false]);
+  });
+});

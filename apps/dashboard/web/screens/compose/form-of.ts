@@ -1,0 +1,47 @@
+import type { Contents } from '../../api/composer.ts';
+import { byClocks, localOf } from '../../time/by-clocks.ts';
+import { type Form, newForm, type Timing } from './form.ts';
+import { threadOf } from './thread.ts';
+
+interface StoredPost {
+  readonly profileId: string;
+  readonly status: string;
+  readonly scheduledAt: string | null;
+}
+
+/** Whether the API lets a post be changed: it waits, or failed, and some of it is not out. */
+export const isChangeable = (status: string, contents: readonly Contents[]): boolean =>
+  ['draft', 'scheduled', 'failed', 'partial'].includes(status) && contents.some(({ begun }) => !begun);
+
+/** A stored post as one writes it: what most accounts say is the text for all. */
+export function formOf(post: StoredPost, contents: readonly Contents[], timezone: string): Form {
+  const open = contents.filter(({ begun }) => !begun);
+  const textOf = ({ items }: Contents) => items.map(({ content }) => content);
+  const same = Map.groupBy(open, (target) => JSON.stringify(textOf(target)));
+  const [most = []] = [...same.values()].sort((a, b) => b.length - a.length);
+  const [first] = most;
+  const others = open.filter((target) => !most.includes(target));
+  return {
+    ...newForm(post.profileId),
+    accountIds: open.map(({ socialAccountId }) => socialAccountId),
+    shared: threadOf(first === undefined ? [] : textOf(first)),
+    own: Object.fromEntries(others.map((target) => [target.socialAccountId, threadOf(textOf(target))])),
+    timing: timingOf(post),
+    ...timeOf(post, timezone),
+  };
+}
+
+const timingOf = (post: StoredPost): Timing => {
+  if (post.status === 'draft') return 'draft';
+  return post.status === 'scheduled' ? 'at' : 'now';
+};
+
+/** The time of what failed has passed. */
+function timeOf({ status, scheduledAt }: StoredPost, timezone: string): Pick<Form, 'local' | 'second'> {
+  if (scheduledAt === null || status === 'failed' || status === 'partial')
+    return { local: '', second: false };
+  const local = localOf(scheduledAt, timezone);
+  const moment = byClocks(local, timezone);
+  const second = moment.kind === 'twice' && Date.parse(moment.second) === Date.parse(scheduledAt);
+  return { local, second };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Form, hasText, newForm, toBody, toChange, writeApart, writeTogether } from './form.ts';
+import { changeItem, threadOf } from './thread.ts';
+
+const form: Form = { ...newForm('prf_1'), accountIds: ['sac_a', 'sac_b'], shared: threadOf(['one', 'two']) };
+const berlin = 'Europe/Berlin';
+const times = (more: Partial<Form>) => {
+  const { profileId: _, platforms: __, ...rest } = toBody({ ...form, ...more }, berlin);
+  return rest;
+};
+
+describe('what is sent', () => {
+  it('gives every account the text for all, or its own', () => {
+    const apart = writeApart(form, 'sac_b');
+    expect(toBody(apart, berlin)).toEqual(toBody(form, berlin));
+    const own = { sac_b: changeItem(threadOf(['one', 'two']), 1, 'other') };
+    expect(toBody({ ...apart, own }, berlin).platforms).toEqual({
+      sac_a: { items: [{ content: 'one' }, { content: 'two' }] },
+      sac_b: { items: [{ content: 'one' }, { content: 'other' }] },
+    });
+    expect(writeTogether(apart, 'sac_b')).toEqual(form);
+  });
+
+  it('says when, with the offset of the profile', () => {
+    const local = '2026-11-25T09:00';
+    expect(times({ local })).toEqual({ publishNow: true });
+    expect(times({ timing: 'auto', local })).toEqual({ autoSchedule: true });
+    expect(times({ timing: 'at', local })).toEqual({
+      scheduledAt: '2026-11-25T09:00:00+01:00',
+      status: 'scheduled',
+    });
+    expect(times({ timing: 'draft' })).toEqual({ status: 'draft' });
+  });
+
+  it('takes the moment that was chosen of a time that comes twice', () => {
+    const local = '2026-10-25T02:30';
+    expect(times({ timing: 'at', local }).scheduledAt).toBe('2026-10-25T02:30:00+02:00');
+    expect(times({ timing: 'at', local, second: true }).scheduledAt).toBe('2026-10-25T02:30:00+01:00');
+  });
+
+  it('has no time that clocks skip', () => {
+    expect(times({ timing: 'at', local: '2026-03-29T02:30' })).toEqual({ status: 'scheduled' });
+  });
+
+  it('names of a changed post the time only when it is another', () => {
+    const before: Form = { ...form, timing: 'at', local: '2026-11-25T09:00' };
+    expect(Object.keys(toChange({ ...before, shared: threadOf(['new']) }, berlin, before))).toEqual([
+      'platforms',
+    ]);
+    expect(toChange({ ...before, local: '2026-11-25T10:00' }, berlin, before)).toMatchObject({
+      scheduledAt: '2026-11-25T10:00:00+01:00',
+    });
+    expect(toChange({ ...before, timing: 'now' }, berlin, before)).toMatchObject({ publishNow: true });
+    const draft: Form = { ...before, timing: 'draft' };
+    expect(toChange({ ...draft, local: '' }, berlin, draft)).toMatchObject({
+      status: 'draft',
+      scheduledAt: null,
+    });
+  });
+});
+
+describe('hasText', () => {
+  it('looks at the texts of accounts too', () => {
+    const blank = newForm('prf_1');
+    expect([hasText(blank), hasText({ ...blank, own: { sac_a: threadOf(['x']) } })]).toEqual([false, true]);
+  });
+});

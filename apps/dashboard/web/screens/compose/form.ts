@@ -1,0 +1,105 @@
+import { byClocks, withOffset } from '../../time/by-clocks.ts';
+import { isBlank, type Thread, threadOf } from './thread.ts';
+
+export type Timing = 'now' | 'at' | 'auto' | 'draft';
+
+/** A post while it is written; kept by the browser as it stands. */
+export interface Form {
+  readonly profileId: string;
+  readonly accountIds: readonly string[];
+  /** What all accounts post that have no text of their own. */
+  readonly shared: Thread;
+  readonly own: Readonly<Record<string, Thread>>;
+  readonly timing: Timing;
+  /** By the clocks of the profile, YYYY-MM-DDTHH:MM; empty for none. */
+  readonly local: string;
+  /** Of a time that comes twice, the second. */
+  readonly second: boolean;
+}
+
+export const newForm = (profileId: string): Form => ({
+  profileId,
+  accountIds: [],
+  shared: threadOf([]),
+  own: {},
+  timing: 'now',
+  local: '',
+  second: false,
+});
+
+export const threadFor = (form: Form, accountId: string): Thread => form.own[accountId] ?? form.shared;
+
+/** Gives an account a text of its own, beginning with what it had. */
+export const writeApart = (form: Form, accountId: string): Form => ({
+  ...form,
+  own: { ...form.own, [accountId]: form.shared },
+});
+
+/** Back to the text for all. */
+export function writeTogether(form: Form, accountId: string): Form {
+  const { [accountId]: _, ...own } = form.own;
+  return { ...form, own };
+}
+
+export const hasText = ({ shared, own }: Form): boolean =>
+  [shared, ...Object.values(own)].some((thread) => !isBlank(thread));
+
+/** The moment that was chosen, ISO 8601; null for none, or for one that clocks do not show. */
+export function chosenMoment({ local, second }: Form, timezone: string): string | null {
+  const moment = byClocks(local, timezone);
+  if (moment.kind === 'one') return moment.at;
+  if (moment.kind === 'twice') return second ? moment.second : moment.first;
+  return null;
+}
+
+export interface PostBody {
+  readonly profileId: string;
+  readonly platforms: Readonly<Record<string, { readonly items: readonly { readonly content: string }[] }>>;
+  readonly publishNow?: true;
+  readonly autoSchedule?: true;
+  readonly scheduledAt?: string;
+  readonly status?: 'draft' | 'scheduled';
+}
+
+/** The body of POST /v1/posts; its time has the offset of the profile. */
+export function toBody(form: Form, timezone: string): PostBody {
+  const { profileId, accountIds } = form;
+  const platforms = Object.fromEntries(
+    accountIds.map((id) => [id, { items: threadFor(form, id).map(({ content }) => ({ content })) }]),
+  );
+  return { profileId, platforms, ...timesOf(form, timezone) };
+}
+
+/**
+ * The body of PATCH /v1/posts/{id}. A time that is as it was is not named, so that each network keeps its own; a draft
+ * that has none any more says so.
+ */
+export function toChange(form: Form, timezone: string, before: Form): object {
+  const { profileId: _, platforms, ...times } = toBody(form, timezone);
+  if (keepsTime(form, before)) return { platforms };
+  return { platforms, ...(form.timing === 'draft' && { scheduledAt: null }), ...times };
+}
+
+/** Whether a changed post goes out when it would have. */
+export const keepsTime = (form: Form, before: Form): boolean =>
+  (form.timing === 'at' || form.timing === 'draft') &&
+  form.timing === before.timing &&
+  form.local === before.local &&
+  form.second === before.second;
+
+function timesOf(form: Form, timezone: string): Omit<PostBody, 'profileId' | 'platforms'> {
+  const moment = chosenMoment(form, timezone);
+  const scheduledAt = moment === null ? {} : { scheduledAt: withOffset(moment, timezone) };
+  switch (form.timing) {
+    case 'now':
+      return { publishNow: true };
+    case 'auto':
+      return { autoSchedule: true };
+    case 'at':
+      return { ...scheduledAt, status: 'scheduled' };
+    case 'draft':
+      return { ...scheduledAt, status: 'draft' };
+    default:
+      return form.timing satisfies never;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Form } from './form.ts';
+
+/** What the browser keeps of a post that is being written: by person, and by the post that is changed. */
+export interface KeptDraft {
+  readonly form: Form;
+  /** The Idempotency-Key of the request that this form makes. */
+  readonly attempt: Attempt | null;
+}
+
+/** A request that was made, or is about to be, and its key. */
+export interface Attempt {
+  readonly body: string;
+  readonly key: string;
+}
+
+const version = 1;
+
+export const draftName = (email: string, postId: string | null): string =>
+  `carillon.draft.${version}.${email}${postId === null ? '' : `.${postId}`}`;
+
+/** Null when there is none, or none that can be read. */
+export function readDraft(storage: Pick<Storage, 'getItem'>, name: string): KeptDraft | null {
+  try {
+    const kept = JSON.parse(storage.getItem(name) ?? 'null');
+    return Array.isArray(kept?.form?.shared) && Array.isArray(kept.form.accountIds) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @returns false when the browser keeps nothing: it is full, or forbids it */
+export function keepDraft(storage: Pick<Storage, 'setItem'>, name: string, draft: KeptDraft): boolean {
+  try {
+    storage.setItem(name, JSON.stringify(draft));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function forgetDraft(storage: Pick<Storage, 'removeItem'>, name: string): void {
+  try {
+    storage.removeItem(name);
+  } catch {
+    // It forbids this as well, so it kept nothing.
+  }
+}
+
+/** The same key for the same request, a new one for any other. */
+export const attemptAt = (body: object, last: Attempt | null): Attempt => {
+  const text = JSON.stringify(body);
+  return last?.body === text ? last : { body: text, key: newKey() };
+};
+
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

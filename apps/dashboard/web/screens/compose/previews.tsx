@@ -1,0 +1,73 @@
+import { Avatar, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ComposerAccount } from '../../api/composer.ts';
+import { networkNames } from '../../parts/network-names.ts';
+import { type Form, threadFor } from './form.ts';
+import { richText } from './rich-text.ts';
+
+interface Props {
+  readonly form: Form;
+  readonly accounts: readonly ComposerAccount[];
+}
+
+/** How the post will look, on each account that was chosen. */
+export function Previews({ form, accounts }: Props) {
+  const chosen = accounts.filter(({ id }) => form.accountIds.includes(id));
+  return (
+    <Stack component="section" aria-labelledby="previews">
+      <Title order={2} size="h4" id="previews">
+        Preview
+      </Title>
+      {chosen.length === 0 && <Text c="dimmed">Choose an account to see how the post will look there.</Text>}
+      {chosen.map((account) => (
+        <Preview key={account.id} account={account} contents={threadFor(form, account.id)} />
+      ))}
+    </Stack>
+  );
+}
+
+interface PreviewProps {
+  readonly account: ComposerAccount;
+  readonly contents: readonly { readonly id: number; readonly content: string }[];
+}
+
+function Preview({ account: { platform, platformUsername, platformAvatar }, contents }: PreviewProps) {
+  return (
+    <Paper
+      withBorder
+      p="md"
+      component="article"
+      aria-label={`${networkNames[platform]} @${platformUsername}`}
+    >
+      <Stack>
+        {contents.map(({ id, content }, index) => (
+          <Group key={id} align="flex-start" wrap="nowrap" gap="sm">
+            <Avatar src={platformAvatar} alt="" name={platformUsername} color="initials" />
+            <Stack gap={2} miw={0} flex={1}>
+              <Text size="sm" c="dimmed">
+                <Text span fw={600} c="var(--mantine-color-text)">
+                  @{platformUsername}
+                </Text>{' '}
+                on {networkNames[platform]}
+                {contents.length > 1 && ` · ${index + 1}/${contents.length}`}
+              </Text>
+              <Text fz="md" lh={1.4} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                {content.trim() === '' ? (
+                  <Text span c="dimmed" fs="italic">
+                    Nothing is written yet.
+                  </Text>
+                ) : (
+                  richText(content).map((part, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other name
+                    <Text key={at} span inherit {...(part.marked && { c: 'var(--mantine-color-anchor)' })}>
+                      {part.text}
+                    </Text>
+                  ))
+                )}
+              </Text>
+            </Stack>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { newForm } from './form.ts';
+import { fieldName, placeProblems } from './problem-places.ts';
+import { removeItem, threadOf } from './thread.ts';
+
+const form = {
+  ...newForm('prf_1'),
+  accountIds: ['sac_a', 'sac_b', 'sac_c'],
+  shared: removeItem(threadOf(['gone', 'first', 'second']), 0),
+  own: { sac_c: threadOf(['own']) },
+};
+const long = (id: string, item: number) => {
+  const path = `platforms.${id}.items[${item}].content`;
+  return { path, code: 'item_too_long', message: `${path} is 300 characters long; X allows 280.` };
+};
+const said = 'This text is 300 characters long; X allows 280.';
+
+describe('placeProblems', () => {
+  it('says once beside a text for all what is wrong with it on several accounts', () => {
+    const { fields } = placeProblems([long('sac_a', 1), long('sac_b', 1)], form);
+    expect([...fields]).toEqual([[fieldName('all', 2), [said]]]);
+  });
+
+  it('says of an account’s own text beside that', () => {
+    expect([...placeProblems([long('sac_c', 0)], form).fields]).toEqual([[fieldName('sac_c', 0), [said]]]);
+  });
+
+  it('says of accounts, the time and the post what is about them, without paths', () => {
+    const { accounts, time, post } = placeProblems(
+      [
+        {
+          path: 'platforms.sac_a',
+          code: 'account_inactive',
+          message: 'platforms.sac_a: the X account @ada is not active; reconnect it in the dashboard.',
+        },
+        {
+          path: 'platforms.sac_b.items',
+          code: 'threads_need_growth',
+          message: 'Several items in a target (platforms.sac_b.items) make a thread.',
+        },
+        {
+          path: 'scheduledAt',
+          code: 'time_past',
+          message: 'scheduledAt (2020-01-01T00:00:00.000Z) lies more than 5 minutes in the past.',
+        },
+        { path: '', code: 'monthly_limit_reached', message: 'Monthly post limit reached.' },
+      ],
+      form,
+    );
+    expect(Object.fromEntries(accounts)).toEqual({
+      sac_a: ['The X account @ada is not active; reconnect it in the dashboard.'],
+      sac_b: ['Several items in a target make a thread.'],
+    });
+    expect(time).toEqual(['The time (2020-01-01T00:00:00.000Z) lies more than 5 minutes in the past.']);
+    expect(post).toEqual(['Monthly post limit reached.']);
+  });
+});

@@ -1,0 +1,74 @@
+import { Button, Select, Stack } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import type { ComposerAccount } from '../../api/composer.ts';
+import type { Review } from '../../api/types.ts';
+import { accountName } from '../../parts/network-names.ts';
+import { countsOf } from './counts-of.ts';
+import { type Form, writeApart, writeTogether } from './form.ts';
+import { ThreadEditor } from './thread-editor.tsx';
+
+interface Props {
+  readonly form: Form;
+  readonly onChange: (form: Form) => void;
+  readonly accounts: readonly ComposerAccount[];
+  readonly review: Review | undefined;
+  readonly problems: ReadonlyMap<string, readonly string[]>;
+  readonly threads: boolean;
+}
+
+/** The text for all accounts, and those that some have instead. */
+export function Texts({ form, onChange, accounts, review, problems, threads }: Props) {
+  const chosen = accounts.filter(({ id }) => form.accountIds.includes(id));
+  const together = chosen.filter(({ id }) => form.own[id] === undefined);
+  const apart = chosen.filter(({ id }) => form.own[id] !== undefined);
+  const common = { threads, problems };
+  return (
+    <Stack>
+      {(together.length > 0 || chosen.length === 0) && (
+        <ThreadEditor
+          {...common}
+          whose="all"
+          label={apart.length === 0 ? 'Text' : 'Text for all others'}
+          thread={form.shared}
+          onChange={(shared) => onChange({ ...form, shared })}
+          countsOf={(index) =>
+            countsOf(
+              review,
+              together.map(({ id }) => id),
+              index,
+            )
+          }
+        />
+      )}
+      {apart.map((account) => {
+        const { id } = account;
+        return (
+          <ThreadEditor
+            key={id}
+            {...common}
+            whose={id}
+            label={`Text for ${accountName(account)}`}
+            thread={form.own[id] ?? form.shared}
+            onChange={(thread) => onChange({ ...form, own: { ...form.own, [id]: thread } })}
+            countsOf={(index) => countsOf(review, [id], index)}
+          >
+            <Button variant="subtle" size="xs" onClick={() => onChange(writeTogether(form, id))}>
+              Use the text for all again
+            </Button>
+          </ThreadEditor>
+        );
+      })}
+      {chosen.length > 1 && together.length > 0 && (
+        <Select
+          label="Write another text for this account"
+          placeholder="Choose an account"
+          leftSection={<IconPencil size={16} aria-hidden />}
+          data={together.map((account) => ({ value: account.id, label: accountName(account) }))}
+          value={null}
+          onChange={(id) => id !== null && onChange(writeApart(form, id))}
+          maw={320}
+        />
+      )}
+    </Stack>
+  );
+}

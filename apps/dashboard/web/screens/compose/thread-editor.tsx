@@ -1,0 +1,116 @@
+import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import { Counters } from './counters.tsx';
+import type { Count } from './counts-of.ts';
+import { fieldName } from './problem-places.ts';
+import { addItem, changeItem, mostItems, moveItem, removeItem, type Thread } from './thread.ts';
+
+interface Props {
+  /** Whose text it is: an account's id, or `all`. */
+  readonly whose: string;
+  /** What it is called, such as `Text for X @ada`. */
+  readonly label: string;
+  readonly thread: Thread;
+  readonly onChange: (thread: Thread) => void;
+  /** Whether the plan has threads. */
+  readonly threads: boolean;
+  readonly countsOf: (index: number) => readonly Count[];
+  readonly problems: ReadonlyMap<string, readonly string[]>;
+  readonly children?: ReactNode;
+}
+
+/** One text, or the items of a thread in their order. */
+export function ThreadEditor({
+  whose,
+  label,
+  thread,
+  onChange,
+  threads,
+  countsOf,
+  problems,
+  children,
+}: Props) {
+  const fields = useRef(new Map<number, HTMLTextAreaElement>());
+  const focus = (id: number | undefined) =>
+    setTimeout(() => id !== undefined && fields.current.get(id)?.focus());
+  const add = () => {
+    const next = addItem(thread);
+    onChange(next);
+    focus(next.at(-1)?.id);
+  };
+  const remove = (id: number, index: number) => {
+    const next = removeItem(thread, id);
+    onChange(next);
+    focus(next[Math.min(index, next.length - 1)]?.id);
+  };
+  const nameOf = (index: number) =>
+    thread.length === 1 ? label : `${label}, item ${index + 1} of ${thread.length}`;
+  return (
+    <Stack gap="sm" role="group" aria-label={label}>
+      {thread.map(({ id, content }, index) => (
+        <Stack key={id} gap={4}>
+          <Textarea
+            ref={(field) => {
+              if (field) fields.current.set(id, field);
+              else fields.current.delete(id);
+            }}
+            label={nameOf(index)}
+            value={content}
+            onChange={({ currentTarget }) => onChange(changeItem(thread, id, currentTarget.value))}
+            autosize
+            minRows={3}
+            maxRows={14}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            description={<Counters counts={countsOf(index)} />}
+            error={problems.get(fieldName(whose, id))?.join(' ')}
+            errorProps={{ 'aria-live': 'polite' }}
+          />
+          {thread.length > 1 && (
+            <Group gap="xs" justify="flex-end">
+              <ActionIcon
+                variant="default"
+                aria-label={`Move up: ${nameOf(index)}`}
+                disabled={index === 0}
+                onClick={() => onChange(moveItem(thread, id, -1))}
+              >
+                <IconArrowUp size={16} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="default"
+                aria-label={`Move down: ${nameOf(index)}`}
+                disabled={index === thread.length - 1}
+                onClick={() => onChange(moveItem(thread, id, 1))}
+              >
+                <IconArrowDown size={16} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="default"
+                aria-label={`Remove: ${nameOf(index)}`}
+                onClick={() => remove(id, index)}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </Group>
+          )}
+        </Stack>
+      ))}
+      <Group gap="xs">
+        <Button variant="default" size="xs" disabled={!threads || thread.length >= mostItems} onClick={add}>
+          Add to the thread
+        </Button>
+        {children}
+      </Group>
+      {!threads && (
+        <Text size="sm" c="dimmed">
+          A thread, several items one under another, needs the Growth plan or above.
+        </Text>
+      )}
+      {thread.length >= mostItems && (
+        <Text size="sm" c="dimmed">
+          A thread has at most {mostItems} items.
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,38 @@
+/** One message of a thread while it is written; the id only tells it from the others. */
+export interface WrittenItem {
+  readonly id: number;
+  readonly content: string;
+}
+
+/** At least one item; several are a thread. */
+export type Thread = readonly WrittenItem[];
+
+/** Most items of a thread, as the API takes them. */
+export const mostItems = 25;
+
+export const threadOf = (contents: readonly string[]): Thread =>
+  (contents.length === 0 ? [''] : contents).map((content, id) => ({ id, content }));
+
+export const changeItem = (thread: Thread, id: number, content: string): Thread =>
+  thread.map((item) => (item.id === id ? { id, content } : item));
+
+/** With an empty item at its end, whose id none of them had. */
+export const addItem = (thread: Thread): Thread =>
+  thread.length >= mostItems
+    ? thread
+    : [...thread, { id: Math.max(-1, ...thread.map(({ id }) => id)) + 1, content: '' }];
+
+/** The last item stays. */
+export const removeItem = (thread: Thread, id: number): Thread =>
+  thread.length === 1 ? thread : thread.filter((item) => item.id !== id);
+
+/** One place up or down, as far as there is one. */
+export function moveItem(thread: Thread, id: number, by: 1 | -1): Thread {
+  const from = thread.findIndex((item) => item.id === id);
+  const to = from + by;
+  const [moved, other] = [thread[from], thread[to]];
+  if (moved === undefined || other === undefined) return thread;
+  return thread.with(from, other).with(to, moved);
+}
+
+export const isBlank = (thread: Thread): boolean => thread.every(({ content }) => content.trim() === '');

@@ -1,0 +1,132 @@
+import { Fieldset, List, Radio, Stack, Text, TextInput } from '@mantine/core';
+import type { ComposerAccount } from '../../api/composer.ts';
+import type { Review } from '../../api/types.ts';
+import { accountName, networkNames } from '../../parts/network-names.ts';
+import { When } from '../../parts/when.tsx';
+import { byClocks, offsetAt } from '../../time/by-clocks.ts';
+import type { Form, Timing } from './form.ts';
+
+interface Props {
+  readonly form: Form;
+  readonly onChange: (form: Form) => void;
+  readonly timezone: string;
+  readonly accounts: readonly ComposerAccount[];
+  /** With the slots, when they were asked for. */
+  readonly review: Review | undefined;
+  readonly problems: readonly string[];
+}
+
+const choices: readonly { value: Timing; label: string }[] = [
+  { value: 'now', label: 'Publish now' },
+  { value: 'at', label: 'Schedule for a time' },
+  { value: 'auto', label: 'Auto-schedule: the next free slot of each network' },
+  { value: 'draft', label: 'Save as draft' },
+];
+
+/** When it goes out, by the clocks of the profile. */
+export function TimeChoice({ form, onChange, timezone, accounts, review, problems }: Props) {
+  const { timing, local } = form;
+  return (
+    <Fieldset legend="When">
+      <Stack>
+        <Radio.Group
+          aria-label="When"
+          value={timing}
+          onChange={(value) => onChange({ ...form, timing: value as Timing })}
+        >
+          <Stack gap="xs">
+            {choices.map(({ value, label }) => (
+              <Radio key={value} value={value} label={label} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {(timing === 'at' || timing === 'draft') && (
+          <>
+            <TextInput
+              type="datetime-local"
+              label={timing === 'at' ? 'Date and time' : 'Planned date and time, if it has one'}
+              description={`By the clocks of the profile: ${timezone}.`}
+              value={local}
+              onChange={({ currentTarget }) =>
+                onChange({ ...form, local: currentTarget.value, second: false })
+              }
+              error={problems.join(' ')}
+              errorProps={{ 'aria-live': 'polite' }}
+              required={timing === 'at'}
+              maw={320}
+            />
+            <ClockChange form={form} onChange={onChange} timezone={timezone} />
+          </>
+        )}
+        {timing === 'auto' && (
+          <Slots review={review} accounts={accounts} timezone={timezone} problems={problems} />
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+type ClockProps = Pick<Props, 'form' | 'onChange' | 'timezone'>;
+
+/** Of a time that clocks skip, or show twice, says so. */
+function ClockChange({ form, onChange, timezone }: ClockProps) {
+  const moment = byClocks(form.local, timezone);
+  if (moment.kind === 'skipped')
+    return (
+      <Text size="sm" c="red" role="status">
+        Clocks in {timezone} go forward then, and never show {form.local.slice(11)} on this day: it would be{' '}
+        {moment.after.slice(11)}. Choose another time.
+      </Text>
+    );
+  if (moment.kind !== 'twice') return null;
+  return (
+    <Radio.Group
+      label={`Clocks in ${timezone} go back then, and show ${form.local.slice(11)} twice. Which one?`}
+      value={form.second ? 'second' : 'first'}
+      onChange={(value) => onChange({ ...form, second: value === 'second' })}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio value="first" label={`The first (UTC${offsetAt(moment.first, timezone)})`} />
+        <Radio value="second" label={`The second (UTC${offsetAt(moment.second, timezone)})`} />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+type SlotProps = Pick<Props, 'review' | 'accounts' | 'timezone' | 'problems'>;
+
+/** The slot that each network would get now, and why. */
+function Slots({ review, accounts, timezone, problems }: SlotProps) {
+  const found = (review?.platforms ?? []).filter(({ scheduledAt, reason }) => scheduledAt && reason);
+  const groups = Map.groupBy(found, ({ platform, scheduledAt }) => `${platform} ${scheduledAt}`);
+  return (
+    <Stack gap="xs" role="status">
+      {found.length === 0 && problems.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Choose accounts to see the slots they would get.
+        </Text>
+      )}
+      <List spacing="xs" size="sm">
+        {[...groups.values()].map((group) => {
+          const [slot] = group;
+          if (slot === undefined || slot.scheduledAt === null) return null;
+          const names = group.map(({ socialAccountId }) => accounts.find(({ id }) => id === socialAccountId));
+          return (
+            <List.Item key={slot.socialAccountId}>
+              <b>
+                {networkNames[slot.platform]}: <When at={slot.scheduledAt} timeZone={timezone} />
+              </b>{' '}
+              ({timezone}) for {names.map((account) => account && accountName(account)).join(', ')}.{' '}
+              {slot.reason}
+            </List.Item>
+          );
+        })}
+      </List>
+      {problems.map((problem) => (
+        <Text key={problem} size="sm" c="red">
+          {problem}
+        </Text>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Form } from './form.ts';
+import { type Attempt, attemptAt, forgetDraft, keepDraft, readDraft } from './kept-draft.ts';
+
+const nothing = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
+
+/** What the browser keeps; nothing where it forbids even to ask. */
+function browserStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  try {
+    return localStorage;
+  } catch {
+    return nothing;
+  }
+}
+
+/**
+ * A form that the browser keeps with every change, until the post is made or the draft is discarded.
+ * @param name under which it is kept
+ */
+export function useDraft(name: string, initial: Form) {
+  const [storage] = useState(browserStorage);
+  const [kept] = useState(() => readDraft(storage, name));
+  const [form, setForm] = useState(kept?.form ?? initial);
+  const [isRestored, setRestored] = useState(kept !== null);
+  const [isKept, setKept] = useState(true);
+  const attempt = useRef<Attempt | null>(kept?.attempt ?? null);
+  const isOver = useRef(false);
+
+  useEffect(() => {
+    if (isOver.current || form === initial || form === kept?.form) return;
+    setKept(keepDraft(storage, name, { form, attempt: attempt.current }));
+  }, [form, initial, kept, name, storage]);
+
+  return {
+    form,
+    setForm,
+    /** It was begun earlier. */
+    isRestored,
+    /** False when the browser refuses to keep it. */
+    isKept,
+    /** The Idempotency-Key of a request with this body. Kept before it is sent, so that a retry after a reload has it too. */
+    keyFor(body: object): string {
+      attempt.current = attemptAt(body, attempt.current);
+      return attempt.current.key;
+    },
+    keep: () => void keepDraft(storage, name, { form, attempt: attempt.current }),
+    /** The post is made. */
+    finish() {
+      isOver.current = true;
+      forgetDraft(storage, name);
+    },
+    discard() {
+      attempt.current = null;
+      forgetDraft(storage, name);
+      setForm(initial);
+      setRestored(false);
+    },
+  };
+}

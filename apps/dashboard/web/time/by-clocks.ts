@@ -1,0 +1,54 @@
+import { Temporal } from 'temporal-polyfill';
+
+/**
+ * What a time of the clocks of a zone means.
+ * - one: a moment, ISO 8601 in UTC
+ * - skipped: clocks never show it; `after` is what they show instead, YYYY-MM-DDTHH:MM
+ * - twice: clocks are set back, and show it at two moments
+ * - unreadable: not a date and a time yet
+ */
+export type ByClocks =
+  | { readonly kind: 'one'; readonly at: string }
+  | { readonly kind: 'skipped'; readonly after: string }
+  | { readonly kind: 'twice'; readonly first: string; readonly second: string }
+  | { readonly kind: 'unreadable' };
+
+/** @param local YYYY-MM-DDTHH:MM */
+export function byClocks(local: string, timezone: string): ByClocks {
+  const plain = readPlain(local);
+  if (plain === null) return { kind: 'unreadable' };
+  const first = plain.toZonedDateTime(timezone, { disambiguation: 'earlier' });
+  const last = plain.toZonedDateTime(timezone, { disambiguation: 'later' });
+  if (first.equals(last)) return { kind: 'one', at: first.toInstant().toString() };
+  if (!last.toPlainDateTime().equals(plain)) return { kind: 'skipped', after: toMinute(last) };
+  return { kind: 'twice', first: first.toInstant().toString(), second: last.toInstant().toString() };
+}
+
+/** What the clocks of a zone show at a moment, YYYY-MM-DDTHH:MM. */
+export const localOf = (at: string, timezone: string): string =>
+  toMinute(Temporal.Instant.from(at).toZonedDateTimeISO(timezone));
+
+/** The difference of a zone from UTC at a moment, such as +02:00. */
+export const offsetAt = (at: string, timezone: string): string =>
+  Temporal.Instant.from(at).toZonedDateTimeISO(timezone).offset;
+
+/** A moment with the offset of a zone, such as 2026-11-21T09:00:00+01:00. */
+export const withOffset = (at: string, timezone: string): string =>
+  Temporal.Instant.from(at)
+    .toZonedDateTimeISO(timezone)
+    .toString({ timeZoneName: 'never', smallestUnit: 'second' });
+
+/** Today by the clocks of a zone, YYYY-MM-DD. */
+export const todayIn = (timezone: string): string => Temporal.Now.plainDateISO(timezone).toString();
+
+const toMinute = (time: Temporal.ZonedDateTime): string =>
+  time.toPlainDateTime().toString({ smallestUnit: 'minute' });
+
+function readPlain(local: string): Temporal.PlainDateTime | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local)) return null;
+  try {
+    return Temporal.PlainDateTime.from(local);
+  } catch {
+    return null;
+  }
+}
