@@ -1,12 +1,13 @@
 import { apiConfig, orExit, refuseToStart } from '@carillon/config';
 import { platforms, usualPlans } from '@carillon/core';
-import { groupCredentials, isReachable, openDatabase } from '@carillon/db';
-import { openProducer } from '@carillon/queue';
+import { groupCredentials, isReachable, openDatabase, readFleet as readRows } from '@carillon/db';
+import { openProducer, readFleet as readQueues } from '@carillon/queue';
 import { keyRing, unknownKeys } from '@carillon/secrets';
-import { createLog, Registry, stopGracefully } from '@carillon/telemetry';
+import { createLog, openRegistry, stopGracefully } from '@carillon/telemetry';
 import { createApp } from './app.ts';
 import { closeServer } from './close-server.ts';
 import { createApiServer } from './create-api-server.ts';
+import { measureFleet } from './fleet/measure-fleet.ts';
 import { openWaker } from './open-waker.ts';
 import { openRateLimiter } from './rate-limit/open-rate-limiter.ts';
 
@@ -28,7 +29,12 @@ const queue = { backend: config.QUEUE_BACKEND, url: config.queueUrl };
 const producer = openProducer(queue, platforms, (error) => log.warn({ error }, 'the queue is away'));
 const waker = openWaker({ producer, db, log });
 const keys = keyRing(masters, 'api keys');
-const metrics = new Registry();
+const metrics = openRegistry();
+measureFleet(metrics, {
+  readRows: () => readRows(db),
+  readQueues: () => readQueues(queue, platforms),
+  onError: (error) => log.warn({ error }, 'the fleet could not be read for /metrics'),
+});
 const limiter = openRateLimiter(queue, { log, metrics });
 const plans = config.PLANS ?? usualPlans;
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;

@@ -4,7 +4,7 @@ import { orExit, refuseToStart, workerConfig } from '@carillon/config';
 import { groupCredentials, openDatabase } from '@carillon/db';
 import { createNetworks } from '@carillon/networks/all';
 import { keyRing, unknownKeys } from '@carillon/secrets';
-import { createLog, Registry, serveProbes, stopGracefully } from '@carillon/telemetry';
+import { createLog, openRegistry, serveProbes, stopGracefully } from '@carillon/telemetry';
 import { startWorker } from './worker.ts';
 
 const config = orExit(workerConfig);
@@ -17,7 +17,7 @@ const stored = await groupCredentials(db).catch((error: unknown) => {
 });
 const missing = unknownKeys(stored, keys);
 if (missing !== null) refuseToStart(missing);
-const registry = new Registry();
+const registry = openRegistry();
 const name = `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`;
 
 const urls = { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL };

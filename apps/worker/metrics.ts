@@ -1,10 +1,17 @@
 import { Counter, Gauge, Histogram, type Registry } from '@carillon/telemetry';
+import type { HeldLeases } from './held-leases.ts';
 
 /** What ops watch. */
-export const createMetrics = (registry: Registry) => ({
+export const createMetrics = (registry: Registry, held: HeldLeases) => ({
+  attempts: new Counter({
+    name: 'carillon_publish_attempts_total',
+    help: 'Tries at publishing that began, by network. One without an outcome was cut short.',
+    labelNames: ['platform'],
+    registers: [registry],
+  }),
   outcomes: new Counter({
     name: 'carillon_publish_outcomes_total',
-    help: 'Tries at publishing, by network and outcome.',
+    help: 'Tries at publishing that ended, by network and outcome.',
     labelNames: ['platform', 'outcome'],
     registers: [registry],
   }),
@@ -39,6 +46,15 @@ export const createMetrics = (registry: Registry) => ({
   held: new Gauge({
     name: 'carillon_publications_in_flight',
     help: 'Publications that this worker holds a lease on.',
+    registers: [registry],
+    collect() {
+      this.set(held.size);
+    },
+  }),
+  tokenRefreshes: new Counter({
+    name: 'carillon_token_refreshes_total',
+    help: 'Credentials that were to be renewed, by network and result: renewed, or the kind of the failure.',
+    labelNames: ['platform', 'result'],
     registers: [registry],
   }),
 });

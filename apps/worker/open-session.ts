@@ -2,9 +2,9 @@ import type { Platform } from '@carillon/core';
 import type { ClaimedAccount, StoredCredentials } from '@carillon/db';
 import { baseUrlOf, type Session } from '@carillon/networks';
 import type { WorkerContext } from './context.ts';
-import { type AccountVault, openVault } from './vault.ts';
+import { type AccountVault, openVault, type VaultContext } from './vault.ts';
 
-type SessionContext = Pick<WorkerContext, 'db' | 'keys' | 'journal' | 'log' | 'urls'>;
+type SessionContext = VaultContext & Pick<WorkerContext, 'urls'>;
 
 /** What a network needs to act for an account, with its credentials where they were read just now. */
 export function openSession(

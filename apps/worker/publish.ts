@@ -15,6 +15,7 @@ const mostCrashes = 8;
 /** Carries a claimed publication as far as it goes now, and writes how far that is. */
 export async function publish(claim: Claim, context: WorkerContext): Promise<Settled> {
   const { platform, account } = claim;
+  context.metrics.attempts.inc({ platform });
   const network = context.networks[platform];
   const session = openSession(platform, account, context, claim.credentials);
   const work = { claim, claimedAt: performance.now(), network, session, vault: session.vault, context };

@@ -8,6 +8,7 @@ import {
 import type { Renewal, Vault } from '@carillon/networks';
 import { type Binding, open, seal, UnsealError } from '@carillon/secrets';
 import type { WorkerContext } from './context.ts';
+import type { WorkerMetrics } from './metrics.ts';
 import { persist } from './persist.ts';
 import { tokenJournal } from './token-journal.ts';
 
@@ -17,15 +18,17 @@ export interface AccountVault extends Vault {
   readonly version: number | null;
 }
 
-type VaultContext = Pick<WorkerContext, 'db' | 'keys' | 'journal' | 'log'>;
+export type VaultContext = Pick<WorkerContext, 'db' | 'keys' | 'journal' | 'log'> & {
+  readonly metrics: Pick<WorkerMetrics, 'tokenRefreshes'>;
+};
 
 /** @param atHand the credentials as they were read just now; the first read takes them, and others read again */
 export function openVault(
   binding: Binding,
-  { db, keys, journal, log }: VaultContext,
+  { db, keys, journal, log, metrics }: VaultContext,
   atHand?: StoredCredentials | null,
 ): AccountVault {
-  const { socialAccountId } = binding;
+  const { socialAccountId, platform } = binding;
   let justRead = atHand;
   const renewedTokens = tokenJournal(journal, log);
   let version: number | null = null;
@@ -86,6 +89,8 @@ export function openVault(
         const renewal = await change(newest);
         changed.renewal = renewal;
         const isNew = 'credentials' in renewal && renewal.credentials !== newest;
+        const failure = 'failure' in renewal ? renewal.failure : renewal.postponed;
+        if (isNew || failure) metrics.tokenRefreshes.inc({ platform, result: failure?.kind ?? 'renewed' });
         const sealed = isNew ? await seal(renewal.credentials, binding, keys) : recovered;
         return stored === null || sealed === null ? null : { sealed, version: stored.version };
       });

@@ -11,6 +11,7 @@ import {
 } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Phase, Registry } from '@carillon/telemetry';
+import { beSeen } from './be-seen.ts';
 import { groupWrites } from './grouped-writes.ts';
 import { holdLeases } from './held-leases.ts';
 import { createMetrics } from './metrics.ts';
@@ -47,9 +48,9 @@ const finishing = 7_000;
 /** Starts consuming and reconciling. */
 export function startWorker(options: WorkerOptions): Worker {
   const { db, queue, log, registry, concurrency } = options;
-  const metrics = createMetrics(registry);
   const stopping = new AbortController();
   const held = holdLeases(db, log);
+  const metrics = createMetrics(registry, held);
   const onError = (error: Error) => log.warn({ error }, 'the queue is away');
   const producer = openProducer(queue, platforms, onError);
   const epoch = openEpochMark(queue, onError);
@@ -65,6 +66,7 @@ export function startWorker(options: WorkerOptions): Worker {
   });
   const reconciling = reconcile({ ...context, producer, epoch }, stopping.signal);
   const { onStuck = () => {} } = options;
+  const seen = beSeen(options, stopping.signal);
   const watching = watch({ consumer, producer, platforms, log, onStuck }, stopping.signal);
 
   async function finishCurrentItems() {
@@ -84,7 +86,7 @@ export function startWorker(options: WorkerOptions): Worker {
     },
     stop: [
       ['publications', finishCurrentItems],
-      ['reconciler', () => Promise.all([reconciling, watching])],
+      ['reconciler', () => Promise.all([reconciling, watching, seen])],
       ['queue', () => Promise.all([producer.close(), epoch?.close(), journal.close()])],
     ],
   };

@@ -32,6 +32,9 @@ export async function closeBreaker(db: Sql, { platform, sandbox }: Circuit): Pro
 
 export interface OpenBreaker extends Circuit {
   readonly openUntil: Date;
+  readonly openedAt: Date;
+  /** What the network said, for the operator. */
+  readonly reason: string;
 }
 
 export interface Breakers {
@@ -43,7 +46,8 @@ export interface Breakers {
 /** The networks that refuse this server, and what time it is: a breaker whose time is over waits for the one that tries. */
 export async function readBreakers(db: Sql): Promise<Breakers> {
   const rows = await db.$queryRaw<[Row, ...Row[]]>`
-    SELECT clock_timestamp() AS now, b.platform::text AS platform, b.sandbox, b.open_until AS "openUntil"
+    SELECT clock_timestamp() AS now, b.platform::text AS platform, b.sandbox, b.open_until AS "openUntil",
+      b.opened_at AS "openedAt", b.reason
     FROM (SELECT 1) AS once LEFT JOIN breakers b ON true`;
   const open = rows.flatMap(({ now: _, ...row }) => (row.platform === null ? [] : [row]));
   return { now: rows[0].now, open };

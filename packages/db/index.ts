@@ -31,6 +31,9 @@ export {
   type StoredCredentials,
 } from './credentials.ts';
 export { isTaken, isUnavailable } from './database-errors.ts';
+export type { Backlog } from './fleet/backlog.ts';
+export { type RowFleet, readFleet } from './fleet/read-fleet.ts';
+export { forgetWorker, type SeenWorker, sayAlive, sayAliveEvery } from './fleet/workers.ts';
 export { type Grouping, grouped } from './groups/grouped.ts';
 export { byItself, type Writes, writeTogether } from './groups/write-together.ts';
 export { type Answer, type Answered, answerOnce, type KeyedRequest } from './idempotency/answer-once.ts';

@@ -31,6 +31,7 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   Setting: () => db.setting.findMany(),
   Session: () => db.session.findMany(),
   Authorization: () => db.authorization.findMany(),
+  Worker: () => db.worker.findMany(),
 };
 
 describe('migrating an empty database', () => {

@@ -45,8 +45,13 @@ export interface Vault {
   renew(change: (newest: unknown) => Promise<Renewal>): Promise<Renewal>;
 }
 
-/** The credentials that `change` was given, themselves, when there is nothing to change. */
-export type Renewal = { readonly credentials: unknown } | { readonly failure: Failure };
+/**
+ * The credentials that `change` was given, themselves, when there is nothing to change. `postponed`: renewing them failed
+ * for now, and they still work.
+ */
+export type Renewal =
+  | { readonly credentials: unknown; readonly postponed?: Failure }
+  | { readonly failure: Failure };
 
 /** Items that travel in one request, and what they hang on. */
 export interface Batch {

@@ -7,6 +7,12 @@ export interface RedisFacts {
   readonly appendOnly: boolean;
 }
 
+/** What is wrong with evicting, in a sentence; null for a Redis that evicts nothing. */
+export const evictionWarning = ({ version, evictionPolicy }: RedisFacts): string | null =>
+  evictionPolicy === 'noeviction'
+    ? null
+    : `Redis ${version} evicts keys (${evictionPolicy}); set maxmemory-policy noeviction.`;
+
 /** @throws when Redis cannot be reached within 3 s, or refuses the password */
 export async function inspectRedis(url: string): Promise<RedisFacts> {
   const redis = new Redis(url, { lazyConnect: true, connectTimeout: 3_000, retryStrategy: () => null });

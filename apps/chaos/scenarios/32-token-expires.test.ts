@@ -1,6 +1,6 @@
 import { openJournal } from '@carillon/queue';
 import { keyRing } from '@carillon/secrets';
-import { createLog } from '@carillon/telemetry';
+import { Counter, createLog } from '@carillon/telemetry';
 import { openScene, type Scene } from '@carillon/testing';
 import { openSession } from '@carillon/worker/open-session';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -51,11 +51,18 @@ describe('32: six posts of one account find its token expired at once', () => {
     scene.sandbox.set({ accessTokenSeconds: 7_200 });
     const row = await scene.db.socialAccount.findUniqueOrThrow({ where: { id: account } });
     const journal = openJournal(scene.instance.queue, () => {});
+    const tokenRefreshes = new Counter({
+      name: 'refreshes',
+      help: 'As a worker counts them.',
+      labelNames: ['platform', 'result'],
+      registers: [],
+    });
     const context = {
       db: scene.db,
       urls: { x: scene.sandbox.url, bluesky: scene.sandbox.url, sandbox: scene.sandbox.url },
       keys: keyRing([scene.instance.encryptionKey], 'credentials'),
       journal,
+      metrics: { tokenRefreshes },
       log: createLog({ name: 'test', level: 'silent', format: 'json' }),
     };
     const { x } = networksWith({ verifyWindow: 600_000, deadline: 15_000 });
@@ -75,5 +82,8 @@ describe('32: six posts of one account find its token expired at once', () => {
     await journal.close();
     expect(outcomes.map(({ kind }) => kind)).toEqual(Array.from({ length: 6 }, () => 'published'));
     expect(refreshes('six')).toBe(1);
+    expect((await tokenRefreshes.get()).values).toMatchObject([
+      { labels: { platform: 'x', result: 'renewed' }, value: 1 },
+    ]);
   });
 });

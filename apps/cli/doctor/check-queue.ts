@@ -1,16 +1,15 @@
-import { inspectRedis } from '@carillon/queue';
+import { evictionWarning, inspectRedis } from '@carillon/queue';
 import { type Finding, fine, look, wrong } from './check.ts';
 
 /** Redis: there, evicting nothing, and writing to disk. */
 export async function checkQueue(redisUrl: string | undefined): Promise<Finding[]> {
   if (redisUrl === undefined) return [{ name: 'queue', ...fine('The queue lives in Postgres.') }];
   const found = await look('redis', async () => {
-    const { version, evictionPolicy, appendOnly } = await inspectRedis(redisUrl);
-    if (evictionPolicy !== 'noeviction') {
-      return wrong(`Redis ${version} evicts keys (${evictionPolicy}); set maxmemory-policy noeviction.`);
-    }
+    const facts = await inspectRedis(redisUrl);
+    const warning = evictionWarning(facts);
+    if (warning !== null) return wrong(warning);
     return fine(
-      `Redis ${version} answers${appendOnly ? '' : '; without AOF its jobs are made again after a restart'}.`,
+      `Redis ${facts.version} answers${facts.appendOnly ? '' : '; without AOF its jobs are made again after a restart'}.`,
     );
   });
   return [

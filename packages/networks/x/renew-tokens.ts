@@ -32,8 +32,9 @@ export async function renewTokens(newest: unknown, { app, call, refused }: Renew
   if (refreshToken === null) return stillWorks ? { credentials: newest } : { failure: authenticationFailed };
   const renewal = await refreshTokens({ ...credentials, refreshToken }, app, firstHalf(call));
   if (!('failure' in renewal) || renewal.failure.kind !== 'retry' || !stillWorks) return renewal;
-  const isUnclear = renewal.failure.code === 'unavailable';
-  return { credentials: isUnclear ? { ...credentials, doubtful: true } : newest };
+  const { failure: postponed } = renewal;
+  const isUnclear = postponed.code === 'unavailable';
+  return { credentials: isUnclear ? { ...credentials, doubtful: true } : newest, postponed };
 }
 
 /** A token endpoint that hangs leaves the other half of the time to the request itself. */

@@ -11,6 +11,7 @@ import {
   listProfiles,
   type Reader,
   readBreakers,
+  readFleet,
 } from '@carillon/db';
 import type { Look, Stage } from './stage.ts';
 
@@ -27,6 +28,7 @@ export async function readRound(stage: Stage, look: Look): Promise<void> {
   await look('targets', () => findTargets(db, { userId, profileId, accountIds, sandboxOnly: false }));
   await look('usage', () => countPosts(db, userId));
   await look('breakers', () => readBreakers(db));
+  await look('fleet', () => readFleet(db));
   await look('profiles', () => listProfiles(db, userId, { limit }));
   await look('accounts', () => listAccounts(db, userId, { limit }));
   await look('accounts of a profile', () => listAccounts(db, userId, { limit, profileId }));

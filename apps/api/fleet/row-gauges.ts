@@ -1,0 +1,56 @@
+import { type Platform, platforms } from '@carillon/core';
+import type { Backlog, RowFleet } from '@carillon/db';
+import type { GaugeOf } from './gauge-of.ts';
+
+const backlogs = {
+  unqueued: 'that are due and have no job',
+  overdue: 'that are due, wait for nothing and have not begun',
+  unknown: 'of which nobody knows yet whether the network took them',
+} as const;
+
+/** What Postgres knows of publishing. */
+export const rowGauges: readonly GaugeOf<RowFleet>[] = [
+  ...backlogGauges('unqueued'),
+  ...backlogGauges('overdue'),
+  ...backlogGauges('unknown'),
+  {
+    name: 'carillon_breaker_open',
+    help: '1 while a network refuses this server, and everything for it waits.',
+    labelNames: ['platform', 'sandbox'],
+    values: ({ breakers }) =>
+      platforms.flatMap((platform) =>
+        [false, true].map((sandbox) => {
+          const isOpen = breakers.some((open) => open.platform === platform && open.sandbox === sandbox);
+          return [{ platform, sandbox: `${sandbox}` }, isOpen ? 1 : 0] as const;
+        }),
+      ),
+  },
+  {
+    name: 'carillon_workers',
+    help: 'Worker processes that are alive.',
+    labelNames: [],
+    values: ({ workers }) => [[{}, workers.filter(({ alive }) => alive).length]],
+  },
+];
+
+function backlogGauges(kind: keyof typeof backlogs): GaugeOf<RowFleet>[] {
+  const ofEach = (value: (backlog: Backlog) => number) => (fleet: RowFleet) =>
+    platforms.map((platform) => [{ platform }, value(backlogOf(fleet[kind], platform))] as const);
+  return [
+    {
+      name: `carillon_${kind}_publications`,
+      help: `Publications ${backlogs[kind]}; of all that are due, 10,000 are looked at.`,
+      labelNames: ['platform'],
+      values: ofEach(({ count }) => count),
+    },
+    {
+      name: `carillon_${kind}_oldest_seconds`,
+      help: `Age of the oldest of the publications ${backlogs[kind]}.`,
+      labelNames: ['platform'],
+      values: ofEach(({ oldest }) => oldest / 1_000),
+    },
+  ];
+}
+
+const backlogOf = (found: readonly Backlog[], platform: Platform): Backlog =>
+  found.find((backlog) => backlog.platform === platform) ?? { platform, count: 0, oldest: 0 };

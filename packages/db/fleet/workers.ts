@@ -1,0 +1,41 @@
+import type { Sql } from '../client.ts';
+import { constant } from '../constant.ts';
+
+/** A worker that was seen not long ago. */
+export interface SeenWorker {
+  readonly name: string;
+  /** Publications at once, per network. */
+  readonly concurrency: number;
+  readonly startedAt: Date;
+  readonly seenAt: Date;
+  /** It has said so within the last half minute. One that ends in order takes its name out. */
+  readonly alive: boolean;
+}
+
+/** How often a worker says that it is alive, ms. */
+export const sayAliveEvery = 10_000;
+
+/** Silent for longer than this it is gone, ms. */
+const silence = 3 * sayAliveEvery;
+
+/** Rows of workers that ended without taking theirs out are deleted after this, ms. */
+const remembered = 3_600_000;
+
+/** The worker is alive. Whoever has been silent for an hour is forgotten. */
+export async function sayAlive(db: Sql, worker: { name: string; concurrency: number }): Promise<void> {
+  await db.$executeRaw`
+    WITH forgotten AS (DELETE FROM workers WHERE seen_at < statement_timestamp() - ${constant(remembered)} * interval '1 millisecond')
+    INSERT INTO workers (name, concurrency) VALUES (${worker.name}, ${worker.concurrency})
+    ON CONFLICT (name) DO UPDATE SET seen_at = clock_timestamp()`;
+}
+
+/** The worker has ended. */
+export async function forgetWorker(db: Sql, name: string): Promise<void> {
+  await db.$executeRaw`DELETE FROM workers WHERE name = ${name}`;
+}
+
+/** The newest first, those that are silent too. */
+export const listWorkers = (db: Sql): Promise<SeenWorker[]> => db.$queryRaw<SeenWorker[]>`
+  SELECT name, concurrency, started_at AS "startedAt", seen_at AS "seenAt",
+    seen_at > clock_timestamp() - ${constant(silence)} * interval '1 millisecond' AS alive
+  FROM workers ORDER BY started_at DESC, name LIMIT 1000`;
