@@ -9,12 +9,14 @@ import { apiError } from '@carillon/core';
 import { answerProbe, type Probes } from '@carillon/telemetry';
 import express, { type Express, type RequestHandler } from 'express';
 import type { DashboardParts } from './context.ts';
+import { serveEvents } from './live/serve-events.ts';
 import { operations } from './operations.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { serveOperation } from './serve-operation.ts';
 import { serveWeb } from './serve-web.ts';
 import { admitPerson } from './sessions/admit-person.ts';
 import { refuseOtherSites } from './sessions/csrf.ts';
+import { requirePerson } from './sessions/require-person.ts';
 
 /**
  * The people's side: the operations of the API for whoever is signed in, what only people do, and the pages.
@@ -43,6 +45,7 @@ export function createDashboard(
 
 function peopleOnly(parts: DashboardParts): RequestHandler {
   const router = express.Router();
+  router.get('/events', requirePerson(parts), serveEvents(parts.live));
   for (const operation of operations) serveOperation(router, operation, parts);
   router.use(({ method, originalUrl }) => {
     throw apiError('route_not_found', { method, path: originalUrl.split('?')[0] ?? '' });

@@ -1,14 +1,19 @@
 import type { Waker } from '@carillon/api/waker';
 import type { Plans } from '@carillon/core';
 import type { Database, Person } from '@carillon/db';
+import type { QueueConnection } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry } from '@carillon/telemetry';
+import type { Live } from './live/live.ts';
 import type { SignInLimits } from './sessions/sign-in-limits.ts';
 
 /** What the dashboard process is made of. */
 export interface DashboardParts {
   readonly db: Database;
   readonly waker: Waker;
+  /** Where admins look at the queues. */
+  readonly queue: QueueConnection;
+  readonly live: Live;
   readonly plans: Plans;
   /** Under which API keys are hashed. */
   readonly apiKeys: KeyRing;

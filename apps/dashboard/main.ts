@@ -9,6 +9,7 @@ import { keyRing, newToken, setUpLink } from '@carillon/secrets';
 import { createLog, Registry, stopGracefully } from '@carillon/telemetry';
 import { createDashboard } from './app.ts';
 import { buildWeb } from './build.ts';
+import { openLive } from './live/live.ts';
 import { openSignInLimits } from './sessions/sign-in-limits.ts';
 
 /** How often sessions that have expired are forgotten, ms. */
@@ -27,6 +28,7 @@ const queue = { backend: config.QUEUE_BACKEND, url: config.queueUrl };
 const producer = openProducer(queue, platforms, (error) => log.warn({ error }, 'the queue is away'));
 const waker = openWaker({ producer, db, log });
 const metrics = new Registry();
+const live = openLive({ db, queue, log });
 const signInLimits = openSignInLimits(queue);
 const url = config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`;
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
@@ -34,7 +36,7 @@ const setUpKeys = keyRing(masters, 'set-up links');
 
 const app = createDashboard(
   {
-    ...{ db, waker, signInLimits, url, publicUrl, setUpKeys, log, metrics },
+    ...{ db, queue, waker, live, signInLimits, url, publicUrl, setUpKeys, log, metrics },
     plans: config.PLANS ?? usualPlans,
     apiKeys: keyRing(masters, 'api keys'),
   },
@@ -46,6 +48,7 @@ const timer = setInterval(tidy, tidying);
 
 stopGracefully(log, [
   ['tidying', async () => clearInterval(timer)],
+  ['open pages', () => live.close()],
   ['requests', () => closeServer(server)],
   ['sign-in limits', () => signInLimits.close()],
   ['notes of jobs', () => waker.close()],

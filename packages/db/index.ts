@@ -50,6 +50,7 @@ export {
   type WantedPost,
 } from './posts/create-posts.ts';
 export { type Deletion, deletePost } from './posts/delete-post.ts';
+export { findPostsOf, type OwnedPost } from './posts/find-posts-of.ts';
 export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
 export { type AttemptKey, type AttemptRow, type AttemptsQuery, listAttempts } from './posts/list-attempts.ts';
 export { listPosts, type PostFilter } from './posts/list-posts.ts';
@@ -133,6 +134,7 @@ export {
   endSessionsOf,
   findSession,
   forgetSessions,
+  openSessions,
   type Person,
   startSession,
 } from './sessions.ts';
