@@ -17,6 +17,7 @@ export default {
     uses('core', []),
     uses('db', ['core']),
     uses('networks', ['core']),
+    uses('accounts', ['core', 'db', 'networks', 'secrets']),
     ...['queue', 'config', 'secrets', 'telemetry', 'local-services'].map((name) => uses(name, [])),
     {
       name: 'nobody uses apps',
@@ -35,6 +36,16 @@ export default {
       severity: 'error',
       from: { path: '^apps/dashboard/', pathNot: tests },
       to: { path: apps, pathNot: '^apps/(dashboard|api)/' },
+    },
+    {
+      name: 'pages run in browsers: of the server they know types only',
+      severity: 'error',
+      from: { path: '^apps/dashboard/web/' },
+      to: {
+        path: '^(apps|packages)/',
+        pathNot: '^(apps/dashboard/web|packages/core)/',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'chaos breaks processes, and asks only the sandbox',
@@ -83,7 +94,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^packages/(db/generated|testing/pds)/' },
+    exclude: { path: '^(packages/(db/generated|testing/pds)|apps/dashboard/dist)/' },
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -27,6 +27,7 @@ describe('docker-compose.yml', () => {
   it('has the processes and the two stores', () => {
     expect(Object.keys(services).sort()).toEqual([
       'api',
+      'dashboard',
       'migrate',
       'postgres',
       'redis',

@@ -26,6 +26,7 @@ const answer = (url: string) =>
 describe.each([
   ['api', 'PORT'],
   ['worker', 'WORKER_PORT'],
+  ['dashboard', 'DASHBOARD_PORT'],
   ['sandbox', 'SANDBOX_PORT'],
 ])('the %s process', (name, portVariable) => {
   it('answers its probes, and stops at SIGTERM', async () => {

@@ -79,7 +79,7 @@ async function connect(
   const account = await askSandbox(sandboxUrl, { platform, handle });
   const { id } = await connectAccount(session, {
     platform,
-    profile: profileId,
+    profileId,
     sandbox: true,
     input: account,
   });

@@ -1,4 +1,5 @@
 import type { Operation } from './operation.ts';
+import { changePasswordOperation } from './routes/change-password.ts';
 import { changeProfileOperation } from './routes/change-profile.ts';
 import { createKeyOperation } from './routes/create-key.ts';
 import { createProfileOperation } from './routes/create-profile.ts';
@@ -16,6 +17,7 @@ export const operations: readonly Operation[] = [
   setUpOperation,
   signInOperation,
   signOutOperation,
+  changePasswordOperation,
   listKeysOperation,
   createKeyOperation,
   revokeKeyOperation,

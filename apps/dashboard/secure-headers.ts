@@ -24,7 +24,6 @@ export function secureHeaders(url: string): RequestHandler[] {
             "'self'",
             (_request, response) => `'nonce-${(response as { locals?: { nonce?: string } }).locals?.nonce}'`,
           ],
-          styleSrcAttr: ["'unsafe-inline'"],
           imgSrc: ["'self'", 'data:', 'https:', ...(isSecure ? [] : ['http:'])],
           fontSrc: ["'self'"],
           connectSrc: ["'self'"],

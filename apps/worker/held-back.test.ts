@@ -47,6 +47,21 @@ describe.each(platforms)('credentials of %s that another key sealed', (platform)
     expect(scene.commits(`sealed ${platform}`)).toHaveLength(1);
   });
 
+  it('hold back what else waits for the account, until a person connects it again', async () => {
+    scene.startWorker({ keys: keyRing([randomBytes(32)], 'credentials') });
+    const account = await scene.account(platform, 'returner');
+    const first = await scene.publishNow([account], `first held on ${platform}`);
+    await tried(first);
+    const second = await scene.publishNow([account], `second held on ${platform}`);
+    await scene.stopWorkers();
+    scene.startWorker();
+    expect(await scene.account(platform, 'returner')).toBe(account);
+    for (const postId of [first, second]) expect((await scene.settled(postId)).status).toBe('published');
+    const times = await Promise.all([first, second].map((postId) => scene.publication(postId)));
+    const [one = 0, two = 0] = times.map(({ publishedAt }) => publishedAt?.getTime());
+    expect(one).toBeLessThan(two);
+  });
+
   async function sealed() {
     const post = await scene.db.post.findFirstOrThrow({ where: { content: `sealed ${platform}` } });
     return scene.publication(post.id);

@@ -1,3 +1,4 @@
+export { countWaiting } from './accounts/count-waiting.ts';
 export {
   type Caller,
   createApiKey,

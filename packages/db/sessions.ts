@@ -49,9 +49,9 @@ export async function endSession(db: Queries, id: string): Promise<void> {
   await db.session.deleteMany({ where: { id } });
 }
 
-/** @param except one that goes on */
-export async function endSessionsOf(db: Queries, userId: string, except?: string): Promise<void> {
-  await db.session.deleteMany({ where: { userId, ...(except && { id: { not: except } }) } });
+/** Signs a user out everywhere. */
+export async function endSessionsOf(db: Queries, userId: string): Promise<void> {
+  await db.session.deleteMany({ where: { userId } });
 }
 
 /** Sessions that have expired, and those who went to a network and did not come back. */

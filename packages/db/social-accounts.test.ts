@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { newId } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
 import {
@@ -8,6 +9,7 @@ import {
   readCredentials,
   requireReconnect,
 } from './index.ts';
+import { connectAgain } from './testing/connect-again.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import { createAccount, createOwner } from './testing/rows.ts';
 
@@ -67,6 +69,32 @@ describe('an account', () => {
     expect(await read(id)).toMatchObject({ active: false, state: 'disconnected', stateReason: null });
     expect(await readCredentials(db, id)).toBeNull();
     expect(await disconnectAccount(db, id)).toBe(false);
+  });
+
+  it('is removed by its owner, and stays as it is for anybody else', async () => {
+    const id = await createAccount(db, owner);
+    await db.credentials.create({ data: { socialAccountId: id, sealed: 'sealed' } });
+    const { userId: stranger } = await createOwner(db);
+    expect(await disconnectAccount(db, id, { userId: stranger })).toBe(false);
+    expect(await read(id)).toMatchObject({ active: true, state: 'connected' });
+    expect(await readCredentials(db, id)).not.toBeNull();
+    expect(await disconnectAccount(db, id, { userId: owner.userId })).toBe(true);
+    expect(await readCredentials(db, id)).toBeNull();
+  });
+
+  it('can be connected again while its network’s refusal is written', async () => {
+    const id = await createAccount(db, owner);
+    await connectAgain(db, id);
+    const refusal = { reason: 'X refused the token.', version: 1 };
+    const refused: Promise<boolean>[] = [];
+    const sealMeanwhile = async () => {
+      refused.push(requireReconnect(db, id, refusal)); // waits for the account, which is about to be committed
+      await setTimeout(200);
+      return 'sealed';
+    };
+    expect(await connectAgain(db, id, sealMeanwhile)).toBe(id);
+    expect(await Promise.all(refused)).toEqual([false]);
+    expect(await read(id)).toMatchObject({ active: true, state: 'connected' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { newId, type Platform } from '@carillon/core';
+import { releaseWaiting } from './accounts/release-waiting.ts';
 import type { Database, Queries, Sql } from './client.ts';
 import { type PageRequest, toPage } from './page.ts';
 
@@ -34,8 +35,8 @@ export interface Connecting {
 }
 
 /**
- * Stores a connection, or renews the one that this profile already has to the same account of the network. Those of one
- * user go one after another, so that they never pass the limit together.
+ * Stores a connection, or renews the one that this profile already has to the same account of the network: then what
+ * waits for it is tried at once. Those of one user go one after another, so that they never pass the limit together.
  * @returns the account's id, or null when the user may have no more; then nothing is stored
  */
 export async function connectAccount(
@@ -47,8 +48,12 @@ export async function connectAccount(
     const { profileId, platform, platformUserId, sandbox } = account;
     const identity = { profileId, platform, platformUserId, sandbox };
     const userId = await lockOwner(tx, profileId);
-    const known = await tx.socialAccount.count({ where: { ...present, ...identity } });
-    if (known === 0 && (await countAccounts(tx, userId)) >= most) return null;
+    const known = await tx.socialAccount.findFirst({
+      where: { ...present, ...identity },
+      select: { id: true },
+    });
+    if (known === null && (await countAccounts(tx, userId)) >= most) return null;
+    if (known !== null) await lockCredentials(tx, known.id);
     const facts = { ...account, grantedScopes: [...account.grantedScopes] };
     const { id } = await tx.socialAccount.upsert({
       where: { profileId_platform_platformUserId_sandbox: identity },
@@ -62,6 +67,7 @@ export async function connectAccount(
       create: { socialAccountId: id, sealed },
       update: { sealed, version: { increment: 1 } },
     });
+    await releaseWaiting(tx, id);
     return id;
   });
 }
@@ -96,14 +102,26 @@ async function lockOwner(tx: Sql, profileId: string): Promise<string> {
   return owner.id;
 }
 
-/** Forgets the credentials. The row stays, because publications point at it. @returns false when there is none */
-export async function disconnectAccount(db: Database, id: string): Promise<boolean> {
-  const [{ count }] = await db.$transaction([
+/** Before the account's own row, as `requireReconnect` does: else the two could wait for each other. */
+const lockCredentials = (tx: Sql, id: string) =>
+  tx.$queryRaw`SELECT 1 AS locked FROM credentials WHERE social_account_id = ${id} FOR UPDATE`;
+
+/**
+ * Forgets the credentials. The row stays, because publications point at it.
+ * @param owner whose it must be; only the operator names nobody
+ * @returns false when there is none
+ */
+export async function disconnectAccount(
+  db: Database,
+  id: string,
+  owner: { userId?: string } = {},
+): Promise<boolean> {
+  const [, { count }] = await db.$transaction([
+    db.credentials.deleteMany({ where: { socialAccountId: id, socialAccount: { profile: owner } } }),
     db.socialAccount.updateMany({
-      where: { id, ...present },
+      where: { id, ...present, profile: owner },
       data: { active: false, state: 'disconnected', stateReason: null },
     }),
-    db.credentials.deleteMany({ where: { socialAccountId: id } }),
   ]);
   return count > 0;
 }

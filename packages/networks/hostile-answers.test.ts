@@ -80,6 +80,12 @@ async function callAll(
   if (preparation.kind !== 'prepared') expectWellFormed(preparation);
 
   answers = [...script];
+  const code = { code: 'code', codeVerifier: 'verifier', redirectUri: 'http://127.0.0.1/callback' };
+  const redeemed = await network.authorization?.redeem(code, url);
+  if (redeemed?.kind === 'redeemed') expect(JSON.stringify(redeemed.input)).toMatch(/^\P{C}{0,10000}$/u);
+  else if (redeemed !== undefined) expectWellFormed(redeemed);
+
+  answers = [...script];
   const connection = await network.connect(input, url);
   if (connection.kind !== 'connected') return expectWellFormed(connection);
   const { platformUserId, platformUsername, platformAvatar, grantedScopes } = connection;

@@ -1,3 +1,9 @@
+export type {
+  Authorization,
+  AuthorizationCode,
+  AuthorizationRequest,
+  AuthorizationStart,
+} from './authorization.ts';
 export { baseUrlOf, type NetworkUrls } from './base-url.ts';
 export { addressOf, type HostRules, hostProblem, onPrivateNetwork } from './host-rules.ts';
 export type {

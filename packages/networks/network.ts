@@ -1,4 +1,5 @@
 import type { Failure, Outcome, Platform } from '@carillon/core';
+import type { Authorization } from './authorization.ts';
 
 /**
  * The contract of a network. Each one lives in a folder of its own; nothing outside knows its SDK.
@@ -24,6 +25,8 @@ export interface Network {
   lookUp(batch: Batch, session: Session): Promise<LookUp>;
   /** Checks credentials that a person gave, and says whose they are. */
   connect(input: unknown, baseUrl: string): Promise<Connection | Failure>;
+  /** Where people grant access on the network's own page instead of giving credentials here. */
+  readonly authorization?: Authorization;
 }
 
 /** What a network needs to act for an account. */

@@ -1,7 +1,8 @@
+import type { WantedAccount } from '@carillon/accounts';
 import { Command } from '@commander-js/extra-typings';
 import { withSession } from '../open-session.ts';
 import { print } from '../print.ts';
-import { type AccountOptions, connectAccount } from './connect-account.ts';
+import { connectAccount } from './connect-account.ts';
 import { disconnectAccount } from './disconnect-account.ts';
 
 export const accountCommand = () =>
@@ -20,8 +21,8 @@ const bluesky = () =>
     .option('--service <url>', 'base URL of the account’s own server')
     .option('--sandbox', 'an account of the sandbox')
     .option('--json')
-    .action(({ json, profile, sandbox = false, service, ...input }) =>
-      connect({ platform: 'bluesky', profile, sandbox, service, input: { ...input, service } }, json),
+    .action(({ json, profile: profileId, sandbox, service, ...input }) =>
+      connect({ platform: 'bluesky', profileId, sandbox, service, input }, json),
     );
 
 const x = () =>
@@ -32,12 +33,12 @@ const x = () =>
     .option('--expires-in <seconds>', 'what is left of the access token’s life', Number, 7_200)
     .option('--sandbox', 'an account of the sandbox')
     .option('--json')
-    .action(({ json, profile, sandbox = false, ...input }) =>
-      connect({ platform: 'x', profile, sandbox, input }, json),
+    .action(({ json, profile: profileId, sandbox, ...input }) =>
+      connect({ platform: 'x', profileId, sandbox, input }, json),
     );
 
-const connect = async (options: AccountOptions, json: true | undefined) =>
-  print(await withSession((session) => connectAccount(session, options)), json);
+const connect = async (wanted: WantedAccount, json: true | undefined) =>
+  print(await withSession((session) => connectAccount(session, wanted)), json);
 
 const disconnect = () =>
   new Command('disconnect')

@@ -3,6 +3,7 @@ import { hashPassword, isOutdated, isPassword } from '@carillon/secrets';
 import { z } from 'zod';
 import { openOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
+import { allowTry } from '../sessions/sign-in-limits.ts';
 import { signIn } from '../sessions/start.ts';
 
 /** Compared where there is no such user, so that both take as long. */
@@ -15,11 +16,7 @@ export const signInOperation = openOperation({
   body: z.strictObject({ email: z.string().min(1).max(320), password: z.string().min(1).max(1_000) }),
   async handle({ body: { email, password } }, { db, url, signInLimits }, exchange) {
     const tried = { email: email.trim().toLowerCase(), address: exchange.request.ip ?? '' };
-    const wait = await signInLimits.count(tried);
-    if (wait !== null) {
-      exchange.response.set('Retry-After', String(Math.ceil(wait / 1_000)));
-      throw dashboardError('too_many_passwords', { minutes: Math.ceil(wait / 60_000) });
-    }
+    await allowTry(signInLimits, tried, exchange.response);
     const user = await findPassword(db, email);
     const isRight = await isPassword(password, user?.passwordHash || (await nobodys));
     if (user === null || !isRight) throw dashboardError('wrong_password');

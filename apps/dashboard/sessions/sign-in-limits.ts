@@ -1,4 +1,5 @@
 import { defaultPrefix, type QueueConnection } from '@carillon/queue';
+import type { Response } from 'express';
 import { Redis } from 'ioredis';
 import {
   type RateLimiterAbstract,
@@ -6,6 +7,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import { dashboardError } from '../problems.ts';
 
 /** Who tries to sign in, from where. */
 export interface Try {
@@ -73,4 +75,12 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<numbe
     if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext;
     throw refusal;
   }
+}
+
+/** @throws {ApiError} 429 when there were too many wrong passwords */
+export async function allowTry(limits: SignInLimits, tried: Try, response: Response): Promise<void> {
+  const wait = await limits.count(tried);
+  if (wait === null) return;
+  response.set('Retry-After', String(Math.ceil(wait / 1_000)));
+  throw dashboardError('too_many_passwords', { minutes: Math.ceil(wait / 60_000) });
 }

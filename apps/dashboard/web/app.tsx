@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Route, Switch } from 'wouter';
 import { useSession } from './api/session.ts';
 import { Loading } from './parts/loading.tsx';
 import { Problem } from './parts/problem.tsx';
 import { screens } from './screens.ts';
+import { Home } from './shell/home.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const SignIn = lazy(() => import('./screens/sign-in/sign-in.tsx'));
@@ -31,7 +32,7 @@ export function App() {
               <Suspense fallback={<Loading />}>
                 <Switch>
                   <Route path="/">
-                    <Redirect to="/posts" />
+                    <Home />
                   </Route>
                   {screens
                     .filter(({ admin }) => !admin || person.admin)

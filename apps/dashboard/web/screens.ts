@@ -11,6 +11,13 @@ export interface ScreenKind {
 
 /** Every screen behind the sign-in, in the order of the navigation. */
 export const screens: readonly ScreenKind[] = [
+  { path: '/profiles', title: 'Profiles', screen: lazy(() => import('./screens/profiles/profiles.tsx')) },
+  { path: '/profiles/:id', screen: lazy(() => import('./screens/profiles/schedule.tsx')) },
   { path: '/keys', title: 'API keys', screen: lazy(() => import('./screens/keys/keys.tsx')) },
+  {
+    path: '/sign-in-settings',
+    title: 'Password',
+    screen: lazy(() => import('./screens/sign-in-settings/sign-in-settings.tsx')),
+  },
   { path: '/usage', title: 'Plan and usage', screen: lazy(() => import('./screens/usage/usage.tsx')) },
 ];

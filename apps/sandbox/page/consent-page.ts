@@ -1,29 +1,81 @@
 import { behaviours } from '../behaviours.ts';
 import type { Answer } from '../http/route.ts';
+import type { World } from '../world.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 
-/** Whose network is down gave no consent. */
-const choices = Object.entries(behaviours).filter(([handle]) => handle !== 'down');
+/** Accounts besides those with a behaviour, as many as a person would look through. */
+const mostOthers = 20;
 
-/** What X shows before an application may act for somebody; here one also chooses who one is. */
-export const consentPage = (query: URLSearchParams): Answer =>
-  layout(
-    'Authorize · Carillon sandbox',
+/** What the person wrote for a handle, and cannot be one. */
+interface Mistake {
+  readonly written: string;
+}
+
+/** What X shows before an application may act for somebody; here one also says who one is. Needs no script. */
+export function consentPage(query: URLSearchParams, world: World, mistake?: Mistake): Answer {
+  const client = query.get('client_id') ?? '';
+  const page = layout(
+    `Authorize ${client} · Carillon sandbox`,
     html`<main class="consent">
 <img src="/assets/bell.svg" alt="" width="40" height="40">
-<h1>Let “${query.get('client_id') ?? ''}” post for you?</h1>
-<p>This is the sandbox’s double of X. Choose who you are; nothing leaves this machine.</p>
-<ul class="choices">${choices.map(([handle, sentence]) => choice(query, handle, sentence))}</ul>
-<p><a class="deny" href="${choose(query, 'deny')}">Refuse</a></p>
+<h1>Let “${client}” post for you?</h1>
+<p>This is the sandbox’s double of X. Say who you are; nothing leaves this machine.</p>
+<p>It asks for: ${(query.get('scope') ?? '').split(' ').map(scope)}</p>
+<form action="/i/oauth2/authorize">
+${asked(query)}
+<fieldset>
+<legend>Who are you?</legend>
+${people(world).map(person)}
+</fieldset>
+${anotherHandle(mistake)}
+<button type="submit" class="allow">Allow</button>
+</form>
+<form action="/i/oauth2/authorize">
+${asked(query)}
+<button type="submit" name="sandbox_choice" value="deny">Deny</button>
+</form>
 </main>`,
   );
-
-const choice = (query: URLSearchParams, handle: string, sentence: string): Html =>
-  html`<li><a href="${choose(query, handle)}"><strong>@${handle}</strong> <span>${sentence}</span></a></li>`;
-
-function choose(query: URLSearchParams, value: string): string {
-  const chosen = new URLSearchParams(query);
-  chosen.set('sandbox_choice', value);
-  return `/i/oauth2/authorize?${chosen}`;
+  return mistake === undefined ? page : { ...page, status: 400 };
 }
+
+const scope = (name: string): Html => html`<code>${name}</code> `;
+
+/** What the application sent along, to be sent again with the answer. */
+const asked = (query: URLSearchParams): Html[] =>
+  [...query]
+    .filter(([name]) => !name.startsWith('sandbox_'))
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+
+interface Person {
+  readonly handle: string;
+  readonly does: string;
+}
+
+/** Whose network is down gave no consent. */
+function people({ state }: World): Person[] {
+  const special = Object.entries(behaviours)
+    .filter(([handle]) => handle !== 'down')
+    .map(([handle, does]) => ({ handle, does }));
+  const others = state.accounts
+    .all('x')
+    .filter(({ handle }) => !Object.hasOwn(behaviours, handle.toLowerCase()))
+    .sort((one, other) => other.createdAt - one.createdAt)
+    .slice(0, mostOthers)
+    .map(({ handle }) => ({ handle, does: 'Was here before.' }));
+  return [...special, ...others];
+}
+
+const person = ({ handle, does }: Person, place: number): Html => html`<div class="person">
+<input type="radio" id="person-${place}" name="sandbox_choice" value="${handle}" aria-describedby="does-${place}"${place === 0 ? html` checked` : ''}>
+<label for="person-${place}">@${handle}</label>
+<span id="does-${place}">${does}</span>
+</div>`;
+
+const anotherHandle = (mistake?: Mistake): Html => html`<p class="another">
+<label for="another">Another handle</label>
+<span id="another-hint">Works like @demo. What stands here counts, whoever is chosen above.</span>
+<input type="text" id="another" name="sandbox_handle" value="${mistake?.written ?? ''}" maxlength="100" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="another-hint${mistake === undefined ? '' : ' another-mistake'}"${mistake === undefined ? '' : html` aria-invalid="true"`}>
+${mistake === undefined ? '' : html`<strong id="another-mistake" role="alert">A handle has letters, digits, dots, hyphens and underscores only.</strong>`}
+</p>`;

@@ -19,11 +19,16 @@ export const authorize: Route = {
       return { status: 400, body: { error: 'invalid_request', error_description: wrong } };
     const { authorize, authorizeAs } = world.settings;
     const choice = call.query.get('sandbox_choice');
+    const written = call.query.get('sandbox_handle')?.trim() ?? '';
     if (authorize === 'deny' || choice === 'deny') return goBack(call, { error: 'access_denied' });
-    if (authorize === 'ask' && choice === null) return consentPage(call.query);
-    return approve(call, choice ?? authorizeAs, world);
+    if (written !== '' && !handle.test(written)) return consentPage(call.query, world, { written });
+    if (authorize === 'ask' && choice === null && written === '') return consentPage(call.query, world);
+    return approve(call, written || choice || authorizeAs, world);
   },
 };
+
+/** What the product takes for a handle of X. */
+const handle = /^@?[\w.-]{1,100}$/;
 
 function approve(call: Call, handle: string, world: World): Answer {
   const { query } = call;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { behaviours } from '../behaviours.ts';
 import { startTestSandbox } from '../test-clients.ts';
 
 const verifier = 'a-verifier-that-is-long-enough-to-be-one-0123456789';
@@ -48,6 +49,13 @@ const exchange = (code: string | null, changes: Record<string, string> = {}) =>
     },
   });
 
+/** Whom the tokens speak for that the consent buys. */
+async function speaksFor(changes: Record<string, string>): Promise<string> {
+  const { back } = await consent(changes);
+  const { body } = await exchange(back.get('code'));
+  return (await peer.ask('GET', '/2/users/me', { token: body.access_token })).body.data.username;
+}
+
 const refresh = (refresh_token: string) =>
   peer.ask('POST', '/2/oauth2/token', {
     body: { grant_type: 'refresh_token', refresh_token, client_id: 'app' },
@@ -73,11 +81,58 @@ describe('the consent of X', () => {
     peer.sandbox.set({ authorize: 'ask' });
     const page = await consent();
     expect(page.status).toBe(200);
-    expect(page.body).toContain('sandbox_choice=ratelimited');
-    const { back } = await consent({ sandbox_choice: 'ratelimited' });
-    const { body } = await exchange(back.get('code'));
-    const me = await peer.ask('GET', '/2/users/me', { token: body.access_token });
-    expect(me.body.data.username).toBe('ratelimited');
+    expect(page.body).toContain('name="sandbox_choice" value="ratelimited"');
+    expect(page.body).not.toContain('value="down"');
+    expect(await speaksFor({ sandbox_choice: 'ratelimited' })).toBe('ratelimited');
+  });
+
+  it('takes a handle of one’s own before any choice, and shows it the next time', async () => {
+    peer.sandbox.set({ authorize: 'ask' });
+    const own = { sandbox_choice: 'demo', sandbox_handle: ' @bell-ringer ' };
+    expect(await speaksFor(own)).toBe('bell-ringer');
+    expect((await consent()).body).toContain('name="sandbox_choice" value="bell-ringer"');
+    expect(await speaksFor({ sandbox_choice: 'demo', sandbox_handle: '' })).toBe('demo');
+  });
+
+  it.each(['two words', '<script>', 'a'.repeat(101), '@'])(
+    'asks again for a handle that is none: %s',
+    async (sandbox_handle) => {
+      const { status, body } = await consent({ sandbox_choice: 'demo', sandbox_handle });
+      expect(status).toBe(400);
+      expect(body).toContain('aria-invalid="true"');
+      expect(body).toContain('role="alert"');
+      expect(body).not.toContain('<script>');
+    },
+  );
+
+  it('goes back with access_denied and the state when the person chooses so', async () => {
+    peer.sandbox.set({ authorize: 'ask' });
+    const { back } = await consent({ sandbox_choice: 'deny', state: 'a b&c' });
+    expect(Object.fromEntries(back)).toEqual({ state: 'a b&c', error: 'access_denied' });
+  });
+
+  it('is a page that says what it is, whose every field has a label, and that sends back what was asked', async () => {
+    peer.sandbox.set({ authorize: 'ask' });
+    await speaksFor({ sandbox_handle: 'ringer' });
+    const state = '"><script>alert(1)</script>';
+    const body: string = (await consent({ client_id: 'Bells & co', state })).body;
+    expect(body).toContain('<html lang="en">');
+    expect(body).toContain('<title>Authorize Bells &#38; co · Carillon sandbox</title>');
+    expect(body).not.toContain('<script>alert');
+    expect(body.match(/<main\b/g)).toHaveLength(1);
+    expect(body.match(/<h1>/g)).toHaveLength(1);
+    expect(body).toContain('<legend>Who are you?</legend>');
+    const fields = [...body.matchAll(/<input type="(?:radio|text)" id="([^"]+)"/g)].map(([, id]) => id);
+    expect(fields).toHaveLength(Object.keys(behaviours).length + 1);
+    for (const id of fields) expect(body).toContain(`<label for="${id}">`);
+    const named = [...body.matchAll(/aria-describedby="([^"]+)"/g)].map(([, id]) => id);
+    for (const id of named) expect(body).toContain(`id="${id}"`);
+    expect(body.match(/ checked>/g)).toHaveLength(1);
+    expect([...body.matchAll(/<button [^>]*>([^<]+)/g)].map(([, text]) => text)).toEqual(['Allow', 'Deny']);
+    const sent = (name: string, value: string) =>
+      body.split(`<input type="hidden" name="${name}" value="${value}">`).length - 1;
+    expect([sent('client_id', 'Bells &#38; co'), sent('redirect_uri', redirectUri)]).toEqual([2, 2]);
+    expect(body).not.toMatch(/type="hidden" name="sandbox_/);
   });
 
   it('refuses a request without a challenge', async () => {

@@ -1,19 +1,25 @@
+import type { Failure } from '@carillon/core';
 import type { TwitterApiOAuth2Init } from 'twitter-api-v2';
 import { callDeadline, type Network, type Session } from '../network.ts';
 import type { Access } from './as-user.ts';
+import { beginAuthorization, redeemCode } from './authorization.ts';
 import { startCall } from './client.ts';
 import { connect } from './connect.ts';
 import { lookUpPost } from './look-up-post.ts';
 import { publishPost } from './publish-post.ts';
 
 export interface XOptions extends TwitterApiOAuth2Init {
-  /** What connected accounts allow, where their tokens do not say. */
+  /** X's consent page. */
+  readonly authorizeUrl?: string;
+  /** What people are asked to grant, and what connected accounts allow where their tokens do not say. */
   readonly scopes?: readonly string[];
   /** Total time of a call, ms. */
   readonly deadline?: number;
   /** How long X may hide a post that it took, ms: absence after that is taken for proof. */
   readonly verifyWindow?: number;
 }
+
+const consentPath = '/i/oauth2/authorize';
 
 const usualScopes = ['tweet.read', 'tweet.write', 'users.read', 'offline.access'];
 
@@ -25,8 +31,15 @@ const looksWithin = (window: number, deadline: number) => [
   window + deadline,
 ];
 
+const noApplication: Failure = {
+  kind: 'operator',
+  code: 'app_credentials_refused',
+  message: 'This server has no X application yet. Its operator must set X_CLIENT_ID.',
+};
+
 /** X, through its official API v2: one request for each item, and reading back where the outcome is unclear. */
 export function createX({
+  authorizeUrl = `https://x.com${consentPath}`,
   scopes = usualScopes,
   deadline = callDeadline,
   verifyWindow = 600_000,
@@ -48,5 +61,14 @@ export function createX({
     publish: (batch, session) => publishPost(batch, access(session, batch.latest)),
     lookUp: (batch, session) => lookUpPost(batch, access(session)),
     connect: (input, baseUrl) => connect(input, startCall(baseUrl, deadline), scopes),
+    authorization: {
+      begin({ sandboxUrl, ...request }) {
+        if (app.clientId === '') return noApplication;
+        const page = sandboxUrl === undefined ? authorizeUrl : `${sandboxUrl}${consentPath}`;
+        const { clientId } = app;
+        return { kind: 'begun', ...beginAuthorization({ ...request, authorizeUrl: page, clientId, scopes }) };
+      },
+      redeem: (code, baseUrl) => redeemCode(code, { app, call: startCall(baseUrl, deadline), scopes }),
+    },
   };
 }

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Session } from '../api/session.ts';
+import icon from '../icon.svg';
 import { screens } from '../screens.ts';
 import { ColorScheme } from './color-scheme.tsx';
 import classes from './shell.module.css';
@@ -39,9 +40,12 @@ export function Shell({ person, children }: Props) {
               aria-expanded={isOpen}
             />
             <UnstyledButton component={Link} href="/" aria-label="Carillon, to your posts">
-              <Text fw={700} size="lg" component="span">
-                Carillon
-              </Text>
+              <Group gap="xs" wrap="nowrap">
+                <img src={icon} alt="" width={28} height={28} />
+                <Text fw={700} size="lg" component="span">
+                  Carillon
+                </Text>
+              </Group>
             </UnstyledButton>
           </Group>
           <Group gap="xs" wrap="nowrap">

@@ -1,4 +1,4 @@
-import { Badge, Button, Code, Group, Table, Text } from '@mantine/core';
+import { Badge, Button, Code, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { type ApiKey, useRevokeKey } from '../../api/keys.ts';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -28,9 +28,7 @@ export function KeyTable({ keys }: Props) {
               <Table.Th>Last used</Table.Th>
               <Table.Th>Expires</Table.Th>
               <Table.Th>
-                <Text span className="mantine-visually-hidden">
-                  Actions
-                </Text>
+                <VisuallyHidden>Actions</VisuallyHidden>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -75,7 +73,7 @@ function KeyRow({ apiKey, onRevoke }: RowProps) {
         </Group>
       </Table.Td>
       <Table.Td>
-        <Code>…{last4}</Code>
+        <Code style={{ whiteSpace: 'nowrap' }}>…{last4}</Code>
       </Table.Td>
       <Table.Td>{scopes.join(', ')}</Table.Td>
       <Table.Td>{lastUsedAt === null ? 'never' : <When at={lastUsedAt} />}</Table.Td>

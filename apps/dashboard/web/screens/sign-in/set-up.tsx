@@ -13,7 +13,7 @@ export default function SetUp() {
         path="/app/set-up"
         more={{ token: location.hash.slice(1) }}
         isNew
-        to="/posts"
+        to="/"
       />
     </Door>
   );

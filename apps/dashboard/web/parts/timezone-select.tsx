@@ -1,0 +1,27 @@
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
+import { localClock, timezoneOptions } from './timezones.ts';
+
+interface Props {
+  readonly value: string;
+  readonly onChange: (timezone: string) => void;
+}
+
+/** An IANA time zone, found by what one types of it; says what the clocks there show. */
+export function TimezoneSelect({ value, onChange }: Props) {
+  const options = useMemo(() => timezoneOptions(value), [value]);
+  return (
+    <Select
+      label="Time zone"
+      description={`Its clocks show ${localClock(value, new Date())} now.`}
+      data={options}
+      value={value}
+      onChange={(chosen) => chosen !== null && onChange(chosen)}
+      searchable
+      selectFirstOptionOnChange
+      nothingFoundMessage="No time zone is called so."
+      allowDeselect={false}
+      maxDropdownHeight={240}
+    />
+  );
+}

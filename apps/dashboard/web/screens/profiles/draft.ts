@@ -1,0 +1,71 @@
+import type { Platform, PostingWindow } from '@carillon/core';
+import type { Preferences } from '../../api/profiles.ts';
+import type { Profile } from '../../api/types.ts';
+
+/** A window on its way: fields hold what was typed. */
+export interface DraftWindow extends PostingWindow {
+  /** Tells windows apart while they are moved. */
+  readonly key: number;
+}
+
+export type DraftWindows = Readonly<Record<Platform, readonly DraftWindow[]>>;
+
+/** Preferences while they are edited. */
+export interface Draft {
+  readonly timezone: string;
+  readonly spacingMinutes: number | string;
+  readonly dailyLimit: number | string;
+  /** None of a network: the usual ones apply. */
+  readonly windows: DraftWindows;
+}
+
+let lastKey = 0;
+
+export const newWindow = (window: PostingWindow): DraftWindow => ({
+  days: window.days,
+  from: window.from,
+  to: window.to,
+  key: ++lastKey,
+});
+
+export const draftOf = ({ timezone, spacingMinutes, dailyLimit, windows }: Profile): Draft => ({
+  ...{ timezone, spacingMinutes, dailyLimit },
+  windows: {
+    x: (windows.x ?? []).map(newWindow),
+    bluesky: (windows.bluesky ?? []).map(newWindow),
+  },
+});
+
+/** What is sent to be saved. */
+export const changeOf = ({ timezone, spacingMinutes, dailyLimit, windows }: Draft) =>
+  ({
+    timezone,
+    spacingMinutes: Number(spacingMinutes),
+    dailyLimit: Number(dailyLimit),
+    windows: {
+      ...(windows.x.length > 0 && { x: windows.x.map(withoutKey) }),
+      ...(windows.bluesky.length > 0 && { bluesky: windows.bluesky.map(withoutKey) }),
+    },
+  }) satisfies Preferences;
+
+const withoutKey = ({ days, from, to }: DraftWindow): PostingWindow => ({ days, from, to });
+
+/** Whether saving would change anything. */
+export const isChanged = (draft: Draft, profile: Profile): boolean =>
+  JSON.stringify(changeOf(draft)) !== JSON.stringify(changeOf(draftOf(profile)));
+
+/** Why a window cannot be saved, in words; null when it can. @param others those before it */
+export function windowProblem(window: PostingWindow, others: readonly PostingWindow[]): string | null {
+  const { days, from, to } = window;
+  if (days.length === 0) return 'Choose at least one day.';
+  if (from === '' || to === '') return 'Say from when to when.';
+  if (from >= to) return 'It must end later than it begins.';
+  return others.some((other) => hoursOf(other) === hoursOf(window))
+    ? 'This is the same as one before it.'
+    : null;
+}
+
+const hoursOf = ({ days, from, to }: PostingWindow): string => [...[...days].sort(), from, to].join();
+
+export const hasProblem = (windows: readonly PostingWindow[]): boolean =>
+  windows.some((window, index) => windowProblem(window, windows.slice(0, index)) !== null);

@@ -1,0 +1,12 @@
+import { expect, it } from '@jest/globals';
+import { hoursInWords } from './hours-in-words.ts';
+
+it.each([
+  [['mon', 'tue', 'wed', 'thu', 'fri'], 'Mon to Fri, 09:00 to 24:00'],
+  [['tue'], 'Tue, 09:00 to 24:00'],
+  [['sun', 'sat'], 'Sat, Sun, 09:00 to 24:00'],
+  [['mon', 'wed', 'thu', 'fri', 'sun'], 'Mon, Wed to Fri, Sun, 09:00 to 24:00'],
+  [['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], 'every day, 09:00 to 24:00'],
+] as const)('says %j as %s', (days, words) => {
+  expect(hoursInWords({ days, from: '09:00', to: '24:00' })).toBe(words);
+});

@@ -1,0 +1,33 @@
+import { type PostingWindow, type Weekday, weekdays } from '@carillon/core';
+
+export const dayNames: Readonly<Record<Weekday, string>> = {
+  mon: 'Mon',
+  tue: 'Tue',
+  wed: 'Wed',
+  thu: 'Thu',
+  fri: 'Fri',
+  sat: 'Sat',
+  sun: 'Sun',
+};
+
+/** Such as `Mon to Fri, 08:00 to 11:00`. */
+export const hoursInWords = ({ days, from, to }: PostingWindow): string =>
+  `${daysInWords(days)}, ${from} to ${to}`;
+
+/** Three days or more in a row are said by their ends. */
+function daysInWords(days: readonly Weekday[]): string {
+  if (days.length === weekdays.length) return 'every day';
+  const places = days.map((day) => weekdays.indexOf(day)).sort((one, other) => one - other);
+  const runs: Weekday[][] = [];
+  for (const [index, place] of places.entries()) {
+    const day = weekdays[place] ?? 'mon';
+    if (index > 0 && places[index - 1] === place - 1) runs.at(-1)?.push(day);
+    else runs.push([day]);
+  }
+  return runs.flatMap(runInWords).join(', ');
+}
+
+function runInWords(run: readonly Weekday[]): string[] {
+  const names = run.map((day) => dayNames[day]);
+  return names.length < 3 ? names : [`${names[0]} to ${names.at(-1)}`];
+}

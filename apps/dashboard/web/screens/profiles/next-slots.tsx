@@ -1,0 +1,62 @@
+import { List, Stack, Text, Title } from '@mantine/core';
+import { useSlots } from '../../api/slots.ts';
+import type { Profile, Slot } from '../../api/types.ts';
+import { networks } from '../../parts/networks.ts';
+import { QueryView } from '../../parts/query-view.tsx';
+
+interface Props {
+  readonly profile: Profile;
+}
+
+/** When the next posts would go out by themselves, by what is saved. */
+export function NextSlots({ profile }: Props) {
+  const slots = useSlots(profile.id);
+  return (
+    <Stack component="section" aria-labelledby="next-slots">
+      <Title order={2} size="h4" id="next-slots">
+        Next free times
+      </Title>
+      <Text size="sm" c="dimmed">
+        By what is saved, and by the clocks of {profile.timezone.replaceAll('_', ' ')}. Posts that have their
+        times keep them.
+      </Text>
+      <QueryView query={slots}>
+        {(all) =>
+          networks.map(({ platform, title }) => (
+            <Stack key={platform} gap="xs">
+              <Title order={3} size="h5">
+                {title}
+              </Title>
+              <SlotList slots={all.filter((slot) => slot.platform === platform)} profile={profile} />
+            </Stack>
+          ))
+        }
+      </QueryView>
+    </Stack>
+  );
+}
+
+function SlotList({ slots, profile: { timezone } }: Props & { readonly slots: readonly Slot[] }) {
+  if (slots.length === 0) return <Text size="sm">There is no free time in the days that are looked at.</Text>;
+  return (
+    <List type="ordered" size="sm" spacing="xs">
+      {slots.map(({ at, reason }) => (
+        <List.Item key={at}>
+          <Text component="time" dateTime={at} fw={600} size="sm">
+            {slotTime(at, timezone)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {reason}
+          </Text>
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+const slotTime = (at: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(undefined, {
+    ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+    hourCycle: 'h23',
+    timeZone,
+  }).format(new Date(at));

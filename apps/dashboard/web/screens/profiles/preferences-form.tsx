@@ -1,0 +1,87 @@
+import { Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useChangePreferences } from '../../api/profiles.ts';
+import type { Profile } from '../../api/types.ts';
+import { networks } from '../../parts/networks.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { TimezoneSelect } from '../../parts/timezone-select.tsx';
+import { changeOf, type Draft, draftOf, hasProblem, isChanged } from './draft.ts';
+import { WindowsEditor } from './windows-editor.tsx';
+
+/** Minutes of a week: what the API takes at most. */
+const longestSpacing = 10_080;
+
+interface Props {
+  readonly profile: Profile;
+}
+
+export function PreferencesForm({ profile }: Props) {
+  const [draft, setDraft] = useState(() => draftOf(profile));
+  const save = useChangePreferences(profile.id);
+  const edit = (change: Partial<Draft>) => {
+    save.reset();
+    setDraft((before) => ({ ...before, ...change }));
+  };
+  const isDirty = isChanged(draft, profile);
+  const isWrong = networks.some(({ platform }) => hasProblem(draft.windows[platform]));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    save.mutate(changeOf(draft));
+  };
+  return (
+    <form onSubmit={submit} aria-label="Preferences">
+      <Stack>
+        <Title order={2} size="h4">
+          When posts go out by themselves
+        </Title>
+        <TimezoneSelect value={draft.timezone} onChange={(timezone) => edit({ timezone })} />
+        <NumberInput
+          label="Spacing, minutes"
+          description="Least distance from every other post of the same network."
+          value={draft.spacingMinutes}
+          onChange={(spacingMinutes) => edit({ spacingMinutes })}
+          min={0}
+          max={longestSpacing}
+          step={15}
+          allowDecimal={false}
+          required
+        />
+        <NumberInput
+          label="Daily limit"
+          description="A day with so many posts on a network gets no more."
+          value={draft.dailyLimit}
+          onChange={(dailyLimit) => edit({ dailyLimit })}
+          min={1}
+          max={100}
+          allowDecimal={false}
+          required
+        />
+        {networks.map(({ platform, title }) => (
+          <WindowsEditor
+            key={platform}
+            platform={platform}
+            title={title}
+            windows={draft.windows[platform]}
+            onChange={(windows) => edit({ windows: { ...draft.windows, [platform]: windows } })}
+          />
+        ))}
+        {save.isError && <Problem error={save.error} />}
+        <Group>
+          <Button type="submit" loading={save.isPending} disabled={!isDirty || isWrong}>
+            Save
+          </Button>
+          <Button
+            variant="default"
+            disabled={!isDirty || save.isPending}
+            onClick={() => edit(draftOf(profile))}
+          >
+            Undo changes
+          </Button>
+          <Text role="status" size="sm">
+            {save.isPending ? 'Saving…' : save.isSuccess ? 'Saved.' : isDirty ? 'Not saved yet.' : ''}
+          </Text>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

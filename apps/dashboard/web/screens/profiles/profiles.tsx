@@ -1,0 +1,58 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useProfiles } from '../../api/profiles.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Page } from '../../parts/page.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { NewProfileDialog } from './new-profile-dialog.tsx';
+import { ProfileCard } from './profile-card.tsx';
+
+/** Whom or what one posts for: each profile has its accounts and its calendar. */
+export default function Profiles() {
+  const profiles = useProfiles();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const [made, setMade] = useState<string | null>(null);
+  const isFirst = profiles.data?.length === 0;
+  const groups = groupsOf(profiles.data ?? []);
+  const newProfile = <Button onClick={open}>{isFirst ? 'Make your first profile' : 'New profile'}</Button>;
+  return (
+    <Page title="Profiles" actions={!isFirst && newProfile}>
+      <QueryView query={profiles}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty action={newProfile}>
+              Begin with a profile: a person, a brand or a project that you post for. It gets social accounts
+              and a calendar of its own.
+            </Empty>
+          ) : (
+            <Stack component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+              {all.map((profile) => (
+                <li key={profile.id}>
+                  <ProfileCard profile={profile} groups={groups} />
+                </li>
+              ))}
+            </Stack>
+          )
+        }
+      </QueryView>
+      <Text role="status">
+        {made !== null && (
+          <>
+            “{made}” is made. Next,{' '}
+            <Anchor component={Link} href="/accounts">
+              connect its accounts
+            </Anchor>
+            .
+          </>
+        )}
+      </Text>
+      <NewProfileDialog isOpen={isOpen} onClose={close} onMade={setMade} groups={groups} />
+    </Page>
+  );
+}
+
+const groupsOf = (profiles: readonly { groupId: string | null }[]): string[] => [
+  ...new Set(profiles.flatMap(({ groupId }) => groupId ?? [])),
+];

@@ -1,0 +1,78 @@
+import type { Platform } from '@carillon/core';
+import { findProfile, connectAccount as storeAccount } from '@carillon/db';
+import { baseUrlOf, type Connection } from '@carillon/networks';
+import { seal } from '@carillon/secrets';
+import { initialAvatar } from './initial-avatar.ts';
+import type { Parts } from './parts.ts';
+import { serviceAddress } from './service-address.ts';
+
+export interface WantedAccount {
+  readonly platform: Platform;
+  readonly profileId: string;
+  /** Whose the profile must be; only the operator names nobody. */
+  readonly userId?: string | undefined;
+  readonly sandbox?: boolean | undefined;
+  /** Base URL of the account's own server. */
+  readonly service?: string | undefined;
+  /** What the network asks for: a handle and an app password, or tokens. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+export type ConnectResult = { readonly kind: 'connected'; readonly id: string } | Refusal;
+
+/** Nothing was stored. The message is a whole sentence. */
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly reason: 'profile_not_found' | 'service_not_usable' | 'network_refused' | 'limit_reached';
+  readonly message: string;
+}
+
+/**
+ * Has the network check the credentials, and stores them sealed. An account that the profile has already is connected
+ * again under its id, and what waits for it goes on.
+ */
+export async function connectAccount(parts: Parts, wanted: WantedAccount): Promise<ConnectResult> {
+  const { platform, profileId, userId, sandbox = false, service, input } = wanted;
+  const profile = await findProfile(parts.db, profileId);
+  if (profile === null || (userId !== undefined && profile.userId !== userId)) {
+    return refusal('profile_not_found', `There is no profile "${profileId}".`);
+  }
+  const named = service === undefined ? null : serviceAddress(service, parts);
+  if (named !== null && 'problem' in named) return refusal('service_not_usable', named.problem);
+  const baseUrl = baseUrlOf({ platform, sandbox, serviceUrl: named?.address ?? null }, parts.urls);
+  const network = (await parts.networks())[platform];
+  const connection = await network.connect({ ...input, ...(named !== null && { service }) }, baseUrl);
+  if (connection.kind !== 'connected') return refusal('network_refused', connection.message);
+  const { plan } = profile.user;
+  const most = parts.plans[plan].socialAccounts;
+  const id = await store(parts, connection, { ...wanted, most });
+  if (id !== null) return { kind: 'connected', id };
+  return refusal(
+    'limit_reached',
+    `The ${plan} plan allows ${most} social accounts, and all of them are in use.`,
+  );
+}
+
+/** @returns null when the user may have no more accounts than `most` */
+function store(
+  { db, keys }: Parts,
+  { kind: _, credentials, platformAvatar, serviceUrl, ...facts }: Connection,
+  { platform, profileId, sandbox = false, service, most }: WantedAccount & { readonly most: number },
+): Promise<string | null> {
+  const account = {
+    ...facts,
+    profileId,
+    platform,
+    sandbox,
+    platformAvatar: platformAvatar ?? initialAvatar(facts.platformUsername),
+    serviceUrl: service === undefined && sandbox ? null : serviceUrl,
+  };
+  const sealFor = (socialAccountId: string) => seal(credentials, { socialAccountId, platform }, keys);
+  return storeAccount(db, account, { seal: sealFor, most });
+}
+
+const refusal = (reason: Refusal['reason'], message: string): Refusal => ({
+  kind: 'refused',
+  reason,
+  message,
+});

@@ -1,0 +1,3 @@
+export { type ConnectResult, connectAccount, type Refusal, type WantedAccount } from './connect-account.ts';
+export { type NetworkSettings, type OpenNetworks, openNetworks } from './open-networks.ts';
+export type { Parts } from './parts.ts';

@@ -1,0 +1,29 @@
+import type { HostRules, NetworkUrls } from '@carillon/networks';
+import type { NetworkOptions, Networks } from '@carillon/networks/all';
+
+/** Where the networks are, and as which application this server speaks to them. */
+export interface NetworkSettings {
+  readonly urls: NetworkUrls;
+  readonly x: NetworkOptions['x'];
+  readonly allowPrivateHosts: boolean;
+}
+
+export type OpenNetworks = () => Promise<Networks>;
+
+/**
+ * The networks, whose SDKs are loaded when they are first asked for: half a second, and 70 MB. They speak to the operator's
+ * own addresses as they are, and to what a person names by the rules.
+ */
+export function openNetworks(settings: NetworkSettings): OpenNetworks {
+  let networks: Promise<Networks> | undefined;
+  return () => {
+    networks ??= load(settings);
+    return networks;
+  };
+}
+
+async function load({ urls, x, allowPrivateHosts }: NetworkSettings): Promise<Networks> {
+  const { createNetworks } = await import('@carillon/networks/all');
+  const hosts: HostRules = { allowPrivateHosts, trusted: [urls.x, urls.bluesky, urls.sandbox] };
+  return createNetworks({ x, bluesky: { hosts } });
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { usualPlans } from '@carillon/core';
+import type { Database } from '@carillon/db';
+import { createNetworks } from '@carillon/networks/all';
+import { startSandbox } from '@carillon/sandbox/sandbox';
+import { keyRing } from '@carillon/secrets';
+import type { Parts } from '../parts.ts';
+
+/** What accounts are connected with, on a sandbox of their own in the networks' places. */
+export async function openParts(db: Database, changes: Partial<Parts> = {}) {
+  const sandbox = await startSandbox({});
+  const urls = { x: sandbox.url, bluesky: sandbox.url, sandbox: sandbox.url };
+  const networks = createNetworks({
+    x: { clientId: 'carillon', clientSecret: 'secret' },
+    bluesky: { hosts: { allowPrivateHosts: true } },
+  });
+  const parts: Parts = {
+    db,
+    keys: keyRing([randomBytes(32)], 'credentials'),
+    plans: usualPlans,
+    urls,
+    allowPrivateHosts: false,
+    networks: async () => networks,
+    ...changes,
+  };
+  return { parts, sandbox };
+}

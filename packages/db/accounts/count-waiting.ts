@@ -1,0 +1,15 @@
+import type { Sql } from '../client.ts';
+
+/**
+ * How many posts of a user are scheduled or queued for each account: what disconnecting it would stop. A post has one
+ * publication for an account at most, so these are publications too.
+ * @returns by account id; accounts for which nothing waits are left out
+ */
+export async function countWaiting(db: Sql, userId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.$queryRaw<{ id: string; waiting: number }[]>`
+    SELECT p.social_account_id AS id, count(*)::int AS waiting
+    FROM profiles pr JOIN social_accounts a ON a.profile_id = pr.id JOIN publications p ON p.social_account_id = a.id
+    WHERE pr.user_id = ${userId} AND p.status IN ('scheduled', 'queued')
+    GROUP BY p.social_account_id`;
+  return new Map(rows.map(({ id, waiting }) => [id, waiting]));
+}

@@ -1,0 +1,20 @@
+import { connectAccount, type Database } from '../index.ts';
+
+/** A person connects an account again. @returns its id */
+export async function connectAgain(
+  db: Database,
+  id: string,
+  seal = async (): Promise<string> => 'sealed',
+): Promise<string | null> {
+  const {
+    id: _,
+    active,
+    state,
+    stateReason,
+    blockedUntil,
+    createdAt,
+    updatedAt,
+    ...account
+  } = await db.socialAccount.findUniqueOrThrow({ where: { id } });
+  return connectAccount(db, account, { seal, most: Number.POSITIVE_INFINITY });
+}
