@@ -3,7 +3,9 @@ import { changePasswordOperation } from './routes/change-password.ts';
 import { changeProfileOperation } from './routes/change-profile.ts';
 import { createKeyOperation } from './routes/create-key.ts';
 import { createProfileOperation } from './routes/create-profile.ts';
+import { fleetOperation } from './routes/fleet.ts';
 import { listKeysOperation } from './routes/list-keys.ts';
+import { postTargetsOperation } from './routes/post-targets.ts';
 import { revokeKeyOperation } from './routes/revoke-key.ts';
 import { sessionOperation } from './routes/session.ts';
 import { setUpOperation } from './routes/set-up.ts';
@@ -24,4 +26,6 @@ export const operations: readonly Operation[] = [
   createProfileOperation,
   changeProfileOperation,
   usageOperation,
+  postTargetsOperation,
+  fleetOperation,
 ];

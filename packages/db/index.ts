@@ -57,6 +57,7 @@ export { type AttemptKey, type AttemptRow, type AttemptsQuery, listAttempts } fr
 export { listPosts, type PostFilter } from './posts/list-posts.ts';
 export { type LockedPost, lockPost } from './posts/lock-post.ts';
 export { getPost, type PublicationRow, type Reader } from './posts/read-posts.ts';
+export { readTargets } from './posts/read-targets.ts';
 export { type Resend, resendPost } from './posts/resend-post.ts';
 export { storeChange } from './posts/store-change.ts';
 export {

@@ -4,6 +4,7 @@ import { closeServer } from '@carillon/api/close-server';
 import { openWaker } from '@carillon/api/waker';
 import { usualPlans } from '@carillon/core';
 import { startSession } from '@carillon/db';
+import type { QueueConnection } from '@carillon/queue';
 import { digest, keyRing, newToken } from '@carillon/secrets';
 import { createLog, Registry } from '@carillon/telemetry';
 import { type Carillon, startCarillon } from '@carillon/testing';
@@ -19,6 +20,8 @@ interface Options {
   /** How often sessions of open pages are looked at, ms. */
   readonly checkEvery?: number;
   readonly beatEvery?: number;
+  /** Another queue than the service's, for the dashboard alone. */
+  readonly queue?: QueueConnection;
   readonly carillon?: Parameters<typeof startCarillon>[0];
 }
 
@@ -29,7 +32,7 @@ export interface Visitor {
   call(method: string, path: string, body?: unknown, more?: Record<string, string>): Promise<Response>;
 }
 
-export async function startDashboard({ carillon: given, ...timing }: Options = {}) {
+export async function startDashboard({ carillon: given, queue: other, ...timing }: Options = {}) {
   const carillon: Carillon = await startCarillon(given);
   const { db, instance, producer } = carillon;
   const log = createLog({ name: 'test', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' });
@@ -38,7 +41,7 @@ export async function startDashboard({ carillon: given, ...timing }: Options = {
   const server = createServer((request, response) => app(request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { queue } = instance;
+  const queue = other ?? instance.queue;
   const waker = openWaker({ producer, db, log });
   const signInLimits = openSignInLimits(queue);
   const live = openLive({ db, queue, log, ...timing });
