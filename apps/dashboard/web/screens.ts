@@ -11,6 +11,8 @@ export interface ScreenKind {
 
 /** Every screen behind the sign-in, in the order of the navigation. */
 export const screens: readonly ScreenKind[] = [
+  { path: '/posts', title: 'Posts', screen: lazy(() => import('./screens/posts/posts.tsx')) },
+  { path: '/posts/:id', screen: lazy(() => import('./screens/post/post.tsx')) },
   { path: '/profiles', title: 'Profiles', screen: lazy(() => import('./screens/profiles/profiles.tsx')) },
   { path: '/profiles/:id', screen: lazy(() => import('./screens/profiles/schedule.tsx')) },
   { path: '/keys', title: 'API keys', screen: lazy(() => import('./screens/keys/keys.tsx')) },
@@ -20,4 +22,5 @@ export const screens: readonly ScreenKind[] = [
     screen: lazy(() => import('./screens/sign-in-settings/sign-in-settings.tsx')),
   },
   { path: '/usage', title: 'Plan and usage', screen: lazy(() => import('./screens/usage/usage.tsx')) },
+  { path: '/fleet', title: 'Fleet', admin: true, screen: lazy(() => import('./screens/fleet/fleet.tsx')) },
 ];

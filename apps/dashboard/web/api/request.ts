@@ -24,12 +24,16 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  * Asks the server. @param path from the root, such as `/v1/posts`
  * @throws {RequestError} with a sentence, also when the server cannot be reached
  */
-export async function request<Answer>(
+export const request = async <Answer>(...asked: Parameters<typeof exchange>): Promise<Answer> =>
+  (await exchange<Answer>(...asked)).answer;
+
+/** As `request`, with the headers of the answer too. */
+export async function exchange<Answer>(
   method: Method,
   path: string,
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
+): Promise<{ answer: Answer; headers: Headers }> {
   const response = await fetch(path, {
     method,
     headers: {
@@ -42,9 +46,9 @@ export async function request<Answer>(
   }).catch(() => {
     throw new RequestError(0, 'offline', 'The server cannot be reached. Is it running, and are you online?');
   });
-  if (response.status === 204) return undefined as Answer;
+  if (response.status === 204) return { answer: undefined as Answer, headers: response.headers };
   const answer = await response.json().catch(() => ({}));
-  if (response.ok) return answer as Answer;
+  if (response.ok) return { answer: answer as Answer, headers: response.headers };
   const sentence = answer.error ?? `The server answered with status ${response.status}.`;
   throw new RequestError(response.status, response.headers.get('x-error-code') ?? 'unknown', sentence);
 }

@@ -1,9 +1,11 @@
 import { AppShell, Burger, Group, NavLink, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Session } from '../api/session.ts';
 import icon from '../icon.svg';
+import { listen } from '../live/listen.ts';
 import { screens } from '../screens.ts';
 import { ColorScheme } from './color-scheme.tsx';
 import classes from './shell.module.css';
@@ -18,6 +20,8 @@ interface Props {
 export function Shell({ person, children }: Props) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const [location] = useLocation();
+  const client = useQueryClient();
+  useEffect(() => listen(client), [client]);
   const shown = screens.filter(({ title, admin }) => title !== undefined && (!admin || person.admin));
   return (
     <AppShell
