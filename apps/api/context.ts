@@ -1,7 +1,7 @@
 import type { Plans } from '@carillon/core';
 import type { Caller, Database, Queries, WakeUp } from '@carillon/db';
 import type { KeyRing } from '@carillon/secrets';
-import type { Log, Registry } from '@carillon/telemetry';
+import type { Log, Registry, Tracing } from '@carillon/telemetry';
 import type { RequestHandler } from 'express';
 import type { FindTargets, Memory } from './memory.ts';
 import type { Waker } from './open-waker.ts';
@@ -19,6 +19,8 @@ export interface ApiParts {
   readonly plans: Plans;
   readonly log: Log;
   readonly metrics: Registry;
+  /** None unless given. */
+  readonly tracing?: Tracing;
   /** Where integrators reach this api, without /v1; for the document. */
   readonly publicUrl: string;
 }

@@ -3,7 +3,7 @@ import { platforms, usualPlans } from '@carillon/core';
 import { groupCredentials, isReachable, openDatabase, readFleet as readRows } from '@carillon/db';
 import { openProducer, readFleet as readQueues } from '@carillon/queue';
 import { keyRing, unknownKeys } from '@carillon/secrets';
-import { createLog, openRegistry, stopGracefully } from '@carillon/telemetry';
+import { createLog, openRegistry, openTracing, stopGracefully } from '@carillon/telemetry';
 import { createApp } from './app.ts';
 import { closeServer } from './close-server.ts';
 import { createApiServer } from './create-api-server.ts';
@@ -35,12 +35,17 @@ measureFleet(metrics, {
   readQueues: () => readQueues(queue, platforms),
   onError: (error) => log.warn({ error }, 'the fleet could not be read for /metrics'),
 });
+const tracing = await openTracing({
+  endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+  headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+  process: 'api',
+});
 const limiter = openRateLimiter(queue, { log, metrics });
 const plans = config.PLANS ?? usualPlans;
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 
 const app = createApp(
-  { db, waker, keys, limiter, plans, log, metrics, publicUrl },
+  { db, waker, keys, limiter, plans, log, metrics, tracing, publicUrl },
   { metrics, notReady: async () => ((await isReachable(db)) ? null : 'Postgres cannot be reached') },
 );
 const server = createApiServer(app);
@@ -50,6 +55,7 @@ stopGracefully(log, [
   ['rate limits', () => limiter.close()],
   ['notes of jobs', () => waker.close()],
   ['queue', () => producer.close()],
+  ['traces', () => tracing.close()],
   ['database', () => db.$disconnect()],
 ]);
 server.listen(config.PORT, config.HOST, () =>

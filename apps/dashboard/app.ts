@@ -8,6 +8,8 @@ import { v1 } from '@carillon/api/v1';
 import { apiError } from '@carillon/core';
 import { answerProbe, type Probes } from '@carillon/telemetry';
 import express, { type Express, type RequestHandler } from 'express';
+import { comeBack } from './accounts/come-back.ts';
+import { serveBoard } from './board/serve-board.ts';
 import type { DashboardParts } from './context.ts';
 import { serveEvents } from './live/serve-events.ts';
 import { operations } from './operations.ts';
@@ -18,15 +20,8 @@ import { admitPerson } from './sessions/admit-person.ts';
 import { refuseOtherSites } from './sessions/csrf.ts';
 import { requirePerson } from './sessions/require-person.ts';
 
-/**
- * The people's side: the operations of the API for whoever is signed in, what only people do, and the pages.
- * @param more what else is served, such as the board of the queues
- */
-export function createDashboard(
-  parts: DashboardParts,
-  probes: Probes,
-  more: readonly RequestHandler[] = [],
-): Express {
+/** The people's side: the operations of the API for whoever is signed in, what only people do, the pages, and what ops see. */
+export function createDashboard(parts: DashboardParts, probes: Probes): Express {
   const app = express().disable('x-powered-by').set('etag', false).set('query parser', parseQuery);
   app.use((request, response, next) => {
     if (!answerProbe(request, response, probes)) next();
@@ -38,7 +33,8 @@ export function createDashboard(
     v1({ ...parts, memory: openMemory(), store: storeTogether(parts.db), admission: admitPerson(parts) }),
   );
   app.use('/app', uncached, peopleOnly(parts));
-  app.use(...more, serveWeb());
+  app.get('/connect/x/callback', comeBack('x', parts));
+  app.use(serveBoard(parts), serveWeb(parts.pages));
   app.use(answerError(parts));
   return app;
 }

@@ -1,51 +1,71 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { built } from './built.ts';
+import { builds, nameOfBuild, web } from './built.ts';
+import { compressFiles } from './compress-files.ts';
 
-const web = join(import.meta.dirname, 'web');
-const root = join(import.meta.dirname, '../..');
+/** Builds that stay: a server that still runs sends files of the one that it began with. */
+const kept = 3;
 
-/** Beside the pages: of what they were built. */
-const mark = join(built, '.digest');
-
-/** Builds the pages, unless they are of exactly these sources. It takes seconds, once. */
-export async function buildWeb(say: (line: string) => void): Promise<void> {
-  const digest = await digestOfSources();
-  if (existsSync(mark) && (await readFile(mark, 'utf8')) === digest) return;
+/**
+ * Builds the pages, unless there is a build of exactly these sources. It takes seconds, once; of several processes that
+ * build at the same time the first one to end wins, and none sees half a build.
+ * @param folder where builds lie
+ * @returns the folder of the pages
+ */
+export async function buildWeb(say: (line: string) => void, folder = builds): Promise<string> {
+  const pages = join(folder, await nameOfBuild());
+  if (existsSync(pages)) return pages;
   say('building the dashboard’s pages, once');
-  const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
-  const next = `${built}-${process.pid}`;
+  const next = join(folder, `next-${process.pid}`);
+  await mkdir(next, { recursive: true });
   try {
-    await build({
-      root: web,
-      configFile: false,
-      logLevel: 'warn',
-      plugins: [react()],
-      build: {
-        outDir: next,
-        emptyOutDir: true,
-        target: 'es2022',
-        modulePreload: { polyfill: false },
-        assetsInlineLimit: 0,
-      },
+    await buildInto(next);
+    await compressFiles(join(next, 'assets'));
+    await rename(next, pages).catch((error: unknown) => {
+      if (!existsSync(pages)) throw error; // a folder that is not empty is never replaced
     });
-    await writeFile(join(next, '.digest'), digest);
-    await rm(built, { recursive: true, force: true });
-    await rename(next, built);
   } finally {
     await rm(next, { recursive: true, force: true });
   }
+  await forgetOthers(folder, pages);
+  return pages;
 }
 
-/** Of the pages and of the packages that they use. */
-async function digestOfSources(): Promise<string> {
-  const digest = createHash('sha256');
-  const files = ['package-lock.json', 'apps/dashboard/build.ts'].map((file) => join(root, file));
-  for await (const file of glob('**/*.*', { cwd: web })) files.push(join(web, file));
-  for (const file of files.sort()) digest.update(file.slice(root.length)).update(await readFile(file));
-  return digest.digest('hex');
+async function buildInto(outDir: string): Promise<void> {
+  const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
+  await build({
+    root: web,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+    },
+  });
 }
 
-if (import.meta.main) await buildWeb(console.log);
+async function forgetOthers(folder: string, pages: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{32}$/.test(name));
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const builtAt = await stat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      );
+      return { path, builtAt };
+    }),
+  );
+  const old = found
+    .filter(({ path }) => path !== pages)
+    .sort((a, b) => b.builtAt - a.builtAt)
+    .slice(kept - 1);
+  for (const { path } of old) await rm(path, { recursive: true, force: true });
+}
+
+if (import.meta.main) await buildWeb(console.log, process.argv[2]);

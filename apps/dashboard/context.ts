@@ -1,9 +1,11 @@
+import type { Parts } from '@carillon/accounts';
 import type { Waker } from '@carillon/api/waker';
 import type { Plans } from '@carillon/core';
 import type { Database, Person } from '@carillon/db';
 import type { QueueConnection } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry } from '@carillon/telemetry';
+import type { QueueBoard } from './board/board.ts';
 import type { Live } from './live/live.ts';
 import type { SignInLimits } from './sessions/sign-in-limits.ts';
 
@@ -11,10 +13,12 @@ import type { SignInLimits } from './sessions/sign-in-limits.ts';
 export interface DashboardParts {
   readonly db: Database;
   readonly waker: Waker;
-  /** Where admins look at the queues. */
   readonly queue: QueueConnection;
   readonly live: Live;
+  readonly board: QueueBoard;
   readonly plans: Plans;
+  /** What connecting accounts works with. */
+  readonly accounts: Parts;
   /** Under which API keys are hashed. */
   readonly apiKeys: KeyRing;
   /** Under which the link of the first admin is made. */
@@ -24,6 +28,8 @@ export interface DashboardParts {
   readonly url: string;
   /** Where integrators reach the API, without /v1. */
   readonly publicUrl: string;
+  /** The folder of the built pages. */
+  readonly pages: string;
   readonly log: Log;
   readonly metrics: Registry;
 }

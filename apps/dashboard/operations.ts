@@ -1,9 +1,13 @@
 import type { Operation } from './operation.ts';
+import { beginXOperation } from './routes/begin-x.ts';
 import { changePasswordOperation } from './routes/change-password.ts';
 import { changeProfileOperation } from './routes/change-profile.ts';
+import { connectBlueskyOperation } from './routes/connect-bluesky.ts';
 import { createKeyOperation } from './routes/create-key.ts';
 import { createProfileOperation } from './routes/create-profile.ts';
+import { disconnectAccountOperation } from './routes/disconnect-account.ts';
 import { fleetOperation } from './routes/fleet.ts';
+import { listAccountsOperation } from './routes/list-accounts.ts';
 import { listKeysOperation } from './routes/list-keys.ts';
 import { postTargetsOperation } from './routes/post-targets.ts';
 import { revokeKeyOperation } from './routes/revoke-key.ts';
@@ -23,6 +27,10 @@ export const operations: readonly Operation[] = [
   listKeysOperation,
   createKeyOperation,
   revokeKeyOperation,
+  listAccountsOperation,
+  connectBlueskyOperation,
+  beginXOperation,
+  disconnectAccountOperation,
   createProfileOperation,
   changeProfileOperation,
   usageOperation,

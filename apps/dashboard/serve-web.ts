@@ -1,22 +1,50 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import express, { type RequestHandler, Router } from 'express';
-import { built } from './built.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { apiError } from '@carillon/core';
+import express, { type RequestHandler, type Response, Router } from 'express';
 
-/** The pages: files with a digest in their names, which browsers keep, and one page for every address. */
-export function serveWeb(): RequestHandler {
+/**
+ * The pages: files with a digest in their names, which browsers keep, and one page for every address.
+ * @param pages the folder of their build
+ */
+export function serveWeb(pages: string): RequestHandler {
   const router = Router();
-  const assets = { immutable: true, maxAge: '1y', index: false, fallthrough: false };
-  router.use('/assets', express.static(join(built, 'assets'), assets));
-  const page = readFileSync(join(built, 'index.html'), 'utf8');
+  const assets = join(pages, 'assets');
+  const options = { immutable: true, maxAge: '1y', index: false, redirect: false };
+  router.use('/assets', compressed(assets), express.static(assets, { ...options, setHeaders: tellEncoding }));
+  router.use('/assets', ({ method, originalUrl }) => {
+    throw apiError('route_not_found', { method, path: originalUrl.split('?')[0] ?? '' });
+  });
+  const page = readFileSync(join(pages, 'index.html'), 'utf8');
   router.get('/*path', (_request, response) => show(page, response));
   router.get('/', (_request, response) => show(page, response));
   return router;
 }
 
-function show(page: string, response: Parameters<RequestHandler>[1]): void {
+function show(page: string, response: Response): void {
   response
     .set('Cache-Control', 'no-store')
     .type('html')
     .send(page.replaceAll('%NONCE%', response.locals.nonce));
+}
+
+const endings = { br: '.br', gzip: '.gz' } as const;
+
+/** Turns the request for a file into one for the compressed file beside it, if the browser can read that. */
+function compressed(folder: string): RequestHandler {
+  const files = new Set(readdirSync(folder));
+  return (request, response, next) => {
+    const encoding = (['br', 'gzip'] as const).find((known) => request.acceptsEncodings(known));
+    const instead = encoding && `${request.path}${endings[encoding]}`;
+    if (instead && files.has(instead.slice(1))) request.url = instead;
+    response.vary('Accept-Encoding');
+    next();
+  };
+}
+
+function tellEncoding(response: Response, file: string): void {
+  const ending = extname(file);
+  const encoding = Object.entries(endings).find(([, known]) => known === ending)?.[0];
+  if (encoding !== undefined)
+    response.type(extname(file.slice(0, -ending.length))).set('Content-Encoding', encoding);
 }

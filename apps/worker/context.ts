@@ -3,7 +3,7 @@ import type { Database } from '@carillon/db';
 import type { Network, NetworkUrls } from '@carillon/networks';
 import type { Journal } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
-import type { Log } from '@carillon/telemetry';
+import type { Log, Tracing } from '@carillon/telemetry';
 import type { GroupedWrites } from './grouped-writes.ts';
 import type { HeldLeases } from './held-leases.ts';
 import type { WorkerMetrics } from './metrics.ts';
@@ -25,6 +25,7 @@ export interface WorkerContext {
   readonly held: HeldLeases;
   readonly log: Log;
   readonly metrics: WorkerMetrics;
+  readonly tracing: Tracing;
   /** Aborted when the worker is stopping: finish the current item and hand back the rest. */
   readonly stopping: AbortSignal;
 }

@@ -4,7 +4,7 @@ import { orExit, refuseToStart, workerConfig } from '@carillon/config';
 import { groupCredentials, openDatabase } from '@carillon/db';
 import { createNetworks } from '@carillon/networks/all';
 import { keyRing, unknownKeys } from '@carillon/secrets';
-import { createLog, openRegistry, serveProbes, stopGracefully } from '@carillon/telemetry';
+import { createLog, openRegistry, openTracing, serveProbes, stopGracefully } from '@carillon/telemetry';
 import { startWorker } from './worker.ts';
 
 const config = orExit(workerConfig);
@@ -18,6 +18,11 @@ const stored = await groupCredentials(db).catch((error: unknown) => {
 const missing = unknownKeys(stored, keys);
 if (missing !== null) refuseToStart(missing);
 const registry = openRegistry();
+const tracing = await openTracing({
+  endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+  headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+  process: 'worker',
+});
 const name = `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`;
 
 const urls = { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL };
@@ -43,6 +48,7 @@ const worker = startWorker({
   maxLateness: config.MAX_LATENESS * 1_000,
   log,
   registry,
+  tracing,
   onStuck() {
     // Uncaught on purpose: the process stops in order, with a status that makes its supervisor start another.
     setImmediate(() => {
@@ -55,5 +61,10 @@ const probes = await serveProbes(
   { host: config.HOST, port: config.WORKER_PORT },
 );
 
-stopGracefully(log, [...worker.stop, ['probes', probes.close], ['database', () => db.$disconnect()]]);
+stopGracefully(log, [
+  ...worker.stop,
+  ['probes', probes.close],
+  ['traces', tracing.close],
+  ['database', () => db.$disconnect()],
+]);
 log.info(`worker ${name} is publishing; probes at http://${config.HOST}:${probes.port}/readyz`);

@@ -12,8 +12,27 @@ import type { Work } from './work.ts';
 /** Claims in a row that may end without an outcome before the publication is given up. */
 const mostCrashes = 8;
 
-/** Carries a claimed publication as far as it goes now, and writes how far that is. */
-export async function publish(claim: Claim, context: WorkerContext): Promise<Settled> {
+/**
+ * Carries a claimed publication as far as it goes now, and writes how far that is.
+ * @param requestId the request that led here, for its trace
+ */
+export const publish = (claim: Claim, context: WorkerContext, requestId?: string): Promise<Settled> => {
+  const { platform, publicationId, postId, attempts } = claim;
+  const attributes = {
+    'carillon.platform': platform,
+    'carillon.publication_id': publicationId,
+    'carillon.post_id': postId,
+    'carillon.attempt': attempts,
+  };
+  const span = { name: 'publish', attributes };
+  return context.tracing.publication({ requestId, publicationId }, span, async ({ note }) => {
+    const settled = await publishClaimed(claim, context);
+    note({ 'carillon.settled': settled.kind });
+    return settled;
+  });
+};
+
+async function publishClaimed(claim: Claim, context: WorkerContext): Promise<Settled> {
   const { platform, account } = claim;
   context.metrics.attempts.inc({ platform });
   const network = context.networks[platform];

@@ -7,16 +7,18 @@ import type { Settled } from './settle.ts';
 /** Other waiting publications of the account that one job takes along at most. */
 const mostAlong = 100;
 
-type Which = Pick<PublishPayload, 'publicationId' | 'generation'>;
-
 /**
  * Answers a wake-up: claims the publication and publishes it, if it is due and nobody else's. Then it takes along what
  * else waits for the same account, because only one publication of an account is in flight at a time.
  */
-export async function wake(which: Which, context: WorkerContext, signal: AbortSignal): Promise<Handled> {
+export async function wake(
+  { requestId, ...which }: PublishPayload,
+  context: WorkerContext,
+  signal: AbortSignal,
+): Promise<Handled> {
   const claim = await context.writes.claim(which);
   if (claim === null) return explain(which, context);
-  const settled = await publish(claim, context);
+  const settled = await publish(claim, context, requestId);
   const at = performance.now();
   let last = settled;
   for (let taken = 0; taken < mostAlong && !signal.aborted && !context.stopping.aborted; taken++) {
@@ -29,7 +31,7 @@ export async function wake(which: Which, context: WorkerContext, signal: AbortSi
 }
 
 async function explain(
-  { publicationId, generation }: Which,
+  { publicationId, generation }: PublishPayload,
   { db, maxLateness }: WorkerContext,
 ): Promise<Handled> {
   const obstacle = await findObstacle(db, { publicationId, generation, maxLateness });

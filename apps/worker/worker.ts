@@ -10,12 +10,13 @@ import {
   type QueueConnection,
 } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
-import type { Log, Phase, Registry } from '@carillon/telemetry';
+import { type Log, noTracing, type Phase, type Registry, type Tracing } from '@carillon/telemetry';
 import { beSeen } from './be-seen.ts';
 import { groupWrites } from './grouped-writes.ts';
 import { holdLeases } from './held-leases.ts';
 import { createMetrics } from './metrics.ts';
 import { reconcile } from './reconcile.ts';
+import { traceNetwork } from './trace-network.ts';
 import { wake } from './wake.ts';
 import { watch } from './watchdog.ts';
 
@@ -32,6 +33,8 @@ export interface WorkerOptions {
   readonly maxLateness: number;
   readonly log: Log;
   readonly registry: Registry;
+  /** None unless given. */
+  readonly tracing?: Tracing;
   /** Called when the queue gives this worker no jobs, whatever it does: the process should end. */
   readonly onStuck?: () => void;
 }
@@ -47,7 +50,7 @@ const finishing = 7_000;
 
 /** Starts consuming and reconciling. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { db, queue, log, registry, concurrency } = options;
+  const { db, queue, log, registry, concurrency, tracing = noTracing } = options;
   const stopping = new AbortController();
   const held = holdLeases(db, log);
   const metrics = createMetrics(registry, held);
@@ -56,7 +59,12 @@ export function startWorker(options: WorkerOptions): Worker {
   const epoch = openEpochMark(queue, onError);
   const journal = openJournal(queue, onError);
   const writes = groupWrites(options);
-  const context = { ...options, writes, journal, held, metrics, stopping: stopping.signal };
+  const networks = {
+    x: traceNetwork(options.networks.x, tracing),
+    bluesky: traceNetwork(options.networks.bluesky, tracing),
+  };
+  const own = { writes, journal, held, metrics, tracing, networks };
+  const context = { ...options, ...own, stopping: stopping.signal };
   const consumer = openConsumer({
     connection: queue,
     platforms,

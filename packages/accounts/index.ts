@@ -1,3 +1,4 @@
 export { type ConnectResult, connectAccount, type Refusal, type WantedAccount } from './connect-account.ts';
+export { connectWithCode } from './connect-with-code.ts';
 export { type NetworkSettings, type OpenNetworks, openNetworks } from './open-networks.ts';
 export type { Parts } from './parts.ts';

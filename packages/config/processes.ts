@@ -3,6 +3,10 @@ import { ConfigError, type Environment, parseEnvironment } from './parse.ts';
 import { variables as v } from './variables.ts';
 
 const log = { LOG_LEVEL: v.LOG_LEVEL, LOG_FORMAT: v.LOG_FORMAT };
+const traces = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.OTEL_EXPORTER_OTLP_ENDPOINT,
+  OTEL_EXPORTER_OTLP_HEADERS: v.OTEL_EXPORTER_OTLP_HEADERS,
+};
 const database = { DATABASE_URL: v.DATABASE_URL, DATABASE_POOL: v.DATABASE_POOL };
 const queue = { QUEUE_BACKEND: v.QUEUE_BACKEND, REDIS_URL: v.REDIS_URL };
 const secrets = { ENCRYPTION_KEY: v.ENCRYPTION_KEY, ENCRYPTION_KEYS_OLD: v.ENCRYPTION_KEYS_OLD };
@@ -18,6 +22,7 @@ const networks = {
 
 const api = z.object({
   ...log,
+  ...traces,
   ...database,
   ...queue,
   ...secrets,
@@ -28,6 +33,7 @@ const api = z.object({
 });
 const worker = z.object({
   ...log,
+  ...traces,
   ...database,
   ...queue,
   ...secrets,

@@ -41,6 +41,23 @@ const keyList = z
   )
   .pipe(z.array(key));
 
+/** `name=value` pairs, comma separated, percent-encoded (OpenTelemetry, OTLP exporter configuration). */
+const headerList = z
+  .string()
+  .default('')
+  .refine((text) => /^(\s*[\w.-]+\s*=[^,]*(,|$))*$/.test(text) && !/%(?![0-9a-f]{2})/i.test(text), {
+    error: 'is not name=value, comma separated',
+  })
+  .transform((text) => {
+    const pairs = text.split(',').filter((pair) => pair.trim() !== '');
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        const [name = '', ...value] = pair.split('=');
+        return [name.trim(), decodeURIComponent(value.join('=').trim())] as const;
+      }),
+    );
+  });
+
 /** Every variable that any process reads. `.env.example` explains each. */
 export const variables = {
   DATABASE_URL: url('says where Postgres is: postgres://user:password@host:5432/database'),
@@ -68,6 +85,8 @@ export const variables = {
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
   MAX_LATENESS: z.coerce.number().int().min(60).default(86_400),
   ALLOW_PRIVATE_HOSTS: flag,
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('is where OTLP over HTTP is taken, without /v1/traces').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).default('json'),
 } as const;

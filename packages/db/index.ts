@@ -1,4 +1,5 @@
 export { countWaiting } from './accounts/count-waiting.ts';
+export { listConnections } from './accounts/list-connections.ts';
 export {
   type Caller,
   createApiKey,
@@ -8,6 +9,7 @@ export {
   revokeApiKey,
   revokeOwnApiKey,
 } from './api-keys.ts';
+export { type Authorizing, keepAuthorization, takeAuthorization } from './authorizations.ts';
 export {
   type Breakers,
   type Circuit,

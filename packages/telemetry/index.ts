@@ -4,3 +4,4 @@ export { answerProbe, type Probes, serveProbes } from './probes.ts';
 export { type Rarely, readRarely } from './read-rarely.ts';
 export { openRegistry } from './registry.ts';
 export { type Phase, stopGracefully } from './shutdown.ts';
+export { noTracing, openTracing, type RequestSpan, type Tracing } from './tracing.ts';

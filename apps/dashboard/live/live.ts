@@ -24,14 +24,17 @@ export interface Live {
   close(): Promise<void>;
 }
 
-export interface LiveOptions {
-  readonly db: Database;
-  readonly queue: QueueConnection;
-  readonly log: Log;
+export interface LiveTimes {
   /** How often every page hears that it is still connected, ms. */
   readonly beatEvery?: number;
   /** How often sessions are looked at, ms. */
   readonly checkEvery?: number;
+}
+
+export interface LiveOptions extends LiveTimes {
+  readonly db: Database;
+  readonly queue: QueueConnection;
+  readonly log: Log;
 }
 
 /** What a job has just begun is in its row a moment later; until then other events gather, ms. */

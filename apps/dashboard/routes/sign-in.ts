@@ -1,13 +1,13 @@
 import { changePassword, findPassword } from '@carillon/db';
-import { hashPassword, isOutdated, isPassword } from '@carillon/secrets';
+import { hashPassword, isOutdated, isPassword, newToken } from '@carillon/secrets';
 import { z } from 'zod';
 import { openOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 import { allowTry } from '../sessions/sign-in-limits.ts';
 import { signIn } from '../sessions/start.ts';
 
-/** Compared where there is no such user, so that both take as long. */
-const nobodys = hashPassword('nobody has this password');
+/** Compared where there is no such user, or one without a password, so that all take as long. */
+const nobodys = hashPassword(newToken());
 
 export const signInOperation = openOperation({
   who: 'anyone',
@@ -19,7 +19,7 @@ export const signInOperation = openOperation({
     await allowTry(signInLimits, tried, exchange.response);
     const user = await findPassword(db, email);
     const isRight = await isPassword(password, user?.passwordHash || (await nobodys));
-    if (user === null || !isRight) throw dashboardError('wrong_password');
+    if (!user?.passwordHash || !isRight) throw dashboardError('wrong_password');
     await signInLimits.forgive(tried);
     if (isOutdated(user.passwordHash)) await changePassword(db, user.id, await hashPassword(password));
     return signIn(exchange, { db, url }, user.id);

@@ -49,7 +49,8 @@ export function openSignInLimits({ backend, url, prefix = defaultPrefix }: Queue
 
   return {
     async count(tried) {
-      for (const name of ['address', 'pair', 'user'] as const) {
+      // What the first refuses does not count for the others: the rest of an address must not suffer for it.
+      for (const name of ['pair', 'address', 'user'] as const) {
         const wait = await consume(limiters[name], keys(tried)[name]);
         if (wait !== null) return wait;
       }

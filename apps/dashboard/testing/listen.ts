@@ -10,10 +10,11 @@ export interface Heard {
   leave(): void;
 }
 
-/** Opens the stream of events as a browser's EventSource does. */
-export async function listen(url: string, headers: Readonly<Record<string, string>>): Promise<Heard> {
+/** Opens the stream of events as the EventSource of a browser with these cookies does. */
+export async function listen(url: string, cookies: ReadonlyMap<string, string>): Promise<Heard> {
   const leaving = new AbortController();
-  const response = await fetch(`${url}/app/events`, { headers, signal: leaving.signal });
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const response = await fetch(`${url}/app/events`, { headers: { cookie }, signal: leaving.signal });
   const postIds: string[] = [];
   const live: boolean[] = [];
   let beats = 0;

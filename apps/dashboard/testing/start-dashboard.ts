@@ -1,90 +1,97 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { closeServer } from '@carillon/api/close-server';
-import { openWaker } from '@carillon/api/waker';
-import { usualPlans } from '@carillon/core';
-import { startSession } from '@carillon/db';
-import type { QueueConnection } from '@carillon/queue';
-import { digest, keyRing, newToken } from '@carillon/secrets';
-import { createLog, Registry } from '@carillon/telemetry';
-import { type Carillon, startCarillon } from '@carillon/testing';
+import { createApiServer } from '@carillon/api/create-api-server';
+import { dashboardConfig } from '@carillon/config';
+import type { Plan } from '@carillon/core';
+import { createProfile, createUser, setUpNonce } from '@carillon/db';
+import { freePort } from '@carillon/local-services';
+import { hashPassword, newToken, setUpToken } from '@carillon/secrets';
+import { createLog } from '@carillon/telemetry';
+import { environmentOf, startCarillon } from '@carillon/testing';
 import { createDashboard } from '../app.ts';
-import { openLive } from '../live/live.ts';
-import { csrfToken } from '../sessions/csrf.ts';
-import { openSignInLimits } from '../sessions/sign-in-limits.ts';
+import { openParts } from '../open-parts.ts';
+import { builtPages } from './built-pages.ts';
+import { personClient } from './person-client.ts';
 
-/** The service with its dashboard, over real sockets. */
-export type DashboardScene = Awaited<ReturnType<typeof startDashboard>>;
+export type Dashboard = Awaited<ReturnType<typeof startDashboard>>;
 
-interface Options {
-  /** How often sessions of open pages are looked at, ms. */
-  readonly checkEvery?: number;
-  readonly beatEvery?: number;
-  /** Another queue than the service's, for the dashboard alone. */
-  readonly queue?: QueueConnection;
-  readonly carillon?: Parameters<typeof startCarillon>[0];
+interface PersonFacts {
+  readonly plan?: Plan;
+  readonly admin?: boolean;
 }
 
-/** Somebody whose browser is signed in. */
-export interface Visitor {
+type Unlike = Partial<Pick<Parameters<typeof openParts>[1], 'queue' | 'times'>>;
+
+/** Somebody who can sign in, with one profile. */
+export interface TestPerson {
   readonly userId: string;
-  readonly headers: Readonly<Record<string, string>>;
-  call(method: string, path: string, body?: unknown, more?: Record<string, string>): Promise<Response>;
+  readonly profileId: string;
+  readonly email: string;
+  readonly password: string;
 }
 
-export async function startDashboard({ carillon: given, queue: other, ...timing }: Options = {}) {
-  const carillon: Carillon = await startCarillon(given);
-  const { db, instance, producer } = carillon;
-  const log = createLog({ name: 'test', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' });
-  const metrics = new Registry();
-  let app: RequestListener = (_, response) => response.destroy();
-  const server = createServer((request, response) => app(request, response));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const queue = other ?? instance.queue;
-  const waker = openWaker({ producer, db, log });
-  const signInLimits = openSignInLimits(queue);
-  const live = openLive({ db, queue, log, ...timing });
-  app = createDashboard(
-    {
-      ...{ db, queue, waker, live, signInLimits, url, log, metrics },
-      publicUrl: carillon.url,
-      plans: usualPlans,
-      apiKeys: keyRing([instance.encryptionKey], 'api keys'),
-      setUpKeys: keyRing([instance.encryptionKey], 'set-up links'),
-    },
-    { metrics, notReady: async () => null },
-  );
+/**
+ * Starts the dashboard in this process, over a real socket, beside an api, a sandbox and, on demand, workers.
+ * @param environment variables of the dashboard, such as DASHBOARD_URL
+ * @param unlike in what else it differs from the process
+ */
+export async function startDashboard(
+  environment: Readonly<Record<string, string>> = {},
+  unlike: Unlike = {},
+) {
+  const pages = await builtPages();
+  const carillon = await startCarillon();
+  const { db, sandbox, instance } = carillon;
+  const port = await freePort();
+  const config = dashboardConfig({
+    ...environmentOf(instance),
+    DASHBOARD_PORT: String(port),
+    PUBLIC_URL: carillon.url,
+    SANDBOX_URL: sandbox.url,
+    ALLOW_PRIVATE_HOSTS: '1',
+    ...environment,
+  });
+  const log = createLog({ name: 'dashboard', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' });
+  const { parts, probes, closing } = openParts(config, { log, pages, queue: instance.queue, ...unlike });
+  const server = createApiServer(createDashboard(parts, probes));
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${port}`;
 
-  async function signIn(userId: string): Promise<Visitor> {
-    const token = newToken();
-    await startSession(db, digest(token), userId);
-    const headers = { cookie: `carillon_session=${token}`, 'x-csrf-token': csrfToken(token) };
-    return {
-      userId,
-      headers,
-      call: (method, path, body, more = {}) =>
-        fetch(`${url}${path}`, {
-          method,
-          redirect: 'manual',
-          headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }), ...more },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-        }),
-    };
+  async function person({ plan = 'scale', admin = false }: PersonFacts = {}): Promise<TestPerson> {
+    const email = `${randomUUID()}@example.com`;
+    const password = randomBytes(12).toString('base64url');
+    const userId = await createUser(db, { email, passwordHash: await hashPassword(password), plan, admin });
+    if (userId === null) throw new Error('The address is in use.');
+    const { id } = await createProfile(db, { userId, name: 'Test', timezone: 'UTC', groupId: null });
+    return { userId, profileId: id, email, password };
   }
 
   return {
-    ...carillon,
-    dashboardUrl: url,
-    live,
-    signIn,
-    makeAdmin: (userId: string) => db.user.update({ where: { id: userId }, data: { admin: true } }),
-    /** As SIGTERM does. */
+    carillon,
+    db,
+    parts,
+    url,
+    /** A browser in which nobody is signed in. */
+    browser: () => personClient(url),
+    person,
+    /** A person, and a browser in which they are signed in. */
+    async signedIn(facts: PersonFacts = {}) {
+      const somebody = await person(facts);
+      const client = personClient(url);
+      const { status, text } = await client.signIn(somebody.email, somebody.password);
+      if (status !== 200) throw new Error(text);
+      return { ...somebody, client };
+    },
+    /** The secret of the link that makes the first admin. @throws when there is one */
+    async setUpToken(): Promise<string> {
+      const nonce = await setUpNonce(db, newToken());
+      if (nonce === null) throw new Error('There is an admin.');
+      return setUpToken(nonce, parts.setUpKeys);
+    },
     async stop() {
-      await live.close();
+      await parts.live.close();
       await closeServer(server);
-      await signInLimits.close();
-      await waker.close();
+      for (const [, close] of closing) await close();
       await carillon.stop();
     },
   };

@@ -1,0 +1,18 @@
+import type { Refusal } from '@carillon/accounts';
+import { type ApiError, apiError } from '@carillon/core';
+import { dashboardError } from '../problems.ts';
+
+/** What an account that cannot be connected is answered with. */
+export function connectionError({ reason, message }: Refusal): ApiError {
+  switch (reason) {
+    case 'profile_not_found':
+      return apiError('profile_not_found');
+    case 'limit_reached':
+      return dashboardError('accounts_used_up', { message });
+    case 'service_not_usable':
+    case 'network_refused':
+      return dashboardError('not_connected', { message });
+    default:
+      return reason satisfies never;
+  }
+}

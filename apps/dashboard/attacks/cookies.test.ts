@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+
+let plain: Dashboard;
+let secure: Dashboard;
+
+beforeAll(async () => {
+  [plain, secure] = [
+    await startDashboard(),
+    await startDashboard({ DASHBOARD_URL: 'https://carillon.example' }),
+  ];
+});
+
+afterAll(async () => {
+  await plain.stop();
+  await secure.stop();
+});
+
+/** What signing in sets, and signing out. */
+async function cookiesOf(dashboard: Dashboard): Promise<string[]> {
+  const { email, password } = await dashboard.person();
+  const browser = dashboard.browser();
+  const answers = [await browser.signIn(email, password), await browser.post('/app/sign-out')];
+  expect(answers.map(({ status }) => status)).toEqual([200, 204]);
+  return answers.flatMap(({ headers }) => headers.getSetCookie());
+}
+
+describe('the cookie of a session', () => {
+  it('is for this host alone, kept from scripts and from requests of other sites', async () => {
+    expect(await cookiesOf(plain)).toEqual([
+      expect.stringMatching(
+        /^carillon_session=[\w-]{43}; Max-Age=5184000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+      ),
+      expect.stringMatching(
+        /^carillon_session=; Path=\/; Expires=Thu, 01 Jan 1970 [^;]+; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+  });
+
+  it('on https goes over nothing else, and no other host of the domain can set it', async () => {
+    expect(await cookiesOf(secure)).toEqual([
+      expect.stringMatching(
+        /^__Host-carillon_session=[\w-]{43}; Max-Age=\d+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+      expect.stringMatching(
+        /^__Host-carillon_session=; Path=\/; Expires=Thu, 01 Jan 1970 [^;]+; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ]);
+  });
+
+  it('on https has no other name', async () => {
+    const { client } = await secure.signedIn();
+    const browser = secure.browser();
+    browser.cookies.set('carillon_session', client.cookies.get('__Host-carillon_session') ?? '');
+    expect((await browser.get('/app/usage')).status).toBe(401);
+    expect((await client.get('/app/usage')).status).toBe(200);
+  });
+});
+
+describe('a browser', () => {
+  it('is told to come by https alone where there is https', async () => {
+    const policies = await Promise.all(
+      [plain, secure].map(async ({ url }) => (await fetch(url)).headers.get('strict-transport-security')),
+    );
+    expect(policies).toEqual([null, expect.stringMatching(/max-age=\d{8}/)]);
+  });
+});

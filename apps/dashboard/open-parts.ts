@@ -1,0 +1,80 @@
+import { openNetworks, type Parts } from '@carillon/accounts';
+import { openWaker } from '@carillon/api/waker';
+import type { dashboardConfig } from '@carillon/config';
+import { platforms, usualPlans } from '@carillon/core';
+import { isReachable, openDatabase } from '@carillon/db';
+import { openProducer, type QueueConnection } from '@carillon/queue';
+import { keyRing } from '@carillon/secrets';
+import { type Log, type Phase, type Probes, Registry } from '@carillon/telemetry';
+import { queueBoard } from './board/board.ts';
+import { boardPath, postOf } from './board/serve-board.ts';
+import type { DashboardParts } from './context.ts';
+import { type LiveTimes, openLive } from './live/live.ts';
+import { openSignInLimits } from './sessions/sign-in-limits.ts';
+
+interface Opening {
+  readonly log: Log;
+  /** The folder of the built pages. */
+  readonly pages: string;
+  /** The one of the configuration unless given. */
+  readonly queue?: QueueConnection;
+  readonly times?: LiveTimes;
+}
+
+/** What the dashboard is made of, as its configuration says. @returns the way to close all of it, in this order, too */
+export function openParts(config: Config, { log, pages, ...given }: Opening) {
+  const db = openDatabase({
+    url: config.DATABASE_URL,
+    poolSize: config.DATABASE_POOL,
+    statementTimeout: 8_000,
+  });
+  const masters = [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
+  const queue = given.queue ?? { backend: config.QUEUE_BACKEND, url: config.queueUrl };
+  const producer = openProducer(queue, platforms, (error) => log.warn({ error }, 'the queue is away'));
+  const waker = openWaker({ producer, db, log });
+  const metrics = new Registry();
+  const plans = config.PLANS ?? usualPlans;
+  const accounts = openAccounts(config, { db, plans, keys: keyRing(masters, 'credentials') });
+  const signInLimits = openSignInLimits(queue);
+  const live = openLive({ db, queue, log, ...given.times });
+  const board = queueBoard({
+    queue,
+    basePath: boardPath,
+    postUrl: postOf,
+    onError: (error) => log.warn({ error }, 'the queue is away'),
+  });
+  const parts: DashboardParts = {
+    ...{ db, queue, waker, live, board, plans, accounts, signInLimits, log, metrics, pages },
+    apiKeys: keyRing(masters, 'api keys'),
+    setUpKeys: keyRing(masters, 'set-up links'),
+    url: config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`,
+    publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+  };
+  const probes: Probes = {
+    metrics,
+    notReady: async () => ((await isReachable(db)) ? null : 'Postgres cannot be reached'),
+  };
+  const closing: readonly Phase[] = [
+    ['queue board', () => board.close()],
+    ['sign-in limits', () => signInLimits.close()],
+    ['notes of jobs', () => waker.close()],
+    ['queue', () => producer.close()],
+    ['database', () => db.$disconnect()],
+  ];
+  return { parts, probes, closing };
+}
+
+type Config = ReturnType<typeof dashboardConfig>;
+
+function openAccounts(config: Config, stores: Pick<Parts, 'db' | 'plans' | 'keys'>): Parts {
+  const rules = {
+    urls: { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL },
+    allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS,
+  };
+  const { X_CLIENT_ID: clientId, X_CLIENT_SECRET: clientSecret, X_AUTHORIZE_URL: authorizeUrl } = config;
+  return {
+    ...stores,
+    ...rules,
+    networks: openNetworks({ ...rules, x: { clientId, clientSecret, authorizeUrl } }),
+  };
+}

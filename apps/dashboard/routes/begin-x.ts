@@ -1,0 +1,30 @@
+import { apiError } from '@carillon/core';
+import { hasProfile, keepAuthorization } from '@carillon/db';
+import { digest, newToken } from '@carillon/secrets';
+import { z } from 'zod';
+import { redirectUri } from '../accounts/redirect-uri.ts';
+import { personOperation } from '../operation.ts';
+import { dashboardError } from '../problems.ts';
+
+/** Where to send the person. Only the session that began can end it, once. */
+export const beginXOperation = personOperation({
+  who: 'person',
+  method: 'post',
+  path: '/accounts/x/begin',
+  body: z.strictObject({ profileId: z.string().max(100), sandbox: z.boolean().default(false) }),
+  async handle({ body: { profileId, sandbox } }, { db, url, accounts, person: { userId, sessionId } }) {
+    if (!(await hasProfile(db, userId, profileId))) throw apiError('profile_not_found');
+    const { authorization } = (await accounts.networks()).x;
+    const state = newToken();
+    const sandboxUrl = sandbox ? accounts.urls.sandbox : undefined;
+    const start = authorization?.begin({ redirectUri: redirectUri(url, 'x'), state, sandboxUrl });
+    if (start?.kind !== 'begun') throw dashboardError('not_connected', { message: start?.message ?? '' });
+    const { codeVerifier } = start;
+    await keepAuthorization(
+      db,
+      { id: digest(state), sessionId },
+      { profileId, platform: 'x', sandbox, codeVerifier },
+    );
+    return { url: start.url };
+  },
+});

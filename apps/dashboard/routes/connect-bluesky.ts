@@ -1,0 +1,24 @@
+import { connectAccount } from '@carillon/accounts';
+import { z } from 'zod';
+import { connectionError } from '../accounts/connection-error.ts';
+import { personOperation } from '../operation.ts';
+
+export const connectBlueskyOperation = personOperation({
+  who: 'person',
+  method: 'post',
+  path: '/accounts/bluesky',
+  body: z.strictObject({
+    profileId: z.string().max(100),
+    handle: z.string().min(1).max(500),
+    appPassword: z.string().min(1).max(500),
+    /** Of the account's own server. */
+    service: z.string().min(1).max(500).optional(),
+    sandbox: z.boolean().default(false),
+  }),
+  async handle({ body: { handle, appPassword, ...wanted } }, { accounts, person: { userId } }) {
+    const input = { handle, appPassword };
+    const result = await connectAccount(accounts, { platform: 'bluesky', ...wanted, userId, input });
+    if (result.kind === 'refused') throw connectionError(result);
+    return { id: result.id };
+  },
+});

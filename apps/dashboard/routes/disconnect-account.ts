@@ -1,0 +1,16 @@
+import { disconnectAccount } from '@carillon/db';
+import { z } from 'zod';
+import { personOperation } from '../operation.ts';
+import { dashboardError } from '../problems.ts';
+
+/** What is scheduled for it fails when it is due, and says why; unless it is connected again before. */
+export const disconnectAccountOperation = personOperation({
+  who: 'person',
+  method: 'delete',
+  path: '/accounts/:id',
+  params: z.object({ id: z.string() }),
+  async handle({ params: { id } }, { db, person: { userId } }) {
+    if (!(await disconnectAccount(db, id, { userId }))) throw dashboardError('account_not_found');
+    return null;
+  },
+});

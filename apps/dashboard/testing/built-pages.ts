@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runProgram } from '@carillon/testing';
+import { builds, nameOfBuild } from '../built.ts';
+
+/** The folder of the pages, which are built first if they have to be, outside of jest: Vite does not run in it. */
+export async function builtPages(): Promise<string> {
+  const pages = join(builds, await nameOfBuild());
+  if (existsSync(pages)) return pages;
+  const { status, output, errors } = await runProgram('apps/dashboard/build.ts', [], {});
+  if (status !== 0) throw new Error(`The pages could not be built: ${output}${errors}`);
+  return pages;
+}
