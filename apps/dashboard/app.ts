@@ -9,23 +9,19 @@ import { apiError } from '@carillon/core';
 import { answerProbe, type Probes } from '@carillon/telemetry';
 import express, { type Express, type RequestHandler } from 'express';
 import { comeBack } from './accounts/come-back.ts';
+import { serveBoard } from './board/serve-board.ts';
 import type { DashboardParts } from './context.ts';
+import { serveEvents } from './live/serve-events.ts';
 import { operations } from './operations.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { serveOperation } from './serve-operation.ts';
 import { serveWeb } from './serve-web.ts';
 import { admitPerson } from './sessions/admit-person.ts';
 import { refuseOtherSites } from './sessions/csrf.ts';
+import { requirePerson } from './sessions/require-person.ts';
 
-/**
- * The people's side: the operations of the API for whoever is signed in, what only people do, and the pages.
- * @param more what else is served, such as the board of the queues
- */
-export function createDashboard(
-  parts: DashboardParts,
-  probes: Probes,
-  more: readonly RequestHandler[] = [],
-): Express {
+/** The people's side: the operations of the API for whoever is signed in, what only people do, the pages, and what ops see. */
+export function createDashboard(parts: DashboardParts, probes: Probes): Express {
   const app = express().disable('x-powered-by').set('etag', false).set('query parser', parseQuery);
   app.use((request, response, next) => {
     if (!answerProbe(request, response, probes)) next();
@@ -38,13 +34,14 @@ export function createDashboard(
   );
   app.use('/app', uncached, peopleOnly(parts));
   app.get('/connect/x/callback', comeBack('x', parts));
-  app.use(...more, serveWeb(parts.pages));
+  app.use(serveBoard(parts), serveWeb(parts.pages));
   app.use(answerError(parts));
   return app;
 }
 
 function peopleOnly(parts: DashboardParts): RequestHandler {
   const router = express.Router();
+  router.get('/events', requirePerson(parts), serveEvents(parts.live));
   for (const operation of operations) serveOperation(router, operation, parts);
   router.use(({ method, originalUrl }) => {
     throw apiError('route_not_found', { method, path: originalUrl.split('?')[0] ?? '' });

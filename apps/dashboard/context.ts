@@ -2,14 +2,20 @@ import type { Parts } from '@carillon/accounts';
 import type { Waker } from '@carillon/api/waker';
 import type { Plans } from '@carillon/core';
 import type { Database, Person } from '@carillon/db';
+import type { QueueConnection } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry } from '@carillon/telemetry';
+import type { QueueBoard } from './board/board.ts';
+import type { Live } from './live/live.ts';
 import type { SignInLimits } from './sessions/sign-in-limits.ts';
 
 /** What the dashboard process is made of. */
 export interface DashboardParts {
   readonly db: Database;
   readonly waker: Waker;
+  readonly queue: QueueConnection;
+  readonly live: Live;
+  readonly board: QueueBoard;
   readonly plans: Plans;
   /** What connecting accounts works with. */
   readonly accounts: Parts;

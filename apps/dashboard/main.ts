@@ -22,6 +22,7 @@ const timer = setInterval(tidy, tidying);
 
 stopGracefully(log, [
   ['tidying', async () => clearInterval(timer)],
+  ['open pages', () => parts.live.close()],
   ['requests', () => closeServer(server)],
   ...closing,
 ]);

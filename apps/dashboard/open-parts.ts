@@ -6,7 +6,10 @@ import { isReachable, openDatabase } from '@carillon/db';
 import { openProducer, type QueueConnection } from '@carillon/queue';
 import { keyRing } from '@carillon/secrets';
 import { type Log, type Phase, type Probes, Registry } from '@carillon/telemetry';
+import { queueBoard } from './board/board.ts';
+import { boardPath, postOf } from './board/serve-board.ts';
 import type { DashboardParts } from './context.ts';
+import { type LiveTimes, openLive } from './live/live.ts';
 import { openSignInLimits } from './sessions/sign-in-limits.ts';
 
 interface Opening {
@@ -15,6 +18,7 @@ interface Opening {
   readonly pages: string;
   /** The one of the configuration unless given. */
   readonly queue?: QueueConnection;
+  readonly times?: LiveTimes;
 }
 
 /** What the dashboard is made of, as its configuration says. @returns the way to close all of it, in this order, too */
@@ -32,8 +36,15 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
   const plans = config.PLANS ?? usualPlans;
   const accounts = openAccounts(config, { db, plans, keys: keyRing(masters, 'credentials') });
   const signInLimits = openSignInLimits(queue);
+  const live = openLive({ db, queue, log, ...given.times });
+  const board = queueBoard({
+    queue,
+    basePath: boardPath,
+    postUrl: postOf,
+    onError: (error) => log.warn({ error }, 'the queue is away'),
+  });
   const parts: DashboardParts = {
-    ...{ db, waker, plans, accounts, signInLimits, log, metrics, pages },
+    ...{ db, queue, waker, live, board, plans, accounts, signInLimits, log, metrics, pages },
     apiKeys: keyRing(masters, 'api keys'),
     setUpKeys: keyRing(masters, 'set-up links'),
     url: config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`,
@@ -44,6 +55,7 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
     notReady: async () => ((await isReachable(db)) ? null : 'Postgres cannot be reached'),
   };
   const closing: readonly Phase[] = [
+    ['queue board', () => board.close()],
     ['sign-in limits', () => signInLimits.close()],
     ['notes of jobs', () => waker.close()],
     ['queue', () => producer.close()],

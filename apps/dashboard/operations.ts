@@ -8,9 +8,10 @@ import { connectBlueskyOperation } from './routes/connect-bluesky.ts';
 import { createKeyOperation } from './routes/create-key.ts';
 import { createProfileOperation } from './routes/create-profile.ts';
 import { disconnectAccountOperation } from './routes/disconnect-account.ts';
+import { fleetOperation } from './routes/fleet.ts';
 import { listAccountsOperation } from './routes/list-accounts.ts';
 import { listKeysOperation } from './routes/list-keys.ts';
-import { postContentsOperation } from './routes/post-contents.ts';
+import { postTargetsOperation } from './routes/post-targets.ts';
 import { revokeKeyOperation } from './routes/revoke-key.ts';
 import { sessionOperation } from './routes/session.ts';
 import { setUpOperation } from './routes/set-up.ts';
@@ -36,6 +37,7 @@ export const operations: readonly Operation[] = [
   changeProfileOperation,
   usageOperation,
   composerAccountsOperation,
-  postContentsOperation,
   calendarOperation,
+  postTargetsOperation,
+  fleetOperation,
 ];

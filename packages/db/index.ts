@@ -53,13 +53,14 @@ export {
   type WantedPost,
 } from './posts/create-posts.ts';
 export { type Deletion, deletePost } from './posts/delete-post.ts';
+export { findPostsOf, type OwnedPost } from './posts/find-posts-of.ts';
 export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
 export { type AttemptKey, type AttemptRow, type AttemptsQuery, listAttempts } from './posts/list-attempts.ts';
 export { type CalendarEntry, type CalendarRange, listCalendar } from './posts/list-calendar.ts';
 export { listPosts, type PostFilter } from './posts/list-posts.ts';
 export { type LockedPost, lockPost } from './posts/lock-post.ts';
-export { readContents } from './posts/read-contents.ts';
 export { getPost, type PublicationRow, type Reader } from './posts/read-posts.ts';
+export { readTargets } from './posts/read-targets.ts';
 export { type Resend, resendPost } from './posts/resend-post.ts';
 export { storeChange } from './posts/store-change.ts';
 export {
@@ -138,6 +139,7 @@ export {
   endSessionsOf,
   findSession,
   forgetSessions,
+  openSessions,
   type Person,
   startSession,
 } from './sessions.ts';

@@ -28,7 +28,7 @@ const failFast = {
 };
 
 /** A worker waits for Redis for as long as it takes, on a new wire when the old one is silent: reads block for 10 s. */
-const patient = { maxRetriesPerRequest: null, socketTimeout: 25_000 };
+export const patient = { maxRetriesPerRequest: null, socketTimeout: 25_000 };
 
 const postgres = withBackend(createPostgresBackend);
 

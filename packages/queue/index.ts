@@ -5,6 +5,7 @@ export { evictionWarning, inspectRedis, type RedisFacts } from './inspect-redis.
 export { jobId, type PublishPayload, publishJob, publishQueue } from './job.ts';
 export { type Journal, openJournal } from './journal.ts';
 export { migrateQueue } from './migrate-queue.ts';
+export { type JobEvents, type JobEventsOptions, openJobEvents } from './open-job-events.ts';
 export { type OpenQueues, openQueues } from './open-queues.ts';
 export { openProducer, type Producer, type WakeUp } from './producer.ts';
 export { type QueueFacts, type QueueFleet, readFleet } from './read-fleet.ts';

@@ -1,11 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { jobId, publishJob, publishQueue } from './index.ts';
+import { publicationOf } from './job.ts';
 
 describe('the contract of jobs', () => {
   it('has names that never change: other releases read them', () => {
     expect(publishJob.name).toBe('publish.v1');
     expect(publishQueue('x')).toBe('publish-x');
     expect(jobId({ publicationId: 'pp_1', generation: 2, dispatch: 3 })).toBe('pp_1-g2-d3');
+  });
+
+  it.each([
+    ['pp_01-g2-d3', 'pp_01'],
+    ['17', null],
+    ['pp_01-g2-d3 ', null],
+    ['repeat:pp_01-g2-d3', null],
+  ])('tells by the id %j whom a job is for', (id, publicationId) => {
+    expect(publicationOf(id)).toBe(publicationId);
   });
 
   it.each([

@@ -41,3 +41,7 @@ export function jobId(job: { publicationId: string; generation: number; dispatch
   if (!/^pp_[0-9A-Za-z]+-g[1-9]\d*-d\d+$/.test(id)) throw new Error(`${JSON.stringify(id)} is no job id.`);
   return id;
 }
+
+/** The publication that a job with this id is for; null for a job of another kind. */
+export const publicationOf = (id: string): string | null =>
+  /^(pp_[0-9A-Za-z]+)-g\d+-d\d+$/.exec(id)?.[1] ?? null;

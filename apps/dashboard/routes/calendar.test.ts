@@ -116,33 +116,6 @@ describe('GET /app/calendar/:profileId/:from/:to', () => {
 });
 
 describe('what the composer asks', () => {
-  it('GET /app/posts/:id/contents tells what a post says on each account', async () => {
-    const { create, ask, x, bluesky } = await open();
-    const id = await create('ding', { scheduledAt: day(5) });
-    const items = [{ content: 'ding' }];
-    expect(await ask(`/posts/${id}/contents`)).toMatchObject({
-      status: 200,
-      data: [
-        { socialAccountId: x, begun: false, items },
-        { socialAccountId: bluesky, begun: false, items },
-      ],
-    });
-    expect(await (await open()).ask(`/posts/${id}/contents`)).toMatchObject({
-      status: 404,
-      error: 'Post not found',
-    });
-  });
-
-  it('says of what is out that it has begun', async () => {
-    const { create, ask, x } = await open();
-    const id = await create('ding', { scheduledAt: day(5) });
-    const { id: publicationId } = await carillon.db.publication.findFirstOrThrow({
-      where: { postId: id, socialAccountId: x },
-    });
-    await carillon.db.item.updateMany({ where: { publicationId }, data: { sends: 1 } });
-    expect((await ask(`/posts/${id}/contents`)).data).toMatchObject([{ begun: true }, { begun: false }]);
-  });
-
   it('GET /app/profiles/:id/composer-accounts says why an account cannot be chosen', async () => {
     const { profileId, ask, x, bluesky } = await open();
     await carillon.db.socialAccount.update({

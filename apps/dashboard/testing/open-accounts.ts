@@ -10,6 +10,8 @@ import { digest, keyRing, newToken } from '@carillon/secrets';
 import { createLog, Registry } from '@carillon/telemetry';
 import { createTenant, createTestInstance } from '@carillon/testing';
 import { createDashboard } from '../app.ts';
+import { queueBoard } from '../board/board.ts';
+import { openLive } from '../live/live.ts';
 import { openSignInLimits } from '../sessions/sign-in-limits.ts';
 import { builtPages } from './built-pages.ts';
 
@@ -40,8 +42,25 @@ export async function openAccounts() {
     networks: async () => networks,
   };
   const metrics = new Registry();
+  const { queue } = instance;
+  const live = openLive({ db, queue, log });
+  const board = queueBoard({ queue, basePath: '/ops/queues', postUrl: () => '/', onError: () => {} });
   const parts = {
-    ...{ db, waker, plans, accounts, signInLimits, url, log, metrics, pages, publicUrl: 'http://127.0.0.1' },
+    ...{
+      db,
+      queue,
+      waker,
+      live,
+      board,
+      plans,
+      accounts,
+      signInLimits,
+      url,
+      log,
+      metrics,
+      pages,
+      publicUrl: 'http://127.0.0.1',
+    },
     apiKeys: keys('api keys'),
     setUpKeys: keys('set-up links'),
   };

@@ -20,6 +20,8 @@ interface PersonFacts {
   readonly admin?: boolean;
 }
 
+type Unlike = Partial<Pick<Parameters<typeof openParts>[1], 'queue' | 'times'>>;
+
 /** Somebody who can sign in, with one profile. */
 export interface TestPerson {
   readonly userId: string;
@@ -31,8 +33,12 @@ export interface TestPerson {
 /**
  * Starts the dashboard in this process, over a real socket, beside an api, a sandbox and, on demand, workers.
  * @param environment variables of the dashboard, such as DASHBOARD_URL
+ * @param unlike in what else it differs from the process
  */
-export async function startDashboard(environment: Readonly<Record<string, string>> = {}) {
+export async function startDashboard(
+  environment: Readonly<Record<string, string>> = {},
+  unlike: Unlike = {},
+) {
   const pages = await builtPages();
   const carillon = await startCarillon();
   const { db, sandbox, instance } = carillon;
@@ -46,7 +52,7 @@ export async function startDashboard(environment: Readonly<Record<string, string
     ...environment,
   });
   const log = createLog({ name: 'dashboard', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' });
-  const { parts, probes, closing } = openParts(config, { log, pages, queue: instance.queue });
+  const { parts, probes, closing } = openParts(config, { log, pages, queue: instance.queue, ...unlike });
   const server = createApiServer(createDashboard(parts, probes));
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   const url = `http://127.0.0.1:${port}`;
@@ -83,6 +89,7 @@ export async function startDashboard(environment: Readonly<Record<string, string
       return setUpToken(nonce, parts.setUpKeys);
     },
     async stop() {
+      await parts.live.close();
       await closeServer(server);
       for (const [, close] of closing) await close();
       await carillon.stop();

@@ -11,6 +11,8 @@ export interface ScreenKind {
 
 /** Every screen behind the sign-in, in the order of the navigation. */
 export const screens: readonly ScreenKind[] = [
+  { path: '/posts', title: 'Posts', screen: lazy(() => import('./screens/posts/posts.tsx')) },
+  { path: '/posts/:id', screen: lazy(() => import('./screens/post/post.tsx')) },
   { path: '/compose', title: 'Compose', screen: lazy(() => import('./screens/compose/compose.tsx')) },
   { path: '/calendar', title: 'Calendar', screen: lazy(() => import('./screens/calendar/calendar.tsx')) },
   { path: '/accounts', title: 'Accounts', screen: lazy(() => import('./screens/accounts/accounts.tsx')) },
@@ -23,4 +25,5 @@ export const screens: readonly ScreenKind[] = [
     screen: lazy(() => import('./screens/sign-in-settings/sign-in-settings.tsx')),
   },
   { path: '/usage', title: 'Plan and usage', screen: lazy(() => import('./screens/usage/usage.tsx')) },
+  { path: '/fleet', title: 'Fleet', admin: true, screen: lazy(() => import('./screens/fleet/fleet.tsx')) },
 ];

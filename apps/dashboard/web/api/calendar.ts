@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { RequestError, request, requestVersion } from './request.ts';
+import { exchange, RequestError, request } from './request.ts';
 import type { FullPost, Post } from './types.ts';
 
 /** A post at one of its times. */
@@ -80,7 +80,7 @@ const moved = (entries: readonly CalendarEntry[], { postId }: CalendarEntry, at:
 /** @throws {RequestError} when the post is not what the calendar shows any more, and nothing was changed */
 async function movePost({ entry, to }: Move): Promise<void> {
   const path = `/v1/posts/${entry.postId}`;
-  const { answer, etag } = await requestVersion<{ data: FullPost }>('GET', path);
+  const { answer, headers } = await exchange<{ data: FullPost }>('GET', path);
   const { status, updatedAt } = answer.data;
   if (status !== entry.status || updatedAt !== entry.updatedAt)
     throw new RequestError(
@@ -89,5 +89,5 @@ async function movePost({ entry, to }: Move): Promise<void> {
       'The post was changed since this calendar showed it, so it was not moved. Look at it again.',
     );
   const body = { scheduledAt: to, status: entry.status };
-  await request('PATCH', path, body, { 'If-Match': etag ?? '' });
+  await request('PATCH', path, body, { 'If-Match': headers.get('etag') ?? '' });
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request, requestVersion } from './request.ts';
+import { exchange, request } from './request.ts';
 import type { FullPost, Listed, Post, Profile, Review } from './types.ts';
 
 /** To whom a profile can post. */
@@ -54,11 +54,11 @@ export const useWrittenPost = (id: string | null) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     async queryFn() {
-      const [{ answer, etag }, contents] = await Promise.all([
-        requestVersion<{ data: FullPost }>('GET', `/v1/posts/${id}`),
-        request<{ data: Contents[] }>('GET', `/app/posts/${id}/contents`),
+      const [{ answer, headers }, contents] = await Promise.all([
+        exchange<{ data: FullPost }>('GET', `/v1/posts/${id}`),
+        request<{ data: Contents[] }>('GET', `/app/posts/${id}`),
       ]);
-      return { post: answer.data, etag: etag ?? '', contents: contents.data };
+      return { post: answer.data, etag: headers.get('etag') ?? '', contents: contents.data };
     },
   });
 

@@ -24,22 +24,16 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  * Asks the server. @param path from the root, such as `/v1/posts`
  * @throws {RequestError} with a sentence, also when the server cannot be reached
  */
-export async function request<Answer>(
-  method: Method,
-  path: string,
-  body?: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
-  return (await requestVersion<Answer>(method, path, body, headers)).answer;
-}
+export const request = async <Answer>(...asked: Parameters<typeof exchange>): Promise<Answer> =>
+  (await exchange<Answer>(...asked)).answer;
 
-/** Asks the server, and tells which version of a resource it answered (ETag); null where it has none. */
-export async function requestVersion<Answer>(
+/** As `request`, with the headers of the answer too. */
+export async function exchange<Answer>(
   method: Method,
   path: string,
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Promise<{ readonly answer: Answer; readonly etag: string | null }> {
+): Promise<{ answer: Answer; headers: Headers }> {
   const response = await fetch(path, {
     method,
     headers: {
@@ -52,10 +46,9 @@ export async function requestVersion<Answer>(
   }).catch(() => {
     throw new RequestError(0, 'offline', 'The server cannot be reached. Is it running, and are you online?');
   });
-  const etag = response.headers.get('etag');
-  if (response.status === 204) return { answer: undefined as Answer, etag };
+  if (response.status === 204) return { answer: undefined as Answer, headers: response.headers };
   const answer = await response.json().catch(() => ({}));
-  if (response.ok) return { answer: answer as Answer, etag };
+  if (response.ok) return { answer: answer as Answer, headers: response.headers };
   const sentence = answer.error ?? `The server answered with status ${response.status}.`;
   throw new RequestError(response.status, response.headers.get('x-error-code') ?? 'unknown', sentence);
 }

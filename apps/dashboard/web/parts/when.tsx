@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 
-const format = (at: string, timeZone?: string) =>
+const format = ({ at, timeZone, seconds }: Props) =>
   new Intl.DateTimeFormat(undefined, {
     dateStyle: 'medium',
-    timeStyle: 'short',
+    timeStyle: seconds ? 'medium' : 'short',
     ...(timeZone !== undefined && { timeZone }),
   }).format(new Date(at));
 
@@ -12,13 +12,16 @@ interface Props {
   readonly at: string;
   /** IANA name; the browser's own unless given. */
   readonly timeZone?: string;
+  /** Shown to the second. */
+  readonly seconds?: true;
 }
 
 /** A moment, by somebody's clock; to the second when one asks. */
-export function When({ at, timeZone }: Props) {
+export function When(props: Props) {
+  const { at } = props;
   return (
     <Text component="time" inherit dateTime={at} title={at}>
-      {format(at, timeZone)}
+      {format(props)}
     </Text>
   );
 }

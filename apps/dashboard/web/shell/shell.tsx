@@ -1,9 +1,11 @@
 import { AppShell, Burger, Group, NavLink, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Session } from '../api/session.ts';
 import icon from '../icon.svg';
+import { listen } from '../live/listen.ts';
 import { Notice } from '../parts/notice.tsx';
 import { screens } from '../screens.ts';
 import { ColorScheme } from './color-scheme.tsx';
@@ -19,6 +21,8 @@ interface Props {
 export function Shell({ person, children }: Props) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const [location] = useLocation();
+  const client = useQueryClient();
+  useEffect(() => listen(client), [client]);
   const shown = screens.filter(({ title, admin }) => title !== undefined && (!admin || person.admin));
   return (
     <AppShell

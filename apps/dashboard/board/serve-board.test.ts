@@ -1,0 +1,66 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { startDashboard } from '../testing/start-dashboard.ts';
+
+const dashboard = await startDashboard();
+const admin = await dashboard.signedIn({ admin: true });
+const account = await dashboard.carillon.account(admin.profileId, 'x', 'demo');
+afterAll(() => dashboard.stop());
+
+async function queuePost() {
+  const platforms = { [account]: { items: [{ content: 'ding' }] } };
+  const { body } = await admin.client.post<{ id: string }>('/v1/posts', {
+    profileId: admin.profileId,
+    platforms,
+    publishNow: true,
+  });
+  return body.data.id;
+}
+
+describe('/ops/queues', () => {
+  it.each(['', '/api/queues', '/static/js/none.js'])('shows %j to nobody but admins', async (path) => {
+    const { client } = await dashboard.signedIn();
+    const refused = [
+      await dashboard.browser().get(`/ops/queues${path}`),
+      await client.get(`/ops/queues${path}`),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([401, 403]);
+    for (const { headers, text } of refused) {
+      expect(headers.get('content-type')).toMatch(/html/);
+      expect(text).toMatch(/<h1>[^<]+\.<\/h1>/);
+    }
+  });
+
+  it('shows the board to admins, under a policy of its own that runs nothing inline', async () => {
+    const { status, headers, text } = await admin.client.get('/ops/queues');
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/html/)]);
+    expect(text).toContain('Carillon queues');
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(headers.get('content-security-policy')).not.toMatch(/unsafe|nonce/);
+    const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(text) ?? [];
+    const path = new URL(script, `${dashboard.url}/ops/queues/`).pathname;
+    expect((await admin.client.get(path)).headers.get('content-type')).toMatch(/javascript/);
+  });
+
+  it('shows the jobs, with a link that leads to the post', async () => {
+    const id = await queuePost();
+    const { text } = await admin.client.get('/ops/queues/api/queues?activeQueue=publish-x&status=waiting');
+    const [link = ''] = /\/ops\/posts\/pp_\w+/.exec(text) ?? [];
+    const answer = await admin.client.get(link);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/posts/${id}`]);
+    expect((await admin.client.get('/ops/posts/pp_none')).status).toBe(404);
+  });
+
+  it('pauses a queue for a page of its own, and not for another site', async () => {
+    const pause = (site: string) =>
+      admin.client.send('PUT', '/ops/queues/api/queues/publish-x/pause', {
+        headers: { 'sec-fetch-site': site, 'x-csrf-token': null },
+      });
+    expect((await pause('cross-site')).status).toBe(403);
+    const paused = async () =>
+      (await admin.client.get<{ queues: { queues: { paused: boolean }[] } }>('/app/fleet')).body.data.queues
+        .queues[0]?.paused;
+    expect(await paused()).toBe(false);
+    expect((await pause('same-origin')).status).toBe(200);
+    expect(await paused()).toBe(true);
+  });
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { until } from '@carillon/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { listen } from '../testing/listen.ts';
+import { startDashboard } from '../testing/start-dashboard.ts';
+
+const dashboard = await startDashboard({}, { times: { checkEvery: 200, beatEvery: 100 } });
+dashboard.carillon.startWorker();
+afterAll(() => dashboard.stop());
+
+type Somebody = Awaited<ReturnType<typeof dashboard.signedIn>>;
+
+const open = ({ client }: Somebody) => listen(dashboard.url, client.cookies);
+
+async function publish({ client, profileId }: Somebody): Promise<string> {
+  const account = await dashboard.carillon.account(profileId, 'x', 'demo');
+  const platforms = { [account]: { items: [{ content: randomUUID() }] } };
+  const { body } = await client.post<{ id: string }>('/v1/posts', { profileId, platforms, publishNow: true });
+  return body.data.id;
+}
+
+const statusOf = async ({ client }: Somebody, id: string) =>
+  (await client.get<{ status: string }>(`/v1/posts/${id}`)).body.data.status;
+
+describe('GET /app/events', () => {
+  it('tells people of their own posts, and of nobody else’s', async () => {
+    const [author, stranger] = [await dashboard.signedIn(), await dashboard.signedIn()];
+    const [mine, theirs] = [await open(author), await open(stranger)];
+    await until('both to be live', async () => mine.live.at(-1) && theirs.live.at(-1));
+    const postId = await publish(author);
+    await until('the post to be told of', async () => mine.postIds.includes(postId));
+    const last = await publish(stranger);
+    await until('the other post to be told of', async () => theirs.postIds.includes(last));
+    expect(new Set(mine.postIds)).toEqual(new Set([postId]));
+    expect(new Set(theirs.postIds)).toEqual(new Set([last]));
+    mine.leave();
+    theirs.leave();
+  });
+
+  it('tells of the end once the row has it: a page that asks only then sees it', async () => {
+    const author = await dashboard.signedIn();
+    const page = await open(author);
+    await until('it to be live', async () => page.live.at(-1));
+    const postId = await publish(author);
+    let told = 0;
+    await until('a page that asks when it is told to see it published', async () => {
+      if (page.postIds.length === told) return false;
+      told = page.postIds.length;
+      return (await statusOf(author, postId)) === 'published';
+    });
+    page.leave();
+  });
+
+  it('lets nobody listen who is not signed in', async () => {
+    const page = await listen(dashboard.url, new Map([['carillon_session', 'forged']]));
+    expect(page.status).toBe(401);
+  });
+
+  it('beats, and ends once its session does; other pages go on', async () => {
+    const [leaver, other] = [await dashboard.signedIn(), await dashboard.signedIn()];
+    const [page, otherPage] = [await open(leaver), await open(other)];
+    await until('a heartbeat', async () => page.beats() > 0);
+    expect((await leaver.client.post('/app/sign-out')).status).toBe(204);
+    await page.ended;
+    const beats = otherPage.beats();
+    await until('the other page to hear more', async () => otherPage.beats() > beats + 3);
+    otherPage.leave();
+  });
+});
+
+describe('a dashboard that closes', () => {
+  it('ends the pages that listen, and those that come meanwhile', async () => {
+    const closing = await startDashboard();
+    const { client } = await closing.signedIn();
+    const page = await listen(closing.url, client.cookies);
+    await closing.parts.live.close();
+    await page.ended;
+    await (await listen(closing.url, client.cookies)).ended;
+    await closing.stop();
+  });
+});
+
+describe('a dashboard whose queue is away', () => {
+  it('says that pages have to ask', async () => {
+    const lonely = await startDashboard({}, { queue: { backend: 'redis', url: 'redis://127.0.0.1:1' } });
+    const { client } = await lonely.signedIn();
+    const page = await listen(lonely.url, client.cookies);
+    await until('it to be said', async () => page.live.length > 0);
+    expect(page.live).not.toContain(true);
+    await lonely.stop();
+    await page.ended;
+  });
+});
+
+describe('a dashboard with its queue in Postgres', () => {
+  it('says that pages have to ask', async () => {
+    const { databaseUrl } = dashboard.carillon.instance;
+    const quiet = await startDashboard({}, { queue: { backend: 'postgres', url: databaseUrl } });
+    const { client } = await quiet.signedIn();
+    const page = await listen(quiet.url, client.cookies);
+    await until('it to be said', async () => page.live.length > 0);
+    expect(page.live).toEqual([false]);
+    page.leave();
+    await quiet.stop();
+  });
+});

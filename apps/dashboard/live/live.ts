@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { platforms } from '@carillon/core';
+import { type Database, findPostsOf, grouped, openSessions } from '@carillon/db';
+import { type JobEvents, openJobEvents, type QueueConnection } from '@carillon/queue';
+import type { Log } from '@carillon/telemetry';
+
+/** A page that somebody has open. */
+export interface Listener {
+  readonly userId: string;
+  readonly sessionId: string;
+  /** A post of this user changed, or is about to. */
+  changed(postId: string): void;
+  /** Whether changes are told; while they are not, a page has to ask. */
+  live(isLive: boolean): void;
+  beat(): void;
+  end(): void;
+}
+
+/** Tells open pages which posts of their user changed. The rows are the truth: what is told here is a hint. */
+export interface Live {
+  /** @returns what to call when the page is gone */
+  listen(listener: Listener): () => void;
+  /** Ends all pages, and those that come. */
+  close(): Promise<void>;
+}
+
+export interface LiveTimes {
+  /** How often every page hears that it is still connected, ms. */
+  readonly beatEvery?: number;
+  /** How often sessions are looked at, ms. */
+  readonly checkEvery?: number;
+}
+
+export interface LiveOptions extends LiveTimes {
+  readonly db: Database;
+  readonly queue: QueueConnection;
+  readonly log: Log;
+}
+
+/** What a job has just begun is in its row a moment later; until then other events gather, ms. */
+const settling = 150;
+
+/** Listens to the queues from the first page on. */
+export function openLive(options: LiveOptions): Live {
+  const { db, queue, log, beatEvery = 20_000, checkEvery = 60_000 } = options;
+  const listeners = new Set<Listener>();
+  let events: JobEvents | null = null;
+  let isLive = false;
+  let isClosed = false;
+  const timers: NodeJS.Timeout[] = [];
+
+  const tell = grouped(
+    async (publicationIds: readonly string[]) => {
+      await sleep(settling, undefined, { ref: false });
+      if (!isClosed && listeners.size > 0) {
+        const posts = await findPostsOf(db, publicationIds);
+        for (const { userId, postId } of posts)
+          for (const listener of listeners) if (listener.userId === userId) listener.changed(postId);
+      }
+      return publicationIds.map(() => null);
+    },
+    { most: 1_000, atOnce: 1 },
+  );
+
+  async function check() {
+    const open = await openSessions(
+      db,
+      [...listeners].map(({ sessionId }) => sessionId),
+    );
+    for (const listener of listeners) if (!open.has(listener.sessionId)) listener.end();
+  }
+
+  function begin() {
+    events = openJobEvents({
+      connection: queue,
+      platforms,
+      onEvent: (id) => {
+        if (listeners.size > 0)
+          tell(id).catch((error) => log.debug({ error }, 'pages were not told of a change'));
+      },
+      onLive(now) {
+        isLive = now;
+        for (const listener of listeners) listener.live(now);
+      },
+      onError: (error) => log.debug({ error }, 'the events of the queues are away'),
+    });
+    timers.push(
+      setInterval(() => {
+        for (const listener of listeners) listener.beat();
+      }, beatEvery),
+      setInterval(() => {
+        check().catch((error) => log.debug({ error }, 'sessions of open pages could not be checked'));
+      }, checkEvery),
+    );
+  }
+
+  return {
+    listen(listener) {
+      if (isClosed) {
+        listener.end();
+        return () => {};
+      }
+      if (timers.length === 0) begin();
+      listeners.add(listener);
+      listener.live(isLive);
+      return () => void listeners.delete(listener);
+    },
+    async close() {
+      isClosed = true;
+      for (const timer of timers) clearInterval(timer);
+      for (const listener of listeners) listener.end();
+      await events?.close();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { RequestHandler } from 'express';
+import { personOf } from '../sessions/require-person.ts';
+import type { Live } from './live.ts';
+
+/** A page that reads so slowly that this much waits for it is let go, bytes; it comes back and reads the rows. */
+const mostBehind = 64_000;
+
+/**
+ * Server-sent events for who is signed in: `{ "postId" }` when one of their posts changed, and `live` with true or false
+ * for whether that will be told. Ends with the session.
+ */
+export const serveEvents =
+  (live: Live): RequestHandler =>
+  (_request, response) => {
+    const { userId, sessionId } = personOf(response);
+    response.set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }).flushHeaders();
+    const send = (text: string) => {
+      response.write(`${text}\n\n`);
+      if (response.writableLength > mostBehind) response.destroy();
+    };
+    const stop = live.listen({
+      userId,
+      sessionId,
+      changed: (postId) => send(`data: ${JSON.stringify({ postId })}`),
+      live: (isLive) => send(`event: live\ndata: ${isLive}`),
+      beat: () => send(':'),
+      end: () => response.end(),
+    });
+    response.once('close', stop);
+  };

@@ -1,0 +1,21 @@
+import { platforms } from '@carillon/core';
+import { readFleet as readRows } from '@carillon/db';
+import { readFleet as readQueues } from '@carillon/queue';
+import { personOperation } from '../operation.ts';
+
+/** How the workers and the queues stand, for ops. What the queue cannot tell while it is away, the rows still do. */
+export const fleetOperation = personOperation({
+  who: 'admin',
+  method: 'get',
+  path: '/fleet',
+  async handle(_, { db, queue, log }) {
+    const [rows, queues] = await Promise.all([
+      readRows(db),
+      readQueues(queue, platforms).catch((error) => {
+        log.warn({ error }, 'the queues could not be read for the fleet');
+        return null;
+      }),
+    ]);
+    return { ...rows, backend: queue.backend, queues };
+  },
+});

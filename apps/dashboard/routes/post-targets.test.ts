@@ -1,0 +1,53 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { startDashboard } from '../testing/start-dashboard.ts';
+
+const dashboard = await startDashboard();
+const { db, carillon } = dashboard;
+afterAll(() => dashboard.stop());
+
+async function createPost(contents: Record<'x' | 'bluesky', readonly string[]>) {
+  const { client, profileId } = await dashboard.signedIn();
+  const x = await carillon.account(profileId, 'x', 'demo');
+  const bluesky = await carillon.account(profileId, 'bluesky', 'demo');
+  const items = (texts: readonly string[]) => ({ items: texts.map((content) => ({ content })) });
+  const platforms = { [x]: items(contents.x), [bluesky]: items(contents.bluesky) };
+  const { body } = await client.post<{ id: string }>('/v1/posts', { profileId, platforms });
+  return { id: body.data.id, client, x, bluesky };
+}
+
+describe('GET /app/posts/:id', () => {
+  it('tells what a post says on each account, item by item', async () => {
+    const { id, client, x, bluesky } = await createPost({ x: ['ding', 'dong'], bluesky: ['clang'] });
+    const pending = (content: string) => ({ content, state: 'pending', url: null });
+    expect((await client.get(`/app/posts/${id}`)).body.data).toMatchObject([
+      { socialAccountId: x, begun: false, active: true, items: [pending('ding'), pending('dong')] },
+      { socialAccountId: bluesky, platform: 'bluesky', begun: false, items: [pending('clang')] },
+    ]);
+  });
+
+  it('tells where an item is on the network, and nowhere for the sandbox', async () => {
+    const { id, client, x, bluesky } = await createPost({ x: ['ding'], bluesky: ['ding'] });
+    await db.socialAccount.update({ where: { id: x }, data: { sandbox: false } });
+    for (const [socialAccountId, remoteId] of [
+      [x, '19911'],
+      [bluesky, '19912'],
+    ] as const)
+      await db.item.updateMany({
+        where: { publication: { postId: id, socialAccountId } },
+        data: { state: 'sent', sends: 1, remoteId, sentAt: new Date() },
+      });
+    expect((await client.get(`/app/posts/${id}`)).body.data).toMatchObject([
+      { begun: true, items: [{ state: 'sent', url: 'https://x.com/demo/status/19911' }] },
+      { begun: true, items: [{ state: 'sent', url: null }] },
+    ]);
+  });
+
+  it('has no post of another user', async () => {
+    const { id } = await createPost({ x: ['ding'], bluesky: ['ding'] });
+    const { client } = await dashboard.signedIn();
+    expect(await client.get(`/app/posts/${id}`)).toMatchObject({
+      status: 404,
+      body: { error: 'Post not found' },
+    });
+  });
+});

@@ -1,0 +1,36 @@
+/** What an open page hears. */
+export interface Heard {
+  readonly status: number;
+  readonly postIds: string[];
+  readonly live: boolean[];
+  /** Heartbeats so far. */
+  beats(): number;
+  /** Resolves when the server ends it. */
+  readonly ended: Promise<void>;
+  leave(): void;
+}
+
+/** Opens the stream of events as the EventSource of a browser with these cookies does. */
+export async function listen(url: string, cookies: ReadonlyMap<string, string>): Promise<Heard> {
+  const leaving = new AbortController();
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const response = await fetch(`${url}/app/events`, { headers: { cookie }, signal: leaving.signal });
+  const postIds: string[] = [];
+  const live: boolean[] = [];
+  let beats = 0;
+  async function read() {
+    let rest = '';
+    for await (const chunk of response.body ?? []) {
+      const parts = (rest + Buffer.from(chunk).toString()).split('\n\n');
+      rest = parts.pop() ?? '';
+      for (const part of parts) {
+        const [, event = 'message', data] = /^(?:event: (\w+)\n)?data: (.*)$/.exec(part) ?? [];
+        if (part === ':') beats += 1;
+        else if (event === 'live') live.push(data === 'true');
+        else postIds.push(JSON.parse(data ?? 'null').postId);
+      }
+    }
+  }
+  const ended = read().catch(() => {}); // by leaving
+  return { status: response.status, postIds, live, beats: () => beats, ended, leave: () => leaving.abort() };
+}

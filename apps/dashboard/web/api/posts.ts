@@ -1,0 +1,121 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAskEvery } from '../live/live.ts';
+import { exchange, request } from './request.ts';
+import type { Attempt, FullPost, Listed, ListedPost, Post } from './types.ts';
+
+export type PostStatus = ListedPost['status'];
+
+export interface PostFilter {
+  readonly status?: PostStatus | undefined;
+  readonly profileId?: string | undefined;
+}
+
+/** What a post says on one account. */
+export interface PostTarget {
+  readonly socialAccountId: string;
+  readonly platform: 'x' | 'bluesky';
+  readonly platformUsername: string;
+  readonly platformAvatar: string;
+  readonly sandbox: boolean;
+  readonly active: boolean;
+  /** Something of it is on the network, or may be. */
+  readonly begun: boolean;
+  readonly items: readonly {
+    readonly content: string;
+    readonly state: 'pending' | 'sending' | 'sent';
+    readonly url: string | null;
+  }[];
+}
+
+/** A post, and the version by which a change of it says what it was decided by. */
+export interface ReadPost {
+  readonly post: FullPost;
+  readonly etag: string;
+}
+
+const open: readonly PostStatus[] = ['scheduled', 'queued', 'publishing'];
+
+export const isOpen = ({ status }: Pick<Post, 'status'>): boolean => open.includes(status);
+
+/** The newest first, page by page. */
+export function usePosts({ status, profileId }: PostFilter, enabled = true) {
+  const askEvery = useAskEvery();
+  return useInfiniteQuery({
+    queryKey: ['posts', { status, profileId }],
+    enabled,
+    initialPageParam: '',
+    queryFn: ({ pageParam }) => {
+      const query = new URLSearchParams({ limit: '20' });
+      if (status !== undefined) query.set('status', status);
+      if (profileId !== undefined) query.set('profile_id', profileId);
+      if (pageParam !== '') query.set('cursor', pageParam);
+      return request<Listed<ListedPost>>('GET', `/v1/posts?${query}`);
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ data }) => data.some(isOpen)) ? askEvery : false,
+  });
+}
+
+export function usePost(id: string) {
+  const askEvery = useAskEvery();
+  return useQuery({
+    queryKey: ['post', id],
+    async queryFn(): Promise<ReadPost> {
+      const { answer, headers } = await exchange<{ data: FullPost }>('GET', `/v1/posts/${id}`);
+      return { post: answer.data, etag: headers.get('etag') ?? '' };
+    },
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data.post) ? askEvery : false),
+  });
+}
+
+export const usePostTargets = (id: string) =>
+  useQuery({
+    queryKey: ['post', id, 'targets'],
+    queryFn: async () => (await request<{ data: PostTarget[] }>('GET', `/app/posts/${id}`)).data,
+  });
+
+/** The newest tries; more pages go back in time. */
+export function useAttempts(id: string) {
+  return useInfiniteQuery({
+    queryKey: ['post', id, 'attempts'],
+    initialPageParam: '',
+    queryFn: ({ pageParam }) => {
+      const query = new URLSearchParams({ limit: '20', ...(pageParam && { cursor: pageParam }) });
+      return request<Listed<Attempt>>('GET', `/v1/posts/${id}/attempts?${query}`);
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+}
+
+interface Done {
+  readonly data: Post;
+  /** What was done, in a sentence. */
+  readonly message: string;
+}
+
+/** What is done with a post as a whole, whether it works or not: then the post is read again. */
+function useDeed<Given>(id: string, mutationFn: (given: Given) => Promise<Done | undefined>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: (done, error) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['posts'] }),
+        client.invalidateQueries({ queryKey: ['calendar'] }),
+        (done !== undefined || error !== null) && client.invalidateQueries({ queryKey: ['post', id] }),
+      ]),
+  });
+}
+
+export const usePublishPost = (id: string) =>
+  useDeed<void>(id, () => request<Done>('POST', `/v1/posts/${id}/publish`));
+
+export const useResendPost = (id: string) =>
+  useDeed<void>(id, () => request<Done>('POST', `/v1/posts/${id}/resend`));
+
+/** Undefined when nothing is left of it; where it was too late, the rest stays and a sentence says so. */
+export const useDeletePost = (id: string) =>
+  useDeed(id, (etag: string) =>
+    request<Done | undefined>('DELETE', `/v1/posts/${id}`, undefined, { 'if-match': etag }),
+  );

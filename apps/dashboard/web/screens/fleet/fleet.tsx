@@ -1,0 +1,70 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { type Fleet as Facts, useFleet } from '../../api/fleet.ts';
+import { Page } from '../../parts/page.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { When } from '../../parts/when.tsx';
+import { BacklogTable } from './backlog-table.tsx';
+import { BreakerList } from './breaker-list.tsx';
+import { QueueTable } from './queue-table.tsx';
+import { WorkerTable } from './worker-table.tsx';
+
+/** For ops: who publishes, what waits, and what is wrong. */
+export default function Fleet() {
+  const fleet = useFleet();
+  const board = (
+    <Button component="a" href="/ops/queues" variant="default">
+      Queue board
+    </Button>
+  );
+  return (
+    <Page title="Fleet" actions={board}>
+      {fleet.isRefetchError && <Problem error={fleet.error} title="What is shown is out of date" />}
+      <QueryView query={fleet}>{(facts) => <Shown facts={facts} />}</QueryView>
+    </Page>
+  );
+}
+
+function Shown({ facts }: { readonly facts: Facts }) {
+  const { now, workers, breakers, backend, queues } = facts;
+  const alive = workers.filter((worker) => worker.alive);
+  return (
+    <Stack gap="xl">
+      {alive.length === 0 && (
+        <Alert color="red" variant="light" title="No worker is alive" role="alert">
+          Nothing is published until one runs.
+        </Alert>
+      )}
+      {queues === null && (
+        <Alert color="red" variant="light" title="The queue cannot be reached" role="alert">
+          Posts are kept and go out once it is back. What Postgres knows is shown below.
+        </Alert>
+      )}
+      {queues?.warnings.map((warning) => (
+        <Alert key={warning} color="orange" variant="light" title="Redis is not set up for queues">
+          {warning}{' '}
+          <Anchor
+            href="https://docs.bullmq.io/guide/going-to-production"
+            rel="noreferrer"
+            target="_blank"
+            inherit
+            underline="always"
+          >
+            Why
+          </Anchor>
+        </Alert>
+      ))}
+      <BreakerList breakers={breakers} />
+      <WorkerTable workers={workers} now={now} />
+      {queues !== null && <QueueTable queues={queues.queues} />}
+      <BacklogTable {...facts} />
+      <Text size="sm" c="dimmed">
+        {backend === 'postgres'
+          ? 'The queues are in Postgres.'
+          : queues?.redis &&
+            `The queues are in Redis ${queues.redis.version}${queues.redis.appendOnly ? '' : ', which keeps no log: jobs are made again after a restart'}.`}{' '}
+        As of <When at={now} seconds />.
+      </Text>
+    </Stack>
+  );
+}

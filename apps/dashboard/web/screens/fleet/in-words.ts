@@ -1,0 +1,12 @@
+const units = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+] as const;
+
+/** How long something has lasted, by its largest unit. @param ms not negative */
+export function durationInWords(ms: number): string {
+  const [size, unit] = units.find(([size]) => ms >= size) ?? [1_000, 's'];
+  return `${Math.floor(ms / size)} ${unit}`;
+}

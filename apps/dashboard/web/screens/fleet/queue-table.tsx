@@ -1,0 +1,51 @@
+import { Badge, Table } from '@mantine/core';
+import type { Fleet } from '../../api/fleet.ts';
+import { durationInWords } from './in-words.ts';
+import { networkTitle } from './network-title.ts';
+import { Section } from './section.tsx';
+
+const states = ['waiting', 'active', 'delayed', 'failed'] as const;
+const titles = { waiting: 'Waiting', active: 'Running', delayed: 'Due later', failed: 'Broke down' };
+
+export function QueueTable({ queues }: { readonly queues: NonNullable<Fleet['queues']>['queues'] }) {
+  return (
+    <Section title="Queues">
+      <Table.ScrollContainer minWidth={560}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Network</Table.Th>
+              <Table.Th>State</Table.Th>
+              {states.map((state) => (
+                <Table.Th key={state} ta="right">
+                  {titles[state]}
+                </Table.Th>
+              ))}
+              <Table.Th ta="right">Oldest waits</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {queues.map(({ name, platform, paused, counts, oldestWaiting }) => (
+              <Table.Tr key={name}>
+                <Table.Td>{networkTitle(platform)}</Table.Td>
+                <Table.Td>
+                  <Badge variant="dot" color={paused ? 'orange' : 'green'} tt="none">
+                    {paused ? 'paused' : 'running'}
+                  </Badge>
+                </Table.Td>
+                {states.map((state) => (
+                  <Table.Td key={state} ta="right">
+                    {(counts[state] ?? 0).toLocaleString()}
+                  </Table.Td>
+                ))}
+                <Table.Td ta="right">
+                  {oldestWaiting === null ? '–' : durationInWords(oldestWaiting)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Section>
+  );
+}

@@ -1,0 +1,19 @@
+import { Stack, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+
+interface Props {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+export function Section({ title, children }: Props) {
+  const id = useId();
+  return (
+    <Stack component="section" aria-labelledby={id} gap="xs">
+      <Title order={2} size="h4" id={id}>
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}

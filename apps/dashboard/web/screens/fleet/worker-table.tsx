@@ -1,0 +1,49 @@
+import { Badge, Table, Text } from '@mantine/core';
+import type { Fleet } from '../../api/fleet.ts';
+import { When } from '../../parts/when.tsx';
+import { durationInWords } from './in-words.ts';
+import { Section } from './section.tsx';
+
+/** One that has been silent for half a minute is taken for dead; its work is taken over. */
+export function WorkerTable({ workers, now }: Pick<Fleet, 'workers' | 'now'>) {
+  if (workers.length === 0)
+    return (
+      <Section title="Workers">
+        <Text c="dimmed">None has been seen within the last hour.</Text>
+      </Section>
+    );
+  return (
+    <Section title="Workers">
+      <Table.ScrollContainer minWidth={560}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>State</Table.Th>
+              <Table.Th>Posts at once, per network</Table.Th>
+              <Table.Th>Running since</Table.Th>
+              <Table.Th>Seen</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {workers.map(({ name, concurrency, startedAt, seenAt, alive }) => (
+              <Table.Tr key={name}>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
+                <Table.Td>
+                  <Badge variant="dot" color={alive ? 'green' : 'red'} tt="none">
+                    {alive ? 'alive' : 'silent'}
+                  </Badge>
+                </Table.Td>
+                <Table.Td>{concurrency.toLocaleString()}</Table.Td>
+                <Table.Td>
+                  <When at={startedAt} />
+                </Table.Td>
+                <Table.Td>{durationInWords(Math.max(0, Date.parse(now) - Date.parse(seenAt)))} ago</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Section>
+  );
+}

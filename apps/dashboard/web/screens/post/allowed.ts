@@ -1,0 +1,24 @@
+import type { PostTarget } from '../../api/posts.ts';
+import type { FullPost } from '../../api/types.ts';
+
+/** What may be done with a post; the server decides in the end. */
+export interface Allowed {
+  readonly publish: boolean;
+  readonly resend: boolean;
+  readonly edit: boolean;
+  readonly remove: boolean;
+}
+
+export function allowed({ status, platforms }: FullPost, targets: readonly PostTarget[]): Allowed {
+  const begun = new Set(
+    targets.filter((target) => target.begun).map(({ socialAccountId }) => socialAccountId),
+  );
+  const open = platforms.filter(({ socialAccountId }) => !begun.has(socialAccountId));
+  const isScheduled = open.length > 0 && open.every((each) => each.status === 'scheduled');
+  return {
+    publish: status === 'draft' || isScheduled,
+    resend: status === 'failed' || status === 'partial',
+    edit: open.length > 0 && (isScheduled || ['draft', 'scheduled', 'failed', 'partial'].includes(status)),
+    remove: open.length > 0,
+  };
+}

@@ -1,0 +1,56 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { type ReadPost, useDeletePost } from '../../api/posts.ts';
+import { RequestError } from '../../api/request.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+
+interface Props {
+  readonly read: ReadPost;
+  readonly onClose: () => void;
+  /** It was too late, for a part of it or for what was seen; says so. */
+  readonly onTold: (message: string) => void;
+}
+
+/** Deletes what was seen when this was opened, and nothing that somebody made of it since. */
+export function DeleteDialog({ read, onClose, onTold }: Props) {
+  const [seen] = useState(read.etag);
+  const [, navigate] = useLocation();
+  const remove = useDeletePost(read.post.id);
+  const isOut = read.post.platforms.some(({ status }) => status === 'published');
+  const confirm = () =>
+    remove.mutate(seen, {
+      onSuccess(rest) {
+        onClose();
+        if (rest === undefined) {
+          navigate('/posts', { replace: true });
+          document.getElementById('content')?.focus();
+        } else onTold(rest.message);
+      },
+      onError(error) {
+        if (!(error instanceof RequestError && error.code === 'precondition_failed')) return;
+        onClose();
+        onTold(changed);
+      },
+    });
+  return (
+    <Confirm
+      title="Delete this post"
+      isOpen
+      onClose={onClose}
+      action="Delete"
+      onConfirm={confirm}
+      isPending={remove.isPending}
+      error={remove.error}
+    >
+      <Text>
+        {isOut
+          ? 'It does not go out where it has not yet. Where it is published it stays; delete it on the network itself.'
+          : 'It does not go out, and it cannot be brought back.'}
+      </Text>
+    </Confirm>
+  );
+}
+
+const changed =
+  'The post was changed meanwhile, by somebody else or because it is going out. It is shown as it is now: look at it, and decide anew.';

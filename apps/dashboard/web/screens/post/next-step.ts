@@ -1,0 +1,42 @@
+import type { FullPost } from '../../api/types.ts';
+
+/** What a person can do about a post on one account, and where. */
+export type NextStep =
+  | { readonly kind: 'wait'; readonly words: string; readonly until: string | null }
+  | { readonly kind: 'reconnect' | 'edit' | 'resend' | 'look'; readonly words: string };
+
+type Facts = Pick<FullPost['platforms'][number], 'status' | 'errorCode' | 'retryable' | 'nextAttemptAt'>;
+
+const ofTheOperator = ['app_credentials_refused', 'app_not_allowed', 'credits_used_up', 'usage_cap_reached'];
+const ofTheAccount = ['authentication_failed', 'permission_missing', 'account_inactive'];
+const inDoubt = ['outcome_unknown', 'unconfirmed', 'posted_but_not_located', 'worker_crashed'];
+
+/** @param account whether it can be posted to @returns null when there is nothing to be done */
+export function nextStep(
+  { status, errorCode, retryable, nextAttemptAt }: Facts,
+  account: { readonly active: boolean; readonly inDoubt: boolean },
+): NextStep | null {
+  if (status === 'queued' || status === 'publishing') {
+    if (errorCode === null && nextAttemptAt === null) return null;
+    const words =
+      errorCode !== null && ofTheOperator.includes(errorCode)
+        ? 'Whoever runs this installation has to act. The post waits and goes out by itself afterwards.'
+        : 'There is nothing to do: it is tried again by itself.';
+    return { kind: 'wait', words, until: nextAttemptAt };
+  }
+  if (status !== 'failed') return null;
+  if (account.inDoubt || (retryable === false && errorCode !== null && inDoubt.includes(errorCode)))
+    return {
+      kind: 'look',
+      words: 'It may be published already. Look at the account before you resend it, or it is there twice.',
+    };
+  if (!account.active || (errorCode !== null && ofTheAccount.includes(errorCode)))
+    return { kind: 'reconnect', words: 'Reconnect the account, then resend the post.' };
+  if (errorCode?.startsWith('account_'))
+    return { kind: 'look', words: 'Settle that with the network, then resend the post.' };
+  if (retryable === true) return { kind: 'resend', words: 'Resending it can help.' };
+  return {
+    kind: 'edit',
+    words: 'Edit the post so that the network takes it; saved with a time, it goes out again.',
+  };
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { type PostTarget, type ReadPost, usePublishPost, useResendPost } from '../../api/posts.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { allowed } from './allowed.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+
+interface Props {
+  readonly read: ReadPost;
+  readonly targets: readonly PostTarget[];
+}
+
+/** What can be done with a post as it is now, and what came of it. */
+export function PostActions({ read, targets }: Props) {
+  const { post } = read;
+  const may = allowed(post, targets);
+  const publish = usePublishPost(post.id);
+  const resend = useResendPost(post.id);
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const [told, setTold] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  const tell = (message: string) => {
+    setTold(message);
+    status.current?.focus(); // the button may be gone
+  };
+  const run = (deed: typeof publish, other: typeof resend) => {
+    other.reset();
+    setTold('');
+    deed.mutate(undefined, { onSuccess: (done) => tell(done?.message ?? '') });
+  };
+  const error = publish.error ?? resend.error;
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        {may.publish && (
+          <Button loading={publish.isPending} onClick={() => run(publish, resend)}>
+            Publish now
+          </Button>
+        )}
+        {may.resend && (
+          <Button loading={resend.isPending} onClick={() => run(resend, publish)}>
+            {post.status === 'partial' ? 'Resend where it failed' : 'Resend'}
+          </Button>
+        )}
+        {may.edit && (
+          <Button variant="default" component={Link} href={`/compose?post=${post.id}`}>
+            Edit
+          </Button>
+        )}
+        {may.remove && (
+          <Button variant="default" onClick={open}>
+            Delete
+          </Button>
+        )}
+      </Group>
+      <Text role="status" size="sm" ref={status} tabIndex={-1}>
+        {told}
+      </Text>
+      {error && <Problem error={error} />}
+      {isOpen && <DeleteDialog read={read} onClose={close} onTold={tell} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,86 @@
+import { platformTitles } from '@carillon/core';
+import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { PostTarget } from '../../api/posts.ts';
+import type { FullPost } from '../../api/types.ts';
+import { AccountName } from '../../parts/account-name.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { When } from '../../parts/when.tsx';
+import { NetworkLink } from './network-link.tsx';
+import { TargetProblem } from './target-problem.tsx';
+
+interface Props {
+  readonly platform: FullPost['platforms'][number];
+  readonly target: PostTarget;
+}
+
+const states = { pending: 'not sent', sending: 'sent, not confirmed', sent: 'published' } as const;
+
+/** A post on one account: how far it is, what it says there, and what is wrong. */
+export function TargetCard({ platform, target }: Props) {
+  const { status, scheduledAt, publishedAt, platformPostUrl } = platform;
+  const { items, begun } = target;
+  const isThread = items.length > 1;
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs">
+          <Title order={2} size="h5" fw={500}>
+            <AccountName {...target} />
+          </Title>
+          <Group gap="xs">
+            {target.sandbox && <Badge variant="default">sandbox</Badge>}
+            <StatusBadge status={status} />
+          </Group>
+        </Group>
+        <Stack component={isThread ? 'ol' : 'div'} gap="sm" pl={isThread ? 'lg' : 0} m={0}>
+          {items.map(({ content, state, url }, position) => (
+            <Text
+              // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name than their place
+              key={position}
+              component={isThread ? 'li' : 'p'}
+              m={0}
+              style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+            >
+              {content}
+              {isThread && begun && (
+                <Text span size="sm" c="dimmed">
+                  {'\n'}
+                  {states[state]}
+                  {url !== null && (
+                    <>
+                      {' · '}
+                      <NetworkLink href={url}>item {position + 1}</NetworkLink>
+                    </>
+                  )}
+                </Text>
+              )}
+            </Text>
+          ))}
+        </Stack>
+        <TargetProblem platform={platform} target={target} />
+        <Text size="sm" c="dimmed">
+          {publishedAt !== null ? (
+            <>
+              Published <When at={publishedAt} />
+            </>
+          ) : (
+            scheduledAt !== null && (
+              <>
+                {status === 'failed' ? 'Was for ' : 'For '}
+                <When at={scheduledAt} />
+              </>
+            )
+          )}
+        </Text>
+        {platformPostUrl !== null && (
+          <NetworkLink href={platformPostUrl}>Look at it on {platformTitles[target.platform]}</NetworkLink>
+        )}
+        {target.sandbox && status === 'published' && (
+          <Text size="sm" c="dimmed">
+            It is in the sandbox only: the real network has not seen it.
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,47 @@
+import { Alert, Anchor, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import type { PostTarget } from '../../api/posts.ts';
+import type { FullPost } from '../../api/types.ts';
+import { When } from '../../parts/when.tsx';
+import { nextStep } from './next-step.ts';
+
+interface Props {
+  readonly platform: FullPost['platforms'][number];
+  readonly target: PostTarget;
+}
+
+/** Why it is not there yet, and what to do next. */
+export function TargetProblem({ platform, target: { active, items } }: Props) {
+  const step = nextStep(platform, { active, inDoubt: items.some(({ state }) => state === 'sending') });
+  if (step === null && platform.errorMessage === null) return null;
+  const isFailed = platform.status === 'failed';
+  return (
+    <Alert
+      color={isFailed ? 'red' : 'yellow'}
+      variant="light"
+      title={isFailed ? 'Why it failed' : 'What it waits for'}
+    >
+      {platform.errorMessage !== null && <Text size="sm">{platform.errorMessage}</Text>}
+      {step !== null && (
+        <Text size="sm" mt={4}>
+          {step.words}{' '}
+          {step.kind === 'wait' && step.until !== null && (
+            <>
+              Not before <When at={step.until} seconds />.
+            </>
+          )}
+          {step.kind === 'reconnect' && (
+            <Anchor component={Link} href="/accounts" size="sm" underline="always">
+              To the accounts
+            </Anchor>
+          )}
+          {step.kind === 'edit' && (
+            <Anchor component={Link} href={`/compose?post=${platform.postId}`} size="sm" underline="always">
+              Edit the post
+            </Anchor>
+          )}
+        </Text>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,90 @@
+import { platformTitles } from '@carillon/core';
+import { Button, Timeline as Line, Stack, Text, Title } from '@mantine/core';
+import { type PostTarget, useAttempts } from '../../api/posts.ts';
+import type { Attempt } from '../../api/types.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { When } from '../../parts/when.tsx';
+
+interface Props {
+  readonly postId: string;
+  readonly targets: readonly PostTarget[];
+}
+
+/** Every try at publishing it, the newest first. */
+export function Timeline({ postId, targets }: Props) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useAttempts(postId);
+  const attempts = data?.pages.flatMap((page) => page.data.toReversed()) ?? [];
+  return (
+    <Stack component="section" aria-labelledby="timeline">
+      <Title order={2} size="h4" id="timeline">
+        What happened
+      </Title>
+      {error && <Problem error={error} />}
+      {data && attempts.length === 0 && <Text c="dimmed">It has not been tried yet.</Text>}
+      <Line bulletSize={14} lineWidth={2}>
+        {attempts.map((attempt) => (
+          <Line.Item
+            key={`${attempt.socialAccountId} ${attempt.startedAt} ${attempt.round} ${attempt.number}`}
+            color={looks[attempt.outcome ?? 'none'][1]}
+            bullet={<span />}
+            title={titleOf(attempt, targets)}
+          >
+            <Told attempt={attempt} />
+          </Line.Item>
+        ))}
+      </Line>
+      {hasNextPage && (
+        <Button
+          variant="default"
+          loading={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          Show earlier tries
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+const looks: Record<NonNullable<Attempt['outcome']> | 'none', readonly [words: string, colour: string]> = {
+  published: ['Published', 'green'],
+  retry: ['Not published, to be tried again', 'yellow'],
+  reconnect: ['Refused: the account must be reconnected', 'red'],
+  operator: ['The network refused this server', 'orange'],
+  refused: ['Refused', 'red'],
+  unknown: ['Not confirmed by the network', 'orange'],
+  none: ['Under way', 'blue'],
+};
+
+function titleOf({ outcome, platform, socialAccountId }: Attempt, targets: readonly PostTarget[]): string {
+  const target = targets.find((each) => each.socialAccountId === socialAccountId);
+  const name = target ? ` @${target.platformUsername}` : '';
+  return `${looks[outcome ?? 'none'][0]} · ${platformTitles[platform]}${name}`;
+}
+
+function Told({ attempt }: { readonly attempt: Attempt }) {
+  const { startedAt, endedAt, message, networkStatus, nextAttemptAt, round, number } = attempt;
+  return (
+    <>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {message}
+      </Text>
+      <Text size="sm" c="dimmed">
+        <When at={startedAt} seconds />
+        {endedAt !== null && ` · took ${tookOf(startedAt, endedAt)}`} · try {number}
+        {round > 1 && ` of round ${round}`}
+        {networkStatus !== null && ` · the network answered ${networkStatus}`}
+        {nextAttemptAt !== null && (
+          <>
+            {' '}
+            · next not before <When at={nextAttemptAt} seconds />
+          </>
+        )}
+      </Text>
+    </>
+  );
+}
+
+const tookOf = (from: string, to: string): string =>
+  `${((Date.parse(to) - Date.parse(from)) / 1_000).toFixed(1)} s`;

@@ -1,0 +1,44 @@
+import type { Queries } from '../client.ts';
+import { notCancelled, type Reader, visibleTo } from './read-posts.ts';
+
+/** A post's accounts, each with what it says there and how far each item got. @returns null when the reader has no such post */
+export async function readTargets(db: Queries, reader: Reader, id: string) {
+  const post = await db.post.findFirst({
+    where: { id, ...visibleTo(reader) },
+    select: {
+      publications: {
+        where: notCancelled,
+        select: {
+          socialAccountId: true,
+          status: true,
+          socialAccount: {
+            select: {
+              platform: true,
+              platformUsername: true,
+              platformAvatar: true,
+              sandbox: true,
+              active: true,
+            },
+          },
+          items: {
+            select: { content: true, state: true, sends: true, remoteId: true },
+            orderBy: { position: 'asc' },
+          },
+        },
+        orderBy: { position: 'asc' },
+      },
+    },
+  });
+  return (
+    post?.publications.map(({ items, socialAccount, status, ...target }) => ({
+      ...target,
+      ...socialAccount,
+      /** Something of it is on the network, or may be. */
+      begun:
+        status === 'publishing' ||
+        status === 'published' ||
+        items.some(({ state, sends }) => state !== 'pending' || sends > 0),
+      items: items.map(({ content, state, remoteId }) => ({ content, state, remoteId })),
+    })) ?? null
+  );
+}

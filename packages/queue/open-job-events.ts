@@ -1,0 +1,51 @@
+import { QueueEvents } from 'bullmq';
+import { Redis } from 'ioredis';
+import { defaultPrefix, patient, type QueueConnection } from './connection.ts';
+import { publicationOf, publishQueue } from './job.ts';
+
+/** Tells that jobs were made, taken, parked or ended. */
+export interface JobEvents {
+  close(): Promise<void>;
+}
+
+export interface JobEventsOptions {
+  readonly connection: QueueConnection;
+  readonly platforms: readonly string[];
+  /** Something became of a job for this publication. A hint: some may be missed, and the row may follow in a moment. */
+  readonly onEvent: (publicationId: string) => void;
+  /** Whether events arrive from now on; not before Redis answers, nor while it is away. */
+  readonly onLive: (isLive: boolean) => void;
+  readonly onError: (error: Error) => void;
+}
+
+const kinds = ['added', 'active', 'delayed', 'completed', 'failed', 'stalled'] as const;
+
+/** Listens to the queues of all networks. Null for a queue in Postgres, whose rows one may as well ask. */
+export function openJobEvents(options: JobEventsOptions): JobEvents | null {
+  const { connection, platforms, onEvent, onLive, onError } = options;
+  const { backend, url, prefix = defaultPrefix } = connection;
+  if (backend === 'postgres') return null;
+  const redis = new Redis(url, patient);
+  redis.on('error', onError);
+  redis.on('close', () => onLive(false));
+  const queues = platforms.map((platform) => {
+    const events = new QueueEvents(publishQueue(platform), { prefix, connection: redis });
+    events.on('error', onError);
+    for (const kind of kinds)
+      events.on(kind, ({ jobId }: { jobId: string }) => {
+        const publicationId = publicationOf(jobId);
+        if (publicationId !== null) onEvent(publicationId);
+      });
+    return events;
+  });
+  const say = () =>
+    void Promise.all(queues.map((each) => each.waitUntilReady())).then(() => onLive(true), onError);
+  redis.on('ready', say);
+  return {
+    async close() {
+      redis.removeAllListeners('close');
+      await Promise.all(queues.map((each) => each.close()));
+      redis.disconnect();
+    },
+  };
+}
