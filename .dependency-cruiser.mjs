@@ -40,7 +40,7 @@ export default {
     {
       name: 'pages run in browsers: of the server they know types only',
       severity: 'error',
-      from: { path: '^apps/dashboard/web/' },
+      from: { path: '^apps/dashboard/web/', pathNot: tests },
       to: {
         path: '^(apps|packages)/',
         pathNot: '^(apps/dashboard/web|packages/core)/',

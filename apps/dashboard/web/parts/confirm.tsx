@@ -27,7 +27,7 @@ export function Confirm({ title, isOpen, onClose, action, onConfirm, isPending, 
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button ref={button} color="red" loading={isPending} onClick={onConfirm}>
+          <Button ref={button} color="red.9" loading={isPending} onClick={onConfirm}>
             {action}
           </Button>
         </Group>

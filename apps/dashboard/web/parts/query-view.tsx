@@ -8,9 +8,16 @@ interface Props<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What was read, or that it is under way, or why it could not be. */
+/**
+ * What was read, or that it is under way, or why it could not be. What was read before stays when it cannot be read anew,
+ * and with it what somebody types there.
+ */
 export function QueryView<Data>({ query, children }: Props<Data>) {
   if (query.isPending) return <Loading />;
-  if (query.isError) return <Problem error={query.error} onRetry={() => query.refetch()} />;
-  return <>{children(query.data)}</>;
+  return (
+    <>
+      {query.isError && <Problem error={query.error} onRetry={() => query.refetch()} />}
+      {query.data !== undefined && children(query.data)}
+    </>
+  );
 }

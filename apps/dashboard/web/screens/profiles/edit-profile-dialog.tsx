@@ -10,6 +10,8 @@ interface Props {
   readonly profile: Profile;
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** @param name as it is then */
+  readonly onSaved: (name: string) => void;
   readonly groups: readonly string[];
 }
 
@@ -26,12 +28,21 @@ export function EditProfileDialog({ isOpen, onClose, ...rest }: Props) {
   );
 }
 
-function EditProfile({ profile, onClose, groups }: Omit<Props, 'isOpen'>) {
+function EditProfile({ profile, onClose, onSaved, groups }: Omit<Props, 'isOpen'>) {
   const [isActive, setActive] = useState(profile.active);
   const describe = useDescribeProfile(profile.id);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    describe.mutate({ ...wordsOf(event.currentTarget), active: isActive }, { onSuccess: onClose });
+    const words = wordsOf(event.currentTarget);
+    describe.mutate(
+      { ...words, active: isActive },
+      {
+        onSuccess() {
+          onSaved(words.name);
+          onClose();
+        },
+      },
+    );
   };
   return (
     <form onSubmit={submit}>

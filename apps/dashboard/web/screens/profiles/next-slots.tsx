@@ -3,6 +3,7 @@ import { useSlots } from '../../api/slots.ts';
 import type { Profile, Slot } from '../../api/types.ts';
 import { networks } from '../../parts/networks.ts';
 import { QueryView } from '../../parts/query-view.tsx';
+import classes from './schedule.module.css';
 
 interface Props {
   readonly profile: Profile;
@@ -12,7 +13,7 @@ interface Props {
 export function NextSlots({ profile }: Props) {
   const slots = useSlots(profile.id);
   return (
-    <Stack component="section" aria-labelledby="next-slots">
+    <Stack component="section" className={classes.beside} aria-labelledby="next-slots">
       <Title order={2} size="h4" id="next-slots">
         Next free times
       </Title>

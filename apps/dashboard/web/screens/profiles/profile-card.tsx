@@ -7,9 +7,10 @@ import { EditProfileDialog } from './edit-profile-dialog.tsx';
 interface Props {
   readonly profile: Profile;
   readonly groups: readonly string[];
+  readonly onSaved: (name: string) => void;
 }
 
-export function ProfileCard({ profile, groups }: Props) {
+export function ProfileCard({ profile, groups, onSaved }: Props) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const { id, name, groupId, active, timezone, spacingMinutes, dailyLimit } = profile;
   return (
@@ -45,7 +46,13 @@ export function ProfileCard({ profile, groups }: Props) {
           </Button>
         </Group>
       </Group>
-      <EditProfileDialog profile={profile} isOpen={isOpen} onClose={close} groups={groups} />
+      <EditProfileDialog
+        profile={profile}
+        isOpen={isOpen}
+        onClose={close}
+        onSaved={onSaved}
+        groups={groups}
+      />
     </Paper>
   );
 }

@@ -13,7 +13,7 @@ import { ProfileCard } from './profile-card.tsx';
 export default function Profiles() {
   const profiles = useProfiles();
   const [isOpen, { open, close }] = useDisclosure(false);
-  const [made, setMade] = useState<string | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
   const isFirst = profiles.data?.length === 0;
   const groups = groupsOf(profiles.data ?? []);
   const newProfile = <Button onClick={open}>{isFirst ? 'Make your first profile' : 'New profile'}</Button>;
@@ -30,26 +30,43 @@ export default function Profiles() {
             <Stack component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
               {all.map((profile) => (
                 <li key={profile.id}>
-                  <ProfileCard profile={profile} groups={groups} />
+                  <ProfileCard
+                    profile={profile}
+                    groups={groups}
+                    onSaved={(name) => setDone({ name, isNew: false })}
+                  />
                 </li>
               ))}
             </Stack>
           )
         }
       </QueryView>
-      <Text role="status">
-        {made !== null && (
-          <>
-            “{made}” is made. Next,{' '}
-            <Anchor component={Link} href="/accounts">
-              connect its accounts
-            </Anchor>
-            .
-          </>
-        )}
-      </Text>
-      <NewProfileDialog isOpen={isOpen} onClose={close} onMade={setMade} groups={groups} />
+      <Text role="status">{done !== null && <DoneWords {...done} />}</Text>
+      <NewProfileDialog
+        isOpen={isOpen}
+        onClose={close}
+        onMade={(name) => setDone({ name, isNew: true })}
+        groups={groups}
+      />
     </Page>
+  );
+}
+
+interface Done {
+  readonly name: string;
+  readonly isNew: boolean;
+}
+
+function DoneWords({ name, isNew }: Done) {
+  if (!isNew) return `“${name}” is saved.`;
+  return (
+    <>
+      “{name}” is made. Next,{' '}
+      <Anchor component={Link} href="/accounts">
+        connect its accounts
+      </Anchor>
+      .
+    </>
   );
 }
 

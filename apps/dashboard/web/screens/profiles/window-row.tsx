@@ -1,5 +1,5 @@
 import { type Weekday, weekdays } from '@carillon/core';
-import { ActionIcon, Chip, Group, Paper, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Chip, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowUp, IconTrash } from '@tabler/icons-react';
 import type { DraftWindow } from './draft.ts';
 import { dayNames } from './hours-in-words.ts';
@@ -18,9 +18,27 @@ export function WindowRow({ name, window: { days, from, to }, problem, onChange,
   const choose = (chosen: string[]) =>
     onChange({ days: weekdays.filter((day) => chosen.includes(day)) as Weekday[] });
   return (
-    <Paper component="fieldset" withBorder p="sm" m={0}>
-      <VisuallyHidden component="legend">{name}</VisuallyHidden>
+    <Paper role="group" aria-label={name} withBorder p="sm">
       <Stack gap="xs">
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm" fw={600}>
+            {name}
+          </Text>
+          <Group gap="xs" wrap="nowrap">
+            <ActionIcon
+              variant="default"
+              size={32}
+              disabled={onRaise === undefined}
+              onClick={onRaise}
+              aria-label={`Move up: ${name}`}
+            >
+              <IconArrowUp size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon variant="default" size={32} onClick={onRemove} aria-label={`Remove: ${name}`}>
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
+        </Group>
         <Chip.Group multiple value={[...days]} onChange={choose}>
           <Group gap={6}>
             {weekdays.map((day) => (
@@ -45,18 +63,6 @@ export function WindowRow({ name, window: { days, from, to }, problem, onChange,
             value={to === '24:00' ? '00:00' : to}
             onChange={({ currentTarget: { value } }) => onChange({ to: value === '00:00' ? '24:00' : value })}
           />
-          <ActionIcon
-            variant="default"
-            size={36}
-            disabled={onRaise === undefined}
-            onClick={onRaise}
-            aria-label={`Move up: ${name}`}
-          >
-            <IconArrowUp size={18} aria-hidden />
-          </ActionIcon>
-          <ActionIcon variant="default" size={36} onClick={onRemove} aria-label={`Remove: ${name}`}>
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
         </Group>
         {problem !== null && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
