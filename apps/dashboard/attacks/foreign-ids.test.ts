@@ -50,6 +50,12 @@ const stored = async () =>
 /** What would change something, if it were one's own. */
 const bodies: Readonly<Record<string, object>> = { 'patch /profiles/:id': { name: 'stolen', active: false } };
 
+/** Parameters that are no ids. */
+const moments: Readonly<Record<string, string>> = {
+  from: '2030-01-01T00:00:00Z',
+  to: '2030-01-02T00:00:00Z',
+};
+
 const withIds = operations.filter(({ path }) => path.includes(':'));
 
 describe.each(withIds.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
@@ -66,9 +72,13 @@ describe.each(withIds.map((operation) => [`${operation.method} ${operation.path}
     });
 
     const ask = (id: string) =>
-      me.client.send(method.toUpperCase(), `/app${path.replace(/:\w+/g, id)}`, {
-        ...(method !== 'get' && { body: bodies[name] ?? {} }),
-      });
+      me.client.send(
+        method.toUpperCase(),
+        `/app${path.replace(/:(\w+)/g, (_, name: string) => moments[name] ?? id)}`,
+        {
+          ...(method !== 'get' && { body: bodies[name] ?? {} }),
+        },
+      );
   },
 );
 
