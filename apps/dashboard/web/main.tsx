@@ -5,14 +5,19 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
-import { nonce, theme } from './theme.ts';
+import { nonce, readableColors, theme } from './theme.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the dashboard.');
 
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={readableColors}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
       <QueryClientProvider client={queryClient}>
         <App />
       </QueryClientProvider>
