@@ -14,7 +14,7 @@ const colors: Record<CalendarEntry['status'], string> = {
 
 /** How far a post is, in a word and a colour. */
 export const StatusBadge = ({ status }: Pick<CalendarEntry, 'status'>) => (
-  <Badge size="sm" radius="sm" variant="filled" color={colors[status]} tt="none" fw={600}>
+  <Badge size="sm" radius="sm" variant="dot" color={colors[status]} tt="none" fw={600}>
     {status}
   </Badge>
 );

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, VisuallyHidden } from '@mantine/core';
 import { byClocks } from '../../time/by-clocks.ts';
 import type { BoardProps } from './board.ts';
 import classes from './calendar.module.css';
@@ -19,9 +19,7 @@ export function WeekTable({ weeks, entries, today, dragged, onDrop, ...card }: B
       <thead>
         <tr>
           <th scope="col" className={classes.hour}>
-            <Text span className="mantine-visually-hidden">
-              Hour
-            </Text>
+            <VisuallyHidden>Hour</VisuallyHidden>
           </th>
           {days.map((date) => (
             <th

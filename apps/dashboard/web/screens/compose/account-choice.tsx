@@ -1,4 +1,4 @@
-import { Badge, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Checkbox, Fieldset, SimpleGrid, Text } from '@mantine/core';
 import type { ComposerAccount } from '../../api/composer.ts';
 import { accountName } from '../../parts/network-names.ts';
 
@@ -19,40 +19,41 @@ export function AccountChoice({ accounts, chosen, onChange, out, problems, error
     onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
   return (
     <Fieldset legend="Accounts" id="accounts" tabIndex={-1}>
-      <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
-          {accounts.map((account) => {
-            const { id, active, stateReason, sandbox } = account;
-            const isOut = out.includes(id);
-            const reason = active ? null : (stateReason ?? 'It is not active. Reconnect it under Accounts.');
-            return (
-              <Checkbox
-                key={id}
-                checked={chosen.includes(id) || isOut}
-                disabled={isOut || (!active && !chosen.includes(id))}
-                onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
-                label={
-                  <Group gap={6} component="span">
-                    <Text span inherit className="break">
-                      {accountName(account)}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
+        {accounts.map((account) => {
+          const { id, active, stateReason, sandbox } = account;
+          const isOut = out.includes(id);
+          const reason = active ? null : (stateReason ?? 'It is not active. Reconnect it under Accounts.');
+          return (
+            <Checkbox
+              key={id}
+              checked={chosen.includes(id) || isOut}
+              disabled={isOut || (!active && !chosen.includes(id))}
+              onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
+              label={
+                <Text span inherit style={{ overflowWrap: 'anywhere' }}>
+                  {accountName(account)}
+                  {sandbox && (
+                    <Text span size="sm" c="dimmed">
+                      {' '}
+                      sandbox
                     </Text>
-                    {sandbox && (
-                      <Badge variant="default" size="xs" component="span">
-                        sandbox
-                      </Badge>
-                    )}
-                  </Group>
-                }
-                description={isOut ? 'It is out there already, and stays as it is.' : reason}
-                error={problems.get(id)?.join(' ')}
-              />
-            );
-          })}
-        </SimpleGrid>
-        <Text size="sm" c="red" role="status" fw={500}>
-          {error}
-        </Text>
-      </Stack>
+                  )}
+                </Text>
+              }
+              description={isOut ? 'It is out there already, and stays as it is.' : reason}
+              error={problems.get(id)?.join(' ')}
+            />
+          );
+        })}
+      </SimpleGrid>
+      <div role="status">
+        {error !== null && (
+          <Text size="sm" mt="sm" c="var(--mantine-color-error)">
+            {error}
+          </Text>
+        )}
+      </div>
     </Fieldset>
   );
 }

@@ -46,12 +46,8 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
   const profileId = profile?.id ?? '';
   const timezone = profile?.timezone ?? 'UTC';
   const accounts = useComposerAccounts(profileId);
-  const known = (accounts.data ?? []).map(({ id }) => id);
-  const form = {
-    ...draft.form,
-    profileId,
-    accountIds: draft.form.accountIds.filter((id) => known.includes(id)),
-  };
+  const isKnown = (id: string) => accounts.data?.some((account) => account.id === id) ?? true;
+  const form = { ...draft.form, profileId, accountIds: draft.form.accountIds.filter(isKnown) };
   const [isTried, setTried] = useState(false);
   const send = useSendPost();
 
@@ -163,7 +159,7 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
           />
           <Stack gap="xs" role="status">
             {problems.post.map((problem) => (
-              <Text key={problem} size="sm" c="red">
+              <Text key={problem} size="sm" c="var(--mantine-color-error)">
                 {problem}
               </Text>
             ))}

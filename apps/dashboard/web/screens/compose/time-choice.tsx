@@ -73,7 +73,7 @@ function ClockChange({ form, onChange, timezone }: ClockProps) {
   const moment = byClocks(form.local, timezone);
   if (moment.kind === 'skipped')
     return (
-      <Text size="sm" c="red" role="status">
+      <Text size="sm" c="var(--mantine-color-error)" role="status">
         Clocks in {timezone} go forward then, and never show {form.local.slice(11)} on this day: it would be{' '}
         {moment.after.slice(11)}. Choose another time.
       </Text>
@@ -123,7 +123,7 @@ function Slots({ review, accounts, timezone, problems }: SlotProps) {
         })}
       </List>
       {problems.map((problem) => (
-        <Text key={problem} size="sm" c="red">
+        <Text key={problem} size="sm" c="var(--mantine-color-error)">
           {problem}
         </Text>
       ))}
