@@ -1,18 +1,26 @@
 import '@mantine/core/styles.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
-import { nonce, theme } from './theme.ts';
+import { nonce, readableColors, theme } from './theme.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the dashboard.');
 
+setNonce(nonce); // for the style that keeps a page from scrolling behind a dialog
+
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={readableColors}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
       <QueryClientProvider client={queryClient}>
         <App />
       </QueryClientProvider>

@@ -1,11 +1,27 @@
-import { createTheme } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
 export const theme = createTheme({
   primaryColor: 'indigo',
-  primaryShade: { light: 7, dark: 6 },
+  primaryShade: 7,
   autoContrast: true,
+  luminanceThreshold: 0.18, // where black and white text can be read equally well
   defaultRadius: 'md',
   cursorType: 'pointer',
+});
+
+/** Mantine's greys for what matters less, and its red for errors, are too pale to be read by all (WCAG 2.2, 1.4.3). */
+export const readableColors: CSSVariablesResolver = ({ colors: { gray, dark, red } }) => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': gray[7],
+    '--mantine-color-placeholder': gray[7],
+    '--mantine-color-error': red[9],
+  },
+  dark: {
+    '--mantine-color-dimmed': dark[1],
+    '--mantine-color-placeholder': dark[1],
+    '--mantine-color-error': red[4],
+  },
 });
 
 /** What the server allows style tags by. */
