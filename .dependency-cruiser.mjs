@@ -83,7 +83,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^packages/(db/generated|testing/pds)/' },
+    exclude: { path: '^(packages/(db/generated|testing/pds)|apps/dashboard/dist)/' },
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
