@@ -94,7 +94,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(packages/(db/generated|testing/pds)|apps/dashboard/dist)' },
+    exclude: { path: '^(packages/(db/generated|testing/pds)|apps/dashboard/dist)/' },
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

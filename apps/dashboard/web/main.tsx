@@ -1,23 +1,23 @@
 import '@mantine/core/styles.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
-import { nonce, readable, theme } from './theme.ts';
+import { nonce, readableColors, theme } from './theme.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the dashboard.');
 
-// Where Mantine's scroll lock looks for it (get-nonce): without it the page behind a dialog scrolls.
-Object.assign(globalThis, { __webpack_nonce__: nonce });
+setNonce(nonce); // for the style that keeps a page from scrolling behind a dialog
 
 createRoot(root).render(
   <StrictMode>
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={readable}
+      cssVariablesResolver={readableColors}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >

@@ -12,7 +12,7 @@ export function ShownKey({ apiKey, onDone }: Props) {
       <Alert color="orange" variant="light">
         Copy it now. It is shown this once and never again.
       </Alert>
-      <Code block data-testid="api-key">
+      <Code block data-testid="api-key" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {apiKey}
       </Code>
       <Group justify="flex-end">

@@ -1,0 +1,105 @@
+import { apiClient } from '@carillon/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { barriersOf, openBrowser, type TestBrowser } from '../testing/browser.ts';
+import { signInPage } from '../testing/sign-in-page.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let page: Page;
+let profileId: string;
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  const person = await dashboard.person();
+  profileId = person.profileId;
+  page = await browser.open(dashboard.url);
+  await signInPage(page, person);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+const askApi = async (apiKey: string) => {
+  const { status, body } = await apiClient(dashboard.carillon.url, apiKey).get<{ id: string }[]>('/profiles');
+  return [status, status === 200 ? body.data.map(({ id }) => id) : body.error];
+};
+
+describe('an API key', () => {
+  let key: string;
+
+  it('is shown once, and lets a program in', async () => {
+    await page.goto('/keys');
+    await page.getByText('You have none yet.').waitFor();
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name').fill('A nightly job');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    key = (await page.getByTestId('api-key').textContent()) ?? '';
+    expect(key).toMatch(/^svc_sk_\w{20,}/);
+    expect(await barriersOf(page)).toEqual([]);
+    expect(await askApi(key)).toEqual([200, [profileId]]);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('cell', { name: 'A nightly job', exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('cell', { name: 'A nightly job', exact: true }).waitFor();
+    expect(await page.content()).not.toContain(key);
+    expect(await page.getByText(`…${key.slice(-4)}`).count()).toBe(1);
+    expect(await page.getByRole('row', { name: 'A nightly job' }).locator('time').count()).toBe(1);
+  });
+
+  it('may do only what was allowed', async () => {
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name').fill('Reads posts');
+    for (const name of ['Create, change', 'Read profiles', 'Change the preferences', 'Read social'])
+      await page.getByRole('checkbox', { name }).uncheck();
+    await page.getByRole('switch', { name: 'Sandbox only' }).check();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const narrow = (await page.getByTestId('api-key').textContent()) ?? '';
+    await page.getByRole('button', { name: 'Done' }).click();
+    const row = page.getByRole('row', { name: 'Reads posts' });
+    expect(await row.getByRole('cell').allTextContents()).toEqual([
+      'Reads postssandbox',
+      `…${narrow.slice(-4)}`,
+      'posts:read',
+      'never',
+      'never',
+      'Revoke',
+    ]);
+    const [status] = await askApi(narrow);
+    expect(status).toBe(403);
+    expect((await apiClient(dashboard.carillon.url, narrow).get('/posts')).status).toBe(200);
+  });
+
+  it('lets nobody in once it is revoked', async () => {
+    await page.getByRole('button', { name: 'Revoke A nightly job' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect((await askApi(key))[0]).toBe(200);
+    await page.getByRole('button', { name: 'Revoke A nightly job' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('row', { name: 'A nightly job' }).getByText('revoked').waitFor();
+    expect(await askApi(key)).toEqual([401, 'Unauthorized']);
+  });
+
+  it.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 390],
+    ['dark', 390],
+  ] as const)('keeps nobody out of its screen in %s on %i px', async (scheme, width) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/keys');
+    await page.getByRole('row', { name: 'A nightly job revoked' }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+  });
+
+  it('was shown by pages that kept to their policy', () => {
+    expect(browser.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { barriersOf, isFocused, openBrowser, type TestBrowser, tabTo } from '../testing/browser.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+
+const email = 'ada@example.com';
+const password = 'correct horse battery';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+/** Fills the form that is shown, without a mouse. */
+async function enter(page: Page, typed: string): Promise<void> {
+  const address = page.getByLabel('E-mail address');
+  await address.waitFor();
+  expect(await isFocused(page, address)).toBe(true);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(email);
+  await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
+  await page.keyboard.type(typed);
+  await page.keyboard.press('Enter');
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+describe('the way in, by keyboard alone', () => {
+  it('begins at the link, and goes on with a password', async () => {
+    const page = await browser.open(dashboard.url);
+    await page.goto(`/set-up#${await dashboard.setUpToken()}`);
+    await heading(page, 'Set up Carillon');
+    await enter(page, password);
+    await tabTo(page, page.getByRole('button', { name: 'Sign out' }));
+    await page.keyboard.press('Enter');
+    await heading(page, 'Sign in to Carillon');
+
+    await enter(page, 'wrong password');
+    const problem = page.getByRole('alert');
+    await problem.waitFor();
+    expect(await problem.textContent()).toContain('do not belong together');
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
+    await page.reload();
+    await enter(page, password);
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+
+    await page.goto('/keys');
+    await heading(page, 'API keys');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    expect(await isFocused(page, skip)).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await isFocused(page, page.getByRole('main'))).toBe(true);
+    await page.context().close();
+  });
+
+  it('is closed at the link once it was used', async () => {
+    const page = await browser.open(dashboard.url);
+    await page.goto('/set-up#used');
+    await enter(page, password);
+    const problem = page.getByRole('alert');
+    await problem.waitFor();
+    expect(await problem.textContent()).toContain('This link was used');
+    await page.context().close();
+  });
+});
+
+describe.each(['light', 'dark'] as const)('the pages before one is signed in, in %s', (scheme) => {
+  it.each([
+    ['/', 'Sign in to Carillon', 1280],
+    ['/', 'Sign in to Carillon', 320],
+    ['/set-up', 'Set up Carillon', 320],
+  ] as const)('at %s keep nobody out at “%s” on %i px', async (path, title, width) => {
+    const page = await browser.open(dashboard.url, { scheme, width });
+    await page.goto(path);
+    await heading(page, title);
+    expect(await barriersOf(page)).toEqual([]);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    await page.context().close();
+  });
+});
+
+describe('the first load', () => {
+  /** ms from the request to the heading of the page, in a browser that has nothing of it yet. */
+  async function loadOnce(): Promise<number> {
+    const page = await browser.open(dashboard.url);
+    await page.addInitScript(`new MutationObserver(() => {
+      if (document.querySelector('h1')) globalThis.readyAt ??= performance.now();
+    }).observe(document, { childList: true, subtree: true })`);
+    await page.goto('/');
+    await heading(page, 'Sign in to Carillon');
+    const ms = await page.evaluate<number>('readyAt');
+    await page.context().close();
+    return ms;
+  }
+
+  it('is under 250 kB of compressed scripts', async () => {
+    const page = await browser.open(dashboard.url);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const sizes = await page.evaluate<readonly number[]>(
+      `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map((one) => one.encodedBodySize)`,
+    );
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    expect(total).toBeGreaterThan(50_000);
+    expect(total).toBeLessThan(250_000);
+    await page.context().close();
+  });
+
+  it('shows its page in under a second, as soon as the machine has the time', async () => {
+    let best = Number.POSITIVE_INFINITY;
+    for (let load = 0; load < 8 && best >= 1_000; load += 1) best = Math.min(best, await loadOnce());
+    expect(best).toBeLessThan(1_000);
+  });
+});
+
+describe('every page of these', () => {
+  it('kept to its policy, and had no complaint', () => {
+    expect(browser.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { findChromium } from './find-chromium.ts';
+
+/** Longest wait for something on a page, ms. */
+const patience = 15_000;
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What a page told that it should not: errors of its console, uncaught ones, and what its policy forbade. */
+export type Complaints = string[];
+
+export type TestBrowser = Awaited<ReturnType<typeof openBrowser>>;
+
+interface PageOptions {
+  /** px; 1280 unless given. */
+  readonly width?: number;
+  readonly scheme?: 'light' | 'dark';
+}
+
+/** Starts this machine's Chromium. @throws when there is none, saying what to install */
+export async function openBrowser() {
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+  const complaints: Complaints = [];
+  return {
+    /** Of all pages. A status that a test asked for is none. */
+    complaints,
+
+    /** A page of a browser that knows nothing yet. */
+    async open(url: string, { width = 1280, scheme = 'light' }: PageOptions = {}): Promise<Page> {
+      const options: BrowserContextOptions = {
+        viewport: { width, height: 900 },
+        colorScheme: scheme,
+        baseURL: url,
+        locale: 'en-GB',
+      };
+      const context = await browser.newContext(options);
+      context.setDefaultTimeout(patience);
+      const page = await context.newPage();
+      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+      page.on('console', (message) => {
+        const isAnswer = message.text().startsWith('Failed to load resource');
+        if (['error', 'warning'].includes(message.type()) && !isAnswer)
+          complaints.push(`${page.url()}: ${message.text()}`);
+      });
+      return page;
+    },
+
+    close: () => browser.close(),
+  };
+}
+
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly help: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+  }[];
+}
+
+/** What keeps people from using a page as it is now: the serious and critical findings of axe, in words. */
+export async function barriersOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe); // not as a script tag: the page's policy allows none but its own
+  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+  return violations
+    .filter(({ impact }) => ['serious', 'critical'].includes(impact))
+    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Whether something has the focus. */
+export const isFocused = async (page: Page, target: Locator): Promise<boolean> =>
+  (await target.and(page.locator(':focus')).count()) === 1;
+
+/** Presses Tab until something has the focus, as somebody without a mouse does. @throws when it is never reached */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let step = 0; step < 40; step += 1) {
+    if (await isFocused(page, target)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${target} cannot be reached by keyboard on ${page.url()}.`);
+}
+
+/** Keeps how a page looks now, without what moves. @param file its path, ending in .png */
+export async function takePicture(page: Page, file: string): Promise<void> {
+  await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+}
