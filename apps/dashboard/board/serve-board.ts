@@ -15,8 +15,8 @@ export function serveBoard(parts: DashboardParts): Router {
   const router = Router();
   router.use('/ops', admitAdmin(parts));
   router.use(boardPath, parts.board.handler);
-  router.get(postOf(':id'), async ({ params: { id } }, response) => {
-    const [post] = await findPostsOf(parts.db, [id]);
+  router.get(postOf(':id'), async ({ params }, response) => {
+    const [post] = await findPostsOf(parts.db, [String(params['id'])]);
     if (post === undefined) refuse(response, 404, 'There is no such post any more.');
     else response.redirect(`/posts/${post.postId}`);
   });
