@@ -26,26 +26,38 @@ export function openJobEvents(options: JobEventsOptions): JobEvents | null {
   const { backend, url, prefix = defaultPrefix } = connection;
   if (backend === 'postgres') return null;
   const redis = new Redis(url, patient);
+  let queues: readonly QueueEvents[] = [];
+
+  /** Begun without Redis, they could not be closed before it comes. */
+  function begin() {
+    queues = platforms.map((platform) => {
+      const events = new QueueEvents(publishQueue(platform), { prefix, connection: redis });
+      events.on('error', onError);
+      for (const kind of kinds) {
+        events.on(kind, ({ jobId }: { jobId: string }) => {
+          const publicationId = publicationOf(jobId);
+          if (publicationId !== null) onEvent(publicationId);
+        });
+      }
+      return events;
+    });
+  }
+
+  async function goLive() {
+    if (queues.length === 0) begin();
+    await Promise.all(queues.map((each) => each.waitUntilReady()));
+    onLive(true);
+  }
+
   redis.on('error', onError);
   redis.on('close', () => onLive(false));
-  const queues = platforms.map((platform) => {
-    const events = new QueueEvents(publishQueue(platform), { prefix, connection: redis });
-    events.on('error', onError);
-    for (const kind of kinds)
-      events.on(kind, ({ jobId }: { jobId: string }) => {
-        const publicationId = publicationOf(jobId);
-        if (publicationId !== null) onEvent(publicationId);
-      });
-    return events;
-  });
-  const say = () =>
-    void Promise.all(queues.map((each) => each.waitUntilReady())).then(() => onLive(true), onError);
-  redis.on('ready', say);
+  redis.on('ready', () => void goLive().catch(onError));
   return {
     async close() {
-      redis.removeAllListeners('close');
-      await Promise.all(queues.map((each) => each.close()));
+      redis.removeAllListeners();
+      redis.on('error', () => {}); // nobody is interested any more
       redis.disconnect();
+      await Promise.all(queues.map((each) => each.close()));
     },
   };
 }

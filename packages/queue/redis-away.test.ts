@@ -1,6 +1,13 @@
 import { type OwnRedis, startOwnRedis, until } from '@carillon/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openConsumer, openEpochMark, openProducer, type Producer, type QueueConnection } from './index.ts';
+import {
+  openConsumer,
+  openEpochMark,
+  openJobEvents,
+  openProducer,
+  type Producer,
+  type QueueConnection,
+} from './index.ts';
 
 let server: OwnRedis;
 let connection: QueueConnection;
@@ -116,5 +123,60 @@ describe('the mark of the queue’s epoch', () => {
 
   it('is not needed for a queue in Postgres', () => {
     expect(openEpochMark({ backend: 'postgres', url: 'postgres://127.0.0.1/none' }, () => {})).toBeNull();
+  });
+});
+
+describe('events of jobs', () => {
+  const open = (heard: string[], live: boolean[]) =>
+    openJobEvents({
+      connection,
+      platforms: ['x'],
+      onEvent: (publicationId) => heard.push(publicationId),
+      onLive: (isLive) => live.push(isLive),
+      onError: () => {},
+    });
+
+  it('arrive once Redis is there, and again when it comes back, which is said', async () => {
+    const [heard, live]: [string[], boolean[]] = [[], []];
+    const events = open(heard, live);
+    await server.start();
+    for (const time of ['first', 'second']) {
+      await until(`events to be live the ${time} time`, async () => live.at(-1) === true);
+      const before = heard.length;
+      await until('a job to be told of', async () => {
+        await wake().catch(() => {});
+        return heard.length > before;
+      });
+      if (time === 'second') break;
+      await server.kill();
+      await until('it to be said that there are none', async () => live.at(-1) === false);
+      await server.start();
+    }
+    expect(heard.every((id) => id.startsWith('pp_'))).toBe(true);
+    await events?.close();
+  });
+
+  it('can be closed while Redis is away, from the beginning or since', async () => {
+    await open([], [])?.close();
+    await server.start();
+    const live: boolean[] = [];
+    const events = open([], live);
+    await until('events to be live', async () => live.at(-1) === true);
+    await server.kill();
+    await until('it to be said that there are none', async () => live.at(-1) === false);
+    await events?.close();
+  });
+
+  it('are not told of a queue in Postgres', () => {
+    const nowhere: QueueConnection = { backend: 'postgres', url: 'postgres://127.0.0.1/none' };
+    const nothing = () => {};
+    const options = {
+      connection: nowhere,
+      platforms: ['x'],
+      onEvent: nothing,
+      onLive: nothing,
+      onError: nothing,
+    };
+    expect(openJobEvents(options)).toBeNull();
   });
 });
