@@ -24,8 +24,11 @@ export interface CalendarEntry {
   readonly accounts: readonly { readonly platform: Platform; readonly platformUsername: string }[];
 }
 
-/** How many drafts, failed and partly failed posts are looked through, the newest first: no index has their times. */
-const depth = 1_000;
+/**
+ * How many drafts, and as many failed and partly failed posts, are looked through, the newest first: no index has their
+ * times.
+ */
+const depth = 150;
 
 /**
  * What is due within a range, the earliest first, and drafts that have a time in it. The profile is the caller's; that is
@@ -49,17 +52,21 @@ export async function listCalendar(
     untimed AS MATERIALIZED (
       SELECT post.id, post.status, post.scheduled_at FROM unnest(ARRAY['draft', 'failed', 'partial']::post_status[]) AS kind(status)
       CROSS JOIN LATERAL (
-        SELECT id, status, scheduled_at FROM posts WHERE profile_id = ${profileId} AND posts.status = kind.status
+        SELECT id, status, scheduled_at FROM posts
+        WHERE (profile_id, posts.status) >= (${profileId}, kind.status) AND (profile_id, posts.status) <= (${profileId}, kind.status)
         ORDER BY profile_id DESC, posts.status DESC, id DESC LIMIT ${depth}
       ) post
     ),
     shown AS (
       SELECT * FROM due
       UNION ALL
-      SELECT publication.social_account_id, untimed.id, coalesce(publication.due_at, untimed.scheduled_at)
-      FROM untimed JOIN publications publication ON publication.post_id = untimed.id
-        AND publication.status = (CASE untimed.status WHEN 'draft' THEN 'pending' ELSE 'failed' END)::publication_status
-      WHERE coalesce(publication.due_at, untimed.scheduled_at) >= ${from} AND coalesce(publication.due_at, untimed.scheduled_at) < ${to}
+      SELECT publication.social_account_id, untimed.id, publication.at
+      FROM untimed CROSS JOIN LATERAL (
+        SELECT social_account_id, coalesce(due_at, untimed.scheduled_at) AS at FROM publications
+        WHERE post_id = untimed.id AND status = (CASE untimed.status WHEN 'draft' THEN 'pending' ELSE 'failed' END)::publication_status
+        OFFSET 0 -- post by post, as the index has them
+      ) publication
+      WHERE publication.at >= ${from} AND publication.at < ${to}
     ),
     entry AS (
       SELECT post_id, due_at, jsonb_agg(jsonb_build_object('platform', account.platform,

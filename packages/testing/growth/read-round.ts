@@ -7,6 +7,7 @@ import {
   hasProfile,
   listAccounts,
   listAttempts,
+  listCalendar,
   listPosts,
   listProfiles,
   type Reader,
@@ -36,6 +37,8 @@ export async function readRound(stage: Stage, look: Look): Promise<void> {
   await look('get', () => getPost(db, live, middleId));
   await look('get, sandbox key', () => getPost(db, sandbox, middleId));
   await look('attempts', () => listAttempts(db, live, { postId: middleId, limit }));
+  const [from, to] = [new Date(), new Date(Date.now() + 7 * 86_400_000)];
+  await look('calendar', () => listCalendar(db, { profileId, from, to, limit }));
   await listRound(stage, live, look);
   await listRound(stage, sandbox, look);
 }
