@@ -3,7 +3,6 @@ import { beginXOperation } from './routes/begin-x.ts';
 import { calendarOperation } from './routes/calendar.ts';
 import { changePasswordOperation } from './routes/change-password.ts';
 import { changeProfileOperation } from './routes/change-profile.ts';
-import { composerAccountsOperation } from './routes/composer-accounts.ts';
 import { connectBlueskyOperation } from './routes/connect-bluesky.ts';
 import { createKeyOperation } from './routes/create-key.ts';
 import { createProfileOperation } from './routes/create-profile.ts';
@@ -36,7 +35,6 @@ export const operations: readonly Operation[] = [
   createProfileOperation,
   changeProfileOperation,
   usageOperation,
-  composerAccountsOperation,
   calendarOperation,
   postTargetsOperation,
   fleetOperation,

@@ -156,7 +156,6 @@ export {
   countAccounts,
   disconnectAccount,
   listAccounts,
-  listStates,
   requireReconnect,
 } from './social-accounts.ts';
 export { countPosts } from './usages.ts';

@@ -87,22 +87,6 @@ export async function listAccounts(
   return toPage(rows, limit);
 }
 
-/** The accounts of a profile that a person has not removed, each with what keeps it from being posted to. */
-export const listStates = (db: Queries, profileId: string) =>
-  db.socialAccount.findMany({
-    where: { ...present, profileId },
-    select: {
-      id: true,
-      platform: true,
-      platformUsername: true,
-      platformAvatar: true,
-      active: true,
-      stateReason: true,
-      sandbox: true,
-    },
-    orderBy: { id: 'asc' },
-  });
-
 /** How many accounts of a user a person has not removed. */
 export const countAccounts = (
   db: Queries,

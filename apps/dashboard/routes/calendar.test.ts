@@ -114,18 +114,3 @@ describe('GET /app/calendar/:profileId/:from/:to', () => {
     expect((await mine.ask(`/calendar/${profileId}/${from}/${to}`)).status).toBe(status);
   });
 });
-
-describe('what the composer asks', () => {
-  it('GET /app/profiles/:id/composer-accounts says why an account cannot be chosen', async () => {
-    const { profileId, ask, x, bluesky } = await open();
-    await carillon.db.socialAccount.update({
-      where: { id: x },
-      data: { active: false, state: 'reconnect', stateReason: 'X says that access was revoked.' },
-    });
-    expect((await ask(`/profiles/${profileId}/composer-accounts`)).data).toMatchObject([
-      { id: x, active: false, stateReason: 'X says that access was revoked.', sandbox: true },
-      { id: bluesky, active: true, stateReason: null },
-    ]);
-    expect((await (await open()).ask(`/profiles/${profileId}/composer-accounts`)).status).toBe(404);
-  });
-});

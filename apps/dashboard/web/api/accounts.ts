@@ -1,5 +1,5 @@
 import type { Platform } from '@carillon/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from './request.ts';
 import type { AccountLimits } from './types.ts';
 
@@ -38,12 +38,20 @@ export interface NewBlueskyAccount {
 
 const key = ['accounts'];
 
+const listed = queryOptions({
+  queryKey: key,
+  queryFn: async () => (await request<{ data: Accounts }>('GET', '/app/accounts')).data,
+  refetchInterval: 30_000,
+});
+
 /** All of them, the oldest first; looked at again every 30 s, because networks refuse accounts at any time. */
-export const useAccounts = () =>
+export const useAccounts = () => useQuery(listed);
+
+/** Those of a profile. */
+export const useAccountsOf = (profileId: string) =>
   useQuery({
-    queryKey: key,
-    queryFn: async () => (await request<{ data: Accounts }>('GET', '/app/accounts')).data,
-    refetchInterval: 30_000,
+    ...listed,
+    select: ({ accounts }: Accounts) => accounts.filter((account) => account.profileId === profileId),
   });
 
 export const useConnectBluesky = () =>

@@ -2,18 +2,6 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { exchange, request } from './request.ts';
 import type { FullPost, Listed, Post, Profile, Review } from './types.ts';
 
-/** To whom a profile can post. */
-export interface ComposerAccount {
-  readonly id: string;
-  readonly platform: 'x' | 'bluesky';
-  readonly platformUsername: string;
-  readonly platformAvatar: string;
-  readonly active: boolean;
-  /** Why it is not active. */
-  readonly stateReason: string | null;
-  readonly sandbox: boolean;
-}
-
 /** What a post says on an account. */
 export interface Contents {
   readonly socialAccountId: string;
@@ -26,14 +14,6 @@ export const useProfileChoice = () =>
   useQuery({
     queryKey: ['profiles', 'choice'],
     queryFn: async () => (await request<Listed<Profile>>('GET', '/v1/profiles')).data,
-  });
-
-export const useComposerAccounts = (profileId: string) =>
-  useQuery({
-    queryKey: ['accounts', 'composer', profileId],
-    queryFn: async () =>
-      (await request<{ data: ComposerAccount[] }>('GET', `/app/profiles/${profileId}/composer-accounts`))
-        .data,
   });
 
 /** What would become of a post; null is not asked about. The last answer stays until the next one. */

@@ -1,9 +1,9 @@
 import { Checkbox, Fieldset, SimpleGrid, Text } from '@mantine/core';
-import type { ComposerAccount } from '../../api/composer.ts';
+import type { Account } from '../../api/accounts.ts';
 import { accountName } from '../../parts/network-names.ts';
 
 interface Props {
-  readonly accounts: readonly ComposerAccount[];
+  readonly accounts: readonly Account[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
   /** Where the post is out already, so that nothing can be changed. */

@@ -2,7 +2,8 @@ import { Alert, Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@ma
 import { getHotkeyHandler, useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useComposerAccounts, useReview, useSendPost } from '../../api/composer.ts';
+import { useAccountsOf } from '../../api/accounts.ts';
+import { useReview, useSendPost } from '../../api/composer.ts';
 import type { Profile } from '../../api/types.ts';
 import { notify } from '../../parts/notice.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -45,7 +46,7 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
   const profile = profiles.find(({ id }) => id === draft.form.profileId) ?? profiles[0];
   const profileId = profile?.id ?? '';
   const timezone = profile?.timezone ?? 'UTC';
-  const accounts = useComposerAccounts(profileId);
+  const accounts = useAccountsOf(profileId);
   const isKnown = (id: string) => accounts.data?.some((account) => account.id === id) ?? true;
   const form = { ...draft.form, profileId, accountIds: draft.form.accountIds.filter(isKnown) };
   const [isTried, setTried] = useState(false);

@@ -1,12 +1,12 @@
 import { Avatar, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type { ComposerAccount } from '../../api/composer.ts';
+import type { Account } from '../../api/accounts.ts';
 import { networkNames } from '../../parts/network-names.ts';
 import { type Form, threadFor } from './form.ts';
 import { richText } from './rich-text.ts';
 
 interface Props {
   readonly form: Form;
-  readonly accounts: readonly ComposerAccount[];
+  readonly accounts: readonly Account[];
 }
 
 /** How the post will look, on each account that was chosen. */
@@ -26,7 +26,7 @@ export function Previews({ form, accounts }: Props) {
 }
 
 interface PreviewProps {
-  readonly account: ComposerAccount;
+  readonly account: Account;
   readonly contents: readonly { readonly id: number; readonly content: string }[];
 }
 

@@ -1,6 +1,6 @@
 import { Button, Select, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import type { ComposerAccount } from '../../api/composer.ts';
+import type { Account } from '../../api/accounts.ts';
 import type { Review } from '../../api/types.ts';
 import { accountName } from '../../parts/network-names.ts';
 import { countsOf } from './counts-of.ts';
@@ -10,7 +10,7 @@ import { ThreadEditor } from './thread-editor.tsx';
 interface Props {
   readonly form: Form;
   readonly onChange: (form: Form) => void;
-  readonly accounts: readonly ComposerAccount[];
+  readonly accounts: readonly Account[];
   readonly review: Review | undefined;
   readonly problems: ReadonlyMap<string, readonly string[]>;
   readonly threads: boolean;

@@ -1,5 +1,5 @@
 import { Fieldset, List, Radio, Stack, Text, TextInput } from '@mantine/core';
-import type { ComposerAccount } from '../../api/composer.ts';
+import type { Account } from '../../api/accounts.ts';
 import type { Review } from '../../api/types.ts';
 import { accountName, networkNames } from '../../parts/network-names.ts';
 import { When } from '../../parts/when.tsx';
@@ -10,7 +10,7 @@ interface Props {
   readonly form: Form;
   readonly onChange: (form: Form) => void;
   readonly timezone: string;
-  readonly accounts: readonly ComposerAccount[];
+  readonly accounts: readonly Account[];
   /** With the slots, when they were asked for. */
   readonly review: Review | undefined;
   readonly problems: readonly string[];
