@@ -23,7 +23,8 @@ export async function startSession(db: Sql, id: string, userId: string): Promise
 export async function findSession(db: Sql, id: string): Promise<Person | null> {
   const rows = await db.$queryRaw<(Person & { stale: boolean })[]>`
     SELECT s.id AS "sessionId", u.id AS "userId", u.email, u.plan::text AS plan, u.admin,
-      s.expires_at < now() + make_interval(days => ${life.idle}) - interval '1 hour' AS stale
+      s.expires_at < least(now() + make_interval(days => ${life.idle}), s.created_at + make_interval(days => ${life.most}))
+        - interval '1 hour' AS stale
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${id} AND s.expires_at > now()`;
   const [row] = rows;

@@ -42,6 +42,7 @@ const listed = queryOptions({
   queryKey: key,
   queryFn: async () => (await request<{ data: Accounts }>('GET', '/app/accounts')).data,
   refetchInterval: 30_000,
+  staleTime: 0, // a post that failed a moment ago may be why one comes here
 });
 
 /** All of them, the oldest first; looked at again every 30 s, because networks refuse accounts at any time. */

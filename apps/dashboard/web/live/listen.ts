@@ -21,7 +21,13 @@ export function listen(client: QueryClient): () => void {
     reading = undefined;
     const ids = [...changed];
     changed.clear();
-    for (const queryKey of [['posts'], ['calendar'], ['usage'], ...ids.map((id) => ['post', id])])
+    for (const queryKey of [
+      ['posts'],
+      ['calendar'],
+      ['usage'],
+      ['accounts'],
+      ...ids.map((id) => ['post', id]),
+    ])
       void client.invalidateQueries({ queryKey });
   };
   const note = ({ data }: MessageEvent<string>) => {
