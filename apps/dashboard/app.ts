@@ -23,6 +23,7 @@ import { requirePerson } from './sessions/require-person.ts';
 /** The people's side: the operations of the API for whoever is signed in, what only people do, the pages, and what ops see. */
 export function createDashboard(parts: DashboardParts, probes: Probes): Express {
   const app = express().disable('x-powered-by').set('etag', false).set('query parser', parseQuery);
+  app.set('trust proxy', [...parts.trustedProxies]);
   app.use((request, response, next) => {
     if (!answerProbe(request, response, probes)) next();
   });

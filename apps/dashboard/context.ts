@@ -26,6 +26,8 @@ export interface DashboardParts {
   readonly signInLimits: SignInLimits;
   /** Where people reach the dashboard, without a trailing slash. */
   readonly url: string;
+  /** Proxies whose word on who asks is taken. */
+  readonly trustedProxies: readonly string[];
   /** Where integrators reach the API, without /v1. */
   readonly publicUrl: string;
   /** The folder of the built pages. */

@@ -46,6 +46,7 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
   const parts: DashboardParts = {
     ...{ db, queue, waker, live, board, plans, accounts, signInLimits, log, metrics, pages },
     apiKeys: keyRing(masters, 'api keys'),
+    trustedProxies: config.TRUSTED_PROXIES,
     setUpKeys: keyRing(masters, 'set-up links'),
     url: config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`,
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,

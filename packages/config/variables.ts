@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isPredictable } from './is-predictable.ts';
 import { planTable } from './plan-table.ts';
+import { proxyList } from './proxy-list.ts';
 
 const missing = (what: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? `is missing; it ${what}` : `is not valid; it ${what}`;
@@ -70,6 +71,7 @@ export const variables = {
   WORKER_PORT: port(0),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url('is the address people and integrators use').optional(),
+  TRUSTED_PROXIES: proxyList,
   DASHBOARD_URL: url('is the address of the dashboard in browsers').optional(),
   PLANS: planTable.optional(),
   ENCRYPTION_KEY: newestKey,

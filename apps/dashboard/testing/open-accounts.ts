@@ -63,6 +63,7 @@ export async function openAccounts() {
     },
     apiKeys: keys('api keys'),
     setUpKeys: keys('set-up links'),
+    trustedProxies: [],
   };
   server.on('request', createDashboard(parts, { metrics, notReady: async () => null }));
 
