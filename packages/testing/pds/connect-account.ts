@@ -15,20 +15,12 @@ export async function createProfile({ cli }: Carillon) {
     if (code !== 0) throw new Error(`carillon ${args.slice(0, 2).join(' ')} failed:\n${stdout}${stderr}`);
     return JSON.parse(stdout);
   };
-  const email = `${randomUUID()}@example.com`;
-  const user = await create(
-    'user',
-    'create',
-    '--email',
-    email,
-    '--password',
-    randomUUID(),
-    '--plan',
-    'scale',
-  );
+  const person = { email: `${randomUUID()}@example.com`, password: randomUUID() };
+  const signIn = ['--email', person.email, '--password', person.password];
+  const user = await create('user', 'create', ...signIn, '--plan', 'scale');
   const profile = await create('profile', 'create', '--user', user.id, '--name', 'Bell ringers');
   const { key = '' } = await create('key', 'create', '--user', user.id, '--name', 'test:pds');
-  return { profileId: profile.id, apiKey: key };
+  return { profileId: profile.id, apiKey: key, person };
 }
 
 interface Login extends Pick<PdsAccount, 'handle' | 'appPassword'> {

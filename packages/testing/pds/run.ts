@@ -1,5 +1,6 @@
 /** npm run test:pds: publishes to a real Bluesky server, loses answers of it, and reads back what it holds. */
 import assert from 'node:assert/strict';
+import { checkDashboard } from './check-dashboard.ts';
 import { checkPosted } from './check-posted.ts';
 import { type Check, createChecks } from './checks.ts';
 import { connectAccount, createProfile } from './connect-account.ts';
@@ -19,7 +20,7 @@ async function testPublishing(check: Check, run: TestRun) {
   await installServer(run.signal);
   const { proxy, pds } = await startBluesky(run);
   const carillon = await startCarillon(run);
-  const { profileId, apiKey } = await createProfile(carillon);
+  const { profileId, apiKey, person } = await createProfile(carillon);
   const { did, handle, appPassword } = await pds.createAccount('ringer.test');
   const login = { profileId, handle, service: proxy.url };
 
@@ -55,6 +56,10 @@ async function testPublishing(check: Check, run: TestRun) {
     const records = await listRecords(pds.url, did);
     assert.equal(records.length, scenes.flatMap(({ contents }) => contents).length);
   });
+
+  const account = await pds.createAccount('ringer-by-hand.test');
+  const { dashboardUrl } = carillon;
+  await checkDashboard(check, { dashboardUrl, person, account, service: proxy.url });
 
   const members = await inParallel([1, 2, 3, 4, 5], 2, async (n) => {
     const account = await pds.createAccount(`ringer-${n}.test`);

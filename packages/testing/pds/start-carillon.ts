@@ -6,7 +6,7 @@ import type { TestRun } from './test-run.ts';
 
 export type Carillon = Awaited<ReturnType<typeof startCarillon>>;
 
-/** Starts Carillon whole: Postgres, Redis, api and worker, each a process of its own. */
+/** Starts Carillon whole: Postgres, Redis, api, worker and dashboard, each a process of its own. */
 export async function startCarillon(run: TestRun) {
   const environment = {
     ...process.env,
@@ -24,5 +24,9 @@ export async function startCarillon(run: TestRun) {
     { file: 'apps/worker/main.ts', portVariable: 'WORKER_PORT', environment },
     run,
   );
-  return { apiUrl: api.url, workerLines: worker.lines, cli };
+  const dashboard = await startProgram(
+    { file: 'apps/dashboard/main.ts', portVariable: 'DASHBOARD_PORT', environment },
+    run,
+  );
+  return { apiUrl: api.url, dashboardUrl: dashboard.url, workerLines: worker.lines, cli };
 }
