@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { QueueEvents } from 'bullmq';
 import { Redis } from 'ioredis';
 import { defaultPrefix, patient, type QueueConnection } from './connection.ts';
@@ -19,6 +20,9 @@ export interface JobEventsOptions {
 }
 
 const kinds = ['added', 'active', 'delayed', 'completed', 'failed', 'stalled'] as const;
+
+/** Connections that are between two tries end at once and never say so; nobody waits longer for them, ms. */
+const patience = 500;
 
 /** Listens to the queues of all networks. Null for a queue in Postgres, whose rows one may as well ask. */
 export function openJobEvents(options: JobEventsOptions): JobEvents | null {
@@ -57,7 +61,8 @@ export function openJobEvents(options: JobEventsOptions): JobEvents | null {
       redis.removeAllListeners();
       redis.on('error', () => {}); // nobody is interested any more
       redis.disconnect();
-      await Promise.all(queues.map((each) => each.close()));
+      const closed = Promise.all(queues.map((each) => each.close()));
+      await Promise.race([closed, sleep(patience)]);
     },
   };
 }
