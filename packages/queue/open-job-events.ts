@@ -21,6 +21,9 @@ export interface JobEventsOptions {
 
 const kinds = ['added', 'active', 'delayed', 'completed', 'failed', 'stalled'] as const;
 
+/** How long a read waits for events, ms; one that Redis left hanging keeps a process from ending for as long. */
+const blockingTimeout = 1_000;
+
 /** Connections that are between two tries end at once and never say so; nobody waits longer for them, ms. */
 const patience = 500;
 
@@ -35,7 +38,7 @@ export function openJobEvents(options: JobEventsOptions): JobEvents | null {
   /** Begun without Redis, they could not be closed before it comes. */
   function begin() {
     queues = platforms.map((platform) => {
-      const events = new QueueEvents(publishQueue(platform), { prefix, connection: redis });
+      const events = new QueueEvents(publishQueue(platform), { prefix, connection: redis, blockingTimeout });
       events.on('error', onError);
       for (const kind of kinds) {
         events.on(kind, ({ jobId }: { jobId: string }) => {
@@ -63,6 +66,7 @@ export function openJobEvents(options: JobEventsOptions): JobEvents | null {
       redis.disconnect();
       const closed = Promise.all(queues.map((each) => each.close()));
       await Promise.race([closed, sleep(patience)]);
+      await Promise.all(queues.map((each) => each.getBackend().close(true)));
     },
   };
 }
