@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { apiError } from '@carillon/core';
+import { noteConnections } from './close-server.ts';
 import { newRequestId } from './request-id.ts';
 
 /** How long clients may take, ms, and how much they may send before anybody knows who they are. */
@@ -19,6 +20,7 @@ export const usualLimits = {
 /** The server of the API: whoever sends too slowly, too much, or no HTTP gets a sentence too, and the connection ends. */
 export function createApiServer(app: RequestListener, limits: Partial<typeof usualLimits> = {}): Server {
   const server = createServer({ ...usualLimits, ...limits }, app);
+  noteConnections(server);
   const answering = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => answering.set(socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { QueueEvents } from 'bullmq';
 import { Redis } from 'ioredis';
 import { defaultPrefix, patient, type QueueConnection } from './connection.ts';
@@ -20,6 +21,12 @@ export interface JobEventsOptions {
 
 const kinds = ['added', 'active', 'delayed', 'completed', 'failed', 'stalled'] as const;
 
+/** How long a read waits for events, ms; one that Redis left hanging keeps a process from ending for as long. */
+const blockingTimeout = 1_000;
+
+/** Connections that are between two tries end at once and never say so; nobody waits longer for them, ms. */
+const patience = 500;
+
 /** Listens to the queues of all networks. Null for a queue in Postgres, whose rows one may as well ask. */
 export function openJobEvents(options: JobEventsOptions): JobEvents | null {
   const { connection, platforms, onEvent, onLive, onError } = options;
@@ -31,7 +38,7 @@ export function openJobEvents(options: JobEventsOptions): JobEvents | null {
   /** Begun without Redis, they could not be closed before it comes. */
   function begin() {
     queues = platforms.map((platform) => {
-      const events = new QueueEvents(publishQueue(platform), { prefix, connection: redis });
+      const events = new QueueEvents(publishQueue(platform), { prefix, connection: redis, blockingTimeout });
       events.on('error', onError);
       for (const kind of kinds) {
         events.on(kind, ({ jobId }: { jobId: string }) => {
@@ -57,7 +64,9 @@ export function openJobEvents(options: JobEventsOptions): JobEvents | null {
       redis.removeAllListeners();
       redis.on('error', () => {}); // nobody is interested any more
       redis.disconnect();
-      await Promise.all(queues.map((each) => each.close()));
+      const closed = Promise.all(queues.map((each) => each.close()));
+      await Promise.race([closed, sleep(patience)]);
+      await Promise.all(queues.map((each) => each.getBackend().close(true)));
     },
   };
 }

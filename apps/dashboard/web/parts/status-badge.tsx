@@ -19,7 +19,7 @@ interface Props {
 export function StatusBadge({ status }: Props) {
   const [word, color] = looks[status] ?? [status, 'gray'];
   return (
-    <Badge variant="dot" color={color} tt="none" fw={600} style={{ flexShrink: 0 }}>
+    <Badge variant="dot" color={color} tt="none" fw={600} miw="max-content">
       {word}
     </Badge>
   );

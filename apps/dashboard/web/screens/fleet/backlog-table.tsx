@@ -23,7 +23,12 @@ export function BacklogTable(fleet: Pick<Fleet, keyof typeof kinds>) {
     );
   return (
     <Section title="What should not wait">
-      <Table.ScrollContainer minWidth={420}>
+      <Table.ScrollContainer
+        scrollAreaProps={{
+          viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'What should not wait' },
+        }}
+        minWidth={420}
+      >
         <Table>
           <Table.Thead>
             <Table.Tr>

@@ -10,7 +10,10 @@ const titles = { waiting: 'Waiting', active: 'Running', delayed: 'Due later', fa
 export function QueueTable({ queues }: { readonly queues: NonNullable<Fleet['queues']>['queues'] }) {
   return (
     <Section title="Queues">
-      <Table.ScrollContainer minWidth={560}>
+      <Table.ScrollContainer
+        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Queues' } }}
+        minWidth={560}
+      >
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -29,7 +32,7 @@ export function QueueTable({ queues }: { readonly queues: NonNullable<Fleet['que
               <Table.Tr key={name}>
                 <Table.Td>{networkTitle(platform)}</Table.Td>
                 <Table.Td>
-                  <Badge variant="dot" color={paused ? 'orange' : 'green'} tt="none">
+                  <Badge variant="dot" color={paused ? 'orange' : 'green'} tt="none" miw="max-content">
                     {paused ? 'paused' : 'running'}
                   </Badge>
                 </Table.Td>

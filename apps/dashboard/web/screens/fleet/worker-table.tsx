@@ -14,7 +14,10 @@ export function WorkerTable({ workers, now }: Pick<Fleet, 'workers' | 'now'>) {
     );
   return (
     <Section title="Workers">
-      <Table.ScrollContainer minWidth={560}>
+      <Table.ScrollContainer
+        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Workers' } }}
+        minWidth={560}
+      >
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -30,7 +33,7 @@ export function WorkerTable({ workers, now }: Pick<Fleet, 'workers' | 'now'>) {
               <Table.Tr key={name}>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
                 <Table.Td>
-                  <Badge variant="dot" color={alive ? 'green' : 'red'} tt="none">
+                  <Badge variant="dot" color={alive ? 'green' : 'red'} tt="none" miw="max-content">
                     {alive ? 'alive' : 'silent'}
                   </Badge>
                 </Table.Td>

@@ -31,7 +31,7 @@ export function nextStep(
       words: 'It may be published already. Look at the account before you resend it, or it is there twice.',
     };
   if (!account.active || (errorCode !== null && ofTheAccount.includes(errorCode)))
-    return { kind: 'reconnect', words: 'Reconnect the account, then resend the post.' };
+    return { kind: 'reconnect', words: 'Once the account is connected again, resend the post.' };
   if (errorCode?.startsWith('account_'))
     return { kind: 'look', words: 'Settle that with the network, then resend the post.' };
   if (retryable === true) return { kind: 'resend', words: 'Resending it can help.' };

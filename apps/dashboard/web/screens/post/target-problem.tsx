@@ -17,7 +17,7 @@ export function TargetProblem({ platform, target: { active, items } }: Props) {
   const isFailed = platform.status === 'failed';
   return (
     <Alert
-      color={isFailed ? 'red' : 'yellow'}
+      color={isFailed ? 'red' : 'gray'}
       variant="light"
       title={isFailed ? 'Why it failed' : 'What it waits for'}
     >
@@ -31,12 +31,18 @@ export function TargetProblem({ platform, target: { active, items } }: Props) {
             </>
           )}
           {step.kind === 'reconnect' && (
-            <Anchor component={Link} href="/accounts" size="sm" underline="always">
+            <Anchor component={Link} href="/accounts" size="sm" underline="always" c="inherit">
               To the accounts
             </Anchor>
           )}
           {step.kind === 'edit' && (
-            <Anchor component={Link} href={`/compose?post=${platform.postId}`} size="sm" underline="always">
+            <Anchor
+              component={Link}
+              href={`/compose?post=${platform.postId}`}
+              size="sm"
+              underline="always"
+              c="inherit"
+            >
               Edit the post
             </Anchor>
           )}

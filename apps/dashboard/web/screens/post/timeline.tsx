@@ -21,12 +21,11 @@ export function Timeline({ postId, targets }: Props) {
       </Title>
       {error && <Problem error={error} />}
       {data && attempts.length === 0 && <Text c="dimmed">It has not been tried yet.</Text>}
-      <Line bulletSize={14} lineWidth={2}>
+      <Line bulletSize={16} lineWidth={2}>
         {attempts.map((attempt) => (
           <Line.Item
             key={`${attempt.socialAccountId} ${attempt.startedAt} ${attempt.round} ${attempt.number}`}
-            color={looks[attempt.outcome ?? 'none'][1]}
-            bullet={<span />}
+            bullet={<Dot color={looks[attempt.outcome ?? 'none'][1]} />}
             title={titleOf(attempt, targets)}
           >
             <Told attempt={attempt} />
@@ -88,3 +87,5 @@ function Told({ attempt }: { readonly attempt: Attempt }) {
 
 const tookOf = (from: string, to: string): string =>
   `${((Date.parse(to) - Date.parse(from)) / 1_000).toFixed(1)} s`;
+
+const Dot = ({ color }: { readonly color: string }) => <Box w={8} h={8} bg={color} bdrs="xl" />;
