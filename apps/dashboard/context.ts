@@ -4,7 +4,7 @@ import type { Plans } from '@carillon/core';
 import type { Database, Person } from '@carillon/db';
 import type { QueueConnection } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
-import type { Log, Registry } from '@carillon/telemetry';
+import type { Log, Registry, Tracing } from '@carillon/telemetry';
 import type { QueueBoard } from './board/board.ts';
 import type { Live } from './live/live.ts';
 import type { SignInLimits } from './sessions/sign-in-limits.ts';
@@ -34,6 +34,7 @@ export interface DashboardParts {
   readonly pages: string;
   readonly log: Log;
   readonly metrics: Registry;
+  readonly tracing?: Tracing;
 }
 
 /** What an operation may use. */

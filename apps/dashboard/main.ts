@@ -1,9 +1,9 @@
 import { closeServer } from '@carillon/api/close-server';
 import { createApiServer } from '@carillon/api/create-api-server';
-import { dashboardConfig, orExit } from '@carillon/config';
-import { forgetSessions, setUpNonce } from '@carillon/db';
-import { newToken, setUpLink } from '@carillon/secrets';
-import { createLog, stopGracefully } from '@carillon/telemetry';
+import { dashboardConfig, orExit, refuseToStart } from '@carillon/config';
+import { forgetSessions, groupCredentials, setUpNonce } from '@carillon/db';
+import { newToken, setUpLink, unknownKeys } from '@carillon/secrets';
+import { createLog, openTracing, stopGracefully } from '@carillon/telemetry';
 import { createDashboard } from './app.ts';
 import { buildWeb } from './build.ts';
 import { openParts } from './open-parts.ts';
@@ -14,8 +14,19 @@ const tidying = 3_600_000;
 const config = orExit(dashboardConfig);
 const log = createLog({ name: 'dashboard', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
 const pages = await buildWeb((line) => log.info(line));
-const { parts, probes, closing } = openParts(config, { log, pages });
+const tracing = await openTracing({
+  endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+  headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+  process: 'dashboard',
+});
+const { parts, probes, closing } = openParts(config, { log, pages, tracing });
 const { db, url, setUpKeys } = parts;
+const stored = await groupCredentials(db).catch((error: unknown) => {
+  log.warn({ error }, 'Postgres is away: whether a key is missing could not be checked');
+  return [];
+});
+const missing = unknownKeys(stored, parts.accounts.keys);
+if (missing !== null) refuseToStart(missing);
 const server = createApiServer(createDashboard(parts, probes));
 const tidy = () => void forgetSessions(db).catch((error) => log.warn({ error }, 'old sessions stay for now'));
 const timer = setInterval(tidy, tidying);
@@ -24,6 +35,7 @@ stopGracefully(log, [
   ['tidying', async () => clearInterval(timer)],
   ['open pages', () => parts.live.close()],
   ['requests', () => closeServer(server)],
+  ['traces', () => tracing.close()],
   ...closing,
 ]);
 server.listen(config.DASHBOARD_PORT, config.HOST, async () => {

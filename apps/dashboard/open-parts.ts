@@ -5,7 +5,7 @@ import { platforms, usualPlans } from '@carillon/core';
 import { isReachable, openDatabase } from '@carillon/db';
 import { openProducer, type QueueConnection } from '@carillon/queue';
 import { keyRing } from '@carillon/secrets';
-import { type Log, type Phase, type Probes, Registry } from '@carillon/telemetry';
+import { type Log, openRegistry, type Phase, type Probes, type Tracing } from '@carillon/telemetry';
 import { queueBoard } from './board/board.ts';
 import { boardPath, postOf } from './board/serve-board.ts';
 import type { DashboardParts } from './context.ts';
@@ -19,6 +19,8 @@ interface Opening {
   /** The one of the configuration unless given. */
   readonly queue?: QueueConnection;
   readonly times?: LiveTimes;
+  /** None unless given. */
+  readonly tracing?: Tracing;
 }
 
 /** What the dashboard is made of, as its configuration says. @returns the way to close all of it, in this order, too */
@@ -32,7 +34,7 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
   const queue = given.queue ?? { backend: config.QUEUE_BACKEND, url: config.queueUrl };
   const producer = openProducer(queue, platforms, (error) => log.warn({ error }, 'the queue is away'));
   const waker = openWaker({ producer, db, log });
-  const metrics = new Registry();
+  const metrics = openRegistry();
   const plans = config.PLANS ?? usualPlans;
   const accounts = openAccounts(config, { db, plans, keys: keyRing(masters, 'credentials') });
   const signInLimits = openSignInLimits(queue);
@@ -45,6 +47,7 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
   });
   const parts: DashboardParts = {
     ...{ db, queue, waker, live, board, plans, accounts, signInLimits, log, metrics, pages },
+    ...(given.tracing && { tracing: given.tracing }),
     apiKeys: keyRing(masters, 'api keys'),
     trustedProxies: config.TRUSTED_PROXIES,
     setUpKeys: keyRing(masters, 'set-up links'),

@@ -52,6 +52,7 @@ const sandbox = z.object({
 });
 const dashboard = z.object({
   ...log,
+  ...traces,
   ...database,
   ...queue,
   ...secrets,

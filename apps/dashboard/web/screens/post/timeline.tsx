@@ -1,5 +1,5 @@
 import { platformTitles } from '@carillon/core';
-import { Button, Timeline as Line, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Timeline as Line, Stack, Text, Title } from '@mantine/core';
 import { type PostTarget, useAttempts } from '../../api/posts.ts';
 import type { Attempt } from '../../api/types.ts';
 import { Problem } from '../../parts/problem.tsx';
