@@ -1,7 +1,7 @@
 import { apiClient } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../testing/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { openBrowser, type TestBrowser, tabTo } from '../testing/browser.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 let installation: Installation;
@@ -23,10 +23,20 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name }).
 const dialog = () => page.getByRole('dialog');
 const shown = (text: string | RegExp) => page.getByText(text).first().waitFor();
 
+/** Without a mouse, as everything but what is composed and moved. */
+async function press(target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+async function type(target: Locator, text: string): Promise<void> {
+  await press(target, 'ControlOrMeta+A');
+  await page.keyboard.type(text);
+}
+
 /** Allows it on the sandbox's page, as the account that is chosen there first. */
-async function allow(handle: string): Promise<void> {
-  await page.getByRole('radio', { name: `@${handle}` }).check();
-  await button('Allow').click();
+async function allow(): Promise<void> {
+  await press(button('Allow'));
   await heading('Accounts');
 }
 
@@ -47,47 +57,46 @@ const askSandbox = (what: string, body: object) =>
 describe('a person with nothing but the link', () => {
   it('becomes the admin, and makes a profile', async () => {
     await page.goto(`/set-up#${installation.setUpToken}`);
-    await page.getByLabel('E-mail address').fill('ada@example.com');
-    await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery');
-    await button('Begin').click();
+    await type(page.getByLabel('E-mail address'), 'ada@example.com');
+    await type(page.getByRole('textbox', { name: 'Password' }), 'correct horse battery');
+    await press(button('Begin'));
     await heading('Profiles');
-    await button(/profile/i)
-      .first()
-      .click();
-    await dialog().getByLabel('Name').fill('Ada');
-    await dialog().getByRole('button', { name: 'Make profile' }).click();
+    await press(button(/profile/i).first());
+    await type(dialog().getByLabel('Name'), 'Ada');
+    await press(dialog().getByRole('button', { name: 'Make profile' }));
     await page.getByRole('heading', { name: 'Ada' }).waitFor();
   });
 
   it('connects X by way of its consent page', async () => {
     await page.goto('/accounts');
-    await button('Connect X').first().click();
-    await dialog().getByRole('switch', { name: 'Sandbox' }).check();
-    await dialog().getByRole('button', { name: 'Go to the sandbox' }).click();
-    await allow('demo');
+    await press(button('Connect X').first());
+    await press(dialog().getByRole('switch', { name: 'Sandbox' }), 'Space');
+    await press(dialog().getByRole('button', { name: 'Go to the sandbox' }));
+    await allow();
     await shown('@demo on X is connected.');
   });
 
   it('connects Bluesky by a handle and an app password', async () => {
     const { handle, appPassword } = await installation.sandbox.account('bluesky', 'ada');
-    await button('Connect Bluesky').first().click();
-    await dialog().getByRole('switch', { name: 'Sandbox' }).check();
-    await dialog().getByRole('textbox', { name: 'Handle' }).fill(`@${handle.toUpperCase()}`);
-    await dialog().getByRole('textbox', { name: 'App password' }).fill('not this one');
-    await dialog().getByRole('button', { name: 'Connect' }).click();
+    const field = (name: string) => dialog().getByRole('textbox', { name });
+    await press(button('Connect Bluesky').first());
+    await type(field('Handle'), `@${handle.toUpperCase()}`);
+    await type(field('App password'), 'not this one');
+    await press(dialog().getByRole('switch', { name: 'Sandbox' }), 'Space');
+    await press(dialog().getByRole('button', { name: 'Connect' }));
     await dialog().getByRole('alert').waitFor();
-    await dialog().getByRole('textbox', { name: 'App password' }).fill(appPassword);
-    await dialog().getByRole('button', { name: 'Connect' }).click();
+    await type(field('App password'), appPassword);
+    await press(dialog().getByRole('button', { name: 'Connect' }));
     await shown(`@${handle} on Bluesky is connected.`);
   });
 
   it('makes a key, with which a program publishes', async () => {
     await page.goto('/keys');
-    await button('New key').click();
-    await page.getByLabel('Name').fill('A program');
-    await button('Create key').click();
+    await press(button('New key'));
+    await type(page.getByLabel('Name'), 'A program');
+    await press(button('Create key'));
     const key = (await page.getByTestId('api-key').textContent()) ?? '';
-    await button('Done').click();
+    await press(button('Done'));
     const api = apiClient(installation.apiUrl, key);
     const { body: accounts } = await api.get<{ id: string; profileId: string }[]>('/social-accounts');
     const platforms = Object.fromEntries(
@@ -97,7 +106,7 @@ describe('a person with nothing but the link', () => {
     const created = await api.post('/posts', { profileId, publishNow: true, platforms });
     expect(created.status).toBe(201);
     await page.goto('/posts');
-    await page.getByRole('link', { name: 'From a program' }).click();
+    await press(page.getByRole('link', { name: 'From a program' }));
     await page.getByText('Published', { exact: true }).first().waitFor();
     expect(published().sort()).toEqual(['bluesky: From a program', 'x: From a program']);
   });
@@ -139,20 +148,20 @@ describe('an account that breaks', () => {
   it('is shown with the reason; once it is connected again, the post is resent', async () => {
     await askSandbox('revoke', { platform: 'x', handle: 'demo' });
     await page.goto('/compose');
-    await page.getByRole('checkbox', { name: /X @demo/ }).check();
-    await page.getByRole('textbox', { name: 'Text' }).fill('After all');
-    await button('Publish now').click();
+    await press(page.getByRole('checkbox', { name: /X @demo/ }), 'Space');
+    await type(page.getByRole('textbox', { name: 'Text' }), 'After all');
+    await press(button('Publish now'));
     await heading('Post');
     await shown('Why it failed');
-    await page.getByRole('link', { name: 'To the accounts' }).click();
+    await press(page.getByRole('link', { name: 'To the accounts' }));
     await heading('Accounts');
-    await button('Reconnect @demo on X').click();
-    await dialog().getByRole('button', { name: 'Go to the sandbox' }).click();
-    await allow('demo');
+    await press(button('Reconnect @demo on X'));
+    await press(dialog().getByRole('button', { name: 'Go to the sandbox' }));
+    await allow();
     await shown('@demo on X is connected.');
     await page.goto('/posts');
-    await page.getByRole('link', { name: 'After all' }).click();
-    await button('Resend').click();
+    await press(page.getByRole('link', { name: 'After all' }));
+    await press(button('Resend'));
     await page.getByText('Published', { exact: true }).first().waitFor();
     expect(published().slice(5)).toEqual(['x: After all']);
   });
