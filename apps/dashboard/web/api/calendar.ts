@@ -1,3 +1,4 @@
+import type { Platform } from '@carillon/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { exchange, RequestError, request } from './request.ts';
 import type { FullPost, Post } from './types.ts';
@@ -12,7 +13,7 @@ export interface CalendarEntry {
   readonly updatedAt: string;
   /** At how many different times the post goes out. */
   readonly times: number;
-  readonly accounts: readonly { readonly platform: string; readonly platformUsername: string }[];
+  readonly accounts: readonly { readonly platform: Platform; readonly platformUsername: string }[];
 }
 
 interface Calendar {

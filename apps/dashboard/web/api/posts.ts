@@ -1,3 +1,4 @@
+import type { Platform } from '@carillon/core';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAskEvery } from '../live/live.ts';
 import { exchange, request } from './request.ts';
@@ -13,7 +14,7 @@ export interface PostFilter {
 /** What a post says on one account. */
 export interface PostTarget {
   readonly socialAccountId: string;
-  readonly platform: 'x' | 'bluesky';
+  readonly platform: Platform;
   readonly platformUsername: string;
   readonly platformAvatar: string;
   readonly sandbox: boolean;

@@ -5,6 +5,7 @@ import type { Profile } from '../../api/types.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { BlueskyFields } from './bluesky-fields.tsx';
+import { nameOnNetwork } from './name-on-network.ts';
 import { OwnServer } from './own-server.tsx';
 import { ProfileSelect } from './profile-select.tsx';
 import { handleProblem } from './typed-handle.ts';
@@ -19,7 +20,7 @@ interface Props {
 
 export function ConnectBlueskyDialog({ wish, ...rest }: Props) {
   const isOpen = wish?.platform === 'bluesky';
-  const title = wish?.again ? `Reconnect @${wish.again.platformUsername} on Bluesky` : 'Connect Bluesky';
+  const title = wish?.again ? `Reconnect ${nameOnNetwork(wish.again)}` : 'Connect Bluesky';
   return (
     <Modal opened={isOpen} onClose={rest.onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       {wish !== null && <ConnectBluesky wish={wish} {...rest} />}

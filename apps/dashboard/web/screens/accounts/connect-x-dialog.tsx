@@ -4,6 +4,7 @@ import { useBeginX } from '../../api/accounts.ts';
 import type { Profile } from '../../api/types.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { nameOnNetwork } from './name-on-network.ts';
 import { ProfileSelect } from './profile-select.tsx';
 import type { Wish } from './wish.ts';
 
@@ -23,7 +24,7 @@ interface Props {
 
 export function ConnectXDialog({ wish, ...rest }: Props) {
   const isOpen = wish?.platform === 'x';
-  const title = wish?.again ? `Reconnect @${wish.again.platformUsername} on X` : 'Connect X';
+  const title = wish?.again ? `Reconnect ${nameOnNetwork(wish.again)}` : 'Connect X';
   return (
     <Modal opened={isOpen} onClose={rest.onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       {wish !== null && <ConnectX wish={wish} {...rest} />}

@@ -1,6 +1,6 @@
+import { platformTitles } from '@carillon/core';
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import { networkNames } from '../../parts/network-names.ts';
 import { offsetAt } from '../../time/by-clocks.ts';
 import classes from './calendar.module.css';
 import { isMovable, type PlacedEntry } from './entries.ts';
@@ -22,7 +22,7 @@ export const moveButtonId = (key: string): string => `move-${key}`;
 export function EntryCard({ entry, timezone, isTwice = false, onMove, onDrag }: EntryProps) {
   const { key, postId, at, time, status, content, accounts } = entry;
   const canMove = isMovable(entry);
-  const networks = [...new Set(accounts.map(({ platform }) => networkNames[platform] ?? platform))];
+  const networks = [...new Set(accounts.map(({ platform }) => platformTitles[platform]))];
   return (
     <Paper
       withBorder

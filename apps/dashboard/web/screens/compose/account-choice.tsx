@@ -1,6 +1,6 @@
 import { Checkbox, Fieldset, SimpleGrid, Text } from '@mantine/core';
 import type { Account } from '../../api/accounts.ts';
-import { accountName } from '../../parts/network-names.ts';
+import { accountName } from '../../parts/account-name.tsx';
 
 interface Props {
   readonly accounts: readonly Account[];

@@ -1,7 +1,8 @@
+import { platformTitles } from '@carillon/core';
 import { Fieldset, List, Radio, Stack, Text, TextInput } from '@mantine/core';
 import type { Account } from '../../api/accounts.ts';
 import type { Review } from '../../api/types.ts';
-import { accountName, networkNames } from '../../parts/network-names.ts';
+import { accountName } from '../../parts/account-name.tsx';
 import { When } from '../../parts/when.tsx';
 import { byClocks, offsetAt } from '../../time/by-clocks.ts';
 import type { Form, Timing } from './form.ts';
@@ -114,7 +115,7 @@ function Slots({ review, accounts, timezone, problems }: SlotProps) {
           return (
             <List.Item key={slot.socialAccountId}>
               <b>
-                {networkNames[slot.platform]}: <When at={slot.scheduledAt} timeZone={timezone} />
+                {platformTitles[slot.platform]}: <When at={slot.scheduledAt} timeZone={timezone} />
               </b>{' '}
               ({timezone}) for {names.map((account) => account && accountName(account)).join(', ')}.{' '}
               {slot.reason}

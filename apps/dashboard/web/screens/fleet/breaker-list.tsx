@@ -1,7 +1,7 @@
+import { platformTitles } from '@carillon/core';
 import { Alert, Text } from '@mantine/core';
 import type { Fleet } from '../../api/fleet.ts';
 import { When } from '../../parts/when.tsx';
-import { networkTitle } from './network-title.ts';
 
 /** Networks that refuse this server: all posts for them wait, and no account is to blame. */
 export function BreakerList({ breakers }: Pick<Fleet, 'breakers'>) {
@@ -10,7 +10,7 @@ export function BreakerList({ breakers }: Pick<Fleet, 'breakers'>) {
       key={`${platform} ${sandbox}`}
       color="red"
       variant="light"
-      title={`${networkTitle(platform)}${sandbox ? ' (sandbox)' : ''} refuses this server`}
+      title={`${platformTitles[platform]}${sandbox ? ' (sandbox)' : ''} refuses this server`}
     >
       <Text size="sm">{reason}</Text>
       <Text size="sm">

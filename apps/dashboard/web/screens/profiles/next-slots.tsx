@@ -1,7 +1,7 @@
+import { platforms, platformTitles } from '@carillon/core';
 import { List, Stack, Text, Title } from '@mantine/core';
 import { useSlots } from '../../api/slots.ts';
 import type { Profile, Slot } from '../../api/types.ts';
-import { networks } from '../../parts/networks.ts';
 import { QueryView } from '../../parts/query-view.tsx';
 import classes from './schedule.module.css';
 
@@ -23,10 +23,10 @@ export function NextSlots({ profile }: Props) {
       </Text>
       <QueryView query={slots}>
         {(all) =>
-          networks.map(({ platform, title }) => (
+          platforms.map((platform) => (
             <Stack key={platform} gap="xs">
               <Title order={3} size="h5">
-                {title}
+                {platformTitles[platform]}
               </Title>
               <SlotList slots={all.filter((slot) => slot.platform === platform)} profile={profile} />
             </Stack>

@@ -1,4 +1,4 @@
-import { bestWindows, type Platform } from '@carillon/core';
+import { bestWindows, type Platform, platformTitles } from '@carillon/core';
 import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useRef } from 'react';
 import { type DraftWindow, newWindow, windowProblem } from './draft.ts';
@@ -10,14 +10,13 @@ const plain = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '1
 
 interface Props {
   readonly platform: Platform;
-  /** What people call the network. */
-  readonly title: string;
   readonly windows: readonly DraftWindow[];
   readonly onChange: (windows: readonly DraftWindow[]) => void;
 }
 
 /** Own posting windows of a network, the best first; the usual ones where there are none. */
-export function WindowsEditor({ platform, title, windows, onChange }: Props) {
+export function WindowsEditor({ platform, windows, onChange }: Props) {
+  const title = platformTitles[platform];
   const section = useRef<HTMLElement>(null);
   /** Also when what was pressed is gone then, the focus stays here. */
   const replace = (next: readonly DraftWindow[]) => {
