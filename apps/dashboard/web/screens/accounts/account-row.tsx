@@ -5,7 +5,7 @@ import type { Account } from '../../api/accounts.ts';
 import { AccountState } from './account-state.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { nameOnNetwork } from './name-on-network.ts';
-import type { News } from './use-notice.ts';
+import type { News } from './use-outcome.ts';
 import type { Wish } from './wish.ts';
 
 interface Props {

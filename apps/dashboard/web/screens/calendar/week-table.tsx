@@ -1,18 +1,18 @@
 import { Stack, Text, VisuallyHidden } from '@mantine/core';
 import { byClocks } from '../../time/by-clocks.ts';
-import type { BoardProps } from './board.ts';
 import classes from './calendar.module.css';
 import { fullDay, shortDay } from './day-name.ts';
 import { DropCell } from './drop-cell.tsx';
+import { hasHour } from './drop-place.ts';
 import { EntryCard } from './entry-card.tsx';
-import { hasHour } from './moved.ts';
+import type { ViewProps } from './view-props.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 const nameOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** A week, by hours of the clocks of the profile. */
-export function WeekTable({ weeks, entries, today, dragged, onDrop, ...card }: BoardProps) {
+export function WeekTable({ weeks, entries, today, dragged, onDrop, ...card }: ViewProps) {
   const days = weeks[0] ?? [];
   return (
     <table className={`${classes.grid} ${classes.week}`}>

@@ -1,7 +1,7 @@
 import { byClocks, localOf } from '../../time/by-clocks.ts';
 
 /** Where a post is let go: a day, and in the week an hour of it, 0 to 23; null keeps the time of day. */
-export interface Place {
+export interface DropPlace {
   readonly date: string;
   readonly hour: number | null;
 }
@@ -11,7 +11,7 @@ export interface Place {
  * @param at when it was to go out
  * @returns ISO 8601, or null for a time that clocks skip on that day
  */
-export function movedTo(at: string, { date, hour }: Place, timezone: string): string | null {
+export function movedTo(at: string, { date, hour }: DropPlace, timezone: string): string | null {
   const time = hour === null ? localOf(at, timezone).slice(11) : `${String(hour).padStart(2, '0')}:00`;
   const moment = byClocks(`${date}T${time}`, timezone);
   switch (moment.kind) {

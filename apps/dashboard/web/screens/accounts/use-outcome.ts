@@ -17,7 +17,7 @@ export interface Said {
  * anew does not repeat it.
  * @returns null while there is nothing to say, or the account that it is about has not been read
  */
-export function useNotice(
+export function useOutcome(
   accounts: readonly Account[] | undefined,
 ): [Said | null, (news: News | null) => void] {
   const search = useSearch();
