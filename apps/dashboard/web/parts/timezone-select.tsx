@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
-import { localClock, timezoneOptions } from './timezones.ts';
+import { localClock, timezoneOptions } from '../time/timezones.ts';
 
 interface Props {
   readonly value: string;

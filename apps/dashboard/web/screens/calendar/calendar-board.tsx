@@ -6,8 +6,9 @@ import type { Profile } from '../../api/types.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { localOf, todayIn } from '../../time/by-clocks.ts';
+import { fullDay } from '../../time/day-names.ts';
+import { zoneName } from '../../time/timezones.ts';
 import { DayList } from './day-list.tsx';
-import { fullDay } from './day-name.ts';
 import { type DropPlace, movedTo } from './drop-place.ts';
 import { byDay, type PlacedEntry } from './entries.ts';
 import { moveButtonId } from './entry-card.tsx';
@@ -79,7 +80,8 @@ export function CalendarBoard({ profiles }: Props) {
         profiles={profiles}
       />
       <Text size="sm" c="dimmed">
-        {profile.name}, by the clocks of {timezone}. {isWide && 'Drag a post to another time, or use Move.'}
+        {profile.name}, in the time zone {zoneName(timezone)}.{' '}
+        {isWide && 'Drag a post to another time, or use Move.'}
       </Text>
       <div role="status">{said !== '' && <Text size="sm">{said}</Text>}</div>
       {move.isError && <Problem error={move.error} title="It was not moved, and is where it was" />}

@@ -1,5 +1,5 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
-import { fullDay } from './day-name.ts';
+import { fullDay } from '../../time/day-names.ts';
 import { EntryCard } from './entry-card.tsx';
 import type { ViewProps } from './view-props.ts';
 import type { View } from './weeks.ts';

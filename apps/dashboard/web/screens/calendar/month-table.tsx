@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
+import { fullDay, weekdayName } from '../../time/day-names.ts';
 import classes from './calendar.module.css';
-import { fullDay, weekdayName } from './day-name.ts';
 import { DropCell } from './drop-cell.tsx';
 import { EntryCard } from './entry-card.tsx';
 import type { ViewProps } from './view-props.ts';

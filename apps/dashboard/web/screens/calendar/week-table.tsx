@@ -1,7 +1,7 @@
 import { Stack, Text, VisuallyHidden } from '@mantine/core';
 import { byClocks } from '../../time/by-clocks.ts';
+import { fullDay, shortDay } from '../../time/day-names.ts';
 import classes from './calendar.module.css';
-import { fullDay, shortDay } from './day-name.ts';
 import { DropCell } from './drop-cell.tsx';
 import { hasHour } from './drop-place.ts';
 import { EntryCard } from './entry-card.tsx';

@@ -1,7 +1,7 @@
 import { platformTitles } from '@carillon/core';
 import { Badge, Table } from '@mantine/core';
 import type { Fleet } from '../../api/fleet.ts';
-import { durationInWords } from './in-words.ts';
+import { durationInWords } from '../../time/duration-in-words.ts';
 import { Section } from './section.tsx';
 
 const states = ['waiting', 'active', 'delayed', 'failed'] as const;
