@@ -63,7 +63,7 @@ function ConnectBluesky(props: Props & { readonly wish: Wish }) {
         {!again && (
           <Switch
             label="Sandbox"
-            description="An account of the sandbox instead of Bluesky, to try things out. Its page shows handles and their app passwords."
+            description="A sandbox account instead of Bluesky, to try things out. The sandbox’s page shows handles and their app passwords."
             checked={sandbox}
             onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
           />

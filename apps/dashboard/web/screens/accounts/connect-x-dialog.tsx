@@ -45,7 +45,7 @@ function ConnectX({ profiles, wish: { again }, onClose }: Props & { readonly wis
       <Stack>
         <Text>
           X will ask you whether Carillon may do the following. Your password stays with X.
-          {again && ` Be signed in there as @${again.platformUsername}.`}
+          {again && ` Sign in there as @${again.platformUsername}.`}
         </Text>
         <List>
           {permissions.map(([name, words]) => (
@@ -59,7 +59,7 @@ function ConnectX({ profiles, wish: { again }, onClose }: Props & { readonly wis
             <ProfileSelect profiles={profiles} value={profileId} onChange={setProfileId} />
             <Switch
               label="Sandbox"
-              description="An account of the sandbox instead of X, to try things out."
+              description="A sandbox account instead of X, to try things out."
               checked={sandbox}
               onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
             />

@@ -33,8 +33,7 @@ export function DisconnectDialog({ account, name, isOpen, onClose, onSay }: Prop
     >
       <Text>{stoppedPosts(account.waitingPosts)}</Text>
       <Text size="sm" c="dimmed">
-        What was published stays on the network, and in your posts. The access that is stored here is
-        forgotten.
+        What was published stays on the network and in your posts. Carillon deletes its access to the account.
       </Text>
     </Confirm>
   );

@@ -77,7 +77,6 @@ export function MoveDialog({ entry, suggested, timezone, onMove, onClose }: Prop
           <DialogButtons
             action="Move"
             onCancel={onClose}
-            isPending={false}
             isDisabled={moment.kind === 'skipped' || moment.kind === 'unreadable'}
           />
         </Stack>

@@ -14,7 +14,7 @@ export function BreakerList({ breakers }: Pick<Fleet, 'breakers'>) {
     >
       <Text size="sm">{reason}</Text>
       <Text size="sm">
-        All posts for it wait since <When at={openedAt} />; one is tried again at{' '}
+        All posts for it have waited since <When at={openedAt} />; one is tried again at{' '}
         <When at={openUntil} seconds />.
       </Text>
     </Alert>

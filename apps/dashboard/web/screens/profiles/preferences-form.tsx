@@ -39,7 +39,7 @@ export function PreferencesForm({ profile }: Props) {
         <TimezoneSelect value={draft.timezone} onChange={(timezone) => edit({ timezone })} />
         <NumberInput
           label="Spacing, minutes"
-          description="Least distance from every other post of the same network."
+          description="Shortest time to any other post on the same network."
           value={draft.spacingMinutes}
           onChange={(spacingMinutes) => edit({ spacingMinutes })}
           min={0}
@@ -50,7 +50,7 @@ export function PreferencesForm({ profile }: Props) {
         />
         <NumberInput
           label="Daily limit"
-          description="A day with so many posts on a network gets no more."
+          description="A day that has this many posts on a network gets no more by itself."
           value={draft.dailyLimit}
           onChange={(dailyLimit) => edit({ dailyLimit })}
           min={1}
