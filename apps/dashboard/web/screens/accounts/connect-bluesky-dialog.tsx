@@ -4,10 +4,10 @@ import { useConnectBluesky } from '../../api/accounts.ts';
 import type { Profile } from '../../api/types.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { ProfileSelect } from '../../parts/profile-select.tsx';
 import { BlueskyFields } from './bluesky-fields.tsx';
 import { nameOnNetwork } from './name-on-network.ts';
 import { OwnServer } from './own-server.tsx';
-import { ProfileSelect } from './profile-select.tsx';
 import { handleProblem } from './typed-handle.ts';
 import type { Wish } from './wish.ts';
 

@@ -4,8 +4,8 @@ import { useBeginX } from '../../api/accounts.ts';
 import type { Profile } from '../../api/types.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { ProfileSelect } from '../../parts/profile-select.tsx';
 import { nameOnNetwork } from './name-on-network.ts';
-import { ProfileSelect } from './profile-select.tsx';
 import type { Wish } from './wish.ts';
 
 /** What X is asked for, by its own names. */

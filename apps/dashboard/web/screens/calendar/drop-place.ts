@@ -12,7 +12,7 @@ export interface DropPlace {
  * @returns ISO 8601, or null for a time that clocks skip on that day
  */
 export function movedTo(at: string, { date, hour }: DropPlace, timezone: string): string | null {
-  const time = hour === null ? localOf(at, timezone).slice(11) : `${String(hour).padStart(2, '0')}:00`;
+  const time = hour === null ? localOf(at, timezone).slice(11) : clockTime(hour);
   const moment = byClocks(`${date}T${time}`, timezone);
   switch (moment.kind) {
     case 'one':
@@ -29,8 +29,8 @@ export function movedTo(at: string, { date, hour }: DropPlace, timezone: string)
 
 /** Whether clocks of a zone show any of an hour on a day. */
 export const hasHour = (date: string, hour: number, timezone: string): boolean =>
-  [0, 30].some(
-    (minute) =>
-      byClocks(`${date}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`, timezone)
-        .kind !== 'skipped',
-  );
+  [0, 30].some((minute) => byClocks(`${date}T${clockTime(hour, minute)}`, timezone).kind !== 'skipped');
+
+/** HH:MM */
+export const clockTime = (hour: number, minute = 0): string =>
+  [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
