@@ -20,6 +20,7 @@ export function NewKeyDialog({ isOpen, onClose }: Props) {
       opened={isOpen}
       onClose={close}
       title={create.isSuccess ? 'Your new key' : 'New key'}
+      transitionProps={{ duration: 0 }} // a key does not fade away, it is gone
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {isOpen &&
