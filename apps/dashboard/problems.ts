@@ -4,7 +4,7 @@ import { ApiError } from '@carillon/core';
 const catalogue = {
   signed_out: [401, 'You are signed out. Sign in again; what you typed stays here.'],
   wrong_password: [401, 'This e-mail address and password do not belong together.'],
-  wrong_current_password: [400, 'The current password is another one.'],
+  wrong_current_password: [400, 'The current password is wrong.'],
   other_site: [403, 'This request came from another site, so nothing was done.'],
   csrf_token_missing: [403, 'This page is out of date, so nothing was done. Load it again.'],
   not_admin: [403, 'Only an admin of this installation may do that.'],

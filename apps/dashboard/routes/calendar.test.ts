@@ -1,38 +1,38 @@
 import type { CalendarEntry } from '@carillon/db';
-import { apiClient, startCarillon } from '@carillon/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { servePeople } from '../testing/serve-people.ts';
+import { startDashboard } from '../testing/start-dashboard.ts';
 
-const carillon = await startCarillon();
-const people = await servePeople(carillon);
-afterAll(async () => {
-  await people.close();
-  await carillon.stop();
-});
+const dashboard = await startDashboard();
+const { db, carillon } = dashboard;
+afterAll(() => dashboard.stop());
 
 const day = (n: number, time = '09:00') => `2030-03-${String(n).padStart(2, '0')}T${time}:00.000Z`;
 
+interface Calendar {
+  readonly entries: readonly (Omit<CalendarEntry, 'at'> & { readonly at: string })[];
+  readonly more: boolean;
+}
+
 async function open() {
-  const { userId, profileId, apiKey } = await carillon.tenant('scale');
+  const { client, profileId } = await dashboard.signedIn();
   const x = await carillon.account(profileId, 'x', 'demo');
   const bluesky = await carillon.account(profileId, 'bluesky', 'demo.sandbox.test');
-  const api = apiClient(carillon.url, apiKey);
-  const ask = await people.signIn(userId);
   return {
     profileId,
-    api,
+    client,
     async create(content: string, more: object, accounts = [x, bluesky]) {
       const platforms = Object.fromEntries(accounts.map((id) => [id, { items: [{ content }] }]));
-      const { status, body } = await api.post('/posts', { profileId, platforms, ...more });
+      const { status, body } = await client.post<{ id: string }>('/v1/posts', {
+        profileId,
+        platforms,
+        ...more,
+      });
       expect(status).toBe(201);
       return body.data.id;
     },
     x,
-    bluesky,
-    ask,
     async calendar(from: string, to: string) {
-      const { data } = await ask(`/calendar/${profileId}/${from}/${to}`);
-      return data as { entries: readonly (Omit<CalendarEntry, 'at'> & { at: string })[]; more: boolean };
+      return (await client.get<Calendar>(`/app/calendar/${profileId}/${from}/${to}`)).body.data;
     },
   };
 }
@@ -63,25 +63,25 @@ describe('GET /app/calendar/:profileId/:from/:to', () => {
   });
 
   it('tells what failed', async () => {
-    const { create, calendar, api } = await open();
+    const { create, calendar, client } = await open();
     const id = await create('lost', { scheduledAt: day(5) });
-    await carillon.db.publication.updateMany({
+    await db.publication.updateMany({
       where: { postId: id },
       data: { status: 'failed', errorMessage: 'It was refused.' },
     });
-    expect((await api.get(`/posts/${id}`)).body.data.status).toBe('failed');
+    expect((await client.get<{ status: string }>(`/v1/posts/${id}`)).body.data.status).toBe('failed');
     expect((await calendar(day(1), day(30))).entries).toMatchObject([{ content: 'lost', status: 'failed' }]);
   });
 
   it('tells a post of several times at each of them, and not what was deleted', async () => {
-    const { create, calendar, api, x } = await open();
+    const { create, calendar, client, x } = await open();
     const id = await create('twice', { scheduledAt: day(5) });
-    await carillon.db.publication.updateMany({
+    await db.publication.updateMany({
       where: { postId: id, socialAccountId: x },
       data: { dueAt: new Date(day(6)) },
     });
     const gone = await create('gone', { scheduledAt: day(7) });
-    expect((await api.delete(`/posts/${gone}`)).status).toBe(204);
+    expect((await client.delete(`/v1/posts/${gone}`)).status).toBe(204);
     const { entries } = await calendar(day(1), day(30));
     expect(entries).toMatchObject([
       { content: 'twice', at: day(5), times: 2, accounts: [{ platform: 'bluesky' }] },
@@ -111,6 +111,6 @@ describe('GET /app/calendar/:profileId/:from/:to', () => {
   ] as const)('refuses %s', async (_, parts, status) => {
     const [mine, theirs] = [await open(), await open()];
     const [profileId, from, to] = parts(mine.profileId, theirs.profileId);
-    expect((await mine.ask(`/calendar/${profileId}/${from}/${to}`)).status).toBe(status);
+    expect((await mine.client.get(`/app/calendar/${profileId}/${from}/${to}`)).status).toBe(status);
   });
 });

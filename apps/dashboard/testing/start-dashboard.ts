@@ -31,7 +31,8 @@ export interface TestPerson {
 }
 
 /**
- * Starts the dashboard in this process, over a real socket, beside an api, a sandbox and, on demand, workers.
+ * Starts the dashboard in this process, over a real socket, beside an api, a sandbox in the networks' places and, on
+ * demand, workers.
  * @param environment variables of the dashboard, such as DASHBOARD_URL
  * @param unlike in what else it differs from the process
  */
@@ -48,6 +49,9 @@ export async function startDashboard(
     DASHBOARD_PORT: String(port),
     PUBLIC_URL: carillon.url,
     SANDBOX_URL: sandbox.url,
+    X_API_URL: sandbox.url,
+    X_AUTHORIZE_URL: `${sandbox.url}/i/oauth2/authorize`,
+    BLUESKY_SERVICE_URL: sandbox.url,
     ALLOW_PRIVATE_HOSTS: '1',
     ...environment,
   });

@@ -1,6 +1,8 @@
+import type { Platform } from '@carillon/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { exchange, RequestError, request } from './request.ts';
-import type { FullPost, Post } from './types.ts';
+import { readPost } from './posts.ts';
+import { RequestError, request } from './request.ts';
+import type { Post } from './types.ts';
 
 /** A post at one of its times. */
 export interface CalendarEntry {
@@ -12,7 +14,7 @@ export interface CalendarEntry {
   readonly updatedAt: string;
   /** At how many different times the post goes out. */
   readonly times: number;
-  readonly accounts: readonly { readonly platform: string; readonly platformUsername: string }[];
+  readonly accounts: readonly { readonly platform: Platform; readonly platformUsername: string }[];
 }
 
 interface Calendar {
@@ -79,15 +81,13 @@ const moved = (entries: readonly CalendarEntry[], { postId }: CalendarEntry, at:
 
 /** @throws {RequestError} when the post is not what the calendar shows any more, and nothing was changed */
 async function movePost({ entry, to }: Move): Promise<void> {
-  const path = `/v1/posts/${entry.postId}`;
-  const { answer, headers } = await exchange<{ data: FullPost }>('GET', path);
-  const { status, updatedAt } = answer.data;
-  if (status !== entry.status || updatedAt !== entry.updatedAt)
+  const { post, etag } = await readPost(entry.postId);
+  if (post.status !== entry.status || post.updatedAt !== entry.updatedAt)
     throw new RequestError(
       412,
       'precondition_failed',
       'The post was changed since this calendar showed it, so it was not moved. Look at it again.',
     );
   const body = { scheduledAt: to, status: entry.status };
-  await request('PATCH', path, body, { 'If-Match': headers.get('etag') ?? '' });
+  await request('PATCH', `/v1/posts/${post.id}`, body, { 'If-Match': etag });
 }

@@ -1,20 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { exchange, request } from './request.ts';
-import type { FullPost, Listed, Post, Profile, Review } from './types.ts';
-
-/** What a post says on an account. */
-export interface Contents {
-  readonly socialAccountId: string;
-  /** It is out there, or may be. */
-  readonly begun: boolean;
-  readonly items: readonly { readonly content: string }[];
-}
-
-export const useProfileChoice = () =>
-  useQuery({
-    queryKey: ['profiles', 'choice'],
-    queryFn: async () => (await request<Listed<Profile>>('GET', '/v1/profiles')).data,
-  });
+import { readPost, readTargets } from './posts.ts';
+import { request } from './request.ts';
+import type { Post, Review } from './types.ts';
 
 /** What would become of a post; null is not asked about. The last answer stays until the next one. */
 export const useReview = (body: object | null) =>
@@ -27,18 +14,14 @@ export const useReview = (body: object | null) =>
   });
 
 /** A post to be written anew, as it was when the screen opened. */
-export const useWrittenPost = (id: string | null) =>
+export const useWrittenPost = (id: string) =>
   useQuery({
     queryKey: ['written', id],
-    enabled: id !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     async queryFn() {
-      const [{ answer, headers }, contents] = await Promise.all([
-        exchange<{ data: FullPost }>('GET', `/v1/posts/${id}`),
-        request<{ data: Contents[] }>('GET', `/app/posts/${id}`),
-      ]);
-      return { post: answer.data, etag: headers.get('etag') ?? '', contents: contents.data };
+      const [read, targets] = await Promise.all([readPost(id), readTargets(id)]);
+      return { ...read, targets };
     },
   });
 

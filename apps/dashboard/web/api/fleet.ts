@@ -1,9 +1,10 @@
+import type { Platform } from '@carillon/core';
 import { useQuery } from '@tanstack/react-query';
 import { request } from './request.ts';
 
 /** Publications of a network that wait for something. */
 export interface Backlog {
-  readonly platform: string;
+  readonly platform: Platform;
   readonly count: number;
   /** How long the first has waited, ms. */
   readonly oldest: number;
@@ -19,7 +20,7 @@ export interface Fleet {
     readonly alive: boolean;
   }[];
   readonly breakers: readonly {
-    readonly platform: string;
+    readonly platform: Platform;
     readonly sandbox: boolean;
     readonly reason: string;
     readonly openedAt: string;
@@ -33,7 +34,7 @@ export interface Fleet {
   readonly queues: {
     readonly queues: readonly {
       readonly name: string;
-      readonly platform: string;
+      readonly platform: Platform;
       readonly paused: boolean;
       readonly counts: Readonly<Record<string, number>>;
       readonly oldestWaiting: number | null;

@@ -29,12 +29,13 @@ export const useKeys = () =>
     queryFn: async () => (await request<{ data: ApiKey[] }>('GET', '/app/keys')).data,
   });
 
-/** Its answer is the only time that the key itself is told. */
+/** Its answer is the only time that the key itself is told; once its dialog has let go of it, nothing here has it. */
 export function useCreateKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (wanted: NewKey) =>
       (await request<{ data: { id: string; key: string } }>('POST', '/app/keys', wanted)).data,
+    gcTime: 0,
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
 }

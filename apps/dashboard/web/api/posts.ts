@@ -1,3 +1,4 @@
+import type { Platform } from '@carillon/core';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAskEvery } from '../live/live.ts';
 import { exchange, request } from './request.ts';
@@ -13,7 +14,7 @@ export interface PostFilter {
 /** What a post says on one account. */
 export interface PostTarget {
   readonly socialAccountId: string;
-  readonly platform: 'x' | 'bluesky';
+  readonly platform: Platform;
   readonly platformUsername: string;
   readonly platformAvatar: string;
   readonly sandbox: boolean;
@@ -57,14 +58,19 @@ export function usePosts({ status, profileId }: PostFilter, enabled = true) {
   });
 }
 
+export async function readPost(id: string): Promise<ReadPost> {
+  const { answer, headers } = await exchange<{ data: FullPost }>('GET', `/v1/posts/${id}`);
+  return { post: answer.data, etag: headers.get('etag') ?? '' };
+}
+
+export const readTargets = async (id: string): Promise<PostTarget[]> =>
+  (await request<{ data: PostTarget[] }>('GET', `/app/posts/${id}`)).data;
+
 export function usePost(id: string) {
   const askEvery = useAskEvery();
   return useQuery({
     queryKey: ['post', id],
-    async queryFn(): Promise<ReadPost> {
-      const { answer, headers } = await exchange<{ data: FullPost }>('GET', `/v1/posts/${id}`);
-      return { post: answer.data, etag: headers.get('etag') ?? '' };
-    },
+    queryFn: () => readPost(id),
     refetchInterval: ({ state }) => (state.data && isOpen(state.data.post) ? askEvery : false),
   });
 }
@@ -72,7 +78,7 @@ export function usePost(id: string) {
 export const usePostTargets = (id: string) =>
   useQuery({
     queryKey: ['post', id, 'targets'],
-    queryFn: async () => (await request<{ data: PostTarget[] }>('GET', `/app/posts/${id}`)).data,
+    queryFn: () => readTargets(id),
   });
 
 /** The newest tries; more pages go back in time. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 import { keepCsrfToken, request } from './request.ts';
 
@@ -32,8 +32,35 @@ export const useSession = () =>
     },
   });
 
+/**
+ * Signs a person in. @param path of the operation that does it
+ * @param onEntered before the pages of the new session are shown
+ */
+export const useEnter = (path: string, onEntered: () => void) =>
+  useMutation({
+    mutationFn: (body: object) => request('POST', path, body),
+    async onSuccess() {
+      onEntered();
+      await sessionChanged();
+    },
+  });
+
+export const useSignOut = () =>
+  useMutation({
+    mutationFn: () => request('POST', '/app/sign-out'),
+    onSettled: sessionChanged,
+  });
+
+/** Signs all other browsers out, too. */
+export const useChangePassword = () =>
+  useMutation({
+    mutationFn: (passwords: { readonly current: string; readonly password: string }) =>
+      request('POST', '/app/password', passwords),
+    onSuccess: sessionChanged,
+  });
+
 /** Forgets everything that was read as somebody else, and asks anew who is signed in. */
-export async function sessionChanged(): Promise<void> {
+async function sessionChanged(): Promise<void> {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   await queryClient.invalidateQueries({ queryKey: key });
 }

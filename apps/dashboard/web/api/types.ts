@@ -4,7 +4,7 @@ import type { fullPost, listedPost, post } from '@carillon/api/schemas/post';
 import type { profile } from '@carillon/api/schemas/profile';
 import type { review } from '@carillon/api/schemas/review';
 import type { slot } from '@carillon/api/schemas/slot';
-import type { accountLimits, socialAccount } from '@carillon/api/schemas/social-account';
+import type { accountLimits } from '@carillon/api/schemas/social-account';
 import type { z } from 'zod';
 import type { Wire } from './wire.ts';
 
@@ -15,7 +15,6 @@ export type Attempt = Wire<z.infer<typeof attempt>>;
 export type Profile = Wire<z.infer<typeof profile>>;
 export type Review = Wire<z.infer<typeof review>>;
 export type Slot = Wire<z.infer<typeof slot>>;
-export type SocialAccount = Wire<z.infer<typeof socialAccount>>;
 export type AccountLimits = z.infer<typeof accountLimits>;
 
 /** A page of a list. */

@@ -1,19 +1,26 @@
 import { type Platform, platformTitles } from '@carillon/core';
 import { Avatar, Group, Text } from '@mantine/core';
 
-interface Props {
+interface Named {
   readonly platform: Platform;
   readonly platformUsername: string;
+}
+
+interface Props extends Named {
   readonly platformAvatar: string;
 }
 
+/** `X @ada` */
+export const accountName = ({ platform, platformUsername }: Named): string =>
+  `${platformTitles[platform]} @${platformUsername}`;
+
 /** An account as people know it: its network, its name there, its picture. */
-export function AccountName({ platform, platformUsername, platformAvatar }: Props) {
+export function AccountName({ platformAvatar, ...account }: Props) {
   return (
     <Group gap="xs" wrap="nowrap" miw={0}>
       <Avatar src={platformAvatar || null} alt="" size="sm" aria-hidden />
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {platformTitles[platform]} @{platformUsername}
+        {accountName(account)}
       </Text>
     </Group>
   );

@@ -5,12 +5,12 @@ interface Props {
   /** What the button says: the deed itself. */
   readonly action: string;
   readonly onCancel: () => void;
-  readonly isPending: boolean;
+  readonly isPending?: boolean;
   readonly isDisabled?: boolean;
 }
 
 /** The end of a form in a dialog. */
-export function DialogButtons({ action, onCancel, isPending, isDisabled = false }: Props) {
+export function DialogButtons({ action, onCancel, isPending = false, isDisabled = false }: Props) {
   const button = useKeptFocus(isPending);
   return (
     <Group justify="flex-end">

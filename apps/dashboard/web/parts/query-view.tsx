@@ -16,7 +16,13 @@ export function QueryView<Data>({ query, children }: Props<Data>) {
   if (query.isPending) return <Loading />;
   return (
     <>
-      {query.isError && <Problem error={query.error} onRetry={() => query.refetch()} />}
+      {query.isError && (
+        <Problem
+          error={query.error}
+          onRetry={() => query.refetch()}
+          {...(query.data !== undefined && { title: 'What is shown is out of date' })}
+        />
+      )}
       {query.data !== undefined && children(query.data)}
     </>
   );

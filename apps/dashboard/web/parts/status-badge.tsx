@@ -1,6 +1,7 @@
-import { Badge } from '@mantine/core';
+import type { PostStatus, PublicationStatus } from '@carillon/core';
+import { Badge, type BadgeProps } from '@mantine/core';
 
-const looks: Record<string, readonly [word: string, colour: string]> = {
+const looks: Record<PostStatus | PublicationStatus, readonly [word: string, colour: string]> = {
   draft: ['Draft', 'gray'],
   pending: ['Draft', 'gray'],
   scheduled: ['Scheduled', 'indigo'],
@@ -9,17 +10,19 @@ const looks: Record<string, readonly [word: string, colour: string]> = {
   published: ['Published', 'green'],
   partial: ['Published in part', 'orange'],
   failed: ['Failed', 'red'],
+  cancelled: ['Cancelled', 'gray'],
 };
 
-interface Props {
+interface Props extends Pick<BadgeProps, 'size'> {
   /** Of a post, or of it on one account. */
-  readonly status: string;
+  readonly status: PostStatus | PublicationStatus;
 }
 
-export function StatusBadge({ status }: Props) {
-  const [word, color] = looks[status] ?? [status, 'gray'];
+/** How far a post is, in words and a colour. */
+export function StatusBadge({ status, size = 'md' }: Props) {
+  const [word, color] = looks[status];
   return (
-    <Badge variant="dot" color={color} tt="none" fw={600} miw="max-content">
+    <Badge size={size} variant="dot" color={color} tt="none" fw={600} miw="max-content">
       {word}
     </Badge>
   );

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
-import { localClock, timezoneOptions } from './timezones.ts';
+import { localClock, timezoneOptions } from '../time/timezones.ts';
 
 interface Props {
   readonly value: string;
@@ -13,13 +13,13 @@ export function TimezoneSelect({ value, onChange }: Props) {
   return (
     <Select
       label="Time zone"
-      description={`Its clocks show ${localClock(value, new Date())} now.`}
+      description={`It is ${localClock(value, new Date())} there now.`}
       data={options}
       value={value}
       onChange={(chosen) => chosen !== null && onChange(chosen)}
       searchable
       selectFirstOptionOnChange
-      nothingFoundMessage="No time zone is called so."
+      nothingFoundMessage="No time zone has this name."
       allowDeselect={false}
       maxDropdownHeight={240}
     />

@@ -1,9 +1,16 @@
 import { Text } from '@mantine/core';
 
-const format = ({ at, timeZone, seconds }: Props) =>
+const dayAndTime = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const;
+
+const format = ({ at, timeZone, seconds, weekday }: Props) =>
   new Intl.DateTimeFormat(undefined, {
-    dateStyle: 'medium',
-    timeStyle: seconds ? 'medium' : 'short',
+    ...(weekday ? dayAndTime : { dateStyle: 'medium', timeStyle: seconds ? 'medium' : 'short' }),
     ...(timeZone !== undefined && { timeZone }),
   }).format(new Date(at));
 
@@ -14,6 +21,8 @@ interface Props {
   readonly timeZone?: string;
   /** Shown to the second. */
   readonly seconds?: true;
+  /** Of the days ahead: the day of the week, and no year. */
+  readonly weekday?: true;
 }
 
 /** A moment, by somebody's clock; to the second when one asks. */

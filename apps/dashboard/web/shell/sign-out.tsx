@@ -1,13 +1,8 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { request } from '../api/request.ts';
-import { sessionChanged } from '../api/session.ts';
+import { useSignOut } from '../api/session.ts';
 
 export function SignOut() {
-  const signOut = useMutation({
-    mutationFn: () => request('POST', '/app/sign-out'),
-    onSettled: sessionChanged,
-  });
+  const signOut = useSignOut();
   return (
     <Button variant="default" size="compact-md" loading={signOut.isPending} onClick={() => signOut.mutate()}>
       Sign out

@@ -1,10 +1,11 @@
+import { platformTitles } from '@carillon/core';
 import { Avatar, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Account } from '../../api/accounts.ts';
-import { networks } from '../../parts/networks.ts';
 import { AccountState } from './account-state.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
-import type { News } from './use-notice.ts';
+import { nameOnNetwork } from './name-on-network.ts';
+import type { News } from './use-outcome.ts';
 import type { Wish } from './wish.ts';
 
 interface Props {
@@ -16,8 +17,7 @@ interface Props {
 export function AccountRow({ account, onWish, onSay }: Props) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const { platform, platformUsername, platformAvatar, sandbox, serviceUrl, state } = account;
-  const title = networks.find((network) => network.platform === platform)?.title ?? platform;
-  const name = `@${platformUsername} on ${title}`;
+  const name = nameOnNetwork(account);
   return (
     <Group component="li" justify="space-between" align="flex-start">
       <Group wrap="nowrap" align="flex-start" miw={0} flex="1 1 260px">
@@ -29,7 +29,7 @@ export function AccountRow({ account, onWish, onSay }: Props) {
             <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
               @{platformUsername}
             </Text>
-            <Text>{title}</Text>
+            <Text>{platformTitles[platform]}</Text>
             {sandbox && <Badge variant="default">sandbox</Badge>}
           </Group>
           {serviceUrl !== null && !sandbox && (

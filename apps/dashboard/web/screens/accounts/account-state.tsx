@@ -23,7 +23,7 @@ export function AccountState({ account: { state, active, stateReason } }: Props)
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          Its posts wait, and go on when you reconnect it.
+          Its posts wait until you reconnect it.
         </Text>
       </>
     );

@@ -11,8 +11,8 @@ import { ConnectButtons } from './connect-buttons.tsx';
 import { ConnectXDialog } from './connect-x-dialog.tsx';
 import { Limits } from './limits.tsx';
 import { NothingYet } from './nothing-yet.tsx';
-import { Notice } from './notice.tsx';
-import { useNotice } from './use-notice.ts';
+import { Outcome } from './outcome.tsx';
+import { useOutcome } from './use-outcome.ts';
 import type { Wish } from './wish.ts';
 
 /** Where posts go: accounts of networks, under the profile that they belong to. */
@@ -20,7 +20,7 @@ export default function Accounts() {
   const profiles = useProfiles();
   const accounts = useAccounts();
   const [wish, setWish] = useState<Wish | null>(null);
-  const [notice, say] = useNotice(accounts.data?.accounts);
+  const [said, say] = useOutcome(accounts.data?.accounts);
   const begin = (wanted: Wish) => {
     say(null);
     setWish(wanted);
@@ -30,7 +30,7 @@ export default function Accounts() {
   const shown = { profiles: profiles.data ?? [], wish, onClose: close };
   return (
     <Page title="Accounts" actions={<ConnectButtons isDisabled={!canConnect} onWish={begin} />}>
-      <Notice notice={notice} />
+      <Outcome said={said} />
       <QueryView query={profiles}>
         {(all) => (
           <QueryView query={accounts}>

@@ -4,9 +4,10 @@ import { useConnectBluesky } from '../../api/accounts.ts';
 import type { Profile } from '../../api/types.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { ProfileSelect } from '../../parts/profile-select.tsx';
 import { BlueskyFields } from './bluesky-fields.tsx';
+import { nameOnNetwork } from './name-on-network.ts';
 import { OwnServer } from './own-server.tsx';
-import { ProfileSelect } from './profile-select.tsx';
 import { handleProblem } from './typed-handle.ts';
 import type { Wish } from './wish.ts';
 
@@ -19,7 +20,7 @@ interface Props {
 
 export function ConnectBlueskyDialog({ wish, ...rest }: Props) {
   const isOpen = wish?.platform === 'bluesky';
-  const title = wish?.again ? `Reconnect @${wish.again.platformUsername} on Bluesky` : 'Connect Bluesky';
+  const title = wish?.again ? `Reconnect ${nameOnNetwork(wish.again)}` : 'Connect Bluesky';
   return (
     <Modal opened={isOpen} onClose={rest.onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       {wish !== null && <ConnectBluesky wish={wish} {...rest} />}
@@ -62,7 +63,7 @@ function ConnectBluesky(props: Props & { readonly wish: Wish }) {
         {!again && (
           <Switch
             label="Sandbox"
-            description="An account of the sandbox instead of Bluesky, to try things out. Its page shows handles and their app passwords."
+            description="A sandbox account instead of Bluesky, to try things out. The sandbox’s page shows handles and their app passwords."
             checked={sandbox}
             onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
           />

@@ -1,5 +1,5 @@
+import { platforms, platformTitles } from '@carillon/core';
 import { Button, Group } from '@mantine/core';
-import { networks } from '../../parts/networks.ts';
 import type { Wish } from './wish.ts';
 
 interface Props {
@@ -10,9 +10,9 @@ interface Props {
 export function ConnectButtons({ isDisabled, onWish }: Props) {
   return (
     <Group gap="xs">
-      {networks.map(({ platform, title }) => (
+      {platforms.map((platform) => (
         <Button key={platform} disabled={isDisabled} onClick={() => onWish({ platform })}>
-          Connect {title}
+          Connect {platformTitles[platform]}
         </Button>
       ))}
     </Group>

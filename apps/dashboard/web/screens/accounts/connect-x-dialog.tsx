@@ -4,7 +4,8 @@ import { useBeginX } from '../../api/accounts.ts';
 import type { Profile } from '../../api/types.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { ProfileSelect } from './profile-select.tsx';
+import { ProfileSelect } from '../../parts/profile-select.tsx';
+import { nameOnNetwork } from './name-on-network.ts';
 import type { Wish } from './wish.ts';
 
 /** What X is asked for, by its own names. */
@@ -23,7 +24,7 @@ interface Props {
 
 export function ConnectXDialog({ wish, ...rest }: Props) {
   const isOpen = wish?.platform === 'x';
-  const title = wish?.again ? `Reconnect @${wish.again.platformUsername} on X` : 'Connect X';
+  const title = wish?.again ? `Reconnect ${nameOnNetwork(wish.again)}` : 'Connect X';
   return (
     <Modal opened={isOpen} onClose={rest.onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       {wish !== null && <ConnectX wish={wish} {...rest} />}
@@ -44,7 +45,7 @@ function ConnectX({ profiles, wish: { again }, onClose }: Props & { readonly wis
       <Stack>
         <Text>
           X will ask you whether Carillon may do the following. Your password stays with X.
-          {again && ` Be signed in there as @${again.platformUsername}.`}
+          {again && ` Sign in there as @${again.platformUsername}.`}
         </Text>
         <List>
           {permissions.map(([name, words]) => (
@@ -58,7 +59,7 @@ function ConnectX({ profiles, wish: { again }, onClose }: Props & { readonly wis
             <ProfileSelect profiles={profiles} value={profileId} onChange={setProfileId} />
             <Switch
               label="Sandbox"
-              description="An account of the sandbox instead of X, to try things out."
+              description="A sandbox account instead of X, to try things out."
               checked={sandbox}
               onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
             />

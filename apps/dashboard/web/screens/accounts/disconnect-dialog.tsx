@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { type Account, useDisconnect } from '../../api/accounts.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { stoppedPosts } from './stopped-posts.ts';
-import type { News } from './use-notice.ts';
+import type { News } from './use-outcome.ts';
 
 interface Props {
   readonly account: Account;
@@ -33,8 +33,7 @@ export function DisconnectDialog({ account, name, isOpen, onClose, onSay }: Prop
     >
       <Text>{stoppedPosts(account.waitingPosts)}</Text>
       <Text size="sm" c="dimmed">
-        What was published stays on the network, and in your posts. The access that is stored here is
-        forgotten.
+        What was published stays on the network and in your posts. Carillon deletes its access to the account.
       </Text>
     </Confirm>
   );

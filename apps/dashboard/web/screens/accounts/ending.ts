@@ -7,10 +7,10 @@ const problems: Readonly<Record<ConnectionProblem, string>> = {
   denied: 'You did not allow it on X, so nothing was connected.',
   no_code: 'X gave no access, so nothing was connected. Try again.',
   network_refused:
-    'X did not accept this, or you did not allow all that is asked for, so nothing was connected. Try again; what X answered stands in the log of the dashboard.',
+    'X did not accept this, or you did not allow all that is asked for, so nothing was connected. Try again; the log of the dashboard has X’s answer.',
   limit_reached: 'Your plan has no room for another account, so nothing was connected. Disconnect one first.',
-  profile_not_found: 'The profile is not there any more, so nothing was connected.',
-  service_not_usable: 'The server of this account may not be called, so nothing was connected.',
+  profile_not_found: 'The profile no longer exists, so nothing was connected.',
+  service_not_usable: 'Carillon may not call the server of this account, so nothing was connected.',
 };
 
 /** How a connection by redirect ended. */

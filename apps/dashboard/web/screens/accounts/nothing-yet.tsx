@@ -10,8 +10,8 @@ export function NothingYet({ hasProfile }: Props) {
   if (hasProfile) {
     return (
       <Empty>
-        Nothing is connected yet. Connect an account of X or Bluesky, and what you write can go out there.
-        With the sandbox you can try everything out, and nobody sees it.
+        Nothing is connected yet. Connect an account on X or Bluesky to publish what you write. In the sandbox
+        you can try everything out, and nobody sees it.
       </Empty>
     );
   }

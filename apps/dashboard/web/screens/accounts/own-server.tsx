@@ -25,7 +25,7 @@ export function OwnServer({ value, onChange }: Props) {
       <Collapse expanded={isOpen}>
         <TextInput
           label="Server"
-          description="Its address. Bluesky’s own servers need none."
+          description="Its address. Leave this empty for Bluesky’s own servers."
           placeholder="https://pds.example.com"
           type="url"
           value={value}

@@ -12,7 +12,7 @@ it.each([
 });
 
 it('says that the domain is missing, once something is typed', () => {
-  expect(handleProblem('ada')).toBe('With its domain, such as ada.bsky.social.');
+  expect(handleProblem('ada')).toBe('Add its domain, such as ada.bsky.social.');
   expect(handleProblem('ada.bsky.social')).toBeNull();
   expect(handleProblem('')).toBeNull();
 });

@@ -10,4 +10,4 @@ export const typedHandle = (typed: string): string =>
 
 /** A name without a domain is not enough. @returns what is missing, in words; null when nothing is */
 export const handleProblem = (handle: string): string | null =>
-  handle === '' || handle.includes('.') ? null : `With its domain, such as ${handle}.bsky.social.`;
+  handle === '' || handle.includes('.') ? null : `Add its domain, such as ${handle}.bsky.social.`;

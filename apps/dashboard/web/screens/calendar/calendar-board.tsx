@@ -6,16 +6,17 @@ import type { Profile } from '../../api/types.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { localOf, todayIn } from '../../time/by-clocks.ts';
-import type { BoardProps } from './board.ts';
+import { fullDay } from '../../time/day-names.ts';
+import { zoneName } from '../../time/timezones.ts';
 import { DayList } from './day-list.tsx';
-import { fullDay } from './day-name.ts';
+import { type DropPlace, movedTo } from './drop-place.ts';
 import { byDay, type PlacedEntry } from './entries.ts';
 import { moveButtonId } from './entry-card.tsx';
 import { MonthTable } from './month-table.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { movedTo, type Place } from './moved.ts';
 import { Toolbar } from './toolbar.tsx';
 import { usePlace } from './use-place.ts';
+import type { ViewProps } from './view-props.ts';
 import { WeekTable } from './week-table.tsx';
 import { boundsOf, weeksOf } from './weeks.ts';
 
@@ -29,7 +30,8 @@ interface Moving {
   readonly suggested: string;
 }
 
-export function Board({ profiles }: Props) {
+/** The calendar of a profile, in which posts can be moved. */
+export function CalendarBoard({ profiles }: Props) {
   const { search, go } = usePlace(profiles[0].id);
   const profile = profiles.find(({ id }) => id === search.profileId) ?? profiles[0];
   const { timezone } = profile;
@@ -61,7 +63,7 @@ export function Board({ profiles }: Props) {
       (document.getElementById(moveButtonId(key)) ?? document.getElementById(moveButtonId(postId)))?.focus(),
     );
   };
-  const drop = (place: Place) => {
+  const drop = (place: DropPlace) => {
     if (dragged === null) return;
     setDragged(null);
     const to = movedTo(dragged.at, place, timezone);
@@ -78,13 +80,14 @@ export function Board({ profiles }: Props) {
         profiles={profiles}
       />
       <Text size="sm" c="dimmed">
-        {profile.name}, by the clocks of {timezone}. {isWide && 'Drag a post to another time, or use Move.'}
+        {profile.name}, in the time zone {zoneName(timezone)}.{' '}
+        {isWide && 'Drag a post to another time, or use Move.'}
       </Text>
       <div role="status">{said !== '' && <Text size="sm">{said}</Text>}</div>
       {move.isError && <Problem error={move.error} title="It was not moved, and is where it was" />}
       <QueryView query={calendar}>
         {({ entries, more }) => {
-          const board: BoardProps = {
+          const shared: ViewProps = {
             weeks,
             entries: byDay(entries, timezone),
             today,
@@ -101,9 +104,9 @@ export function Board({ profiles }: Props) {
                   There may be more here than the {entries.length} posts that are shown.
                 </Alert>
               )}
-              {!isWide && <DayList view={view} {...board} />}
-              {isWide && view === 'week' && <WeekTable {...board} />}
-              {isWide && view === 'month' && <MonthTable date={date} {...board} />}
+              {!isWide && <DayList view={view} {...shared} />}
+              {isWide && view === 'week' && <WeekTable {...shared} />}
+              {isWide && view === 'month' && <MonthTable date={date} {...shared} />}
             </>
           );
         }}

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
-import { useProfileChoice } from '../../api/composer.ts';
+import { useProfiles } from '../../api/profiles.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { Board } from './calendar-board.tsx';
+import { CalendarBoard } from './calendar-board.tsx';
 
 /** What a profile posts, by day. */
 export default function Calendar() {
-  const profiles = useProfileChoice();
+  const profiles = useProfiles();
   const compose = (
     <Button component={Link} href="/compose">
       Compose
@@ -21,7 +21,7 @@ export default function Calendar() {
           first === undefined ? (
             <Empty>A calendar belongs to a profile, and you have none yet.</Empty>
           ) : (
-            <Board profiles={[first, ...others]} />
+            <CalendarBoard profiles={[first, ...others]} />
           )
         }
       </QueryView>

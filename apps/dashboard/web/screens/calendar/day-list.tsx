@@ -1,10 +1,10 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
-import type { BoardProps } from './board.ts';
-import { fullDay } from './day-name.ts';
+import { fullDay } from '../../time/day-names.ts';
 import { EntryCard } from './entry-card.tsx';
+import type { ViewProps } from './view-props.ts';
 import type { View } from './weeks.ts';
 
-interface Props extends Pick<BoardProps, 'weeks' | 'entries' | 'today' | 'timezone' | 'onMove' | 'onDrag'> {
+interface Props extends Pick<ViewProps, 'weeks' | 'entries' | 'today' | 'timezone' | 'onMove' | 'onDrag'> {
   readonly view: View;
 }
 

@@ -1,10 +1,10 @@
+import { platformTitles } from '@carillon/core';
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import { networkNames } from '../../parts/network-names.ts';
+import { StatusBadge } from '../../parts/status-badge.tsx';
 import { offsetAt } from '../../time/by-clocks.ts';
 import classes from './calendar.module.css';
 import { isMovable, type PlacedEntry } from './entries.ts';
-import { StatusBadge } from './status-badge.tsx';
 
 export interface EntryProps {
   readonly entry: PlacedEntry;
@@ -22,7 +22,7 @@ export const moveButtonId = (key: string): string => `move-${key}`;
 export function EntryCard({ entry, timezone, isTwice = false, onMove, onDrag }: EntryProps) {
   const { key, postId, at, time, status, content, accounts } = entry;
   const canMove = isMovable(entry);
-  const networks = [...new Set(accounts.map(({ platform }) => networkNames[platform] ?? platform))];
+  const networks = [...new Set(accounts.map(({ platform }) => platformTitles[platform]))];
   return (
     <Paper
       withBorder
@@ -44,7 +44,7 @@ export function EntryCard({ entry, timezone, isTwice = false, onMove, onDrag }: 
             {time}
             {isTwice && ` (UTC${offsetAt(at, timezone)})`}
           </Text>
-          <StatusBadge status={status} />
+          <StatusBadge status={status} size="sm" />
         </Group>
         <Anchor
           component={Link}

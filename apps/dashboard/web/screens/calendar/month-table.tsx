@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core';
-import type { BoardProps } from './board.ts';
+import { fullDay, weekdayName } from '../../time/day-names.ts';
 import classes from './calendar.module.css';
-import { fullDay, weekdayName } from './day-name.ts';
 import { DropCell } from './drop-cell.tsx';
 import { EntryCard } from './entry-card.tsx';
+import type { ViewProps } from './view-props.ts';
 
-interface Props extends BoardProps {
+interface Props extends ViewProps {
   /** A date of the month that is shown. */
   readonly date: string;
 }

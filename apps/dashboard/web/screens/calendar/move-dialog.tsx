@@ -1,6 +1,9 @@
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { byClocks, localOf, offsetAt } from '../../time/by-clocks.ts';
+import { skippedInWords, WhichOfTwo } from '../../parts/clock-change.tsx';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { byClocks, localOf } from '../../time/by-clocks.ts';
+import { zoneName } from '../../time/timezones.ts';
 import type { PlacedEntry } from './entries.ts';
 
 interface Props {
@@ -19,10 +22,7 @@ export function MoveDialog({ entry, suggested, timezone, onMove, onClose }: Prop
   const [time, setTime] = useState(local.slice(11));
   const [isSecond, setSecond] = useState(false);
   const moment = byClocks(`${date}T${time}`, timezone);
-  const problem =
-    moment.kind === 'skipped'
-      ? `Clocks in ${timezone} go forward then, and never show ${time} on this day: it would be ${moment.after.slice(11)}. Choose another time.`
-      : null;
+  const problem = moment.kind === 'skipped' ? skippedInWords(moment, time, timezone) : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (moment.kind === 'one') onMove(moment.at);
@@ -58,7 +58,7 @@ export function MoveDialog({ entry, suggested, timezone, onMove, onClose }: Prop
           <TextInput
             type="time"
             label="Time"
-            description={`By the clocks of the profile: ${timezone}.`}
+            description={`In the time zone of the profile: ${zoneName(timezone)}.`}
             value={time}
             onChange={({ currentTarget }) => setTime(currentTarget.value.slice(0, 5))}
             error={problem}
@@ -66,25 +66,19 @@ export function MoveDialog({ entry, suggested, timezone, onMove, onClose }: Prop
             required
           />
           {moment.kind === 'twice' && (
-            <Radio.Group
-              label={`Clocks in ${timezone} go back then, and show ${time} twice. Which one?`}
-              value={isSecond ? 'second' : 'first'}
-              onChange={(value) => setSecond(value === 'second')}
-            >
-              <Stack gap="xs" mt="xs">
-                <Radio value="first" label={`The first (UTC${offsetAt(moment.first, timezone)})`} />
-                <Radio value="second" label={`The second (UTC${offsetAt(moment.second, timezone)})`} />
-              </Stack>
-            </Radio.Group>
+            <WhichOfTwo
+              moment={moment}
+              time={time}
+              timezone={timezone}
+              isSecond={isSecond}
+              onChange={setSecond}
+            />
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={moment.kind === 'skipped' || moment.kind === 'unreadable'}>
-              Move
-            </Button>
-          </Group>
+          <DialogButtons
+            action="Move"
+            onCancel={onClose}
+            isDisabled={moment.kind === 'skipped' || moment.kind === 'unreadable'}
+          />
         </Stack>
       </form>
     </Modal>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Profile } from '../../api/types.ts';
-import { mediumDay, monthName } from './day-name.ts';
+import { mediumDay, monthName } from '../../time/day-names.ts';
 import type { Place } from './use-place.ts';
 import { step, type View, weeksOf } from './weeks.ts';
 

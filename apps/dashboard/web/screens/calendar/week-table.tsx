@@ -1,18 +1,16 @@
 import { Stack, Text, VisuallyHidden } from '@mantine/core';
 import { byClocks } from '../../time/by-clocks.ts';
-import type { BoardProps } from './board.ts';
+import { fullDay, shortDay } from '../../time/day-names.ts';
 import classes from './calendar.module.css';
-import { fullDay, shortDay } from './day-name.ts';
 import { DropCell } from './drop-cell.tsx';
+import { clockTime, hasHour } from './drop-place.ts';
 import { EntryCard } from './entry-card.tsx';
-import { hasHour } from './moved.ts';
+import type { ViewProps } from './view-props.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-const nameOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-
 /** A week, by hours of the clocks of the profile. */
-export function WeekTable({ weeks, entries, today, dragged, onDrop, ...card }: BoardProps) {
+export function WeekTable({ weeks, entries, today, dragged, onDrop, ...card }: ViewProps) {
   const days = weeks[0] ?? [];
   return (
     <table className={`${classes.grid} ${classes.week}`}>
@@ -39,12 +37,12 @@ export function WeekTable({ weeks, entries, today, dragged, onDrop, ...card }: B
           <tr key={hour}>
             <th scope="row">
               <Text size="sm" c="dimmed">
-                {nameOf(hour)}
+                {clockTime(hour)}
               </Text>
             </th>
             {days.map((date) => {
               const exists = hasHour(date, hour, card.timezone);
-              const isTwice = byClocks(`${date}T${nameOf(hour)}`, card.timezone).kind === 'twice';
+              const isTwice = byClocks(`${date}T${clockTime(hour)}`, card.timezone).kind === 'twice';
               const here = (entries.get(date) ?? []).filter(({ time }) => Number(time.slice(0, 2)) === hour);
               return (
                 <DropCell

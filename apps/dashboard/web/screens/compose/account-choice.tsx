@@ -1,6 +1,6 @@
 import { Checkbox, Fieldset, SimpleGrid, Text } from '@mantine/core';
 import type { Account } from '../../api/accounts.ts';
-import { accountName } from '../../parts/network-names.ts';
+import { accountName } from '../../parts/account-name.tsx';
 
 interface Props {
   readonly accounts: readonly Account[];
@@ -41,7 +41,7 @@ export function AccountChoice({ accounts, chosen, onChange, out, problems, error
                   )}
                 </Text>
               }
-              description={isOut ? 'It is out there already, and stays as it is.' : reason}
+              description={isOut ? 'The post has gone out here already, and stays as it is.' : reason}
               error={problems.get(id)?.join(' ')}
             />
           );

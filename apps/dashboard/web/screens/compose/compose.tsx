@@ -1,6 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'wouter';
-import { useProfileChoice, useWrittenPost } from '../../api/composer.ts';
+import { useWrittenPost } from '../../api/composer.ts';
+import { useProfiles } from '../../api/profiles.ts';
 import { useSession } from '../../api/session.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -13,7 +14,7 @@ import { formOf, isChangeable } from './form-of.ts';
 export default function Compose() {
   const [search] = useSearchParams();
   const postId = search.get('post');
-  const profiles = useProfileChoice();
+  const profiles = useProfiles();
   const { data: session } = useSession();
   const { email = '', limits } = session?.person ?? {};
   const common = { email, threads: limits?.threads ?? false, apiUrl: session?.apiUrl ?? '' };
@@ -40,8 +41,8 @@ function Changing({ id, ...common }: CommonProps & { readonly id: string }) {
   const written = useWrittenPost(id);
   return (
     <QueryView query={written}>
-      {({ post, etag, contents }) => {
-        if (!isChangeable(post.status, contents))
+      {({ post, etag, targets }) => {
+        if (!isChangeable(post.status, targets))
           return (
             <Empty
               action={
@@ -57,9 +58,9 @@ function Changing({ id, ...common }: CommonProps & { readonly id: string }) {
         const changed = {
           id,
           etag,
-          out: contents.filter(({ begun }) => begun).map(({ socialAccountId }) => socialAccountId),
+          out: targets.filter(({ begun }) => begun).map(({ socialAccountId }) => socialAccountId),
         };
-        return <Composer initial={formOf(post, contents, timezone)} changed={changed} {...common} />;
+        return <Composer initial={formOf(post, targets, timezone)} changed={changed} {...common} />;
       }}
     </QueryView>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { getHotkeyHandler, useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -7,13 +7,14 @@ import { useReview, useSendPost } from '../../api/composer.ts';
 import type { Profile } from '../../api/types.ts';
 import { notify } from '../../parts/notice.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { ProfileSelect } from '../../parts/profile-select.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { AccountChoice } from './account-choice.tsx';
-import { ShownCall } from './api-call.tsx';
 import { type Form, hasText, keepsTime, toBody, toChange } from './form.ts';
 import { draftName } from './kept-draft.ts';
 import { Previews } from './previews.tsx';
 import { placeProblems } from './problem-places.ts';
+import { ShownCall } from './shown-call.tsx';
 import { Texts } from './texts.tsx';
 import { TimeChoice } from './time-choice.tsx';
 import { useDraft } from './use-draft.ts';
@@ -120,14 +121,11 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
               This browser does not keep drafts, so what you type is lost when the page closes.
             </Alert>
           )}
-          {changed === null && profiles.length > 1 && (
-            <NativeSelect
-              label="Profile"
+          {changed === null && (
+            <ProfileSelect
+              profiles={profiles}
               value={profileId}
-              onChange={({ currentTarget }) =>
-                draft.setForm({ ...form, profileId: currentTarget.value, accountIds: [], own: {} })
-              }
-              data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(id) => draft.setForm({ ...form, profileId: id, accountIds: [], own: {} })}
             />
           )}
           <QueryView query={accounts}>

@@ -1,5 +1,5 @@
+import { platformTitles } from '@carillon/core';
 import { Text } from '@mantine/core';
-import { networkNames } from '../../parts/network-names.ts';
 import type { Count } from './counts-of.ts';
 
 /** How much room is left, by each network's own way of counting. */
@@ -8,7 +8,7 @@ export function Counters({ counts }: { readonly counts: readonly Count[] }) {
   return counts.map(({ platform, length, limit, unit }, index) => (
     <Text key={platform} span inherit fw={length > limit ? 700 : 400}>
       {index > 0 && ' · '}
-      {networkNames[platform]}: {remaining(limit - length)} of {limit} {unit}
+      {platformTitles[platform]}: {remaining(limit - length)} of {limit} {unit}
     </Text>
   ));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { formOf, isChangeable } from './form-of.ts';
-import { threadOf } from './thread.ts';
+import { threadOf } from './written-thread.ts';
 
 const target = (socialAccountId: string, contents: string[], begun = false) => ({
   socialAccountId,

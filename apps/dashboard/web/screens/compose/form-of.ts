@@ -1,7 +1,12 @@
-import type { Contents } from '../../api/composer.ts';
+import type { PostTarget } from '../../api/posts.ts';
 import { byClocks, localOf } from '../../time/by-clocks.ts';
 import { type Form, newForm, type Timing } from './form.ts';
-import { threadOf } from './thread.ts';
+import { threadOf } from './written-thread.ts';
+
+/** What a post says on an account. */
+interface Contents extends Pick<PostTarget, 'socialAccountId' | 'begun'> {
+  readonly items: readonly Pick<PostTarget['items'][number], 'content'>[];
+}
 
 interface StoredPost {
   readonly profileId: string;

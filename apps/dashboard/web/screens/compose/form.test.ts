@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Form, hasText, newForm, toBody, toChange, writeApart, writeTogether } from './form.ts';
-import { changeItem, threadOf } from './thread.ts';
+import { changeItem, threadOf } from './written-thread.ts';
 
 const form: Form = { ...newForm('prf_1'), accountIds: ['sac_a', 'sac_b'], shared: threadOf(['one', 'two']) };
 const berlin = 'Europe/Berlin';

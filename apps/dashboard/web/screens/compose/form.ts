@@ -1,5 +1,5 @@
 import { byClocks, withOffset } from '../../time/by-clocks.ts';
-import { isBlank, type Thread, threadOf } from './thread.ts';
+import { isBlank, type Thread, threadOf } from './written-thread.ts';
 
 export type Timing = 'now' | 'at' | 'auto' | 'draft';
 
@@ -45,7 +45,7 @@ export const hasText = ({ shared, own }: Form): boolean =>
   [shared, ...Object.values(own)].some((thread) => !isBlank(thread));
 
 /** The moment that was chosen, ISO 8601; null for none, or for one that clocks do not show. */
-export function chosenMoment({ local, second }: Form, timezone: string): string | null {
+function chosenMoment({ local, second }: Form, timezone: string): string | null {
   const moment = byClocks(local, timezone);
   if (moment.kind === 'one') return moment.at;
   if (moment.kind === 'twice') return second ? moment.second : moment.first;

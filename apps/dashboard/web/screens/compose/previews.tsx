@@ -1,6 +1,7 @@
+import { platformTitles } from '@carillon/core';
 import { Avatar, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Account } from '../../api/accounts.ts';
-import { networkNames } from '../../parts/network-names.ts';
+import { accountName } from '../../parts/account-name.tsx';
 import { type Form, threadFor } from './form.ts';
 import { richText } from './rich-text.ts';
 
@@ -30,14 +31,10 @@ interface PreviewProps {
   readonly contents: readonly { readonly id: number; readonly content: string }[];
 }
 
-function Preview({ account: { platform, platformUsername, platformAvatar }, contents }: PreviewProps) {
+function Preview({ account, contents }: PreviewProps) {
+  const { platform, platformUsername, platformAvatar } = account;
   return (
-    <Paper
-      withBorder
-      p="md"
-      component="article"
-      aria-label={`${networkNames[platform]} @${platformUsername}`}
-    >
+    <Paper withBorder p="md" component="article" aria-label={accountName(account)}>
       <Stack>
         {contents.map(({ id, content }, index) => (
           <Group key={id} align="flex-start" wrap="nowrap" gap="sm">
@@ -47,7 +44,7 @@ function Preview({ account: { platform, platformUsername, platformAvatar }, cont
                 <Text span fw={600} c="var(--mantine-color-text)">
                   @{platformUsername}
                 </Text>{' '}
-                on {networkNames[platform]}
+                on {platformTitles[platform]}
                 {contents.length > 1 && ` · ${index + 1}/${contents.length}`}
               </Text>
               <Text fz="md" lh={1.4} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newForm } from './form.ts';
 import { fieldName, placeProblems } from './problem-places.ts';
-import { removeItem, threadOf } from './thread.ts';
+import { removeItem, threadOf } from './written-thread.ts';
 
 const form = {
   ...newForm('prf_1'),

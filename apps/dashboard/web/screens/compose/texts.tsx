@@ -2,7 +2,7 @@ import { Button, Select, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { Account } from '../../api/accounts.ts';
 import type { Review } from '../../api/types.ts';
-import { accountName } from '../../parts/network-names.ts';
+import { accountName } from '../../parts/account-name.tsx';
 import { countsOf } from './counts-of.ts';
 import { type Form, writeApart, writeTogether } from './form.ts';
 import { ThreadEditor } from './thread-editor.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { Counters } from './counters.tsx';
 import type { Count } from './counts-of.ts';
 import { fieldName } from './problem-places.ts';
-import { addItem, changeItem, mostItems, moveItem, removeItem, type Thread } from './thread.ts';
+import { addItem, changeItem, mostItems, moveItem, removeItem, type Thread } from './written-thread.ts';
 
 interface Props {
   /** Whose text it is: an account's id, or `all`. */

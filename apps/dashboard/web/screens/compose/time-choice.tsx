@@ -1,9 +1,12 @@
+import { platformTitles } from '@carillon/core';
 import { Fieldset, List, Radio, Stack, Text, TextInput } from '@mantine/core';
 import type { Account } from '../../api/accounts.ts';
 import type { Review } from '../../api/types.ts';
-import { accountName, networkNames } from '../../parts/network-names.ts';
+import { accountName } from '../../parts/account-name.tsx';
+import { skippedInWords, WhichOfTwo } from '../../parts/clock-change.tsx';
 import { When } from '../../parts/when.tsx';
-import { byClocks, offsetAt } from '../../time/by-clocks.ts';
+import { byClocks } from '../../time/by-clocks.ts';
+import { zoneName } from '../../time/timezones.ts';
 import type { Form, Timing } from './form.ts';
 
 interface Props {
@@ -45,7 +48,7 @@ export function TimeChoice({ form, onChange, timezone, accounts, review, problem
             <TextInput
               type="datetime-local"
               label={timing === 'at' ? 'Date and time' : 'Planned date and time, if it has one'}
-              description={`By the clocks of the profile: ${timezone}.`}
+              description={`In the time zone of the profile: ${zoneName(timezone)}.`}
               value={local}
               onChange={({ currentTarget }) =>
                 onChange({ ...form, local: currentTarget.value, second: false })
@@ -71,25 +74,22 @@ type ClockProps = Pick<Props, 'form' | 'onChange' | 'timezone'>;
 /** Of a time that clocks skip, or show twice, says so. */
 function ClockChange({ form, onChange, timezone }: ClockProps) {
   const moment = byClocks(form.local, timezone);
+  const time = form.local.slice(11);
   if (moment.kind === 'skipped')
     return (
       <Text size="sm" c="var(--mantine-color-error)" role="status">
-        Clocks in {timezone} go forward then, and never show {form.local.slice(11)} on this day: it would be{' '}
-        {moment.after.slice(11)}. Choose another time.
+        {skippedInWords(moment, time, timezone)}
       </Text>
     );
   if (moment.kind !== 'twice') return null;
   return (
-    <Radio.Group
-      label={`Clocks in ${timezone} go back then, and show ${form.local.slice(11)} twice. Which one?`}
-      value={form.second ? 'second' : 'first'}
-      onChange={(value) => onChange({ ...form, second: value === 'second' })}
-    >
-      <Stack gap="xs" mt="xs">
-        <Radio value="first" label={`The first (UTC${offsetAt(moment.first, timezone)})`} />
-        <Radio value="second" label={`The second (UTC${offsetAt(moment.second, timezone)})`} />
-      </Stack>
-    </Radio.Group>
+    <WhichOfTwo
+      moment={moment}
+      time={time}
+      timezone={timezone}
+      isSecond={form.second}
+      onChange={(second) => onChange({ ...form, second })}
+    />
   );
 }
 
@@ -114,9 +114,9 @@ function Slots({ review, accounts, timezone, problems }: SlotProps) {
           return (
             <List.Item key={slot.socialAccountId}>
               <b>
-                {networkNames[slot.platform]}: <When at={slot.scheduledAt} timeZone={timezone} />
+                {platformTitles[slot.platform]}: <When at={slot.scheduledAt} timeZone={timezone} />
               </b>{' '}
-              ({timezone}) for {names.map((account) => account && accountName(account)).join(', ')}.{' '}
+              ({zoneName(timezone)}) for {names.map((account) => account && accountName(account)).join(', ')}.{' '}
               {slot.reason}
             </List.Item>
           );

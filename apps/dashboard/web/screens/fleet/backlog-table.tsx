@@ -1,7 +1,7 @@
+import { platformTitles } from '@carillon/core';
 import { Table, Text } from '@mantine/core';
 import type { Fleet } from '../../api/fleet.ts';
-import { durationInWords } from './in-words.ts';
-import { networkTitle } from './network-title.ts';
+import { durationInWords } from '../../time/duration-in-words.ts';
 import { Section } from './section.tsx';
 
 const kinds = {
@@ -42,7 +42,7 @@ export function BacklogTable(fleet: Pick<Fleet, keyof typeof kinds>) {
             {rows.map(({ kind, platform, count, oldest }) => (
               <Table.Tr key={`${kind} ${platform}`}>
                 <Table.Td>{kinds[kind]}</Table.Td>
-                <Table.Td>{networkTitle(platform)}</Table.Td>
+                <Table.Td>{platformTitles[platform]}</Table.Td>
                 <Table.Td ta="right">{count.toLocaleString()}</Table.Td>
                 <Table.Td ta="right">{durationInWords(oldest)}</Table.Td>
               </Table.Tr>

@@ -1,7 +1,6 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { type Fleet as Facts, useFleet } from '../../api/fleet.ts';
 import { Page } from '../../parts/page.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
 import { BacklogTable } from './backlog-table.tsx';
@@ -19,7 +18,6 @@ export default function Fleet() {
   );
   return (
     <Page title="Fleet" actions={board}>
-      {fleet.isRefetchError && <Problem error={fleet.error} title="What is shown is out of date" />}
       <QueryView query={fleet}>{(facts) => <Shown facts={facts} />}</QueryView>
     </Page>
   );

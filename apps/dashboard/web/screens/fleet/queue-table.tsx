@@ -1,7 +1,7 @@
+import { platformTitles } from '@carillon/core';
 import { Badge, Table } from '@mantine/core';
 import type { Fleet } from '../../api/fleet.ts';
-import { durationInWords } from './in-words.ts';
-import { networkTitle } from './network-title.ts';
+import { durationInWords } from '../../time/duration-in-words.ts';
 import { Section } from './section.tsx';
 
 const states = ['waiting', 'active', 'delayed', 'failed'] as const;
@@ -30,7 +30,7 @@ export function QueueTable({ queues }: { readonly queues: NonNullable<Fleet['que
           <Table.Tbody>
             {queues.map(({ name, platform, paused, counts, oldestWaiting }) => (
               <Table.Tr key={name}>
-                <Table.Td>{networkTitle(platform)}</Table.Td>
+                <Table.Td>{platformTitles[platform]}</Table.Td>
                 <Table.Td>
                   <Badge variant="dot" color={paused ? 'orange' : 'green'} tt="none" miw="max-content">
                     {paused ? 'paused' : 'running'}

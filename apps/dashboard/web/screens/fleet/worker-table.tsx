@@ -1,7 +1,7 @@
 import { Badge, Table, Text } from '@mantine/core';
 import type { Fleet } from '../../api/fleet.ts';
 import { When } from '../../parts/when.tsx';
-import { durationInWords } from './in-words.ts';
+import { durationInWords } from '../../time/duration-in-words.ts';
 import { Section } from './section.tsx';
 
 /** One that has been silent for half a minute is taken for dead; its work is taken over. */

@@ -23,7 +23,7 @@ export default function Keys() {
           )
         }
       </QueryView>
-      {isOpen && <NewKeyDialog onClose={close} />}
+      <NewKeyDialog isOpen={isOpen} onClose={close} />
     </Page>
   );
 }

@@ -1,79 +1,34 @@
-import { Button, Checkbox, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Modal } from '@mantine/core';
 import { useCreateKey } from '../../api/keys.ts';
-import { Problem } from '../../parts/problem.tsx';
+import { NewKeyForm } from './new-key-form.tsx';
 import { ShownKey } from './shown-key.tsx';
 
-const permissions = [
-  { value: 'posts:read', label: 'Read posts' },
-  { value: 'posts:write', label: 'Create, change and resend posts' },
-  { value: 'profiles:read', label: 'Read profiles' },
-  { value: 'profiles:write', label: 'Change the preferences of profiles' },
-  { value: 'accounts:read', label: 'Read social accounts' },
-];
-
-const lives = [
-  { value: '0', label: 'Never' },
-  ...[30, 90, 365].map((days) => ({ value: String(days), label: `After ${days} days` })),
-];
-
 interface Props {
+  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** Asks what the key is for, and then shows it, once. */
-export function NewKeyDialog({ onClose }: Props) {
-  const [scopes, setScopes] = useState(permissions.map(({ value }) => value));
-  const [life, setLife] = useState<string | null>('0');
-  const [isSandbox, setSandbox] = useState(false);
+/** Asks what the key is for, and then shows it, once: nothing of it is left when this is closed. */
+export function NewKeyDialog({ isOpen, onClose }: Props) {
   const create = useCreateKey();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name'));
-    create.mutate({ name, scopes, expiresIn: Number(life) || null, sandbox: isSandbox });
+  const close = () => {
+    create.reset();
+    onClose();
   };
-  const title = create.isSuccess ? 'Your new key' : 'New key';
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
-      {create.isSuccess ? (
-        <ShownKey apiKey={create.data.key} onDone={onClose} />
-      ) : (
-        <form onSubmit={submit}>
-          <Stack>
-            <TextInput
-              label="Name"
-              description="What it is for, so that you know later."
-              name="name"
-              maxLength={100}
-              required
-              data-autofocus
-            />
-            <Checkbox.Group label="It may" value={scopes} onChange={setScopes}>
-              <Stack gap="xs" mt="xs">
-                {permissions.map(({ value, label }) => (
-                  <Checkbox key={value} value={value} label={label} />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-            <Select label="Expires" data={lives} value={life} onChange={setLife} allowDeselect={false} />
-            <Switch
-              label="Sandbox only"
-              description="Reaches sandbox accounts and nothing else, to try things out."
-              checked={isSandbox}
-              onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
-            />
-            {create.isError && <Problem error={create.error} />}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={create.isPending} disabled={scopes.length === 0}>
-                Create key
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={create.isSuccess ? 'Your new key' : 'New key'}
+      transitionProps={{ duration: 0 }} // a key does not fade away, it is gone
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {isOpen &&
+        (create.isSuccess ? (
+          <ShownKey apiKey={create.data.key} onDone={close} />
+        ) : (
+          <NewKeyForm create={create} onCancel={close} />
+        ))}
     </Modal>
   );
 }

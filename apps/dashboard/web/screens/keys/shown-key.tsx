@@ -18,7 +18,7 @@ export function ShownKey({ apiKey, onDone }: Props) {
       <Group justify="flex-end">
         <CopyButton value={apiKey}>
           {({ copied, copy }) => (
-            <Button variant="default" onClick={copy} data-autofocus>
+            <Button variant="default" onClick={copy} autoFocus>
               {copied ? 'Copied' : 'Copy'}
             </Button>
           )}

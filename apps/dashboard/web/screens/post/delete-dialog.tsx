@@ -45,12 +45,12 @@ export function DeleteDialog({ read, onClose, onTold }: Props) {
     >
       <Text>
         {isOut
-          ? 'It does not go out where it has not yet. Where it is published it stays; delete it on the network itself.'
-          : 'It does not go out, and it cannot be brought back.'}
+          ? 'It will not go out where it has not gone out yet. Where it is published, it stays: delete it on the network itself.'
+          : 'It will not go out, and it cannot be brought back.'}
       </Text>
     </Confirm>
   );
 }
 
 const changed =
-  'The post was changed meanwhile, by somebody else or because it is going out. It is shown as it is now: look at it, and decide anew.';
+  'The post was changed meanwhile, by somebody else or because it is going out. It is shown as it is now: look at it, and decide again.';

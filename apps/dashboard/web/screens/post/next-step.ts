@@ -28,7 +28,8 @@ export function nextStep(
   if (account.inDoubt || (retryable === false && errorCode !== null && inDoubt.includes(errorCode)))
     return {
       kind: 'look',
-      words: 'It may be published already. Look at the account before you resend it, or it is there twice.',
+      words:
+        'It may be published already. Look at the account before you resend it, or it may be there twice.',
     };
   if (!account.active || (errorCode !== null && ofTheAccount.includes(errorCode)))
     return { kind: 'reconnect', words: 'Once the account is connected again, resend the post.' };

@@ -41,7 +41,7 @@ function Shown({ read, targets }: Props) {
         {profile && `${profile.name} · `}
         {post.scheduledAt !== null && (
           <>
-            {post.status === 'draft' ? 'planned for ' : 'for '}
+            {post.status === 'draft' ? 'planned for ' : 'scheduled for '}
             <When at={post.scheduledAt} /> ·{' '}
           </>
         )}

@@ -66,7 +66,11 @@ export function TargetCard({ platform, target }: Props) {
           ) : (
             scheduledAt !== null && (
               <>
-                {status === 'failed' ? 'Was for ' : 'For '}
+                {status === 'pending'
+                  ? 'Planned for '
+                  : status === 'failed'
+                    ? 'Was scheduled for '
+                    : 'Scheduled for '}
                 <When at={scheduledAt} />
               </>
             )

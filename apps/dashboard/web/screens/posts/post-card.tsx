@@ -17,7 +17,7 @@ export function PostCard({ post }: Props) {
       <Stack gap="sm">
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="dimmed">
-            {scheduledAt === null ? 'Created ' : status === 'draft' ? 'Planned for ' : 'For '}
+            {scheduledAt === null ? 'Created ' : status === 'draft' ? 'Planned for ' : 'Scheduled for '}
             <When at={scheduledAt ?? createdAt} />
           </Text>
           <StatusBadge status={status} />

@@ -14,7 +14,7 @@ interface Props {
 
 const titles: Readonly<Record<string, string>> = {
   publishing: 'Being published',
-  queued: 'Waiting for their turn, or for a next try',
+  queued: 'Waiting for their turn, or for the next try',
   failed: 'Failed everywhere',
   partial: 'Published in part',
 };

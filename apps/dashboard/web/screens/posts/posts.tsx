@@ -2,6 +2,7 @@ import { Button, Select, Tabs, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'wouter';
 import { useProfiles } from '../../api/profiles.ts';
 import { Page } from '../../parts/page.tsx';
+import { ownTimezone, zoneName } from '../../time/timezones.ts';
 import { PostLists } from './post-lists.tsx';
 import { tabNamed, tabs } from './tabs.ts';
 
@@ -44,7 +45,7 @@ export default function Posts() {
         ))}
       </Tabs>
       <Text size="sm" c="dimmed">
-        Times are by your clock, {Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')}.
+        Times are in your time zone, {zoneName(ownTimezone())}.
       </Text>
     </Page>
   );

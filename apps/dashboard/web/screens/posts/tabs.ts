@@ -23,7 +23,7 @@ export const tabs: readonly [PostsTab, ...PostsTab[]] = [
     name: 'publishing',
     title: 'Publishing',
     statuses: ['publishing', 'queued'],
-    nothing: 'Nothing is being published or waits for it.',
+    nothing: 'Nothing is being published or waiting to be.',
   },
   {
     name: 'published',

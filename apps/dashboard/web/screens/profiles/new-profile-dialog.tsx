@@ -4,7 +4,7 @@ import { useCreateProfile } from '../../api/profiles.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { TimezoneSelect } from '../../parts/timezone-select.tsx';
-import { ownTimezone } from '../../parts/timezones.ts';
+import { ownTimezone } from '../../time/timezones.ts';
 import { ProfileFields, wordsOf } from './profile-fields.tsx';
 
 interface Props {

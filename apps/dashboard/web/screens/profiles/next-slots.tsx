@@ -1,8 +1,10 @@
+import { platforms, platformTitles } from '@carillon/core';
 import { List, Stack, Text, Title } from '@mantine/core';
 import { useSlots } from '../../api/slots.ts';
 import type { Profile, Slot } from '../../api/types.ts';
-import { networks } from '../../parts/networks.ts';
 import { QueryView } from '../../parts/query-view.tsx';
+import { When } from '../../parts/when.tsx';
+import { zoneName } from '../../time/timezones.ts';
 import classes from './schedule.module.css';
 
 interface Props {
@@ -18,15 +20,14 @@ export function NextSlots({ profile }: Props) {
         Next free times
       </Title>
       <Text size="sm" c="dimmed">
-        By what is saved, and by the clocks of {profile.timezone.replaceAll('_', ' ')}. Posts that have their
-        times keep them.
+        By the saved settings, in the time zone {zoneName(profile.timezone)}. Posts that have a time keep it.
       </Text>
       <QueryView query={slots}>
         {(all) =>
-          networks.map(({ platform, title }) => (
+          platforms.map((platform) => (
             <Stack key={platform} gap="xs">
               <Title order={3} size="h5">
-                {title}
+                {platformTitles[platform]}
               </Title>
               <SlotList slots={all.filter((slot) => slot.platform === platform)} profile={profile} />
             </Stack>
@@ -38,13 +39,13 @@ export function NextSlots({ profile }: Props) {
 }
 
 function SlotList({ slots, profile: { timezone } }: Props & { readonly slots: readonly Slot[] }) {
-  if (slots.length === 0) return <Text size="sm">There is no free time in the days that are looked at.</Text>;
+  if (slots.length === 0) return <Text size="sm">There is no free time in the days ahead.</Text>;
   return (
     <List type="ordered" size="sm" spacing="xs">
       {slots.map(({ at, reason }) => (
         <List.Item key={at}>
-          <Text component="time" dateTime={at} fw={600} size="sm">
-            {slotTime(at, timezone)}
+          <Text span fw={600} size="sm">
+            <When at={at} timeZone={timezone} weekday />
           </Text>
           <Text size="sm" c="dimmed">
             {reason}
@@ -54,10 +55,3 @@ function SlotList({ slots, profile: { timezone } }: Props & { readonly slots: re
     </List>
   );
 }
-
-const slotTime = (at: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(undefined, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
-    hourCycle: 'h23',
-    timeZone,
-  }).format(new Date(at));

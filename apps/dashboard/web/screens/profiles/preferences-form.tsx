@@ -1,8 +1,8 @@
+import { platforms } from '@carillon/core';
 import { Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useChangePreferences } from '../../api/profiles.ts';
 import type { Profile } from '../../api/types.ts';
-import { networks } from '../../parts/networks.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { TimezoneSelect } from '../../parts/timezone-select.tsx';
 import { useKeptFocus } from '../../parts/use-kept-focus.ts';
@@ -25,7 +25,7 @@ export function PreferencesForm({ profile }: Props) {
   };
   const button = useKeptFocus(save.isPending);
   const isDirty = isChanged(draft, profile);
-  const isWrong = networks.some(({ platform }) => hasProblem(draft.windows[platform]));
+  const isWrong = platforms.some((platform) => hasProblem(draft.windows[platform]));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     save.mutate(changeOf(draft));
@@ -39,7 +39,7 @@ export function PreferencesForm({ profile }: Props) {
         <TimezoneSelect value={draft.timezone} onChange={(timezone) => edit({ timezone })} />
         <NumberInput
           label="Spacing, minutes"
-          description="Least distance from every other post of the same network."
+          description="Shortest time to any other post on the same network."
           value={draft.spacingMinutes}
           onChange={(spacingMinutes) => edit({ spacingMinutes })}
           min={0}
@@ -50,7 +50,7 @@ export function PreferencesForm({ profile }: Props) {
         />
         <NumberInput
           label="Daily limit"
-          description="A day with so many posts on a network gets no more."
+          description="A day that has this many posts on a network gets no more by itself."
           value={draft.dailyLimit}
           onChange={(dailyLimit) => edit({ dailyLimit })}
           min={1}
@@ -58,11 +58,10 @@ export function PreferencesForm({ profile }: Props) {
           allowDecimal={false}
           required
         />
-        {networks.map(({ platform, title }) => (
+        {platforms.map((platform) => (
           <WindowsEditor
             key={platform}
             platform={platform}
-            title={title}
             windows={draft.windows[platform]}
             onChange={(windows) => edit({ windows: { ...draft.windows, [platform]: windows } })}
           />

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'wouter';
 import type { Profile } from '../../api/types.ts';
+import { zoneName } from '../../time/timezones.ts';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
 
 interface Props {
@@ -29,7 +30,7 @@ export function ProfileCard({ profile, groups, onSaved }: Props) {
             )}
           </Group>
           <Text size="sm" c="dimmed">
-            {timezone.replaceAll('_', ' ')} · {spacingMinutes} min apart · {dailyLimit} a day on each network
+            {zoneName(timezone)} · {spacingMinutes} min apart · {dailyLimit} a day on each network
           </Text>
         </Stack>
         <Group gap="xs">

@@ -12,7 +12,7 @@ export function ProfileFields({ initial, groups }: Props) {
     <>
       <TextInput
         label="Name"
-        description="Whom or what you post for."
+        description="Who or what you post for."
         name="name"
         defaultValue={initial?.name ?? ''}
         maxLength={100}

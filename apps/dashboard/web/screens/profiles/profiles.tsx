@@ -61,7 +61,7 @@ function DoneWords({ name, isNew }: Done) {
   if (!isNew) return `“${name}” is saved.`;
   return (
     <>
-      “{name}” is made. Next,{' '}
+      “{name}” was created. Next,{' '}
       <Anchor component={Link} href="/accounts">
         connect its accounts
       </Anchor>

@@ -1,23 +1,22 @@
-import { bestWindows, type Platform } from '@carillon/core';
+import { bestWindows, type Platform, platformTitles } from '@carillon/core';
 import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useRef } from 'react';
+import { moveEntry } from '../../parts/move-entry.ts';
 import { type DraftWindow, newWindow, windowProblem } from './draft.ts';
 import { hoursInWords } from './hours-in-words.ts';
-import { moved } from './moved.ts';
 import { WindowRow } from './window-row.tsx';
 
 const plain = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '11:00' } as const;
 
 interface Props {
   readonly platform: Platform;
-  /** What people call the network. */
-  readonly title: string;
   readonly windows: readonly DraftWindow[];
   readonly onChange: (windows: readonly DraftWindow[]) => void;
 }
 
 /** Own posting windows of a network, the best first; the usual ones where there are none. */
-export function WindowsEditor({ platform, title, windows, onChange }: Props) {
+export function WindowsEditor({ platform, windows, onChange }: Props) {
+  const title = platformTitles[platform];
   const section = useRef<HTMLElement>(null);
   /** Also when what was pressed is gone then, the focus stays here. */
   const replace = (next: readonly DraftWindow[]) => {
@@ -82,7 +81,7 @@ export function WindowsEditor({ platform, title, windows, onChange }: Props) {
                 problem={windowProblem(window, windows.slice(0, index))}
                 onChange={(change) => onChange(windows.with(index, { ...window, ...change }))}
                 onRemove={() => replace(windows.toSpliced(index, 1))}
-                {...(index > 0 && { onRaise: () => replace(moved(windows, index, index - 1)) })}
+                {...(index > 0 && { onRaise: () => replace(moveEntry(windows, index, index - 1)) })}
               />
             ))}
             <Group gap="xs">

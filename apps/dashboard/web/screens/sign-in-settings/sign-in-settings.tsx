@@ -1,23 +1,20 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { request } from '../../api/request.ts';
-import { sessionChanged } from '../../api/session.ts';
+import { useChangePassword } from '../../api/session.ts';
 import { Page } from '../../parts/page.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 
 /** Changes one's password. */
 export default function SignInSettings() {
-  const change = useMutation({
-    mutationFn: (body: object) => request('POST', '/app/password', body),
-    onSuccess: sessionChanged,
-  });
+  const change = useChangePassword();
+  const button = useKeptFocus(change.isPending);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const fields = new FormData(form);
     change.mutate(
-      { current: fields.get('current'), password: fields.get('password') },
+      { current: String(fields.get('current')), password: String(fields.get('password')) },
       { onSuccess: () => form.reset() },
     );
   };
@@ -40,7 +37,7 @@ export default function SignInSettings() {
               Your password is changed. Other browsers are signed out.
             </Alert>
           )}
-          <Button type="submit" loading={change.isPending} style={{ alignSelf: 'flex-start' }}>
+          <Button ref={button} type="submit" loading={change.isPending} style={{ alignSelf: 'flex-start' }}>
             Change password
           </Button>
         </Stack>

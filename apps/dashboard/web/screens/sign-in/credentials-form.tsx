@@ -1,10 +1,9 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useLocation } from 'wouter';
-import { request } from '../../api/request.ts';
-import { sessionChanged } from '../../api/session.ts';
+import { useEnter } from '../../api/session.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 
 interface Props {
   readonly action: string;
@@ -19,13 +18,10 @@ interface Props {
 /** An e-mail address and a password, to sign in with or to begin with. */
 export function CredentialsForm({ action, path, more = {}, isNew = false, to }: Props) {
   const [, navigate] = useLocation();
-  const enter = useMutation({
-    mutationFn: (body: object) => request('POST', path, body),
-    async onSuccess() {
-      if (to !== undefined) navigate(to, { replace: true });
-      await sessionChanged();
-    },
+  const enter = useEnter(path, () => {
+    if (to !== undefined) navigate(to, { replace: true });
   });
+  const button = useKeptFocus(enter.isPending);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
@@ -50,7 +46,7 @@ export function CredentialsForm({ action, path, more = {}, isNew = false, to }: 
           required
         />
         {enter.isError && <Problem error={enter.error} />}
-        <Button type="submit" loading={enter.isPending}>
+        <Button ref={button} type="submit" loading={enter.isPending}>
           {action}
         </Button>
       </Stack>

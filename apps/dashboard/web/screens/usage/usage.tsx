@@ -1,27 +1,11 @@
 import { Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { request } from '../../api/request.ts';
+import { useUsage } from '../../api/usage.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 
-interface UsageFacts {
-  readonly plan: string;
-  readonly limits: {
-    readonly postsPerMonth: number;
-    readonly socialAccounts: number;
-    readonly threads: boolean;
-    readonly requestsPerMinute: number;
-  };
-  readonly posts: number;
-  readonly socialAccounts: number;
-}
-
 /** What the plan allows, and how much of it is used. */
 export default function Usage() {
-  const usage = useQuery({
-    queryKey: ['usage'],
-    queryFn: async () => (await request<{ data: UsageFacts }>('GET', '/app/usage')).data,
-  });
+  const usage = useUsage();
   return (
     <Page title="Plan and usage">
       <QueryView query={usage}>

@@ -1,30 +1,64 @@
+import { usualPlans } from '@carillon/core';
 import { requireReconnect } from '@carillon/db';
+import type { Sandbox } from '@carillon/sandbox/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openAccounts } from './testing/open-accounts.ts';
+import type { PersonClient } from '../testing/person-client.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
-type Desk = Awaited<ReturnType<typeof openAccounts>>;
-type Person = Awaited<ReturnType<Desk['person']>>;
+type Person = Awaited<ReturnType<typeof signedIn>>;
 
-let desk: Desk;
+/** The application that X knows. */
+const app = { clientId: 'carillon', clientSecret: 'secret' };
+const plans = { ...usualPlans, free: { ...usualPlans.free, socialAccounts: 1 } };
+
+let dashboard: Dashboard;
+let sandbox: Sandbox;
 
 beforeAll(async () => {
-  desk = await openAccounts();
+  dashboard = await startDashboard({
+    X_CLIENT_ID: app.clientId,
+    X_CLIENT_SECRET: app.clientSecret,
+    PLANS: JSON.stringify(plans),
+    ALLOW_PRIVATE_HOSTS: '0',
+  });
+  sandbox = dashboard.carillon.sandbox;
 });
-afterAll(() => desk.close());
-beforeEach(() => desk.sandbox.set({ authorize: 'approve', authorizeAs: 'demo' }));
+afterAll(() => dashboard.stop());
+beforeEach(() => sandbox.set({ ...app, authorize: 'approve', authorizeAs: 'demo' }));
+
+const signedIn = (plan: 'free' | 'growth' = 'growth') => dashboard.signedIn({ plan });
+
+interface Answers {
+  readonly id: string;
+  readonly url: string;
+  readonly accounts: readonly [{ readonly id: string }];
+  readonly limits: object;
+}
+
+/** What the server answers to a person's page. */
+async function ask({ client }: Person, method: string, path: string, sent?: object) {
+  const { status, body } = await client.send<Answers>(method, `/app${path}`, sent && { body: sent });
+  return { status, body };
+}
 
 /** Goes to the consent page, and decides as the sandbox is told. @returns what the browser brings back */
-async function consented({ ask, profileId }: Person): Promise<URLSearchParams> {
-  const { status, body } = await ask('POST', '/accounts/x/begin', { profileId });
+async function consented(person: Person): Promise<URLSearchParams> {
+  const { status, body } = await ask(person, 'POST', '/accounts/x/begin', { profileId: person.profileId });
   expect(status).toBe(200);
   const response = await fetch(body.data.url, { redirect: 'manual' });
   return new URL(response.headers.get('location') ?? '').searchParams;
 }
 
-const accountsOf = async ({ ask }: Person) => (await ask('GET', '/accounts')).body.data;
+/** Follows the address that a network sends the browser back to. @returns where it is sent on to */
+async function comeBack(client: PersonClient, query: string): Promise<string> {
+  const { status, headers } = await client.get(`/connect/x/callback?${query}`);
+  return `${status} ${headers.get('location')}`;
+}
+
+const accountsOf = async (person: Person) => (await ask(person, 'GET', '/accounts')).body.data;
 
 const bluesky = (handle: string) => {
-  const access = desk.sandbox.account('bluesky', handle);
+  const access = sandbox.account('bluesky', handle);
   return { handle: access.handle, appPassword: access.appPassword };
 };
 
@@ -32,8 +66,8 @@ const notBegun = '303 /accounts?problem=not_begun';
 
 describe('connecting an account of X in the dashboard', () => {
   it('sends the person to X and back to the page of accounts, which shows the account', async () => {
-    const person = await desk.person();
-    const sent = await person.comeBack(String(await consented(person)));
+    const person = await signedIn();
+    const sent = await comeBack(person.client, String(await consented(person)));
     const { accounts, limits } = await accountsOf(person);
     expect(accounts).toMatchObject([
       { platform: 'x', platformUsername: 'demo', state: 'connected', stateReason: null, waitingPosts: 0 },
@@ -44,28 +78,32 @@ describe('connecting an account of X in the dashboard', () => {
   });
 
   it('brings one back that must be connected again', async () => {
-    const person = await desk.person();
-    await person.comeBack(String(await consented(person)));
+    const person = await signedIn();
+    await comeBack(person.client, String(await consented(person)));
     const [{ id }] = (await accountsOf(person)).accounts;
-    await requireReconnect(desk.db, id, { reason: 'X refused the token.', version: null });
+    await requireReconnect(dashboard.db, id, { reason: 'X refused the token.', version: null });
     expect((await accountsOf(person)).accounts).toMatchObject([
       { id, active: false, state: 'reconnect', stateReason: 'X refused the token.' },
     ]);
-    expect(await person.comeBack(String(await consented(person)))).toBe(`303 /accounts?connected=${id}`);
+    expect(await comeBack(person.client, String(await consented(person)))).toBe(
+      `303 /accounts?connected=${id}`,
+    );
     expect((await accountsOf(person)).accounts).toMatchObject([{ id, state: 'connected' }]);
   });
 
   it('connects nothing for who denies it, and says so', async () => {
-    desk.sandbox.set({ authorize: 'deny' });
-    const person = await desk.person();
-    expect(await person.comeBack(String(await consented(person)))).toBe('303 /accounts?problem=denied');
+    sandbox.set({ authorize: 'deny' });
+    const person = await signedIn();
+    expect(await comeBack(person.client, String(await consented(person)))).toBe(
+      '303 /accounts?problem=denied',
+    );
     expect((await accountsOf(person)).accounts).toEqual([]);
   });
 
   it('is refused for another user’s profile, and for one that is not there', async () => {
-    const [person, stranger] = [await desk.person(), await desk.person()];
+    const [person, stranger] = [await signedIn(), await signedIn()];
     for (const profileId of [stranger.profileId, 'prf_none']) {
-      expect(await person.ask('POST', '/accounts/x/begin', { profileId })).toEqual({
+      expect(await ask(person, 'POST', '/accounts/x/begin', { profileId })).toEqual({
         status: 404,
         body: { error: 'Profile not found' },
       });
@@ -73,15 +111,15 @@ describe('connecting an account of X in the dashboard', () => {
   });
 
   it('tells what X or the plan refuses', async () => {
-    const person = await desk.person('free');
-    await person.comeBack(String(await consented(person)));
-    desk.sandbox.set({ authorizeAs: 'second' });
-    expect(await person.comeBack(String(await consented(person)))).toBe(
+    const person = await signedIn('free');
+    await comeBack(person.client, String(await consented(person)));
+    sandbox.set({ authorizeAs: 'second' });
+    expect(await comeBack(person.client, String(await consented(person)))).toBe(
       '303 /accounts?problem=limit_reached',
     );
     const back = await consented(person);
     back.set('code', 'forged');
-    expect(await person.comeBack(String(back))).toBe('303 /accounts?problem=network_refused');
+    expect(await comeBack(person.client, String(back))).toBe('303 /accounts?problem=network_refused');
   });
 });
 
@@ -93,37 +131,39 @@ describe('a state of X that', () => {
     ['there twice', 'state=a&state=b&code=c'],
     ['too long', `state=${'s'.repeat(3_000)}&code=c`],
   ])('is %s connects nothing', async (_, query) => {
-    expect(await (await desk.person()).comeBack(query)).toBe(notBegun);
+    expect(await comeBack((await signedIn()).client, query)).toBe(notBegun);
   });
 
   it('is replayed connects nothing twice', async () => {
-    const person = await desk.person();
+    const person = await signedIn();
     const back = String(await consented(person));
-    const sent = await Promise.all([person.comeBack(back), person.comeBack(back)]);
+    const sent = await Promise.all([comeBack(person.client, back), comeBack(person.client, back)]);
     expect(sent.filter((location) => location.includes('?connected='))).toHaveLength(1);
     expect(sent).toContain(notBegun);
-    expect(await person.comeBack(back)).toBe(notBegun);
+    expect(await comeBack(person.client, back)).toBe(notBegun);
   });
 
   it('belongs to another user, or another browser of the same user, connects nothing, and is not lost', async () => {
-    const [person, stranger] = [await desk.person(), await desk.person()];
+    const [person, stranger] = [await signedIn(), await signedIn()];
     const back = String(await consented(person));
-    expect(await stranger.comeBack(back)).toBe(notBegun);
-    expect(await (await desk.browser(person.userId)).comeBack(back)).toBe(notBegun);
+    const sameUser = dashboard.browser();
+    expect((await sameUser.signIn(person.email, person.password)).status).toBe(200);
+    expect(await comeBack(stranger.client, back)).toBe(notBegun);
+    expect(await comeBack(sameUser, back)).toBe(notBegun);
     expect((await accountsOf(stranger)).accounts).toEqual([]);
-    expect(await person.comeBack(back)).toContain('?connected=');
+    expect(await comeBack(person.client, back)).toContain('?connected=');
   });
 
   it('took more than ten minutes connects nothing', async () => {
-    const person = await desk.person();
+    const person = await signedIn();
     const back = String(await consented(person));
-    await desk.db.$executeRaw`UPDATE authorizations SET expires_at = expires_at - interval '10 minutes'`;
-    expect(await person.comeBack(back)).toBe(notBegun);
+    await dashboard.db.$executeRaw`UPDATE authorizations SET expires_at = expires_at - interval '10 minutes'`;
+    expect(await comeBack(person.client, back)).toBe(notBegun);
   });
 
   it('comes back to nobody leads nowhere else, whatever the address says', async () => {
     const response = await fetch(
-      `${desk.url}/connect/x/callback?state=s&code=c&redirect_uri=https://evil.example&next=//evil.example`,
+      `${dashboard.url}/connect/x/callback?state=s&code=c&redirect_uri=https://evil.example&next=//evil.example`,
       { redirect: 'manual', headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } },
     );
     expect(response.status).toBe(303);
@@ -134,17 +174,20 @@ describe('a state of X that', () => {
 
 describe('connecting an account of Bluesky in the dashboard', () => {
   it('takes a handle and an app password', async () => {
-    const person = await desk.person();
+    const person = await signedIn();
     const { profileId } = person;
-    const { status, body } = await person.ask('POST', '/accounts/bluesky', { profileId, ...bluesky('demo') });
+    const { status, body } = await ask(person, 'POST', '/accounts/bluesky', {
+      profileId,
+      ...bluesky('demo'),
+    });
     expect(status).toBe(200);
     expect((await accountsOf(person)).accounts).toMatchObject([{ id: body.data.id, platform: 'bluesky' }]);
   });
 
   it('tells what the network refuses', async () => {
-    const person = await desk.person();
+    const person = await signedIn();
     const wanted = { profileId: person.profileId, ...bluesky('demo'), appPassword: 'wrong' };
-    const { status, body } = await person.ask('POST', '/accounts/bluesky', wanted);
+    const { status, body } = await ask(person, 'POST', '/accounts/bluesky', wanted);
     expect(status).toBe(400);
     expect(body.error).toMatch(/^\P{C}+\.$/u);
     expect(body.error).not.toContain('wrong');
@@ -157,17 +200,17 @@ describe('connecting an account of Bluesky in the dashboard', () => {
     'https://localhost',
     'http://2130706433',
   ])('asks no server of a private network: %s', async (service) => {
-    const person = await desk.person();
+    const person = await signedIn();
     const wanted = { profileId: person.profileId, ...bluesky('demo'), service };
-    const { status, body } = await person.ask('POST', '/accounts/bluesky', wanted);
+    const { status, body } = await ask(person, 'POST', '/accounts/bluesky', wanted);
     expect(status).toBe(400);
     expect(body.error).toContain('is on a private network');
   });
 
   it('is refused for another user’s profile, and when the plan has no room', async () => {
-    const [person, stranger] = [await desk.person('free'), await desk.person()];
+    const [person, stranger] = [await signedIn('free'), await signedIn()];
     const connect = (profileId: string, handle: string) =>
-      person.ask('POST', '/accounts/bluesky', { profileId, ...bluesky(handle) });
+      ask(person, 'POST', '/accounts/bluesky', { profileId, ...bluesky(handle) });
     expect(await connect(stranger.profileId, 'demo')).toEqual({
       status: 404,
       body: { error: 'Profile not found' },
@@ -179,25 +222,25 @@ describe('connecting an account of Bluesky in the dashboard', () => {
 
 describe('disconnecting an account in the dashboard', () => {
   it('is for its owner, who was told how many posts it stops', async () => {
-    const [person, stranger] = [await desk.person(), await desk.person()];
-    await person.comeBack(String(await consented(person)));
+    const [person, stranger] = [await signedIn(), await signedIn()];
+    await comeBack(person.client, String(await consented(person)));
     const [{ id }] = (await accountsOf(person)).accounts;
-    expect(await stranger.ask('DELETE', `/accounts/${id}`)).toEqual({
+    expect(await ask(stranger, 'DELETE', `/accounts/${id}`)).toEqual({
       status: 404,
       body: { error: 'Social account not found' },
     });
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
     const platforms = { [id]: { items: [{ content: 'later' }] } };
-    const created = await fetch(`${desk.url}/v1/posts`, {
-      method: 'POST',
-      headers: { ...person.headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ profileId: person.profileId, platforms, scheduledAt }),
+    const created = await person.client.post('/v1/posts', {
+      profileId: person.profileId,
+      platforms,
+      scheduledAt,
     });
     expect(created.status).toBe(201);
     expect((await accountsOf(person)).accounts).toMatchObject([{ id, waitingPosts: 1 }]);
-    expect((await person.ask('DELETE', `/accounts/${id}`)).status).toBe(204);
+    expect((await ask(person, 'DELETE', `/accounts/${id}`)).status).toBe(204);
     expect(await accountsOf(person)).toMatchObject({ accounts: [], limits: { current: 0 } });
-    expect(await desk.db.credentials.count({ where: { socialAccountId: id } })).toBe(0);
-    expect((await person.ask('DELETE', `/accounts/${id}`)).status).toBe(404);
+    expect(await dashboard.db.credentials.count({ where: { socialAccountId: id } })).toBe(0);
+    expect((await ask(person, 'DELETE', `/accounts/${id}`)).status).toBe(404);
   });
 });

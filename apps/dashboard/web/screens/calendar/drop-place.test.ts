@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasHour, movedTo } from './moved.ts';
+import { hasHour, movedTo } from './drop-place.ts';
 
 const berlin = 'Europe/Berlin';
 

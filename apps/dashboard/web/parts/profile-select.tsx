@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import type { Profile } from '../../api/types.ts';
+import type { Profile } from '../api/types.ts';
 
 interface Props {
   readonly profiles: readonly Profile[];
@@ -7,7 +7,7 @@ interface Props {
   readonly onChange: (id: string) => void;
 }
 
-/** Which profile an account is for; no question where there is only one. */
+/** Which profile something is for; no question where there is only one. */
 export function ProfileSelect({ profiles, value, onChange }: Props) {
   if (profiles.length < 2) return null;
   return (

@@ -1,21 +1,21 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import type { Said } from './use-notice.ts';
+import type { Said } from './use-outcome.ts';
 
 interface Props {
-  readonly notice: Said | null;
+  readonly said: Said | null;
 }
 
-/** Gets the focus when it is new: what was pressed before may be gone. */
-export function Notice({ notice }: Props) {
+/** What came of connecting or disconnecting an account. Gets the focus when it is new: what was pressed before may be gone. */
+export function Outcome({ said }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const message = notice?.message;
+  const message = said?.message;
   useEffect(() => {
     if (message !== undefined) place.current?.focus();
   }, [message]);
-  if (notice === null) return null;
-  const { isGood } = notice;
+  if (said === null) return null;
+  const { isGood } = said;
   return (
     <Alert
       ref={place}
@@ -25,7 +25,7 @@ export function Notice({ notice }: Props) {
       role={isGood ? 'status' : 'alert'}
       icon={isGood ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
     >
-      {notice.message}
+      {said.message}
     </Alert>
   );
 }

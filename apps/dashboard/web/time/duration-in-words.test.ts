@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { durationInWords } from './in-words.ts';
+import { durationInWords } from './duration-in-words.ts';
 
 describe('how long something has lasted', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Account } from '../../api/accounts.ts';
-import { networks } from '../../parts/networks.ts';
 import { type Ending, endingOf } from './ending.ts';
+import { nameOnNetwork } from './name-on-network.ts';
 
 export type News = Ending | { readonly kind: 'disconnected'; readonly account: Account };
 
@@ -17,7 +17,7 @@ export interface Said {
  * anew does not repeat it.
  * @returns null while there is nothing to say, or the account that it is about has not been read
  */
-export function useNotice(
+export function useOutcome(
   accounts: readonly Account[] | undefined,
 ): [Said | null, (news: News | null) => void] {
   const search = useSearch();
@@ -32,10 +32,7 @@ export function useNotice(
 function inWords(news: News, accounts: readonly Account[] | undefined): Said | null {
   if (news.kind === 'problem') return { isGood: false, message: news.message };
   if (news.kind === 'disconnected')
-    return { isGood: true, message: `${named(news.account)} is disconnected.` };
+    return { isGood: true, message: `${nameOnNetwork(news.account)} is disconnected.` };
   const account = accounts?.find(({ id }) => id === news.id);
-  return account === undefined ? null : { isGood: true, message: `${named(account)} is connected.` };
+  return account === undefined ? null : { isGood: true, message: `${nameOnNetwork(account)} is connected.` };
 }
-
-const named = ({ platform, platformUsername }: Account): string =>
-  `@${platformUsername} on ${networks.find((network) => network.platform === platform)?.title ?? platform}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addItem, changeItem, isBlank, mostItems, moveItem, removeItem, threadOf } from './thread.ts';
+import { addItem, changeItem, isBlank, mostItems, moveItem, removeItem, threadOf } from './written-thread.ts';
 
 const contents = (thread: ReturnType<typeof threadOf>) => thread.map(({ content }) => content);
 const abc = threadOf(['a', 'b', 'c']);

@@ -1,7 +1,7 @@
 import { byClocks, localOf } from '../../time/by-clocks.ts';
 
 /** Where a post is let go: a day, and in the week an hour of it, 0 to 23; null keeps the time of day. */
-export interface Place {
+export interface DropPlace {
   readonly date: string;
   readonly hour: number | null;
 }
@@ -11,8 +11,8 @@ export interface Place {
  * @param at when it was to go out
  * @returns ISO 8601, or null for a time that clocks skip on that day
  */
-export function movedTo(at: string, { date, hour }: Place, timezone: string): string | null {
-  const time = hour === null ? localOf(at, timezone).slice(11) : `${String(hour).padStart(2, '0')}:00`;
+export function movedTo(at: string, { date, hour }: DropPlace, timezone: string): string | null {
+  const time = hour === null ? localOf(at, timezone).slice(11) : clockTime(hour);
   const moment = byClocks(`${date}T${time}`, timezone);
   switch (moment.kind) {
     case 'one':
@@ -29,8 +29,8 @@ export function movedTo(at: string, { date, hour }: Place, timezone: string): st
 
 /** Whether clocks of a zone show any of an hour on a day. */
 export const hasHour = (date: string, hour: number, timezone: string): boolean =>
-  [0, 30].some(
-    (minute) =>
-      byClocks(`${date}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`, timezone)
-        .kind !== 'skipped',
-  );
+  [0, 30].some((minute) => byClocks(`${date}T${clockTime(hour, minute)}`, timezone).kind !== 'skipped');
+
+/** HH:MM */
+export const clockTime = (hour: number, minute = 0): string =>
+  [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');

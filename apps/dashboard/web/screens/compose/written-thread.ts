@@ -1,3 +1,5 @@
+import { moveEntry } from '../../parts/move-entry.ts';
+
 /** One message of a thread while it is written; the id only tells it from the others. */
 export interface WrittenItem {
   readonly id: number;
@@ -29,10 +31,7 @@ export const removeItem = (thread: Thread, id: number): Thread =>
 /** One place up or down, as far as there is one. */
 export function moveItem(thread: Thread, id: number, by: 1 | -1): Thread {
   const from = thread.findIndex((item) => item.id === id);
-  const to = from + by;
-  const [moved, other] = [thread[from], thread[to]];
-  if (moved === undefined || other === undefined) return thread;
-  return thread.with(from, other).with(to, moved);
+  return moveEntry(thread, from, from + by);
 }
 
 export const isBlank = (thread: Thread): boolean => thread.every(({ content }) => content.trim() === '');

@@ -1,7 +1,10 @@
-/** Every zone that the browser knows, with UTC and the one that is in use. Names are shown as people read them. */
+/** A time zone as people read it: `America/New York` */
+export const zoneName = (timezone: string): string => timezone.replaceAll('_', ' ');
+
+/** Every zone that the browser knows, with UTC and the one that is in use. */
 export function timezoneOptions(inUse: string): { value: string; label: string }[] {
   const names = new Set(['UTC', inUse, ...Intl.supportedValuesOf('timeZone')]);
-  return [...names].sort().map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+  return [...names].sort().map((value) => ({ value, label: zoneName(value) }));
 }
 
 export const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

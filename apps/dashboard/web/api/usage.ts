@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { request } from './request.ts';
+
+interface Usage {
+  readonly plan: string;
+  readonly limits: {
+    readonly postsPerMonth: number;
+    readonly socialAccounts: number;
+    readonly threads: boolean;
+    readonly requestsPerMinute: number;
+  };
+  readonly posts: number;
+  readonly socialAccounts: number;
+}
+
+/** What the plan allows, and how much of it is used. */
+export const useUsage = () =>
+  useQuery({
+    queryKey: ['usage'],
+    queryFn: async () => (await request<{ data: Usage }>('GET', '/app/usage')).data,
+  });

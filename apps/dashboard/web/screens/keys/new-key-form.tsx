@@ -1,0 +1,70 @@
+import { Checkbox, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { useCreateKey } from '../../api/keys.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { Problem } from '../../parts/problem.tsx';
+
+const permissions = [
+  { value: 'posts:read', label: 'Read posts' },
+  { value: 'posts:write', label: 'Create, change and resend posts' },
+  { value: 'profiles:read', label: 'Read profiles' },
+  { value: 'profiles:write', label: 'Change the preferences of profiles' },
+  { value: 'accounts:read', label: 'Read social accounts' },
+];
+
+const lives = [
+  { value: '0', label: 'Never' },
+  ...[30, 90, 365].map((days) => ({ value: String(days), label: `After ${days} days` })),
+];
+
+interface Props {
+  readonly create: ReturnType<typeof useCreateKey>;
+  readonly onCancel: () => void;
+}
+
+/** What a key is for, what it may do, and for how long. */
+export function NewKeyForm({ create, onCancel }: Props) {
+  const [scopes, setScopes] = useState(permissions.map(({ value }) => value));
+  const [life, setLife] = useState<string | null>('0');
+  const [isSandbox, setSandbox] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name'));
+    create.mutate({ name, scopes, expiresIn: Number(life) || null, sandbox: isSandbox });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="What it is for, so that you know later."
+          name="name"
+          maxLength={100}
+          required
+          data-autofocus
+        />
+        <Checkbox.Group label="It may" value={scopes} onChange={setScopes}>
+          <Stack gap="xs" mt="xs">
+            {permissions.map(({ value, label }) => (
+              <Checkbox key={value} value={value} label={label} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Select label="Expires" data={lives} value={life} onChange={setLife} allowDeselect={false} />
+        <Switch
+          label="Sandbox only"
+          description="Reaches sandbox accounts and nothing else, to try things out."
+          checked={isSandbox}
+          onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
+        />
+        {create.isError && <Problem error={create.error} />}
+        <DialogButtons
+          action="Create key"
+          onCancel={onCancel}
+          isPending={create.isPending}
+          isDisabled={scopes.length === 0}
+        />
+      </Stack>
+    </form>
+  );
+}
