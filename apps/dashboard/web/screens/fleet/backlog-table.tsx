@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import type { Fleet } from '../../api/fleet.ts';
+import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { durationInWords } from './in-words.ts';
 import { networkTitle } from './network-title.ts';
 import { Section } from './section.tsx';
@@ -23,7 +24,7 @@ export function BacklogTable(fleet: Pick<Fleet, keyof typeof kinds>) {
     );
   return (
     <Section title="What should not wait">
-      <Table.ScrollContainer minWidth={420}>
+      <Table.ScrollContainer minWidth={420} scrollAreaProps={scrolledByKeys('What should not wait')}>
         <Table>
           <Table.Thead>
             <Table.Tr>

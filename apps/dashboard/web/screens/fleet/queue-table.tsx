@@ -1,5 +1,6 @@
 import { Badge, Table } from '@mantine/core';
 import type { Fleet } from '../../api/fleet.ts';
+import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { durationInWords } from './in-words.ts';
 import { networkTitle } from './network-title.ts';
 import { Section } from './section.tsx';
@@ -10,7 +11,7 @@ const titles = { waiting: 'Waiting', active: 'Running', delayed: 'Due later', fa
 export function QueueTable({ queues }: { readonly queues: NonNullable<Fleet['queues']>['queues'] }) {
   return (
     <Section title="Queues">
-      <Table.ScrollContainer minWidth={560}>
+      <Table.ScrollContainer minWidth={560} scrollAreaProps={scrolledByKeys('Queues')}>
         <Table>
           <Table.Thead>
             <Table.Tr>

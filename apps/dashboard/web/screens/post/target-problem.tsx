@@ -31,12 +31,12 @@ export function TargetProblem({ platform, target: { active, items } }: Props) {
             </>
           )}
           {step.kind === 'reconnect' && (
-            <Anchor component={Link} href="/accounts" size="sm" underline="always">
+            <Anchor component={Link} href="/accounts" size="sm" c="inherit" underline="always">
               To the accounts
             </Anchor>
           )}
           {step.kind === 'edit' && (
-            <Anchor component={Link} href={`/compose?post=${platform.postId}`} size="sm" underline="always">
+            <Anchor component={Link} href={`/compose?post=${platform.postId}`} size="sm" c="inherit" underline="always">
               Edit the post
             </Anchor>
           )}
