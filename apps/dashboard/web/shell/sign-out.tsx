@@ -9,7 +9,7 @@ export function SignOut() {
     onSettled: sessionChanged,
   });
   return (
-    <Button variant="default" size="compact-md" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+    <Button variant="default" size="sm" px="xs" loading={signOut.isPending} onClick={() => signOut.mutate()}>
       Sign out
     </Button>
   );

@@ -17,6 +17,7 @@ export function OwnServer({ value, onChange }: Props) {
         variant="subtle"
         size="compact-sm"
         h="auto"
+        ta="start"
         styles={{ label: { whiteSpace: 'normal' } }}
         leftSection={<Icon size={16} aria-hidden />}
         onClick={toggle}

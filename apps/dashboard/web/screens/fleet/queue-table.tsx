@@ -30,7 +30,7 @@ export function QueueTable({ queues }: { readonly queues: NonNullable<Fleet['que
               <Table.Tr key={name}>
                 <Table.Td>{networkTitle(platform)}</Table.Td>
                 <Table.Td>
-                  <Badge variant="dot" color={paused ? 'orange' : 'green'} tt="none">
+                  <Badge variant="dot" color={paused ? 'orange' : 'green'} tt="none" miw="max-content">
                     {paused ? 'paused' : 'running'}
                   </Badge>
                 </Table.Td>

@@ -31,7 +31,7 @@ export function WorkerTable({ workers, now }: Pick<Fleet, 'workers' | 'now'>) {
               <Table.Tr key={name}>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
                 <Table.Td>
-                  <Badge variant="dot" color={alive ? 'green' : 'red'} tt="none">
+                  <Badge variant="dot" color={alive ? 'green' : 'red'} tt="none" miw="max-content">
                     {alive ? 'alive' : 'silent'}
                   </Badge>
                 </Table.Td>

@@ -36,7 +36,13 @@ export function TargetProblem({ platform, target: { active, items } }: Props) {
             </Anchor>
           )}
           {step.kind === 'edit' && (
-            <Anchor component={Link} href={`/compose?post=${platform.postId}`} size="sm" c="inherit" underline="always">
+            <Anchor
+              component={Link}
+              href={`/compose?post=${platform.postId}`}
+              size="sm"
+              c="inherit"
+              underline="always"
+            >
               Edit the post
             </Anchor>
           )}
