@@ -21,17 +21,18 @@ export async function connectTeam(
   { client, profileId }: Person,
 ): Promise<Team> {
   await client.patch(`/app/profiles/${profileId}`, { name: 'Lantern Books', groupId: 'Shop' });
-  await client.patch(`/v1/profiles/${profileId}`, {
+  const preferences = await client.patch(`/v1/profiles/${profileId}`, {
     timezone: 'Europe/London',
     spacingMinutes: 90,
     dailyLimit: 4,
     windows: {
       x: [
-        { days: [1, 2, 3, 4, 5], from: '08:00', to: '10:00' },
-        { days: [6, 7], from: '11:00', to: '16:00' },
+        { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '08:00', to: '10:00' },
+        { days: ['sat', 'sun'], from: '11:00', to: '16:00' },
       ],
     },
   });
+  if (preferences.status !== 200) throw new Error(preferences.text);
   const named = { name: 'Lantern Reading Circle', timezone: 'Europe/London', groupId: 'Shop' };
   const { body } = await client.post<{ id: string }>('/app/profiles', named);
   const connect = async (id: string, handle: string): Promise<DemoProfile> => ({

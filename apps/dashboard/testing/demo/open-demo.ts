@@ -10,7 +10,11 @@ export type Demo = Awaited<ReturnType<typeof openDemo>>;
 export async function openDemo() {
   const dashboard = await startDashboard();
   dashboard.carillon.startWorker();
-  const person = await dashboard.signedIn({ email: 'mara@lanternbooks.example', admin: true, plan: 'growth' });
+  const person = await dashboard.signedIn({
+    email: 'mara@lanternbooks.example',
+    admin: true,
+    plan: 'growth',
+  });
   const { client } = person;
   const team = await connectTeam(dashboard, person);
   const posts = writePosts(client, team);

@@ -8,8 +8,8 @@ type Facts = Readonly<Record<string, unknown>>;
 
 /** Writes a team's posts as it does itself: through its session. */
 export function writePosts(client: PersonClient, { books, circle }: Team) {
-  const today = Temporal.Now.plainDateISO('UTC');
-  const monday = today.add({ days: 8 - today.dayOfWeek });
+  const month = Temporal.Now.plainDateISO('UTC').with({ day: 1 }).add({ months: 1 });
+  const monday = month.add({ days: 14 - month.dayOfWeek + 1 });
   const at = (day: number, time: string) => `${monday.add({ days: day })}T${time}:00Z`;
 
   async function create(
@@ -26,7 +26,7 @@ export function writePosts(client: PersonClient, { books, circle }: Team) {
   }
 
   return {
-    /** The next one, in UTC: `plan` is for the weeks that begin there. */
+    /** In the middle of the next month, YYYY-MM-DD: `plan` is for the weeks that begin there. */
     monday: monday.toString(),
     publish: (profile: DemoProfile, accounts: readonly string[], text: string | readonly string[]) =>
       create(profile, accounts, text, { publishNow: true }),

@@ -62,7 +62,7 @@ export function Shell({ person, children }: Props) {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label="Screens" visibleFrom={isOpen ? undefined : 'sm'}>
+      <AppShell.Navbar p="xs" aria-label="Screens" {...(!isOpen && { visibleFrom: 'sm' })}>
         {shown.map(({ path, title }) => {
           const isHere = location === path || location.startsWith(`${path}/`);
           return (
