@@ -18,6 +18,8 @@ export type Dashboard = Awaited<ReturnType<typeof startDashboard>>;
 interface PersonFacts {
   readonly plan?: Plan;
   readonly admin?: boolean;
+  /** One that nobody else has, unless given. */
+  readonly email?: string;
 }
 
 type Unlike = Partial<Pick<Parameters<typeof openParts>[1], 'queue' | 'times'>>;
@@ -61,8 +63,11 @@ export async function startDashboard(
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   const url = `http://127.0.0.1:${port}`;
 
-  async function person({ plan = 'scale', admin = false }: PersonFacts = {}): Promise<TestPerson> {
-    const email = `${randomUUID()}@example.com`;
+  async function person({
+    plan = 'scale',
+    admin = false,
+    email = `${randomUUID()}@example.com`,
+  }: PersonFacts = {}): Promise<TestPerson> {
     const password = randomBytes(12).toString('base64url');
     const userId = await createUser(db, { email, passwordHash: await hashPassword(password), plan, admin });
     if (userId === null) throw new Error('The address is in use.');

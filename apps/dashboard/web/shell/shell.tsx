@@ -34,8 +34,8 @@ export function Shell({ person, children }: Props) {
         Skip to content
       </a>
       <AppShell.Header>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap">
+        <Group h="100%" px={{ base: 'xs', xs: 'md' }} gap="xs" justify="space-between" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
             <Burger
               opened={isOpen}
               onClick={toggle}
@@ -62,7 +62,7 @@ export function Shell({ person, children }: Props) {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label="Screens">
+      <AppShell.Navbar p="xs" aria-label="Screens" {...(!isOpen && { visibleFrom: 'sm' })}>
         {shown.map(({ path, title }) => {
           const isHere = location === path || location.startsWith(`${path}/`);
           return (

@@ -4,7 +4,7 @@ import { useSignOut } from '../api/session.ts';
 export function SignOut() {
   const signOut = useSignOut();
   return (
-    <Button variant="default" size="compact-md" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+    <Button variant="default" size="sm" px="xs" loading={signOut.isPending} onClick={() => signOut.mutate()}>
       Sign out
     </Button>
   );

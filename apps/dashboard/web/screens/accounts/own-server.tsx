@@ -16,6 +16,9 @@ export function OwnServer({ value, onChange }: Props) {
       <Button
         variant="subtle"
         size="compact-sm"
+        h="auto"
+        ta="start"
+        styles={{ label: { whiteSpace: 'normal' } }}
         leftSection={<Icon size={16} aria-hidden />}
         onClick={toggle}
         aria-expanded={isOpen}

@@ -49,6 +49,7 @@ export function MoveDialog({ entry, suggested, timezone, onMove, onClose }: Prop
           )}
           <TextInput
             type="date"
+            max="9999-12-31" // so that the fourth digit of the year ends it
             label="Date"
             value={date}
             onChange={({ currentTarget }) => setDate(currentTarget.value)}

@@ -47,6 +47,7 @@ export function TimeChoice({ form, onChange, timezone, accounts, review, problem
           <>
             <TextInput
               type="datetime-local"
+              max="9999-12-31T23:59" // so that the fourth digit of the year ends it
               label={timing === 'at' ? 'Date and time' : 'Planned date and time, if it has one'}
               description={`In the time zone of the profile: ${zoneName(timezone)}.`}
               value={local}

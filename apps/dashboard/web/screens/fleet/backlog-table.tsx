@@ -1,6 +1,7 @@
 import { platformTitles } from '@carillon/core';
 import { Table, Text } from '@mantine/core';
 import type { Fleet } from '../../api/fleet.ts';
+import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { durationInWords } from '../../time/duration-in-words.ts';
 import { Section } from './section.tsx';
 
@@ -23,12 +24,7 @@ export function BacklogTable(fleet: Pick<Fleet, keyof typeof kinds>) {
     );
   return (
     <Section title="What should not wait">
-      <Table.ScrollContainer
-        scrollAreaProps={{
-          viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'What should not wait' },
-        }}
-        minWidth={420}
-      >
+      <Table.ScrollContainer minWidth={420} scrollAreaProps={scrolledByKeys('What should not wait')}>
         <Table>
           <Table.Thead>
             <Table.Tr>

@@ -1,6 +1,7 @@
 import { platformTitles } from '@carillon/core';
 import { Badge, Table } from '@mantine/core';
 import type { Fleet } from '../../api/fleet.ts';
+import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { durationInWords } from '../../time/duration-in-words.ts';
 import { Section } from './section.tsx';
 
@@ -10,10 +11,7 @@ const titles = { waiting: 'Waiting', active: 'Running', delayed: 'Due later', fa
 export function QueueTable({ queues }: { readonly queues: NonNullable<Fleet['queues']>['queues'] }) {
   return (
     <Section title="Queues">
-      <Table.ScrollContainer
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Queues' } }}
-        minWidth={560}
-      >
+      <Table.ScrollContainer minWidth={560} scrollAreaProps={scrolledByKeys('Queues')}>
         <Table>
           <Table.Thead>
             <Table.Tr>

@@ -1,5 +1,6 @@
 import { Badge, Table, Text } from '@mantine/core';
 import type { Fleet } from '../../api/fleet.ts';
+import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { When } from '../../parts/when.tsx';
 import { durationInWords } from '../../time/duration-in-words.ts';
 import { Section } from './section.tsx';
@@ -14,10 +15,7 @@ export function WorkerTable({ workers, now }: Pick<Fleet, 'workers' | 'now'>) {
     );
   return (
     <Section title="Workers">
-      <Table.ScrollContainer
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Workers' } }}
-        minWidth={560}
-      >
+      <Table.ScrollContainer minWidth={560} scrollAreaProps={scrolledByKeys('Workers')}>
         <Table>
           <Table.Thead>
             <Table.Tr>

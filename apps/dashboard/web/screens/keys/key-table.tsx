@@ -2,6 +2,7 @@ import { Badge, Button, Code, Group, Table, Text, VisuallyHidden } from '@mantin
 import { useState } from 'react';
 import { type ApiKey, useRevokeKey } from '../../api/keys.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { When } from '../../parts/when.tsx';
 
 interface Props {
@@ -18,7 +19,7 @@ export function KeyTable({ keys }: Props) {
   };
   return (
     <>
-      <Table.ScrollContainer minWidth={680}>
+      <Table.ScrollContainer minWidth={680} scrollAreaProps={scrolledByKeys('API keys')}>
         <Table verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>

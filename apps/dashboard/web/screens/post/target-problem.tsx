@@ -31,7 +31,7 @@ export function TargetProblem({ platform, target: { active, items } }: Props) {
             </>
           )}
           {step.kind === 'reconnect' && (
-            <Anchor component={Link} href="/accounts" size="sm" underline="always" c="inherit">
+            <Anchor component={Link} href="/accounts" size="sm" c="inherit" underline="always">
               To the accounts
             </Anchor>
           )}
@@ -40,8 +40,8 @@ export function TargetProblem({ platform, target: { active, items } }: Props) {
               component={Link}
               href={`/compose?post=${platform.postId}`}
               size="sm"
-              underline="always"
               c="inherit"
+              underline="always"
             >
               Edit the post
             </Anchor>

@@ -1,0 +1,42 @@
+import { until } from '@carillon/testing';
+import { startDashboard } from '../start-dashboard.ts';
+import { connectTeam } from './connect-team.ts';
+import { texts } from './texts.ts';
+import { writePosts } from './write-posts.ts';
+
+export type Demo = Awaited<ReturnType<typeof openDemo>>;
+
+/** The dashboard of a bookshop's team: posts of every kind, an account to be reconnected, keys, and a worker. */
+export async function openDemo() {
+  const dashboard = await startDashboard();
+  dashboard.carillon.startWorker();
+  const person = await dashboard.signedIn({
+    email: 'mara@lanternbooks.example',
+    admin: true,
+    plan: 'growth',
+  });
+  const { client } = person;
+  const team = await connectTeam(dashboard, person);
+  const posts = writePosts(client, team);
+  const { books, circle } = team;
+  const both = [books.x, books.bluesky];
+
+  const published = await posts.publish(books, both, texts.thread);
+  await posts.settled(published, 'published');
+  await posts.settled(await posts.publish(books, both, texts.open), 'published');
+  const failed = await posts.publish(books, [books.x], texts.open);
+  await posts.settled(failed, 'failed');
+  dashboard.carillon.sandbox.revoke('x', 'lanterncircle');
+  const stopped = await posts.publish(circle, [circle.x, circle.bluesky], texts.circle);
+  await until('the account to be found out', async () => {
+    const { body } = await client.get<{ accounts: { state: string }[] }>('/app/accounts');
+    return body.data.accounts.some(({ state }) => state === 'reconnect');
+  });
+  const scheduled = await posts.plan();
+  for (const [name, scopes] of [
+    ['Website: events page', ['posts:read', 'posts:write']],
+    ['Newsletter export', ['posts:read']],
+  ] as const)
+    await client.post('/app/keys', { name, scopes, expiresIn: 90, sandbox: true });
+  return { ...dashboard, person, books, circle, monday: posts.monday, published, failed, stopped, scheduled };
+}

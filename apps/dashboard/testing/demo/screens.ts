@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+import type { Demo } from './open-demo.ts';
+
+/** A screen as somebody comes to see it. */
+export interface Shown {
+  readonly name: string;
+  readonly path: (demo: Demo) => string;
+  /** Its heading. */
+  readonly title: string;
+  /** Of a dialog: the button that opens it. */
+  readonly opener?: string;
+}
+
+/** Every screen behind the sign-in, with something on it. */
+export const shownScreens: readonly Shown[] = [
+  { name: 'posts', path: () => '/posts', title: 'Posts' },
+  { name: 'post', path: ({ published }) => `/posts/${published}`, title: 'Post' },
+  { name: 'post-failed', path: ({ failed }) => `/posts/${failed}`, title: 'Post' },
+  { name: 'post-stopped', path: ({ stopped }) => `/posts/${stopped}`, title: 'Post' },
+  { name: 'compose', path: () => '/compose', title: 'Compose' },
+  { name: 'change', path: ({ scheduled }) => `/compose?post=${scheduled}`, title: 'Change a post' },
+  { name: 'calendar-week', path: ({ monday }) => `/calendar?date=${monday}`, title: 'Calendar' },
+  { name: 'calendar-month', path: ({ monday }) => `/calendar?view=month&date=${monday}`, title: 'Calendar' },
+  { name: 'accounts', path: () => '/accounts', title: 'Accounts' },
+  { name: 'connect-x', path: () => '/accounts', title: 'Accounts', opener: 'Connect X' },
+  { name: 'connect-bluesky', path: () => '/accounts', title: 'Accounts', opener: 'Connect Bluesky' },
+  { name: 'profiles', path: () => '/profiles', title: 'Profiles' },
+  { name: 'profile', path: ({ books }) => `/profiles/${books.id}`, title: 'Schedule of Lantern Books' },
+  { name: 'keys', path: () => '/keys', title: 'API keys' },
+  { name: 'password', path: () => '/sign-in-settings', title: 'Password' },
+  { name: 'usage', path: () => '/usage', title: 'Plan and usage' },
+  { name: 'fleet', path: () => '/fleet', title: 'Fleet' },
+];
+
+/** Goes to a screen, and waits until it has loaded what it shows. */
+export async function show(page: Page, { path, title, opener }: Shown, demo: Demo): Promise<void> {
+  await page.goto(path(demo));
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await page.locator('[aria-label=Loading]').first().waitFor({ state: 'detached' });
+  if (opener !== undefined) {
+    await page.getByRole('button', { name: opener, exact: true }).click();
+    await page.getByRole('dialog', { name: opener }).waitFor();
+  }
+  await settle(page);
+}
+
+/** Waits until nothing moves. */
+export const settle = (page: Page) =>
+  page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');

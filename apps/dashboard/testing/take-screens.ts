@@ -1,0 +1,64 @@
+/** npm run screens: takes the pictures of apps/docs/screens anew. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import setUp from '@carillon/testing/global-setup';
+import tearDown from '@carillon/testing/global-teardown';
+import type { Page } from 'playwright-core';
+import { openBrowser, takePicture } from './browser.ts';
+import { type Demo, openDemo } from './demo/open-demo.ts';
+import { type Shown, settle, show, shownScreens } from './demo/screens.ts';
+import { texts } from './demo/texts.ts';
+import { signInPage } from './sign-in-page.ts';
+
+const folder = 'apps/docs/screens';
+const unseen = ['post-failed', 'change', 'password'];
+
+/** px; little of what has much small print, so that the files stay small. */
+const sizesOf = (name: string) => [
+  { width: 1280, height: name === 'profile' ? 720 : 900 },
+  { width: 390, height: 844 },
+];
+
+/** What cannot be seen before something is typed. */
+async function write(page: Page): Promise<void> {
+  const accounts = page.getByRole('group', { name: 'Accounts' }).getByRole('checkbox');
+  await accounts.first().waitFor();
+  for (const account of await accounts.all()) await account.check();
+  await page.getByRole('textbox', { name: 'Text' }).fill(texts.signing);
+  await page.getByRole('radio', { name: 'Auto-schedule' }).check();
+  await page.getByText('This would be post').waitFor();
+  await page.getByText('Europe/London) for').first().waitFor();
+  await page.evaluate('scrollTo(0, 0)');
+}
+
+async function take(page: Page, screen: Shown, demo: Demo): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await show(page, screen, demo);
+  if (screen.name === 'compose') await write(page);
+  await page.evaluate('document.activeElement?.blur()');
+  for (const size of sizesOf(screen.name)) {
+    await page.setViewportSize(size);
+    await settle(page);
+    await takePicture(page, join(folder, `${screen.name}-${size.width}.png`));
+  }
+}
+
+await setUp();
+try {
+  await mkdir(folder, { recursive: true });
+  const [demo, browser] = await Promise.all([openDemo(), openBrowser()]);
+  try {
+    const page = await browser.open(demo.url);
+    await signInPage(page, demo.person);
+    for (const screen of shownScreens.filter(({ name }) => !unseen.includes(name)))
+      await take(page, screen, demo);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const screen of shownScreens.filter(({ name }) => name === 'calendar-week'))
+      await take(page, { ...screen, name: `${screen.name}-dark` }, demo);
+  } finally {
+    await browser.close();
+    await demo.stop();
+  }
+} finally {
+  await tearDown();
+}
