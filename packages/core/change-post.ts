@@ -43,8 +43,14 @@ export interface ChangedPost extends PlannedPost {
 
 const changeable: readonly PostStatus[] = ['draft', 'scheduled', 'failed', 'partial'];
 
+/** How far a post is. */
+export interface Progress {
+  readonly status: PostStatus;
+  readonly publications: readonly Pick<StoredPublication, 'status' | 'begun'>[];
+}
+
 /** As a change sees it: a post of which everything that is not out is still scheduled is a scheduled one. */
-export function openStatus({ status, publications }: StoredPlan): PostStatus {
+export function openStatus({ status, publications }: Progress): PostStatus {
   const open = publications.filter(({ begun }) => !begun);
   return open.length > 0 && open.every((each) => each.status === 'scheduled') ? 'scheduled' : status;
 }

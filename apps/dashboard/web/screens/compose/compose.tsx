@@ -1,6 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'wouter';
 import { useWrittenPost } from '../../api/composer.ts';
+import { openStatusOf } from '../../api/open-status-of.ts';
 import { useProfiles } from '../../api/profiles.ts';
 import { useSession } from '../../api/session.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -42,7 +43,8 @@ function Changing({ id, ...common }: CommonProps & { readonly id: string }) {
   return (
     <QueryView query={written}>
       {({ post, etag, targets }) => {
-        if (!isChangeable(post.status, targets))
+        const status = openStatusOf(post, targets);
+        if (!isChangeable(status, targets))
           return (
             <Empty
               action={
@@ -60,7 +62,9 @@ function Changing({ id, ...common }: CommonProps & { readonly id: string }) {
           etag,
           out: targets.filter(({ begun }) => begun).map(({ socialAccountId }) => socialAccountId),
         };
-        return <Composer initial={formOf(post, targets, timezone)} changed={changed} {...common} />;
+        return (
+          <Composer initial={formOf({ ...post, status }, targets, timezone)} changed={changed} {...common} />
+        );
       }}
     </QueryView>
   );

@@ -22,7 +22,8 @@ export function placeProblems(problems: readonly Problem[], form: Form): PlacedP
   const accounts = new Map<string, string[]>();
   const time: string[] = [];
   const post: string[] = [];
-  for (const { path, message } of problems) {
+  for (const { path, code, ...problem } of problems) {
+    const message = words[code] ?? problem.message;
     const [, accountId = '', index] = /^platforms\.(\w+)(?:\.items\[(\d+)\].*)?/.exec(path) ?? [];
     const item = index === undefined ? undefined : threadFor(form, accountId)[Number(index)];
     if (item !== undefined) {
@@ -33,6 +34,9 @@ export function placeProblems(problems: readonly Problem[], form: Form): PlacedP
   }
   return { fields, accounts, time, post };
 }
+
+/** What is said otherwise to whom fills a form. */
+const words: Readonly<Record<string, string>> = { time_missing: 'Choose a date and a time.' };
 
 const isOfTime = (path: string): boolean => ['scheduledAt', 'latestAt', 'autoSchedule'].includes(path);
 

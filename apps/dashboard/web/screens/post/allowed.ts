@@ -1,3 +1,4 @@
+import { openStatusOf } from '../../api/open-status-of.ts';
 import type { PostTarget } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
 
@@ -14,11 +15,11 @@ export function allowed({ status, platforms }: FullPost, targets: readonly PostT
     targets.filter((target) => target.begun).map(({ socialAccountId }) => socialAccountId),
   );
   const open = platforms.filter(({ socialAccountId }) => !begun.has(socialAccountId));
-  const isScheduled = open.length > 0 && open.every((each) => each.status === 'scheduled');
+  const openStatus = openStatusOf({ status, platforms }, targets);
   return {
-    publish: status === 'draft' || isScheduled,
+    publish: open.length > 0 && ['draft', 'scheduled'].includes(openStatus),
     resend: status === 'failed' || status === 'partial',
-    edit: open.length > 0 && (isScheduled || ['draft', 'scheduled', 'failed', 'partial'].includes(status)),
+    edit: open.length > 0 && ['draft', 'scheduled', 'failed', 'partial'].includes(openStatus),
     remove: open.length > 0,
   };
 }
