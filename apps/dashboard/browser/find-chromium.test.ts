@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findChromium } from './find-chromium.ts';
+import { findChromium } from '../testing/find-chromium.ts';
 
 describe('the search for Chromium', () => {
   it('finds the one of this machine', async () => {
