@@ -1,4 +1,4 @@
-import { ApiError } from '@carillon/core';
+import { ApiError, type ErrorCode } from '@carillon/core';
 import type { RequestHandler, Router } from 'express';
 import { answer } from './answer.ts';
 import type { ApiContext } from './context.ts';
@@ -15,7 +15,9 @@ export function mount(router: Router, endpoint: Endpoint, context: ApiContext): 
   );
 }
 
-/** Answers; when anything is wrong with what was believed, once more with what is true now. */
+const changedMeanwhile: ErrorCode = 'changed_meanwhile';
+
+/** Answers; when anything is wrong with what was believed, or something changed on the way, once more with what is true now. */
 function answerTruly(endpoint: Endpoint, context: ApiContext): RequestHandler {
   const respond = answer(endpoint, context);
   return async (request, response) => {
@@ -23,7 +25,8 @@ function answerTruly(endpoint: Endpoint, context: ApiContext): RequestHandler {
       await respond(request, response);
     } catch (error) {
       // An ApiError says that nothing was stored.
-      if (!response.locals.believes || !(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError)) throw error;
+      if (!response.locals.believes && error.code !== changedMeanwhile) throw error;
       await context.admission.identify({ believe: false })(request, response, () => {});
       await respond(request, response);
     }

@@ -92,7 +92,7 @@ describe('npm start', () => {
       process.kill((await runningPids()).at(-1) ?? 0, 'SIGKILL');
       expect(await started.ended).toEqual({
         status: 1,
-        output: expect.stringContaining('worker ended on SIGKILL'),
+        output: expect.stringContaining('dashboard ended on SIGKILL'),
       });
     },
     limit,

@@ -23,7 +23,7 @@ export function AccountState({ account: { state, active, stateReason } }: Props)
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          Its posts wait until you reconnect it.
+          What falls due before you reconnect it fails; resend it then.
         </Text>
       </>
     );
