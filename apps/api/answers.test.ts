@@ -83,7 +83,7 @@ const documented: Readonly<Record<string, readonly string[]>> = {
   validatePost: [
     'data',
     ...under('data', ['platforms', 'problems', 'quota', 'scheduledAt', 'status', 'valid']),
-    ...under('data.platforms[]', ['items', 'platform', 'scheduledAt', 'socialAccountId']),
+    ...under('data.platforms[]', ['items', 'platform', 'reason', 'scheduledAt', 'socialAccountId']),
     'data.platforms[].items[].counts',
     ...under('data.platforms[].items[].counts[]', ['length', 'limit', 'platform', 'unit']),
     ...under('data.problems[]', ['code', 'message', 'path']),
