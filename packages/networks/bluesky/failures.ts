@@ -27,8 +27,12 @@ export function failureFromBluesky(error: unknown, { call, now }: { call: Bluesk
 /** True if the server will not take this token any more. Nothing was done then. */
 export function isTokenRefused(error: unknown): boolean {
   if (!(error instanceof XRPCError) || accountProblemsByName.has(error.error)) return false;
-  return error.status === 401 || error.error === 'ExpiredToken' || error.error === 'InvalidToken';
+  return error.status === 401 || isTokenAtFault(error);
 }
+
+/** True if it says that this is because of the token, and not of whose it is. */
+export const isTokenAtFault = (error: unknown): boolean =>
+  error instanceof XRPCError && ['ExpiredToken', 'InvalidToken'].includes(error.error);
 
 /** The SDK's statuses 1 and 2 stand for no answer and for one that makes no sense. */
 function hasAnswer({ status }: XRPCError): boolean {

@@ -70,6 +70,16 @@ describe('a token', () => {
     expect(calls).toEqual(['applyWrites', 'applyWrites']);
   });
 
+  it('that has expired as soon as it is given says nothing of the session', async () => {
+    const applyWrites = errorAnswer(400, 'ExpiredToken', 'Token has expired');
+    const { outcome, calls } = await publishTo({ applyWrites, refreshSession: signedIn });
+    expect(outcome).toMatchObject({
+      kind: 'retry',
+      message: expect.stringContaining('a token that it had just given'),
+    });
+    expect(calls).toEqual(['applyWrites', 'refreshSession', 'applyWrites']);
+  });
+
   it('that is refused again ends the session', async () => {
     const applyWrites = errorAnswer(401, 'AuthenticationRequired', 'Authentication Required');
     const { outcome, calls } = await publishTo({ applyWrites, refreshSession: signedIn });

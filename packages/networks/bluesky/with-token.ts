@@ -3,12 +3,13 @@ import type { Failure } from '@carillon/core';
 import type { Session } from '../network.ts';
 import { callServer } from './call-server.ts';
 import { type BlueskyCredentials, blueskyCredentials, recordServer } from './credentials.ts';
-import { isTokenRefused } from './failures.ts';
+import { isTokenAtFault, isTokenRefused } from './failures.ts';
 import { isUsable, renewSession } from './renew-session.ts';
 import type { Wire } from './wire.ts';
 
 /**
- * Calls the account's server with a token that lasts, and once more with a new one if the server refuses it.
+ * Calls the account's server with a token that lasts, and once more with a new one if the server refuses it. When
+ * that one has expired, too, nothing was done, and nobody has to sign in anew.
  * The failure is the session's; what `call` throws is thrown.
  */
 export async function withToken<T>(
@@ -28,8 +29,20 @@ export async function withToken<T>(
   const second = await renewed(session, wire, token);
   if ('kind' in second) return { failure: second };
   const server = { service: recordServer(second, session), wire, token: second.session?.accessJwt };
-  return { value: await callServer(server, call) };
+  try {
+    return { value: await callServer(server, call) };
+  } catch (error) {
+    if (!isTokenAtFault(error)) throw error;
+    return { failure: newTokenRefused };
+  }
 }
+
+/** The server has just given the token, so the credentials are good: it is the server that is not in order. */
+const newTokenRefused: Failure = {
+  kind: 'retry',
+  code: 'unavailable',
+  message: 'Bluesky did not take a token that it had just given. Please try again later.',
+};
 
 async function renewed(
   { vault, baseUrl }: Session,
