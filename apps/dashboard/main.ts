@@ -40,6 +40,12 @@ stopGracefully(log, [
 ]);
 server.listen(config.DASHBOARD_PORT, config.HOST, async () => {
   log.info(`the dashboard is at ${url}`);
-  const nonce = await setUpNonce(db, newToken()).catch(() => null);
+  const nonce = await setUpNonce(db, newToken()).catch((error: unknown) => {
+    log.warn(
+      { error },
+      'Postgres is away: whether there is an admin could not be looked up; start again for the link',
+    );
+    return null;
+  });
   if (nonce !== null) log.info(`nobody is its admin yet; become it at ${setUpLink(url, nonce, setUpKeys)}`);
 });

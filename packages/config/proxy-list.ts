@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { z } from 'zod';
+import { commaList } from './comma-list.ts';
 
 /** An address, or one with the length of its network, or a name that Express knows for some of them. */
 const isProxy = (text: string): boolean => {
@@ -14,15 +14,6 @@ const isProxy = (text: string): boolean => {
 };
 
 /** Proxies, separated by commas, as Express takes them. */
-export const proxyList = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  )
-  .refine((list) => list.every(isProxy), {
-    error: 'lists addresses of proxies, such as 10.0.0.5, 172.16.0.0/12 or loopback, separated by commas',
-  });
+export const proxyList = commaList.refine((list) => list.every(isProxy), {
+  error: 'lists addresses of proxies, such as 10.0.0.5, 172.16.0.0/12 or loopback, separated by commas',
+});

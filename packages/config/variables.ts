@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commaList } from './comma-list.ts';
 import { isPredictable } from './is-predictable.ts';
 import { planTable } from './plan-table.ts';
 import { proxyList } from './proxy-list.ts';
@@ -31,16 +32,7 @@ const newestKey = z
   })
   .pipe(key);
 
-const keyList = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  )
-  .pipe(z.array(key));
+const keyList = commaList.pipe(z.array(key));
 
 /** `name=value` pairs, comma separated, percent-encoded (OpenTelemetry, OTLP exporter configuration). */
 const headerList = z
