@@ -16,16 +16,17 @@ export interface Measure {
 
 /** Holds every item to the limits of every selected network, each counting in its own way. */
 export function checkContents(targets: readonly FoundTarget[], measures: Measures): Problem[] {
+  const lengthOf = measureOnce(measures);
   const selected = [...new Set(targets.map(({ account }) => account.platform))];
   return targets.flatMap(({ path, account, items }) =>
     items.flatMap(({ content }, index) => {
       const where = `${path}.items[${index}].content`;
       if (content.trim() === '') return [problem('item_empty', where, {})];
-      const own = checkItem(where, content, { platform: account.platform, own: true, measures });
+      const own = checkItem(where, content, { platform: account.platform, own: true, measures, lengthOf });
       if (own !== null) return [own];
       const others = selected.filter((platform) => platform !== account.platform);
       return others
-        .map((platform) => checkItem(where, content, { platform, own: false, measures }))
+        .map((platform) => checkItem(where, content, { platform, own: false, measures, lengthOf }))
         .filter((found) => found !== null);
     }),
   );
@@ -36,12 +37,30 @@ interface Check {
   /** Whether the item goes to this network, or is only held to its limit. */
   readonly own: boolean;
   readonly measures: Measures;
+  readonly lengthOf: LengthOf;
 }
 
-function checkItem(path: string, content: string, { platform, own, measures }: Check): Problem | null {
+type LengthOf = (platform: Platform, content: string) => number;
+
+/** A text often goes to several networks, and is held to the limits of each. */
+function measureOnce(measures: Measures): LengthOf {
+  const known = new Map<string, number>();
+  return (platform, content) => {
+    const name = `${platform} ${content}`;
+    const length = known.get(name) ?? measures[platform].measure(content);
+    known.set(name, length);
+    return length;
+  };
+}
+
+function checkItem(
+  path: string,
+  content: string,
+  { platform, own, measures, lengthOf }: Check,
+): Problem | null {
   const network = measures[platform];
   const { maxLength, unit } = network;
-  const length = network.measure(content);
+  const length = lengthOf(platform, content);
   if (length > maxLength) {
     const values = { length, unit, network: platformTitles[platform], limit: maxLength };
     return problem(own ? 'item_too_long' : 'item_too_long_for_another', path, values);

@@ -1,4 +1,4 @@
-import { typeid } from 'typeid-js';
+import { typeidUnboxed } from 'typeid-js';
 
 /** Resource by id prefix. Ids are TypeIDs (prefix + UUIDv7 in base32), so they sort by time. */
 export const idPrefixes = {
@@ -14,7 +14,7 @@ export const idPrefixes = {
 export type IdPrefix = keyof typeof idPrefixes;
 
 /** A fresh id, such as `pst_01ka3m7q2ve4wr3t9t0v0v6q3c`. */
-export const newId = (prefix: IdPrefix): string => typeid(prefix).toString();
+export const newId = (prefix: IdPrefix): string => typeidUnboxed(prefix);
 
 /** What an id given from outside must look like before it goes anywhere near a query or a job. */
 export const idPattern = (prefix: IdPrefix): RegExp => new RegExp(`^${prefix}_[0-9A-Za-z]{20,32}$`);

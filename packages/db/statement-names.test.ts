@@ -13,6 +13,19 @@ describe('the names of statements', () => {
     expect(nameOf({ sql: 'SELECT 7' })).toBe(names[7]);
   });
 
+  it('are left for others by lists, which have a text for each length', () => {
+    const nameOf = statementNames();
+    const placeholders = Array.from({ length: 600 }, (_, n) => `$${n + 1}`);
+    const lists = placeholders
+      .slice(1)
+      .map((_, n) => `SELECT 1 WHERE "id" IN (${placeholders.slice(0, n + 2).join(',')})`);
+    const names = lists.map((sql) => nameOf({ sql }));
+    expect(new Set(names.slice(0, 250)).size).toBe(250);
+    expect(names.slice(250).every((name) => name === '')).toBe(true);
+    expect(nameOf({ sql: lists[7] ?? '' })).toBe(names[7]);
+    expect(nameOf({ sql: 'SELECT 1 WHERE "id" IN ($1)' })).not.toBe('');
+  });
+
   it('let a connection prepare a statement once', async () => {
     const db = open(1);
     for (const n of [1, 2, 3]) await db.$queryRaw`SELECT ${n}::int AS chime`;

@@ -1,5 +1,10 @@
-/** So many texts of SQL are prepared; Postgres keeps each once per connection. Lists of any length make many. */
+/** So many texts of SQL are prepared; Postgres keeps each once per connection. */
 const mostNames = 500;
+
+/** Of these, lists in parentheses: each length makes a text of its own, and leaves the rest of the names to others. */
+const mostLists = 250;
+
+const list = / IN \(\$\d+,/;
 
 const unnamed = '';
 
@@ -9,10 +14,13 @@ const unnamed = '';
  */
 export function statementNames(): (query: { readonly sql: string }) => string {
   const names = new Map<string, string>();
+  let lists = 0;
   return ({ sql }) => {
     const known = names.get(sql);
     if (known !== undefined) return known;
-    if (names.size >= mostNames) return unnamed;
+    const isList = list.test(sql);
+    if (names.size >= mostNames || (isList && lists >= mostLists)) return unnamed;
+    if (isList) lists += 1;
     const name = `carillon_${names.size + 1}`;
     names.set(sql, name);
     return name;

@@ -4,7 +4,7 @@ import type { Count, CountUses } from './insure-count.ts';
 /** Counts one more use of a key, by the key's id. @returns how many there were then, this one included */
 export type CountUse = (apiKeyId: string) => Promise<Count>;
 
-const grouping = { most: 1_000, atOnce: 4 };
+const grouping = { most: 1_000, atOnce: 1 };
 
 /** Counts uses that come at once in one step for each key, and tells each which one it was. */
 export const countTogether = (count: CountUses): CountUse =>

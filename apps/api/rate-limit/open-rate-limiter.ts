@@ -3,7 +3,8 @@ import { defaultPrefix, type QueueConnection } from '@carillon/queue';
 import { Gauge, type Log, type Registry } from '@carillon/telemetry';
 import { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
-import { type CountUse, countTogether } from './count-together.ts';
+import { type CountWithin, countAhead } from './count-ahead.ts';
+import { countTogether } from './count-together.ts';
 import { type CountUses, insureCount } from './insure-count.ts';
 
 /** Counts the requests of each API key in windows of fixed length that begin with a request. */
@@ -11,7 +12,7 @@ export interface RateLimiter {
   /** s */
   readonly window: number;
   /** Counts one more. By the key's id, never by the key itself. */
-  readonly count: CountUse;
+  readonly count: CountWithin;
   close(): Promise<void>;
 }
 
@@ -69,7 +70,7 @@ export function openRateLimiter(
       log.error('Redis is back: the rate limit holds over all api processes again');
     },
   });
-  return { window, count: countTogether(count), close: async () => redis.disconnect() };
+  return { window, count: countAhead(countTogether(count)), close: async () => redis.disconnect() };
 }
 
 /** The library only counts: a key's limit comes from its plan. */

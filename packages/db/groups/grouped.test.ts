@@ -1,3 +1,4 @@
+import { until } from '@carillon/testing';
 import { describe, expect, it } from '@jest/globals';
 import { grouped } from './grouped.ts';
 
@@ -48,6 +49,22 @@ describe('calls that are grouped', () => {
     end();
     end();
     expect(await all).toEqual([2, 4, 6, 8, 10]);
+  });
+
+  it('start beside a group that takes long, and wait a little for one that does not', async () => {
+    const { groups, work, end } = heldWork();
+    const call = grouped(work, { most: 10, atOnce: 2 });
+    const first = call(1);
+    await turn();
+    const second = call(2);
+    await turn();
+    expect(groups).toEqual([[1]]);
+    const third = call(3);
+    await until('the second group', async () => groups.length === 2);
+    expect(groups).toEqual([[1], [2, 3]]);
+    end();
+    end();
+    expect(await Promise.all([first, second, third])).toEqual([2, 4, 6]);
   });
 
   it('fail by themselves, or all together when their work does; the next go on', async () => {
