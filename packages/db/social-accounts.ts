@@ -79,7 +79,7 @@ export async function listAccounts(
   { limit, after, ...filter }: PageRequest & { readonly profileId?: string; readonly sandbox?: boolean },
 ) {
   const rows = await db.socialAccount.findMany({
-    where: { ...present, ...filter, profile: { userId }, ...(after && { id: { gt: after } }) },
+    where: { ...present, ...filter, userId, ...(after && { id: { gt: after } }) },
     select: publicFields,
     orderBy: { id: 'asc' },
     take: limit + 1,
@@ -92,7 +92,7 @@ export const countAccounts = (
   db: Queries,
   userId: string,
   filter: { sandbox?: boolean } = {},
-): Promise<number> => db.socialAccount.count({ where: { ...present, ...filter, profile: { userId } } });
+): Promise<number> => db.socialAccount.count({ where: { ...present, ...filter, userId } });
 
 /** Holds back everybody else who connects an account of the profile's user, until the transaction ends. */
 async function lockOwner(tx: Sql, profileId: string): Promise<string> {
@@ -117,9 +117,9 @@ export async function disconnectAccount(
   owner: { userId?: string } = {},
 ): Promise<boolean> {
   const [, { count }] = await db.$transaction([
-    db.credentials.deleteMany({ where: { socialAccountId: id, socialAccount: { profile: owner } } }),
+    db.credentials.deleteMany({ where: { socialAccountId: id, socialAccount: owner } }),
     db.socialAccount.updateMany({
-      where: { id, ...present, profile: owner },
+      where: { id, ...present, ...owner },
       data: { active: false, state: 'disconnected', stateReason: null },
     }),
   ]);

@@ -8,8 +8,8 @@ import type { Sql } from '../client.ts';
 export async function countWaiting(db: Sql, userId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db.$queryRaw<{ id: string; waiting: number }[]>`
     SELECT p.social_account_id AS id, count(*)::int AS waiting
-    FROM profiles pr JOIN social_accounts a ON a.profile_id = pr.id JOIN publications p ON p.social_account_id = a.id
-    WHERE pr.user_id = ${userId} AND p.status IN ('scheduled', 'queued')
+    FROM social_accounts a JOIN publications p ON p.social_account_id = a.id
+    WHERE a.user_id = ${userId} AND p.status IN ('scheduled', 'queued')
     GROUP BY p.social_account_id`;
   return new Map(rows.map(({ id, waiting }) => [id, waiting]));
 }

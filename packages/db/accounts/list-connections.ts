@@ -3,7 +3,7 @@ import type { Queries } from '../client.ts';
 /** The accounts of a user as their owner sees them: how each is connected, and why it is not. The oldest first. */
 export const listConnections = (db: Queries, userId: string) =>
   db.socialAccount.findMany({
-    where: { profile: { userId }, state: { not: 'disconnected' } },
+    where: { userId, state: { not: 'disconnected' } },
     select: {
       id: true,
       profileId: true,

@@ -101,7 +101,7 @@ export function CalendarBoard({ profiles }: Props) {
             <>
               {more && (
                 <Alert color="orange" variant="light">
-                  There may be more here than the {entries.length} posts that are shown.
+                  There is more here than the {entries.length} posts that are shown.
                 </Alert>
               )}
               {!isWide && <DayList view={view} {...shared} />}
