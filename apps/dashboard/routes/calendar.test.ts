@@ -62,6 +62,20 @@ describe('GET /app/calendar/:profileId/:from/:to', () => {
     expect(entries).toMatchObject([{ content: 'timed', status: 'draft', at: day(5), times: 0 }]);
   });
 
+  it('tells a draft that is older than many others', async () => {
+    const { create, calendar } = await open();
+    const id = await create('old', { scheduledAt: day(5), status: 'draft' });
+    const { userId, profileId } = await db.post.findUniqueOrThrow({ where: { id } });
+    const newer = Array.from({ length: 600 }, (_, n) => ({
+      id: `${id}x${n}`,
+      userId,
+      profileId,
+      content: 'new',
+    }));
+    await db.post.createMany({ data: newer.map((post) => ({ ...post, status: 'draft' })) });
+    expect((await calendar(day(1), day(30))).entries).toMatchObject([{ content: 'old' }]);
+  });
+
   it('tells what failed', async () => {
     const { create, calendar, client } = await open();
     const id = await create('lost', { scheduledAt: day(5) });
