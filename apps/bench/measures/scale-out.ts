@@ -7,8 +7,11 @@ import type { Measure, Samples } from '../measure.ts';
 import { alternate } from '../results/alternate.ts';
 import type { Stage } from '../stage.ts';
 
-/** For each worker, each of another account: an account has one in flight. */
-const publications = 500;
+/**
+ * For each worker, each of another account: an account has one in flight. They last for 20 s, so that the middle of a run
+ * is long after four processes have started on two cores.
+ */
+const publications = 1_000;
 
 /** So many that a run lasts for a few looks. */
 const fewest = 100;
