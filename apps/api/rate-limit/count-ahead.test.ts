@@ -1,9 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { countAhead } from './count-ahead.ts';
 import type { Count } from './insure-count.ts';
 
 const limit = 10;
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 /** A count that all processes share, which answers when it is told to. */
 function sharedCount(endsIn = 60_000) {
@@ -17,7 +23,7 @@ function sharedCount(endsIn = 60_000) {
   };
   const answer = async () => {
     for (const each of waiting.splice(0)) each();
-    await sleep(0);
+    await new Promise((done) => setImmediate(done));
   };
   return { shared, answer, count: countAhead(count) };
 }
@@ -70,11 +76,11 @@ describe('counting ahead', () => {
     await answer();
     expect(waits(count('a', limit))).toBe(false);
     await answer();
-    await sleep(1_050);
+    jest.advanceTimersByTime(1_000);
     expect(waits(count('a', limit))).toBe(true);
 
     const short = await known(30);
-    await sleep(40);
+    jest.advanceTimersByTime(30);
     expect(waits(short.count('a', limit))).toBe(true);
   });
 

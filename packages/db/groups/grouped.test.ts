@@ -1,5 +1,4 @@
-import { until } from '@carillon/testing';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { grouped } from './grouped.ts';
 
 /** Work that ends when it is told to, and the groups it got. */
@@ -52,19 +51,32 @@ describe('calls that are grouped', () => {
   });
 
   it('start beside a group that takes long, and wait a little for one that does not', async () => {
-    const { groups, work, end } = heldWork();
-    const call = grouped(work, { most: 10, atOnce: 2 });
-    const first = call(1);
-    await turn();
-    const second = call(2);
-    await turn();
-    expect(groups).toEqual([[1]]);
-    const third = call(3);
-    await until('the second group', async () => groups.length === 2);
-    expect(groups).toEqual([[1], [2, 3]]);
-    end();
-    end();
-    expect(await Promise.all([first, second, third])).toEqual([2, 4, 6]);
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    try {
+      const { groups, work, end } = heldWork();
+      const call = grouped(work, { most: 10, atOnce: 2 });
+      const all = [call(1)];
+      await turn();
+      all.push(call(2));
+      jest.advanceTimersByTime(2);
+      all.push(call(3));
+      await turn();
+      expect(groups).toEqual([[1]]);
+      jest.advanceTimersByTime(1);
+      await turn();
+      expect(groups).toEqual([[1], [2, 3]]);
+      all.push(call(4));
+      jest.advanceTimersByTime(1_000);
+      await turn();
+      expect(groups).toHaveLength(2);
+      for (const _ of all) {
+        end();
+        await turn();
+      }
+      expect(await Promise.all(all)).toEqual([2, 4, 6, 8]);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('fail by themselves, or all together when their work does; the next go on', async () => {
