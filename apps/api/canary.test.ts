@@ -223,6 +223,10 @@ describe('a run of the whole service at its most talkative', () => {
       await Promise.all([command(['doctor']), command(createKey), command(['migrate'])]);
       await postgres.start();
       await until('the api to recover', async () => (await call('/v1/posts')).status === 200, 60_000);
+      await until('the api to count in Redis again', async () => {
+        await call('/v1/posts');
+        return (await redis.client.keys('{carillon}:rate:*')).length > 0;
+      });
     },
     longest,
   );

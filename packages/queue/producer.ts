@@ -61,7 +61,9 @@ export function openProducer(
       data: publishJob.payload.parse(wakeUp),
       opts: { ...publishJob.options, jobId: jobId(wakeUp), delay: wakeUp.dueInMs },
     }));
-    await queue.addBulk(jobs);
+    const [first, ...rest] = jobs;
+    if (first !== undefined && rest.length === 0) await queue.add(first.name, first.data, first.opts);
+    else await queue.addBulk(jobs); // a transaction, which costs more than a job
   }
 
   return {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { countAhead } from './count-ahead.ts';
 import type { Count } from './insure-count.ts';
 
-const limit = 10;
+/** 500 of them are far from it, and 10 may be uncounted. */
+const limit = 1_000;
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
@@ -11,19 +12,23 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+const turn = () => new Promise((done) => setImmediate(done));
+
 /** A count that all processes share, which answers when it is told to. */
 function sharedCount(endsIn = 60_000) {
   const waiting: (() => void)[] = [];
-  const shared = { used: 0, failure: null as Error | null };
-  const count = (): Promise<Count> => {
-    const used = ++shared.used;
+  const shared = { used: 0, calls: 0, failure: null as Error | null };
+  const count = (_: string, uses: number): Promise<Count> => {
+    shared.used += uses;
+    shared.calls += 1;
+    const { used } = shared;
     return new Promise((done, fail) => {
       waiting.push(() => (shared.failure ? fail(shared.failure) : done({ used, endsIn })));
     });
   };
   const answer = async () => {
     for (const each of waiting.splice(0)) each();
-    await new Promise((done) => setImmediate(done));
+    await turn();
   };
   return { shared, answer, count: countAhead(count) };
 }
@@ -42,32 +47,55 @@ async function known(endsIn?: number) {
 }
 
 describe('counting ahead', () => {
-  it('lets a request go on that is far from its limit, and counts those under way', async () => {
+  it('lets requests go on that are far from the limit, and counts them together a little later', async () => {
     const { shared, answer, count } = await known();
     expect([count('a', limit), count('a', limit)]).toMatchObject([{ used: 2 }, { used: 3 }]);
-    expect(shared.used).toBe(3);
-    await answer();
+    jest.advanceTimersByTime(24);
+    expect(shared).toMatchObject({ used: 1, calls: 1 });
+    jest.advanceTimersByTime(1);
+    expect(shared).toMatchObject({ used: 3, calls: 2 });
     expect(count('a', limit)).toMatchObject({ used: 4 });
+    await answer();
+    jest.advanceTimersByTime(25);
+    expect(shared).toMatchObject({ used: 4, calls: 3 });
   });
 
-  it('waits for the count past half of the limit', async () => {
-    const { answer, count } = await known();
-    for (const used of [2, 3, 4, 5]) expect(count('a', limit)).toMatchObject({ used });
+  it('waits for the count past half of the limit, with all that were kept', async () => {
+    const { shared, answer, count } = await known();
+    shared.used = 498;
+    void count('a', limit);
+    jest.advanceTimersByTime(25);
+    await answer();
+    expect(count('a', limit)).toMatchObject({ used: 500 });
     const near = count('a', limit);
     expect(waits(near)).toBe(true);
+    expect(shared.used).toBe(501);
     await answer();
-    expect(await near).toMatchObject({ used: 6 });
+    expect(await near).toMatchObject({ used: 501 });
+  });
+
+  it('never lets more than a hundredth of the limit go on uncounted', async () => {
+    const { shared, answer, count } = await known();
+    const ten = Array.from({ length: 10 }, () => count('a', limit));
+    expect(ten.some(waits)).toBe(false);
+    jest.advanceTimersByTime(25);
+    const next = count('a', limit);
+    expect([waits(next), shared.used]).toEqual([true, 12]);
+    await answer();
+    expect(await next).toMatchObject({ used: 12 });
+    expect(waits(count('a', limit))).toBe(false);
   });
 
   it('knows what others used as soon as one count is back', async () => {
     const { shared, answer, count } = await known();
-    shared.used = 9;
+    shared.used = 999;
     expect(count('a', limit)).toMatchObject({ used: 2 });
+    jest.advanceTimersByTime(25);
     await answer();
     const next = count('a', limit);
     expect(waits(next)).toBe(true);
     await answer();
-    expect(await next).toMatchObject({ used: 11 });
+    expect(await next).toMatchObject({ used: 1_001 });
   });
 
   it('waits when it has not heard of the key for a second, when its window is over, and for any other key', async () => {
@@ -75,6 +103,7 @@ describe('counting ahead', () => {
     expect(waits(count('b', limit))).toBe(true);
     await answer();
     expect(waits(count('a', limit))).toBe(false);
+    jest.advanceTimersByTime(25);
     await answer();
     jest.advanceTimersByTime(1_000);
     expect(waits(count('a', limit))).toBe(true);
@@ -86,8 +115,9 @@ describe('counting ahead', () => {
 
   it('tells of a count that failed when the next request comes', async () => {
     const { shared, answer, count } = await known();
-    shared.failure = new Error('no count');
     expect(waits(count('a', limit))).toBe(false);
+    shared.failure = new Error('no count');
+    jest.advanceTimersByTime(25);
     await answer();
     const next = count('a', limit);
     expect(waits(next)).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { countTogether } from './count-together.ts';
 
 describe('uses that are counted together', () => {
-  it('are counted once for each key, and each is told which one it was', async () => {
+  it('are counted once for each key, and each is told how many there were then', async () => {
     const asked: [string, number][] = [];
     const used = new Map([['b', 10]]);
     const count = countTogether(async (apiKeyId, uses) => {
@@ -10,12 +10,12 @@ describe('uses that are counted together', () => {
       used.set(apiKeyId, (used.get(apiKeyId) ?? 0) + uses);
       return { used: used.get(apiKeyId) ?? 0, endsIn: 1_000 };
     });
-    const counts = await Promise.all(['a', 'b', 'a', 'b', 'a'].map(count));
-    expect(counts.map((each) => each.used)).toEqual([1, 11, 2, 12, 3]);
+    const counts = await Promise.all(['a', 'b', 'a', 'b', 'a'].map((key, n) => count(key, n + 1)));
+    expect(counts.map((each) => each.used)).toEqual([1, 12, 4, 16, 9]);
     expect(asked).toEqual([
-      ['a', 3],
-      ['b', 2],
+      ['a', 9],
+      ['b', 6],
     ]);
-    expect((await count('a')).used).toBe(4);
+    expect((await count('a', 1)).used).toBe(10);
   });
 });

@@ -1,21 +1,29 @@
 import { grouped } from '@carillon/db';
 import type { Count, CountUses } from './insure-count.ts';
 
-/** Counts one more use of a key, by the key's id. @returns how many there were then, this one included */
-export type CountUse = (apiKeyId: string) => Promise<Count>;
+interface Uses {
+  readonly apiKeyId: string;
+  readonly uses: number;
+}
 
 const grouping = { most: 1_000, atOnce: 1 };
 
-/** Counts uses that come at once in one step for each key, and tells each which one it was. */
-export const countTogether = (count: CountUses): CountUse =>
-  grouped(async (apiKeyIds: readonly string[]) => {
-    const uses = Map.groupBy(apiKeyIds.keys(), (n) => apiKeyIds[n] ?? '');
-    const counts: Count[] = [];
-    const counting = [...uses].map(async ([apiKeyId, places]) => {
-      const { used, endsIn } = await count(apiKeyId, places.length);
-      for (const [n, place] of places.entries())
-        counts[place] = { used: used - places.length + n + 1, endsIn };
+/** Counts what comes at once in one step for each key, and tells each how many uses there were after its own. */
+export function countTogether(count: CountUses): CountUses {
+  const add = grouped(async (asked: readonly Uses[]) => {
+    const counts = new Map<Uses, Count>();
+    const ofKeys = Map.groupBy(asked, ({ apiKeyId }) => apiKeyId);
+    const counting = [...ofKeys].map(async ([apiKeyId, ofKey]) => {
+      const all = ofKey.reduce((sum, { uses }) => sum + uses, 0);
+      const { used, endsIn } = await count(apiKeyId, all);
+      let before = used - all;
+      for (const each of ofKey) {
+        before += each.uses;
+        counts.set(each, { used: before, endsIn });
+      }
     });
     await Promise.all(counting);
-    return counts;
+    return asked.map((each) => counts.get(each) ?? new Error('A use was not counted.'));
   }, grouping);
+  return (apiKeyId, uses) => add({ apiKeyId, uses });
+}

@@ -49,7 +49,7 @@ export function openRateLimiter(
   if (backend === 'postgres') {
     local.set(1);
     log.warn('there is no Redis: each api process counts requests for the rate limit by itself');
-    return { window, count: countTogether(memory), close: async () => {} };
+    return { window, count: (apiKeyId) => memory(apiKeyId, 1), close: async () => {} };
   }
   const redis = new Redis(url, failFast);
   const opened = Promise.allSettled([once(redis, 'ready', { signal: AbortSignal.timeout(openTimeout) })]);

@@ -53,12 +53,12 @@ export async function createPosts(db: Sql, wanted: readonly WantedPost[]): Promi
   const rows = await db.$queryRaw<Row[]>`
     WITH input AS (SELECT date_trunc('milliseconds', clock_timestamp()) AS now),
     wanted AS MATERIALIZED (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(wanted.map(toPost))}::jsonb) AS w(n int, id text, "userId" text, "postsPerMonth" int,
-        plan text, "apiKeyId" text, "profileId" text, content text, status text, "publicationStatus" text, "scheduledAt" timestamptz, "latestAt" timestamptz, sandbox boolean)
+      SELECT * FROM json_to_recordset(${JSON.stringify(wanted.map(toPost))}::json) AS w(n int, id text, "userId" text, "postsPerMonth" int,
+        plan text, "apiKeyId" text, "profileId" text, content text, status post_status, "scheduledAt" timestamptz, "latestAt" timestamptz, sandbox boolean)
     ),
     target AS MATERIALIZED (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(wanted.flatMap(toTargets))}::jsonb)
-        AS t(n int, id text, "socialAccountId" text, platform text, "dueAt" timestamptz, position int)
+      SELECT * FROM json_to_recordset(${JSON.stringify(wanted.flatMap(toTargets))}::json) AS t("postId" text, id text,
+        "socialAccountId" text, platform platform, position int, status publication_status, "dueAt" timestamptz, "latestAt" timestamptz)
     ),
     sound AS MATERIALIZED (
       SELECT w.* FROM wanted w JOIN users u ON u.id = w."userId" AND u.plan::text = coalesce(w.plan, u.plan::text)
@@ -66,7 +66,7 @@ export async function createPosts(db: Sql, wanted: readonly WantedPost[]): Promi
       WHERE (w."apiKeyId" IS NULL OR EXISTS (SELECT 1 FROM api_keys k WHERE k.id = w."apiKeyId" AND k.user_id = u.id
           AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())))
         AND NOT EXISTS (SELECT 1 FROM target t LEFT JOIN social_accounts a ON a.id = t."socialAccountId" AND a.profile_id = p.id
-          AND a.platform = t.platform::platform AND a.active AND a.state <> 'disconnected' WHERE t.n = w.n AND a.id IS NULL)
+          AND a.platform = t.platform AND a.active AND a.state <> 'disconnected' WHERE t."postId" = w.id AND a.id IS NULL)
     ),
     quota AS (
       INSERT INTO usages (user_id, month, posts)
@@ -78,53 +78,64 @@ export async function createPosts(db: Sql, wanted: readonly WantedPost[]): Promi
     ),
     post AS (
       INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at, latest_at, sandbox, created_at, updated_at)
-      SELECT id, user_id, "profileId", content, status::post_status, "scheduledAt", "latestAt", sandbox, now, now
-      FROM sound JOIN quota ON user_id = "userId", input RETURNING *
+      SELECT id, user_id, "profileId", content, status, "scheduledAt", "latestAt", sandbox, now, now
+      FROM sound JOIN quota ON user_id = "userId", input RETURNING id, created_at
     ),
     publication AS (
       INSERT INTO publications (id, post_id, social_account_id, platform, position, status, due_at, latest_at, dispatch, created_at, updated_at)
-      SELECT t.id, post.id, t."socialAccountId", t.platform::platform, t.position, s."publicationStatus"::publication_status,
-        CASE s.status WHEN 'queued' THEN now ELSE t."dueAt" END, post.latest_at, 1, now, now
-      FROM post JOIN sound s ON s.id = post.id JOIN target t ON t.n = s.n, input
-      RETURNING *
+      SELECT t.id, post.id, t."socialAccountId", t.platform, t.position, t.status,
+        CASE t.status WHEN 'queued' THEN created_at ELSE t."dueAt" END, t."latestAt", 1, created_at, created_at
+      FROM post JOIN target t ON t."postId" = post.id
     ),
     item AS (
       INSERT INTO items (publication_id, position, content)
       SELECT i."publicationId", i.position, i.content
-      FROM publication JOIN jsonb_to_recordset(${JSON.stringify(wanted.flatMap(toItems))}::jsonb)
-        AS i("publicationId" text, position int, content text) ON i."publicationId" = publication.id
+      FROM post JOIN json_to_recordset(${JSON.stringify(wanted.flatMap(toItems))}::json)
+        AS i("postId" text, "publicationId" text, position int, content text) ON i."postId" = post.id
     )
-    SELECT s.n IS NOT NULL AS sound, post.id, post.profile_id AS "profileId", post.content, post.status::text AS status,
-      post.scheduled_at AS "scheduledAt", post.latest_at AS "latestAt", post.created_at AS "createdAt", post.updated_at AS "updatedAt",
-      (SELECT jsonb_agg(jsonb_build_object('publicationId', id, 'generation', generation, 'dispatch', dispatch, 'platform', platform,
-          'dueInMs', greatest(0, ceil(extract(epoch FROM due_at - now) * 1000))) ORDER BY position)
-        FROM publication, input WHERE post_id = post.id AND due_at IS NOT NULL) AS "wakeUps"
+    SELECT s.n IS NOT NULL AS sound, post.created_at AS "createdAt"
     FROM wanted w LEFT JOIN sound s ON s.n = w.n LEFT JOIN post ON post.id = w.id ORDER BY w.n`;
-  return rows.map(toCreation);
+  return wanted.map(({ plan }, n) => toCreation(plan, rows[n]));
 }
 
-type Row = { readonly sound: boolean; readonly wakeUps: WakeUp[] | null } & (
-  | PostRow
-  | { readonly [Field in keyof PostRow]: null }
-);
-
-function toCreation({ sound, wakeUps, ...post }: Row): Creation {
-  if (post.id !== null) return { kind: 'stored', post, wakeUps: wakeUps ?? [] };
-  return { kind: sound ? 'over_limit' : 'changed' };
+interface Row {
+  readonly sound: boolean;
+  /** Null for what was not stored. */
+  readonly createdAt: Date | null;
 }
+
+function toCreation(plan: PostPlan, row: Row | undefined): Creation {
+  if (row === undefined) throw new Error('Nothing became of a post.');
+  const { sound, createdAt } = row;
+  if (createdAt === null) return { kind: sound ? 'over_limit' : 'changed' };
+  const { id, profileId, content, status, scheduledAt, latestAt } = plan;
+  const post = { id, profileId, content, status, scheduledAt, latestAt, createdAt, updatedAt: createdAt };
+  return { kind: 'stored', post, wakeUps: wakeUpsOf(plan, createdAt) };
+}
+
+const wakeUpsOf = ({ status, publications }: PostPlan, createdAt: Date): WakeUp[] =>
+  publications.flatMap(({ id, platform, dueAt }) => {
+    const due = status === 'queued' ? createdAt : dueAt;
+    if (due === null) return [];
+    const dueInMs = Math.max(0, due.getTime() - createdAt.getTime());
+    return [{ publicationId: id, generation: 1, dispatch: 1, platform, dueInMs }];
+  });
 
 /** What the publications of a planned post are. */
 export const publicationStatus = { draft: 'pending', scheduled: 'scheduled', queued: 'queued' } as const;
 
 function toPost({ plan: { publications, ...post }, author }: WantedPost, n: number) {
   const sandbox = publications.every((publication) => publication.sandbox);
-  return { n, ...post, ...author, sandbox, publicationStatus: publicationStatus[post.status] };
+  return { n, ...post, ...author, sandbox };
 }
 
-const toTargets = ({ plan: { publications } }: WantedPost, n: number) =>
-  publications.map(({ items: _, ...publication }, position) => ({ n, ...publication, position }));
+const toTargets = ({ plan: { id: postId, status, latestAt, publications } }: WantedPost) =>
+  publications.map(({ items: _, sandbox: __, ...publication }, position) => ({
+    ...{ ...publication, postId, position, latestAt },
+    status: publicationStatus[status],
+  }));
 
-const toItems = ({ plan: { publications } }: WantedPost) =>
+const toItems = ({ plan: { id: postId, publications } }: WantedPost) =>
   publications.flatMap(({ id, items }) =>
-    items.map(({ content }, position) => ({ publicationId: id, position, content })),
+    items.map(({ content }, position) => ({ postId, publicationId: id, position, content })),
   );

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { PendingButton } from './pending-button.tsx';
 import { Problem } from './problem.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 interface Props {
   readonly title: string;
@@ -17,7 +17,6 @@ interface Props {
 
 /** Asks before something that cannot be undone. */
 export function Confirm({ title, isOpen, onClose, action, onConfirm, isPending, error, children }: Props) {
-  const button = useKeptFocus(isPending);
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack>
@@ -27,9 +26,9 @@ export function Confirm({ title, isOpen, onClose, action, onConfirm, isPending, 
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button ref={button} color="red.9" loading={isPending} onClick={onConfirm}>
+          <PendingButton color="red.9" isPending={isPending} onClick={onConfirm}>
             {action}
-          </Button>
+          </PendingButton>
         </Group>
       </Stack>
     </Modal>

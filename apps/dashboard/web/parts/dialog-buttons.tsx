@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { PendingButton } from './pending-button.tsx';
 
 interface Props {
   /** What the button says: the deed itself. */
@@ -11,15 +11,14 @@ interface Props {
 
 /** The end of a form in a dialog. */
 export function DialogButtons({ action, onCancel, isPending = false, isDisabled = false }: Props) {
-  const button = useKeptFocus(isPending);
   return (
     <Group justify="flex-end">
       <Button variant="default" onClick={onCancel}>
         Cancel
       </Button>
-      <Button ref={button} type="submit" loading={isPending} disabled={isDisabled}>
+      <PendingButton type="submit" isPending={isPending} disabled={isDisabled}>
         {action}
-      </Button>
+      </PendingButton>
     </Group>
   );
 }

@@ -1,11 +1,17 @@
-import { Button } from '@mantine/core';
 import { useSignOut } from '../api/session.ts';
+import { PendingButton } from '../parts/pending-button.tsx';
 
 export function SignOut() {
   const signOut = useSignOut();
   return (
-    <Button variant="default" size="sm" px="xs" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+    <PendingButton
+      variant="default"
+      size="sm"
+      px="xs"
+      isPending={signOut.isPending}
+      onClick={() => signOut.mutate()}
+    >
       Sign out
-    </Button>
+    </PendingButton>
   );
 }

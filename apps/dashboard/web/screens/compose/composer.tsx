@@ -6,6 +6,7 @@ import { useAccountsOf } from '../../api/accounts.ts';
 import { useReview, useSendPost } from '../../api/composer.ts';
 import type { Profile } from '../../api/types.ts';
 import { notify } from '../../parts/notice.tsx';
+import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ProfileSelect } from '../../parts/profile-select.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
@@ -172,9 +173,9 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
           {isAskable && review.isError && <Problem error={review.error} title="This cannot be checked" />}
           {send.isError && <Problem error={send.error} />}
           <Group>
-            <Button type="submit" loading={send.isPending}>
+            <PendingButton type="submit" isPending={send.isPending}>
               {changed !== null && keepsTime(form, first) ? 'Save the changes' : actions[form.timing]}
-            </Button>
+            </PendingButton>
             <Text size="sm" c="dimmed">
               or Ctrl+Enter
             </Text>

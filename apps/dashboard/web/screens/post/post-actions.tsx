@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { type PostTarget, type ReadPost, usePublishPost, useResendPost } from '../../api/posts.ts';
+import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { allowed } from './allowed.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -35,14 +36,14 @@ export function PostActions({ read, targets }: Props) {
     <Stack gap="sm">
       <Group gap="xs">
         {may.publish && (
-          <Button loading={publish.isPending} onClick={() => run(publish, resend)}>
+          <PendingButton isPending={publish.isPending} onClick={() => run(publish, resend)}>
             Publish now
-          </Button>
+          </PendingButton>
         )}
         {may.resend && (
-          <Button loading={resend.isPending} onClick={() => run(resend, publish)}>
+          <PendingButton isPending={resend.isPending} onClick={() => run(resend, publish)}>
             {post.status === 'partial' ? 'Resend where it failed' : 'Resend'}
-          </Button>
+          </PendingButton>
         )}
         {may.edit && (
           <Button variant="default" component={Link} href={`/compose?post=${post.id}`}>

@@ -1,7 +1,8 @@
 import { platformTitles } from '@carillon/core';
-import { Box, Button, Timeline as Line, Stack, Text, Title } from '@mantine/core';
+import { Box, Timeline as Line, Stack, Text, Title } from '@mantine/core';
 import { type PostTarget, useAttempts } from '../../api/posts.ts';
 import type { Attempt } from '../../api/types.ts';
+import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { When } from '../../parts/when.tsx';
 
@@ -33,14 +34,14 @@ export function Timeline({ postId, targets }: Props) {
         ))}
       </Line>
       {hasNextPage && (
-        <Button
+        <PendingButton
           variant="default"
-          loading={isFetchingNextPage}
+          isPending={isFetchingNextPage}
           onClick={() => fetchNextPage()}
           style={{ alignSelf: 'flex-start' }}
         >
           Show earlier tries
-        </Button>
+        </PendingButton>
       )}
     </Stack>
   );

@@ -1,5 +1,6 @@
-import { Button, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import type { usePosts } from '../../api/posts.ts';
+import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { PostCard } from './post-card.tsx';
 
@@ -28,14 +29,14 @@ export function PostList({ query, title }: Props) {
       </Stack>
       {error && <Problem error={error} title="The list may be out of date" />}
       {hasNextPage && (
-        <Button
+        <PendingButton
           variant="default"
-          loading={isFetchingNextPage}
+          isPending={isFetchingNextPage}
           onClick={() => fetchNextPage()}
           style={{ alignSelf: 'center' }}
         >
           Load more
-        </Button>
+        </PendingButton>
       )}
     </Stack>
   );

@@ -3,9 +3,9 @@ import { Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useChangePreferences } from '../../api/profiles.ts';
 import type { Profile } from '../../api/types.ts';
+import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { TimezoneSelect } from '../../parts/timezone-select.tsx';
-import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 import { changeOf, type Draft, draftOf, hasProblem, isChanged } from './draft.ts';
 import { WindowsEditor } from './windows-editor.tsx';
 
@@ -23,7 +23,6 @@ export function PreferencesForm({ profile }: Props) {
     save.reset();
     setDraft((before) => ({ ...before, ...change }));
   };
-  const button = useKeptFocus(save.isPending);
   const isDirty = isChanged(draft, profile);
   const isWrong = platforms.some((platform) => hasProblem(draft.windows[platform]));
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -68,15 +67,15 @@ export function PreferencesForm({ profile }: Props) {
         ))}
         {save.isError && <Problem error={save.error} />}
         <Group>
-          <Button ref={button} type="submit" loading={save.isPending} disabled={isWrong}>
+          <PendingButton type="submit" isPending={save.isPending} disabled={isWrong}>
             Save
-          </Button>
+          </PendingButton>
           <Button
             variant="default"
             disabled={!isDirty || save.isPending}
-            onClick={() => {
+            onClick={({ currentTarget: { form } }) => {
               edit(draftOf(profile));
-              button.current?.focus();
+              form?.querySelector<HTMLButtonElement>('[type=submit]')?.focus(); // this one is disabled now
             }}
           >
             Undo changes

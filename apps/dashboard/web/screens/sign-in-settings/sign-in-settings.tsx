@@ -1,14 +1,13 @@
-import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
+import { Alert, PasswordInput, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useChangePassword } from '../../api/session.ts';
 import { Page } from '../../parts/page.tsx';
+import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 
 /** Changes one's password. */
 export default function SignInSettings() {
   const change = useChangePassword();
-  const button = useKeptFocus(change.isPending);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -37,9 +36,9 @@ export default function SignInSettings() {
               Your password is changed. Other browsers are signed out.
             </Alert>
           )}
-          <Button ref={button} type="submit" loading={change.isPending} style={{ alignSelf: 'flex-start' }}>
+          <PendingButton type="submit" isPending={change.isPending} style={{ alignSelf: 'flex-start' }}>
             Change password
-          </Button>
+          </PendingButton>
         </Stack>
       </form>
     </Page>

@@ -1,9 +1,9 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useLocation } from 'wouter';
 import { useEnter } from '../../api/session.ts';
+import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 
 interface Props {
   readonly action: string;
@@ -21,7 +21,6 @@ export function CredentialsForm({ action, path, more = {}, isNew = false, to }: 
   const enter = useEnter(path, () => {
     if (to !== undefined) navigate(to, { replace: true });
   });
-  const button = useKeptFocus(enter.isPending);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
@@ -46,9 +45,9 @@ export function CredentialsForm({ action, path, more = {}, isNew = false, to }: 
           required
         />
         {enter.isError && <Problem error={enter.error} />}
-        <Button ref={button} type="submit" loading={enter.isPending}>
+        <PendingButton type="submit" isPending={enter.isPending}>
           {action}
-        </Button>
+        </PendingButton>
       </Stack>
     </form>
   );
