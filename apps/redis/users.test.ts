@@ -177,7 +177,7 @@ describe('the service under these users', () => {
     await own.del(`{carillon}:rate:${id}`);
     for (const used of ['1', '2']) {
       expect((await fetch(`${url}/v1/profiles`, { headers })).status).toBe(200);
-      expect(await own.get(`{carillon}:rate:${id}`)).toBe(used);
+      await until('the use to be counted', async () => (await own.get(`{carillon}:rate:${id}`)) === used);
     }
     expect(program.lines.filter((line) => refused.test(line) || line.includes('Redis is away'))).toEqual([]);
     program.kill('SIGTERM');

@@ -9,9 +9,18 @@ import { randomOf } from '../plan/random.ts';
 const { searchParams } = new URL(import.meta.url);
 const share = Number(searchParams.get('share'));
 const random = randomOf(Number(searchParams.get('seed')), 'enqueue');
-const { addBulk } = Queue.prototype;
+const { add, addBulk } = Queue.prototype;
+
+const exitPerhaps = () => {
+  if (random.chance(share)) process.exit(injectedExit);
+};
+
+Queue.prototype.add = function (...job) {
+  exitPerhaps();
+  return add.apply(this, job);
+};
 
 Queue.prototype.addBulk = function (jobs) {
-  if (random.chance(share)) process.exit(injectedExit);
+  exitPerhaps();
   return addBulk.call(this, jobs);
 };

@@ -22,12 +22,14 @@ describe('skew-clock', () => {
 
 describe('exit-at-enqueue', () => {
   it.each([
-    ['1', injectedExit],
-    ['0', 0],
-  ])('with a share of %s ends the process with %i when jobs are made', (share, status) => {
+    ['1', injectedExit, "add('a job')"],
+    ['1', injectedExit, 'addBulk([])'],
+    ['0', 0, "add('a job')"],
+    ['0', 0, 'addBulk([])'],
+  ])('with a share of %s ends the process with %i at %s', (share, status, call) => {
     const script = `import { Queue } from 'bullmq';
       const queue = Object.create(Queue.prototype, { addJobs: { value: () => {} } });
-      await Queue.prototype.addBulk.call(queue, []).catch(() => {});`;
+      await queue.${call}.catch(() => {});`;
     const args = [
       '--import',
       injected(`./exit-at-enqueue.ts?share=${share}&seed=1`),
