@@ -12,7 +12,7 @@ import { openWaker } from './open-waker.ts';
 import { openRateLimiter } from './rate-limit/open-rate-limiter.ts';
 
 const config = orExit(apiConfig);
-const log = createLog({ name: 'api', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
+const log = createLog({ name: 'api', level: config.LOG_LEVEL, format: config.LOG_FORMAT, sync: true });
 const db = openDatabase({
   url: config.DATABASE_URL,
   poolSize: config.DATABASE_POOL,
