@@ -27,7 +27,8 @@ export function createLog({ name, level, format, sync = false }: LogOptions): Lo
     formatters: { log: loggable },
     hooks: { streamWrite: safeLine },
   };
-  if (format === 'json') return pino(options, pino.destination({ dest: process.stdout.fd, sync }));
+  if (format === 'json' && sync) return pino(options, pino.destination({ dest: process.stdout.fd, sync }));
+  if (format === 'json') return pino(options);
   return pino(
     options,
     pretty({
