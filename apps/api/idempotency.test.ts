@@ -73,12 +73,18 @@ describe('POST /v1/posts with an Idempotency-Key', () => {
   it('makes no job for a repetition', async () => {
     await send('/posts', post('one job'));
     const read = () => carillon.db.publication.findMany({ where: { post: { content: 'one job' } } });
-    const isNoted = async () => (await read())[0]?.dispatchedAt instanceof Date;
-    await until('the job to be noted', isNoted);
     const before = await read();
     expect(before).toMatchObject([{ dispatch: 1 }]);
+    const jobs = async () => {
+      const wakeUps = before.flatMap(({ id: publicationId, generation, platform }) =>
+        [1, 2].map((dispatch) => ({ publicationId, generation, dispatch, platform, dueInMs: 0 })),
+      );
+      return (await carillon.producer.stillWaiting(wakeUps)).map(({ dispatch }) => dispatch);
+    };
+    await until('the job to be made', async () => (await jobs()).length > 0);
     await send('/posts', post('one job'));
     expect(await read()).toEqual(before);
+    expect(await jobs()).toEqual([1]);
   });
 
   it('knows a request again whose JSON is written in another order', async () => {

@@ -26,10 +26,10 @@ async function ready(postId: string, operationId: string): Promise<void> {
   await carillon.db.post.update({ where: { id: postId }, data: { status } });
 }
 
-/** Publications whose jobs were made; that they were is noted a second later. */
+/** Publications that are due later, whose jobs were made; that they were is noted a moment later. */
 const unnoted = () =>
   carillon.db.publication.count({
-    where: { status: { in: ['scheduled', 'queued'] }, dispatchedAt: null },
+    where: { status: { in: ['scheduled', 'queued'] }, dispatchedAt: null, dueAt: { gt: new Date() } },
   });
 
 /** A post that failed, so that every operation on posts may be tried. */

@@ -1,4 +1,4 @@
-import { type Database, grouped, horizon, markDispatched, type WakeUp } from '@carillon/db';
+import { type Database, horizon, markDispatched, type WakeUp } from '@carillon/db';
 import type { Producer } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
 
@@ -8,7 +8,9 @@ export interface Waker {
    * are to be made. It never fails.
    */
   wake(wakeUps: readonly WakeUp[], requestId: string): Promise<void>;
-  /** When all jobs are made and noted. */
+  /** Has jobs made now that wait for company. To be called when this process is about to wait for something anyway. */
+  catchUp(): void;
+  /** When all jobs are made, and noted. */
   close(): Promise<void>;
 }
 
@@ -18,41 +20,26 @@ export interface WakerOptions {
   readonly log: Log;
 }
 
-/** Most requests in one call of the queue, and calls at once. */
-const grouping = { most: 100, atOnce: 2 };
+/** So long a request's jobs wait for those of others, or for a moment in which this process waits anyway, ms. */
+const patience = 5;
+
+/** Most requests in one call of the queue. */
+const mostTogether = 100;
 
 /** Requests whose jobs are being made, and which were answered already. */
 const mostPending = 1_000;
-
-/** Within this time most publications that were due at once have begun, and need no note of their job, ms. */
-const noteDelay = 1_000;
 
 /**
  * Makes the jobs for what was just stored, those of several requests together. The rows are the truth, so a queue that
  * is away fails no request: the workers' reconciler finds rows without a job.
  */
 export function openWaker({ producer, db, log }: WakerOptions): Waker {
-  let unnoted: WakeUp[] = [];
+  let waiting: RequestedWakeUps[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let making = 0;
   const pending = new Set<Promise<unknown>>();
 
-  const note = (wakeUps: readonly WakeUp[]): Promise<void> =>
-    markDispatched(db, wakeUps).catch((error: unknown) =>
-      log.warn(
-        { error, publications: wakeUps.length },
-        'jobs were not noted; the reconciler will make others',
-      ),
-    );
-
-  async function noteRest(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    const wakeUps = unnoted;
-    unnoted = [];
-    if (wakeUps.length > 0) await note(wakeUps);
-  }
-
-  const add = grouped(async (group: readonly RequestedWakeUps[]) => {
+  async function make(group: readonly RequestedWakeUps[]): Promise<void> {
     const wakeUps = group.flatMap(({ wakeUps, requestId }) =>
       wakeUps.map((wakeUp) => ({ ...wakeUp, requestId })),
     );
@@ -63,28 +50,46 @@ export function openWaker({ producer, db, log }: WakerOptions): Waker {
         const facts = { error, requestId, publications: wakeUps.length };
         log.warn(facts, 'the queue did not take the jobs; the reconciler will make them');
       }
-      return group;
+      return;
     }
-    const later = wakeUps.filter(({ dueInMs }) => dueInMs > 0);
-    if (later.length > 0) await note(later);
-    unnoted.push(...wakeUps.filter(({ dueInMs }) => dueInMs <= 0));
-    timer ??= setTimeout(noteRest, noteDelay);
-    return group;
-  }, grouping);
+    await note(wakeUps.filter(({ dueInMs }) => dueInMs > 0));
+  }
+
+  /** What is due at once has begun before a note of its job is of any use; else the reconciler finds the job. */
+  async function note(wakeUps: readonly WakeUp[]): Promise<void> {
+    if (wakeUps.length === 0) return;
+    await markDispatched(db, wakeUps).catch((error: unknown) =>
+      log.warn({ error, publications: wakeUps.length }, 'jobs were not noted; the reconciler looks for them'),
+    );
+  }
+
+  function catchUp(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const group = waiting;
+    if (group.length === 0) return;
+    waiting = [];
+    making += group.length;
+    const made = make(group).finally(() => {
+      making -= group.length;
+      pending.delete(made);
+    });
+    pending.add(made);
+  }
 
   return {
     async wake(wakeUps, requestId) {
       const near = wakeUps.filter(({ dueInMs }) => dueInMs <= horizon);
       if (near.length === 0) return;
-      const adding: Promise<unknown> = add({ wakeUps: near, requestId }).finally(() =>
-        pending.delete(adding),
-      );
-      pending.add(adding);
-      if (pending.size > mostPending) await adding;
+      waiting.push({ wakeUps: near, requestId });
+      if (waiting.length >= mostTogether) catchUp();
+      else timer ??= setTimeout(catchUp, patience);
+      if (making > mostPending) await Promise.all(pending);
     },
+    catchUp,
     async close() {
+      catchUp();
       await Promise.all(pending);
-      await noteRest();
     },
   };
 }

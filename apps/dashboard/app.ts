@@ -31,7 +31,12 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
   app.use(
     '/v1',
     uncached,
-    v1({ ...parts, memory: openMemory(), store: storeTogether(parts.db), admission: admitPerson(parts) }),
+    v1({
+      ...parts,
+      memory: openMemory(),
+      store: storeTogether(parts.db, parts.waker.catchUp),
+      admission: admitPerson(parts),
+    }),
   );
   app.use('/app', uncached, peopleOnly(parts));
   app.get('/connect/x/callback', comeBack('x', parts));

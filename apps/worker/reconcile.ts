@@ -4,6 +4,7 @@ import {
   failMissed,
   forgetDispatches,
   forgetIdempotencyKeys,
+  keepDispatches,
   rememberedSetting,
   takeUndispatched,
   unmarkDispatched,
@@ -65,17 +66,28 @@ async function checkEpoch({ db, epoch, log }: ReconcilerContext): Promise<void> 
   if (forgotten > 0) log.warn({ publications: forgotten }, 'the queue was emptied; making its jobs again');
 }
 
-/** @returns whether there may be more */
+/**
+ * Makes the jobs that are missing. A job that only waits for its turn is not made again: in a queue with a long backlog
+ * each would get another one every few seconds.
+ * @returns whether there may be more
+ */
 async function dispatch({ db, producer, log, metrics }: ReconcilerContext): Promise<boolean> {
-  const wakeUps = await takeUndispatched(db, batch);
-  if (wakeUps.length === 0) return false;
+  const taken = await takeUndispatched(db, batch);
+  if (taken.length === 0) return false;
   try {
-    await producer.wake(wakeUps);
+    const waiting = await producer.stillWaiting(
+      taken.map((wakeUp) => ({ ...wakeUp, dispatch: wakeUp.dispatch - 1 })),
+    );
+    await keepDispatches(db, waiting);
+    const kept = new Set(waiting.map(({ publicationId }) => publicationId));
+    const missing = taken.filter(({ publicationId }) => !kept.has(publicationId));
+    await producer.wake(missing);
+    metrics.dispatched.inc(missing.length);
+    if (missing.length > 0)
+      log.info({ publications: missing.length }, 'made jobs for publications that had none');
   } catch (error) {
-    await unmarkDispatched(db, wakeUps);
+    await unmarkDispatched(db, taken);
     throw error;
   }
-  metrics.dispatched.inc(wakeUps.length);
-  log.info({ publications: wakeUps.length }, 'made jobs for publications that had none');
-  return wakeUps.length >= batch;
+  return taken.length >= batch;
 }

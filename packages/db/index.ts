@@ -91,6 +91,7 @@ export {
 } from './publications/claim.ts';
 export {
   forgetDispatches,
+  keepDispatches,
   markDispatched,
   takeUndispatched,
   unmarkDispatched,

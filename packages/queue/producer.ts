@@ -1,6 +1,7 @@
 import type { Queue } from 'bullmq';
 import { defaultPrefix, openBackend, type QueueConnection } from './connection.ts';
 import { canaryJob, jobId, publishJob, publishQueue } from './job.ts';
+import { stillWaiting } from './still-waiting.ts';
 
 /** A job to make. */
 export interface WakeUp {
@@ -17,6 +18,8 @@ export interface WakeUp {
 export interface Producer {
   /** Makes one job each, delayed until it is due. @throws when the queue does not take them all */
   wake(wakeUps: readonly WakeUp[]): Promise<void>;
+  /** Those of them whose job is there and waits for nothing but its turn. @throws when the queue cannot be asked */
+  stillWaiting<Wanted extends WakeUp>(wakeUps: readonly Wanted[]): Promise<Wanted[]>;
   /** Makes a job that proves that the network's queue is consumed. @throws when the queue does not take it */
   canary(platform: string): Promise<void>;
   /** Whether ops paused the network's queue. @throws when the queue cannot be asked */
@@ -67,6 +70,14 @@ export function openProducer(
   }
 
   return {
+    async stillWaiting(wakeUps) {
+      const byPlatform = Map.groupBy(wakeUps, ({ platform }) => platform);
+      const asked = [...byPlatform].map(async ([platform, group]) => {
+        const waiting = await stillWaiting(await queueOf(platform), group.map(jobId));
+        return group.filter((wakeUp) => waiting.has(jobId(wakeUp)));
+      });
+      return (await Promise.all(asked)).flat();
+    },
     async wake(wakeUps) {
       const byPlatform = Map.groupBy(wakeUps, ({ platform }) => platform);
       const added = [...byPlatform].map(async ([platform, group]) => addTo(await queueOf(platform), group));

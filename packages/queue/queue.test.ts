@@ -10,6 +10,7 @@ import {
   type PublishPayload,
   publishQueue,
   type QueueConnection,
+  type WakeUp,
 } from './index.ts';
 
 const instance = await createTestInstance();
@@ -51,6 +52,7 @@ describe.each(backends)('a queue in $backend', (connection) => {
         dueInMs,
       }),
       wake: producer.wake,
+      stillWaiting: producer.stillWaiting,
       consume(handle: (payload: PublishPayload) => Promise<Handled> = async () => done): Consumer {
         const consumer = openConsumer({
           connection,
@@ -103,6 +105,50 @@ describe.each(backends)('a queue in $backend', (connection) => {
     expect(test.handled).toHaveLength(2);
     expect(test.errors).toEqual([]);
     expect(await test.queue.getJobCountByTypes('delayed', 'waiting', 'active', 'failed')).toBe(0);
+  });
+
+  it('knows of a job whether it waits for nothing but its turn', async () => {
+    const test = openTest();
+    const wakeUps = ['turn', 'paused', 'unknown'].map((id) => test.wakeUp(id));
+    const [turn, paused, unknown] = wakeUps as [WakeUp, WakeUp, WakeUp];
+    await test.wake([turn, test.wakeUp('delayed', 60_000)]);
+    expect(await test.stillWaiting([...wakeUps, test.wakeUp('delayed')])).toEqual([turn]);
+    expect(await test.stillWaiting([{ ...turn, dispatch: 2 }])).toEqual([]);
+    await test.queue.pause();
+    await test.wake([paused]);
+    expect(await test.stillWaiting([turn, paused, unknown])).toEqual([turn, paused]);
+    await test.queue.resume();
+    test.consume(async ({ publicationId }) =>
+      publicationId === 'pp_turn' ? done : { kind: 'later', ms: 60_000 },
+    );
+    await isIn('completed', test, 'pp_turn-g1-d1');
+    await isIn('delayed', test, 'pp_paused-g1-d1');
+    expect(await test.stillWaiting(wakeUps)).toEqual([]);
+  });
+
+  if (connection.backend === 'redis')
+    it('does not believe in jobs that are in no line: Redis lost the list', async () => {
+      const test = openTest();
+      const wakeUps = ['lost', 'too'].map((id) => test.wakeUp(id));
+      await test.wake(wakeUps);
+      expect(await test.stillWaiting(wakeUps)).toEqual(wakeUps);
+      await open.redis?.del(test.queue.keys['wait'] ?? '');
+      await test.wake([test.wakeUp('new')]);
+      expect(await test.stillWaiting(wakeUps)).toEqual([]);
+    });
+
+  it('does not take a job that is being worked at for one that waits', async () => {
+    const test = openTest();
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    test.consume(() => ended.then(() => done));
+    await test.wake([test.wakeUp('busy')]);
+    await isIn('active', test, 'pp_busy-g1-d1');
+    expect(await test.stillWaiting([test.wakeUp('busy')])).toEqual([]);
+    end();
+    await isIn('completed', test, 'pp_busy-g1-d1');
   });
 
   it('holds ids, and nothing else', async () => {

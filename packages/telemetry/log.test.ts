@@ -106,3 +106,33 @@ describe('a log line', () => {
     expect(line.match(/\\u202e|\\u2066|\\u009b|\\u001b\[31m|\\u0000|\\u200f/g)?.length).toBe(6);
   });
 });
+
+describe('a log whose lines are gathered', () => {
+  const lines = (statements: string) =>
+    written(`
+      const { setTimeout: sleep } = await import('node:timers/promises');
+      const { writeSync } = await import('node:fs');
+      const mark = (text) => writeSync(1, text + '\\n');
+      const gathered = createLog({ name: 'test', level: 'info', format: 'json', sync: true });
+      ${statements}`)
+      .trim()
+      .split('\n')
+      .map((line) => (line.startsWith('{') ? JSON.parse(line).msg : line));
+
+  it('has them within a moment, in their order', () => {
+    const statements =
+      "gathered.info('one'); gathered.info('two'); mark('at once'); await sleep(500); mark('later');";
+    expect(lines(statements)).toEqual(['at once', 'one', 'two', 'later']);
+  });
+
+  it('has a warning at once, with what was said before it', () => {
+    const statements =
+      "gathered.info('before'); gathered.warn('look'); mark('at once'); gathered.info('after');";
+    expect(lines(statements)).toEqual(['before', 'look', 'at once', 'after']);
+  });
+
+  it('has all of them when the process ends, on its own accord or not', () => {
+    expect(lines("gathered.info('last words'); process.exit(0);")).toEqual(['last words']);
+    expect(lines("gathered.info('last words');")).toEqual(['last words']);
+  });
+});

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   forgetDispatches,
+  keepDispatches,
   markDispatched,
   nextOfAccount,
   takeUndispatched,
@@ -134,6 +135,19 @@ describe('a dispatch', () => {
     expect((await read(db, id)).dispatchedAt).not.toBeNull();
     await unmarkDispatched(db, [{ ...wakeUp, dispatch: 1 }]);
     expect((await read(db, id)).dispatchedAt).toBeNull();
+  });
+
+  it('is given back when its job turns out to be there', async () => {
+    const id = await createOne(db, owner);
+    await moveTimes(db, id, { updatedAt: -3_000 });
+    const [taken] = await takeUndispatched(db, 10);
+    if (taken === undefined) throw new Error('Nothing was taken.');
+    expect(taken).toMatchObject({ publicationId: id, dispatch: 2 });
+    await keepDispatches(db, [{ ...taken, dispatch: 2 }]);
+    expect(await read(db, id)).toMatchObject({ dispatch: 2 });
+    await keepDispatches(db, [{ ...taken, dispatch: 1 }]);
+    expect(await read(db, id)).toMatchObject({ dispatch: 1, dispatchedAt: expect.any(Date) });
+    expect(await takeUndispatched(db, 10)).toEqual([]);
   });
 
   it('is forgotten for everything open, when the queue was emptied', async () => {

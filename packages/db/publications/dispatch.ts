@@ -13,6 +13,15 @@ export async function markDispatched(db: Sql, wakeUps: readonly WakeUp[]): Promi
     UPDATE publications p SET dispatched_at = clock_timestamp() FROM waiting WHERE p.id = waiting.id`;
 }
 
+/** Gives publications that were taken their dispatch back, because its job turned out to be there. */
+export async function keepDispatches(db: Sql, wakeUps: readonly WakeUp[]): Promise<void> {
+  if (wakeUps.length === 0) return;
+  await db.$executeRaw`
+    UPDATE publications p SET dispatch = w.dispatch
+    FROM jsonb_to_recordset(${JSON.stringify(wakeUps)}::jsonb) AS w("publicationId" text, dispatch int)
+    WHERE p.id = w."publicationId" AND p.dispatch = w.dispatch + 1`;
+}
+
 /** Notes that jobs could not be made, so that the next round makes them. */
 export async function unmarkDispatched(db: Sql, wakeUps: readonly WakeUp[]): Promise<void> {
   await db.$executeRaw`

@@ -10,6 +10,7 @@ import {
   finishTogether,
   intendItems,
   intendTogether,
+  keepDispatches,
   markDispatched,
   nextOfAccount,
   parkPublication,
@@ -34,6 +35,7 @@ export async function publishRound(stage: Stage, look: Look): Promise<void> {
   await chooseSlots(stage, look);
   const { wakeUps } = await storePost(stage, look);
   await look('mark dispatched', () => markDispatched(db, wakeUps));
+  await look('keep dispatches', () => keepDispatches(db, wakeUps));
   await look('unmark dispatched', () => unmarkDispatched(db, wakeUps));
   const [first, second] = wakeUps;
   if (first === undefined || second === undefined) throw new Error('There is nothing to publish.');

@@ -1,0 +1,54 @@
+import { openQueues } from '@carillon/queue';
+import { openScene, type Scene, until } from '@carillon/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+
+let scene: Scene;
+let queues: Awaited<ReturnType<typeof openQueues<'x'>>>;
+
+beforeAll(async () => {
+  scene = await openScene();
+  queues = await openQueues(scene.instance.queue, ['x'], (error) => {
+    throw error;
+  });
+});
+
+afterAll(async () => {
+  await queues.close();
+  await scene.close();
+});
+
+/** As if they had been due a quarter of a minute ago, and their jobs made then. */
+const letWait = () => scene.db.$executeRaw`
+  UPDATE publications SET due_at = due_at - interval '16 seconds', dispatched_at = dispatched_at - interval '16 seconds',
+    updated_at = updated_at - interval '16 seconds' WHERE status = 'queued'`;
+
+/** Until a worker's reconciler came by again, and noted that there are jobs. */
+const noted = async () => {
+  const before = new Date();
+  await letWait();
+  await until('all to be looked at', async () => {
+    const left = { OR: [{ dispatchedAt: null }, { dispatchedAt: { lt: before } }] };
+    return (await scene.db.publication.count({ where: { status: 'queued', ...left } })) === 0;
+  });
+};
+
+it('a long backlog has one job for each publication, however often it is looked at', async () => {
+  const [x] = queues.queues;
+  if (x === undefined) throw new Error('There is no queue.');
+  await x.queue.pause();
+  scene.startWorker();
+  const contents = Array.from({ length: 12 }, (_, number) => `waits ${number}`);
+  const ids = [];
+  for (const content of contents)
+    ids.push(await scene.publishNow([await scene.account('x', content.replace(' ', '-'))], content));
+  await noted();
+  await noted();
+  expect(await x.queue.getJobCountByTypes('waiting', 'delayed', 'active')).toBe(contents.length);
+  expect(new Set((await scene.db.publication.findMany()).map(({ dispatch }) => dispatch))).toEqual(
+    new Set([1]),
+  );
+
+  await x.queue.resume();
+  for (const id of ids) expect((await scene.settled(id)).status).toBe('published');
+  expect(contents.map((content) => scene.commits(content).length)).toEqual(contents.map(() => 1));
+});
