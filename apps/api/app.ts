@@ -1,7 +1,6 @@
 import { apiError } from '@carillon/core';
 import { answerProbe, type Probes } from '@carillon/telemetry';
 import express, { type Express, type RequestHandler } from 'express';
-import helmet from 'helmet';
 import { answerError } from './answer-error.ts';
 import type { ApiContext, ApiParts } from './context.ts';
 import { errorsPage } from './document/errors-page.ts';
@@ -11,6 +10,7 @@ import { admitKeys } from './gate.ts';
 import { openMemory } from './memory.ts';
 import { observe } from './observe.ts';
 import { parseQuery } from './parse-query.ts';
+import { protect } from './protect.ts';
 import { reference } from './reference/reference.ts';
 import { newRequestId } from './request-id.ts';
 import { storeTogether } from './store-posts.ts';
@@ -32,7 +32,7 @@ export function createApp(parts: ApiParts, probes: Probes, first: readonly Reque
   app.use((request, response, next) => {
     if (!answerProbe(request, response, probes)) next();
   });
-  app.use(...first, helmet(), identify, observe(context), limitHeaders);
+  app.use(...first, protect, identify, observe(context), limitHeaders);
   app.get('/openapi.json', (_, response) => void response.json(openApiDocument(context.publicUrl)));
   app.get('/llms.txt', (_, response) => void response.type('text').send(llmsText(context.publicUrl)));
   app.get('/errors.md', (_, response) => void response.type('text/markdown').send(errorsPage()));
