@@ -3,7 +3,7 @@ import { platforms, usualPlans } from '@carillon/core';
 import { groupCredentials, isReachable, openDatabase, readFleet as readRows } from '@carillon/db';
 import { openProducer, readFleet as readQueues } from '@carillon/queue';
 import { keyRing, unknownKeys } from '@carillon/secrets';
-import { createLog, openRegistry, openTracing, stopGracefully } from '@carillon/telemetry';
+import { createLog, openRegistry, openTracing, stopGracefully, trimMemory } from '@carillon/telemetry';
 import { createApp } from './app.ts';
 import { closeServer } from './close-server.ts';
 import { createApiServer } from './create-api-server.ts';
@@ -53,11 +53,12 @@ const server = createApiServer(app);
 stopGracefully(log, [
   ['requests', () => closeServer(server)],
   ['rate limits', () => limiter.close()],
-  ['notes of jobs', () => waker.close()],
+  ['jobs', () => waker.close()],
   ['queue', () => producer.close()],
   ['traces', () => tracing.close()],
   ['database', () => db.$disconnect()],
 ]);
+trimMemory();
 server.listen(config.PORT, config.HOST, () =>
   log.info(`the API answers at http://${config.HOST}:${config.PORT}/v1`),
 );

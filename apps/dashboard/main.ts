@@ -3,7 +3,7 @@ import { createApiServer } from '@carillon/api/create-api-server';
 import { dashboardConfig, orExit, refuseToStart } from '@carillon/config';
 import { forgetSessions, groupCredentials, setUpNonce } from '@carillon/db';
 import { newToken, setUpLink, unknownKeys } from '@carillon/secrets';
-import { createLog, openTracing, stopGracefully } from '@carillon/telemetry';
+import { createLog, openTracing, stopGracefully, trimMemory } from '@carillon/telemetry';
 import { createDashboard } from './app.ts';
 import { buildWeb } from './build.ts';
 import { openParts } from './open-parts.ts';
@@ -38,6 +38,7 @@ stopGracefully(log, [
   ['traces', () => tracing.close()],
   ...closing,
 ]);
+trimMemory();
 server.listen(config.DASHBOARD_PORT, config.HOST, async () => {
   log.info(`the dashboard is at ${url}`);
   const nonce = await setUpNonce(db, newToken()).catch((error: unknown) => {

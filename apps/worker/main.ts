@@ -4,7 +4,14 @@ import { orExit, refuseToStart, workerConfig } from '@carillon/config';
 import { groupCredentials, openDatabase } from '@carillon/db';
 import { createNetworks } from '@carillon/networks/all';
 import { keyRing, unknownKeys } from '@carillon/secrets';
-import { createLog, openRegistry, openTracing, serveProbes, stopGracefully } from '@carillon/telemetry';
+import {
+  createLog,
+  openRegistry,
+  openTracing,
+  serveProbes,
+  stopGracefully,
+  trimMemory,
+} from '@carillon/telemetry';
 import { startWorker } from './worker.ts';
 
 const config = orExit(workerConfig);
@@ -27,6 +34,7 @@ const name = `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`;
 
 const urls = { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL };
 
+trimMemory();
 const worker = startWorker({
   db,
   queue: { backend: config.QUEUE_BACKEND, url: config.queueUrl },

@@ -5,3 +5,4 @@ export { type Rarely, readRarely } from './read-rarely.ts';
 export { openRegistry } from './registry.ts';
 export { type Phase, stopGracefully } from './shutdown.ts';
 export { noTracing, openTracing, type RequestSpan, type Tracing } from './tracing.ts';
+export { trimMemory } from './trim-memory.ts';
