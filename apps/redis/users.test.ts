@@ -159,7 +159,11 @@ describe('the service under these users', () => {
     const platforms = Object.fromEntries(accounts.map((id) => [id, { items: [{ content: 'due' }] }]));
     const scheduledAt = new Date(Date.now() + 1_500).toISOString();
     const scheduled = await api.post('/posts', { profileId, platforms, scheduledAt });
-    const [, keys] = await own.scan(0, 'COUNT', 10_000);
+    const jobs = await scene.db.publication.findMany({ where: { postId: scheduled.body.data.id } });
+    const keys = await until('its jobs to be made', async () => {
+      const [, all] = await own.scan(0, 'COUNT', 10_000);
+      return jobs.every(({ id }) => all.some((key) => key.includes(id))) && all;
+    });
     expect(keys).toContain('{carillon}:epoch');
     await own.del(keys);
     expect((await scene.settled(scheduled.body.data.id, 30_000)).status).toBe('published');
