@@ -45,7 +45,7 @@ export const answer =
     if (endpoint.conditional && endpoint.method === 'get' && isKept({ request, response }, body)) {
       response.status(304).end();
     } else if (status === 204) response.end();
-    else response.type('json').send(body);
+    else response.setHeader('Content-Type', 'application/json; charset=utf-8').end(body);
   };
 
 interface Keyed {
