@@ -1,3 +1,4 @@
+import { until } from '@carillon/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startDashboard } from '../testing/start-dashboard.ts';
 
@@ -43,8 +44,10 @@ describe('/ops/queues', () => {
 
   it('shows the jobs, with a link that leads to the post', async () => {
     const id = await queuePost();
-    const { text } = await admin.client.get('/ops/queues/api/queues?activeQueue=publish-x&status=waiting');
-    const [link = ''] = /\/ops\/posts\/pp_\w+/.exec(text) ?? [];
+    const link = await until('its job to be made', async () => {
+      const { text } = await admin.client.get('/ops/queues/api/queues?activeQueue=publish-x&status=waiting');
+      return /\/ops\/posts\/pp_\w+/.exec(text)?.[0];
+    });
     const answer = await admin.client.get(link);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, `/posts/${id}`]);
     expect((await admin.client.get('/ops/posts/pp_none')).status).toBe(404);
