@@ -22,12 +22,12 @@ const letWait = () => scene.db.$executeRaw`
   UPDATE publications SET due_at = due_at - interval '16 seconds', dispatched_at = dispatched_at - interval '16 seconds',
     updated_at = updated_at - interval '16 seconds' WHERE status = 'queued'`;
 
-/** Until a worker's reconciler came by again, and noted that there are jobs. */
+/** Until a worker's reconciler came by again, and noted that the first job of each is still there. */
 const noted = async () => {
   const before = new Date();
   await letWait();
-  await until('all to be looked at', async () => {
-    const left = { OR: [{ dispatchedAt: null }, { dispatchedAt: { lt: before } }] };
+  await until('all to be looked at, and found to have their job', async () => {
+    const left = { OR: [{ dispatchedAt: null }, { dispatchedAt: { lt: before } }, { dispatch: { not: 1 } }] };
     return (await scene.db.publication.count({ where: { status: 'queued', ...left } })) === 0;
   });
 };
@@ -44,9 +44,6 @@ it('a long backlog has one job for each publication, however often it is looked 
   await noted();
   await noted();
   expect(await x.queue.getJobCountByTypes('waiting', 'delayed', 'active')).toBe(contents.length);
-  expect(new Set((await scene.db.publication.findMany()).map(({ dispatch }) => dispatch))).toEqual(
-    new Set([1]),
-  );
 
   await x.queue.resume();
   for (const id of ids) expect((await scene.settled(id)).status).toBe('published');

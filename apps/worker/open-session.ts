@@ -6,16 +6,25 @@ import { type AccountVault, openVault, type VaultContext } from './vault.ts';
 
 type SessionContext = VaultContext & Pick<WorkerContext, 'urls'>;
 
-/** What a network needs to act for an account, with its credentials where they were read just now. */
+/** What was found out together with the account. */
+interface AtHand {
+  /** The credentials, where they were read just now. */
+  readonly credentials?: StoredCredentials | null;
+  /** Postgres' clock; without it this machine's. */
+  readonly now?: () => Date;
+}
+
+/** What a network needs to act for an account. */
 export function openSession(
   platform: Platform,
   account: ClaimedAccount,
   context: SessionContext,
-  credentials?: StoredCredentials | null,
+  { credentials, now = () => new Date() }: AtHand = {},
 ): Session & { readonly vault: AccountVault } {
   return {
     ...account,
     baseUrl: baseUrlOf({ ...account, platform }, context.urls),
     vault: openVault({ socialAccountId: account.id, platform }, context, credentials),
+    now,
   };
 }

@@ -36,8 +36,10 @@ async function publishClaimed(claim: Claim, context: WorkerContext): Promise<Set
   const { platform, account } = claim;
   context.metrics.attempts.inc({ platform });
   const network = context.networks[platform];
-  const session = openSession(platform, account, context, claim.credentials);
-  const work = { claim, claimedAt: performance.now(), network, session, vault: session.vault, context };
+  const claimedAt = performance.now();
+  const now = () => new Date(claim.now.getTime() + performance.now() - claimedAt);
+  const session = openSession(platform, account, context, { credentials: claim.credentials, now });
+  const work = { claim, claimedAt, network, session, vault: session.vault, context };
   return context.held.hold(claim, async () => {
     try {
       return await publishItems(work);
@@ -82,7 +84,6 @@ async function recognisable({ claim, network, session }: Work): Promise<readonly
   const preparation = await network.prepare(
     items.map(({ content }) => content),
     session,
-    claim.now,
   );
   if (preparation.kind !== 'prepared') return preparation;
   return items.flatMap((item, index) => {

@@ -129,11 +129,12 @@ const accountWide: ReadonlySet<FailureCode> = new Set(['rate_limited', 'unreacha
 const longestOutageWait = 60_000;
 
 /** How long to wait for another try, ms; null when there is none. */
-function retryWait({ claim, context }: Work, { kind, code, notBefore }: Failure): number | null {
+function retryWait({ claim, context, session }: Work, { kind, code, notBefore }: Failure): number | null {
   if (kind !== 'retry' && kind !== 'operator') return null;
   const late = claim.now.getTime() - claim.dueAt.getTime();
   if (late > context.maxLateness) return null;
-  const asked = notBefore === undefined ? 0 : notBefore.getTime() - Date.now() + Math.random() * 2_000;
+  const asked =
+    notBefore === undefined ? 0 : notBefore.getTime() - session.now().getTime() + Math.random() * 2_000;
   const outage = code === 'unreachable' || code === 'unavailable';
   const longest = outage ? longestOutageWait : Number.POSITIVE_INFINITY;
   const ours = notBefore === undefined ? Math.min(backoff(claim.attempts), longest) : 0;

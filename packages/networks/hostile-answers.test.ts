@@ -76,7 +76,7 @@ async function callAll(
   if (look.kind === 'found') expectIds(look.remoteIds, items, remoteId);
 
   answers = [...script];
-  const preparation = await network.prepare(['Hello @bob.test'], session, new Date());
+  const preparation = await network.prepare(['Hello @bob.test'], session);
   if (preparation.kind !== 'prepared') expectWellFormed(preparation);
 
   answers = [...script];

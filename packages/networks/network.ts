@@ -18,7 +18,7 @@ export interface Network {
   /** How often an item may be sent while no look found it. Infinite where a repeat can do no harm. */
   readonly mostSends: number;
   /** Fixes what makes the items recognisable later. Its result is stored before the first try and sent ever after. */
-  prepare(contents: readonly string[], session: Session, now: Date): Promise<Preparation>;
+  prepare(contents: readonly string[], session: Session): Promise<Preparation>;
   /** Sends the batch once. A token that the network refused is renewed once, which is certainly no second send. */
   publish(batch: Batch, session: Session): Promise<Outcome>;
   /** Asks the network whether an earlier try of this batch went through. */
@@ -36,6 +36,8 @@ export interface Session {
   /** Where this account's network is, without a trailing slash: the real one, the sandbox, or the account's own server. */
   readonly baseUrl: string;
   readonly vault: Vault;
+  /** The time that all workers share, Postgres', whatever this machine's clock says. */
+  readonly now: () => Date;
 }
 
 /** An account's credentials: each network's own shape, which it parses itself; sealed at rest. */

@@ -47,7 +47,7 @@ export async function fail(publicationId: string, error: Error, { db }: NaiveCon
 }
 
 async function sendAll(network: Network, contents: readonly string[], session: Session): Promise<string[]> {
-  const prepared = await network.prepare(contents, session, new Date());
+  const prepared = await network.prepare(contents, session);
   if (prepared.kind !== 'prepared') throw new Error(prepared.message);
   const items = contents.map((content, index) => ({
     content,

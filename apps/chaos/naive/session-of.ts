@@ -22,6 +22,7 @@ export function sessionOf(account: Account, { db, keys, baseUrl }: NaiveContext)
     platformUserId,
     platformUsername,
     baseUrl,
+    now: () => new Date(),
     vault: {
       read,
       async renew(change) {

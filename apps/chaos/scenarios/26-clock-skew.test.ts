@@ -1,3 +1,4 @@
+import { platforms } from '@carillon/core';
 import {
   type ApiProcess,
   apiClient,
@@ -7,6 +8,7 @@ import {
   startApiProcess,
 } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { countCalls, writing } from './testing/count-calls.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { accepted, dueIn } from './testing/offer.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
@@ -20,11 +22,12 @@ const skewed = (ms: number) => ({
   NODE_OPTIONS: `--import ${new URL(`../inject/skew-clock.ts?ms=${ms}`, import.meta.url).href}`,
 });
 
-function startWorkerSkewed(ms: number): void {
+function startWorkerSkewed(ms: number): Program {
   const { scene } = stand;
-  workers.push(
-    scene.startWorkerProcess({ ...environmentOf(scene.instance), QUEUE_BACKEND: 'redis', ...skewed(ms) }),
-  );
+  const environment = { ...environmentOf(scene.instance), QUEUE_BACKEND: 'redis', ...skewed(ms) };
+  const worker = scene.startWorkerProcess(environment);
+  workers.push(worker);
+  return worker;
 }
 
 beforeAll(async () => {
@@ -66,5 +69,35 @@ describe('26: clocks are wrong by a minute', () => {
     await schedule('mixed', apiClient(fastApi.url, scene.apiKey));
     await expectEachOnce(scene);
     expect(scene.sandbox.ledger()).toHaveLength(12);
+  });
+});
+
+describe.each([60_000, -60_000])('26: a network asks a worker that is wrong by %i ms to wait', (ms) => {
+  it('it waits so long, by the true time, and calls once more', async () => {
+    const { scene } = stand;
+    for (const other of workers.splice(0)) other.kill('SIGKILL');
+    const delayMs = 5_000;
+    const handle = ms > 0 ? 'limited-fast' : 'limited-slow';
+    const accounts = await Promise.all(platforms.map((platform) => scene.account(platform, handle)));
+    for (const platform of platforms) scene.sandbox.fault({ platform, handle, fault: '429', delayMs });
+    startWorkerSkewed(ms);
+    const postId = await scene.publishNow(accounts, `${handle} has to wait`);
+    await scene.settled(postId, 40_000);
+    const publications = await scene.db.publication.findMany({
+      where: { postId },
+      include: { socialAccount: true },
+    });
+    for (const { platform, status, publishedAt, socialAccount } of publications) {
+      const reset = socialAccount.blockedUntil?.getTime() ?? Number.NaN;
+      const over = publishedAt?.getTime() ?? Number.NaN;
+      expect([platform, status, over >= reset, over < reset + 10_000]).toEqual([
+        platform,
+        'published',
+        true,
+        true,
+      ]);
+      expect(countCalls(scene, { platform, handle, endpoint: writing[platform] })).toBe(2);
+    }
+    await expectEachOnce(scene);
   });
 });

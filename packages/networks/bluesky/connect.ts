@@ -56,7 +56,7 @@ export async function connect(input: unknown, baseUrl: string, wire: Wire): Prom
       serviceUrl: service === undefined ? null : baseUrl,
     };
   } catch (error) {
-    return failureFromBluesky(error, { call: 'session', now: new Date() });
+    return failureFromBluesky(error, { call: 'session', now: wire.now() });
   }
 }
 

@@ -35,6 +35,6 @@ export async function lookUp(batch: Batch, session: Session, wire: Wire): Promis
       ? { kind: 'found', remoteIds: posts.map((post) => recordUri(did, post)) }
       : { kind: 'absent' };
   } catch (error) {
-    return { kind: 'unreadable', failure: failureFromBluesky(error, { call: 'read', now: new Date() }) };
+    return { kind: 'unreadable', failure: failureFromBluesky(error, { call: 'read', now: wire.now() }) };
   }
 }

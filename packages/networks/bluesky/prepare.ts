@@ -9,8 +9,9 @@ import type { Wire } from './wire.ts';
 export async function prepare(
   contents: readonly string[],
   { baseUrl, platformUserId }: Session,
-  { now, wire }: { now: Date; wire: Wire },
+  wire: Wire,
 ): Promise<Preparation> {
+  const now = wire.now();
   try {
     const posts = await callServer({ service: baseUrl, wire }, (sdk) =>
       Promise.all(contents.map(async (text) => ({ text, facets: await detectFacets(text, sdk) }))),

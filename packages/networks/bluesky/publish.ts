@@ -36,6 +36,6 @@ export async function publish(
     for (const { uri, cid } of stored) if (!cids.has(cid)) onChanged(uri);
     return { kind: 'published', remoteIds: posts.map((post) => recordUri(did, post)) };
   } catch (error) {
-    return failureFromBluesky(error, { call: 'write', now: new Date() });
+    return failureFromBluesky(error, { call: 'write', now: wire.now() });
   }
 }

@@ -27,8 +27,9 @@ export function createBluesky({
   onChangedRecord = () => {},
 }: BlueskyOptions = {}): Network {
   const dispatcher = guardedAgent(hosts);
-  const wire = (): Wire => ({
+  const wire = ({ now }: Pick<Wire, 'now'>): Wire => ({
     hosts,
+    now,
     fetch: boundedFetch({ signal: AbortSignal.timeout(deadline), dispatcher }),
   });
   return {
@@ -36,9 +37,9 @@ export function createBluesky({
     batch: 'all',
     looks: [0],
     mostSends: Number.POSITIVE_INFINITY,
-    prepare: (contents, session, now) => prepare(contents, session, { now, wire: wire() }),
-    publish: (batch, session) => publish(batch, session, { wire: wire(), onChanged: onChangedRecord }),
-    lookUp: (batch, session) => lookUp(batch, session, wire()),
-    connect: (input, baseUrl) => connect(input, baseUrl, wire()),
+    prepare: (contents, session) => prepare(contents, session, wire(session)),
+    publish: (batch, session) => publish(batch, session, { wire: wire(session), onChanged: onChangedRecord }),
+    lookUp: (batch, session) => lookUp(batch, session, wire(session)),
+    connect: (input, baseUrl) => connect(input, baseUrl, wire({ now: () => new Date() })),
   };
 }

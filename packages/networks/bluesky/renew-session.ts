@@ -11,10 +11,10 @@ import type { Wire } from './wire.ts';
 const margin = 10 * 60_000;
 
 /** True if there is a token with time left, and not the one that was `refused`. */
-export function isUsable({ session }: BlueskyCredentials, refused?: string): boolean {
+export function isUsable({ session }: BlueskyCredentials, now: Date, refused?: string): boolean {
   if (session === null || session.accessJwt === refused) return false;
   const expiry = jwtExpiry(session.accessJwt);
-  return expiry === null || expiry - Date.now() >= margin;
+  return expiry === null || expiry - now.getTime() >= margin;
 }
 
 interface Renewing {
@@ -27,7 +27,7 @@ interface Renewing {
 /** New tokens for a vault, unless somebody else was faster. */
 export async function renewSession(newest: unknown, { baseUrl, wire, refused }: Renewing): Promise<Renewal> {
   const credentials = blueskyCredentials.parse(newest);
-  if (isUsable(credentials, refused)) return { credentials: newest };
+  if (isUsable(credentials, wire.now(), refused)) return { credentials: newest };
   try {
     const answer = await refreshOrSignIn(credentials, baseUrl, wire);
     const inactive = inactivity(answer);
@@ -39,7 +39,7 @@ export async function renewSession(newest: unknown, { baseUrl, wire, refused }: 
     const place = server === null ? {} : { serviceUrl: baseUrl, pdsUrl: server };
     return { credentials: { ...credentials, ...place, session } };
   } catch (error) {
-    return { failure: failureFromBluesky(error, { call: 'session', now: new Date() }) };
+    return { failure: failureFromBluesky(error, { call: 'session', now: wire.now() }) };
   }
 }
 

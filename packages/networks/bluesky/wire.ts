@@ -5,4 +5,5 @@ export interface Wire {
   /** Ends with the method's time, and calls no server that the rules forbid. */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly hosts: HostRules;
+  readonly now: () => Date;
 }

@@ -18,7 +18,7 @@ export async function withToken<T>(
   call: (agent: Agent) => Promise<T>,
 ): Promise<{ readonly value: T } | { readonly failure: Failure }> {
   const stored = blueskyCredentials.parse(await session.vault.read());
-  const first = isUsable(stored) ? stored : await renewed(session, wire);
+  const first = isUsable(stored, wire.now()) ? stored : await renewed(session, wire);
   if ('kind' in first) return { failure: first };
   const token = first.session?.accessJwt;
   try {

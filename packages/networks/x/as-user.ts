@@ -31,7 +31,7 @@ export async function asUser(access: Access, send: (client: XClient) => Promise<
 
 async function lastingToken(access: Access): Promise<Token> {
   const stored = xCredentials.parse(await access.session.vault.read());
-  return isFresh(stored) ? stored : renewedToken(access);
+  return isFresh(stored, access.call.now()) ? stored : renewedToken(access);
 }
 
 async function renewedToken({ session, app, call }: Access, refused?: string): Promise<Token> {

@@ -11,12 +11,23 @@ export interface Call {
   /** By `performance.now()`: no request leaves after it, even if no timer could fire since. */
   readonly end: number;
   readonly signal: AbortSignal;
+  readonly now: () => Date;
 }
 
-/** @param latest by `performance.now()`, where the call may not take all of its time */
-export function startCall(baseUrl: string, deadline: number, latest = Number.POSITIVE_INFINITY): Call {
+interface Limits {
+  /** By `performance.now()`, where the call may not take all of its time. */
+  readonly latest?: number | undefined;
+  /** The session's clock; without it this machine's. */
+  readonly now?: () => Date;
+}
+
+export function startCall(
+  baseUrl: string,
+  deadline: number,
+  { latest = Number.POSITIVE_INFINITY, now = () => new Date() }: Limits = {},
+): Call {
   const end = Math.min(performance.now() + deadline, latest);
-  return { baseUrl, deadline, end, signal: AbortSignal.timeout(deadline) };
+  return { baseUrl, deadline, end, signal: AbortSignal.timeout(deadline), now };
 }
 
 /** What is known of a client's newest request on the wire. The SDK's own `requestError` is always undefined. */

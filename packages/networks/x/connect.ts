@@ -49,7 +49,7 @@ export async function connect(
   const credentials: XCredentials = {
     accessToken,
     refreshToken,
-    expiresAt: expiryIn(expiresIn),
+    expiresAt: expiryIn(expiresIn, call.now()),
     scope,
   };
   return {

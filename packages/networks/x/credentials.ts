@@ -13,14 +13,14 @@ export const xCredentials = z.object({
 
 export type XCredentials = z.infer<typeof xCredentials>;
 
-/** ms until the access token expires, by this machine's clock. */
-export function timeLeft({ expiresAt }: XCredentials): number {
-  return Date.parse(expiresAt) - Date.now();
+/** ms until the access token expires. */
+export function timeLeft({ expiresAt }: XCredentials, now: Date): number {
+  return Date.parse(expiresAt) - now.getTime();
 }
 
 /** @param seconds as X's token answers give it */
-export function expiryIn(seconds: number): string {
-  return new Date(Date.now() + seconds * 1000).toISOString();
+export function expiryIn(seconds: number, now: Date): string {
+  return new Date(now.getTime() + seconds * 1000).toISOString();
 }
 
 /** Of an access token, in s. */

@@ -19,7 +19,8 @@ export function failureFromX(error: unknown, request: XRequest, client: XClient)
   if (error instanceof ApiResponseError) {
     const { code: status, headers, data, response } = error;
     if (!response.complete) return interrupted(request, client, unreadable(status));
-    return fromAnswer({ request, status, headers, problem: readProblem(parseBody(data)), now: new Date() });
+    const now = client.call.now();
+    return fromAnswer({ request, status, headers, problem: readProblem(parseBody(data)), now });
   }
   if (error instanceof ApiPartialResponseError) {
     return interrupted(request, client, unreadable(error.response.statusCode));

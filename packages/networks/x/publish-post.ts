@@ -13,7 +13,7 @@ export async function publishPost(batch: Batch, access: Access): Promise<Outcome
     does: 'write',
     sends: item.sends,
     attempt: batch.attempt,
-    parentAge: parentAge(batch, item),
+    parentAge: parentAge(batch, item, access),
   };
   const reply = batch.parent && { reply: { in_reply_to_tweet_id: batch.parent.remoteId } };
   const answer = await asUser(access, (client) =>
@@ -31,7 +31,6 @@ export function onlyItem({ items }: Batch): BatchItem {
   return item;
 }
 
-/** Both times are the database's, so this machine's clock does not matter. */
-function parentAge({ parent }: Batch, { intentAt }: BatchItem): number | null {
-  return parent && (intentAt?.getTime() ?? Date.now()) - parent.sentAt.getTime();
+function parentAge({ parent }: Batch, { intentAt }: BatchItem, { call }: Access): number | null {
+  return parent && (intentAt ?? call.now()).getTime() - parent.sentAt.getTime();
 }

@@ -20,7 +20,8 @@ async function connected(handle: string, expiresIn = 7200): Promise<Session> {
   const connection = await x.connect({ accessToken, refreshToken, expiresIn }, sandbox.url);
   if (connection.kind !== 'connected') throw new Error(connection.message);
   const { platformUserId, platformUsername, credentials } = connection;
-  return { platformUserId, platformUsername, baseUrl: sandbox.url, vault: memoryVault(credentials) };
+  const vault = memoryVault(credentials);
+  return { platformUserId, platformUsername, baseUrl: sandbox.url, vault, now: () => new Date() };
 }
 
 const posts = (handle: string) => sandbox.ledger({ platform: 'x', handle });
@@ -43,7 +44,7 @@ async function publishUnclearly(content: string, session: Session) {
 describe('X', () => {
   it('needs nothing prepared', async () => {
     const item = { recordKey: null, record: null, cid: null };
-    const preparation = await x.prepare(['1', '2'], await connected('prepares'), new Date());
+    const preparation = await x.prepare(['1', '2'], await connected('prepares'));
     expect(preparation).toEqual({ kind: 'prepared', items: [item, item] });
   });
 

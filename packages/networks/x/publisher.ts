@@ -48,7 +48,7 @@ export function createX({
   const access = (session: Session, latest?: number): Access => ({
     session,
     app,
-    call: startCall(session.baseUrl, deadline, latest),
+    call: startCall(session.baseUrl, deadline, { latest, now: session.now }),
   });
   return {
     platform: 'x',

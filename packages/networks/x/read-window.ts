@@ -32,7 +32,7 @@ export async function readWindow(
   window: Window,
 ): Promise<{ readonly posts: readonly TimelinePost[] } | { readonly failure: Failure }> {
   const posts: TimelinePost[] = [];
-  let filters = filtersFor(window);
+  let filters = filtersFor(window, access.call.now());
   let next: Record<string, string> = {};
   for (;;) {
     const page = await readPage(access, { ...filters, ...next });
@@ -54,11 +54,11 @@ export async function readWindow(
 const refusesFilters = ({ code, status }: Failure) => code === 'rejected' && status === 400;
 
 /** These only save pages. Field lists are never asked for: their names change, and id and text always come. */
-function filtersFor({ from, to }: Window): Record<string, string> {
+function filtersFor({ from, to }: Window, now: Date): Record<string, string> {
   const second = 1000;
   const end = to + second;
   // X refuses an end in the future or just past.
-  const isPast = end < Date.now() - 30 * second;
+  const isPast = end < now.getTime() - 30 * second;
   return { max_results: '100', start_time: timestamp(from), ...(isPast && { end_time: timestamp(end) }) };
 }
 

@@ -17,7 +17,7 @@ export async function refreshTokens(
   const credentials: XCredentials = {
     accessToken: tokens.accessToken,
     refreshToken: tokens.refreshToken ?? refreshToken,
-    expiresAt: expiryIn(tokens.expiresIn),
+    expiresAt: expiryIn(tokens.expiresIn, call.now()),
     scope: [...(tokens.scope ?? scope)],
   };
   return { credentials };

@@ -11,8 +11,8 @@ const margin = 600_000;
 /** A refresh token that may be spent is tried again only when the access token is as good as over, ms. */
 const lastMoment = 20_000;
 
-export function isFresh(credentials: XCredentials, refused?: string): boolean {
-  const left = timeLeft(credentials);
+export function isFresh(credentials: XCredentials, now: Date, refused?: string): boolean {
+  const left = timeLeft(credentials, now);
   return credentials.accessToken !== refused && left >= (credentials.doubtful ? lastMoment : margin);
 }
 
@@ -26,8 +26,9 @@ export interface Renewing {
 /** A change of credentials for the vault: what somebody else renewed meanwhile is taken as it is. */
 export async function renewTokens(newest: unknown, { app, call, refused }: Renewing): Promise<Renewal> {
   const credentials = xCredentials.parse(newest);
-  if (isFresh(credentials, refused)) return { credentials: newest };
-  const stillWorks = credentials.accessToken !== refused && timeLeft(credentials) > 0;
+  const now = call.now();
+  if (isFresh(credentials, now, refused)) return { credentials: newest };
+  const stillWorks = credentials.accessToken !== refused && timeLeft(credentials, now) > 0;
   const { refreshToken } = credentials;
   if (refreshToken === null) return stillWorks ? { credentials: newest } : { failure: authenticationFailed };
   const renewal = await refreshTokens({ ...credentials, refreshToken }, app, firstHalf(call));

@@ -6,7 +6,7 @@ export async function batchOf(
   contents: readonly string[],
   session: Session,
 ): Promise<Batch> {
-  const preparation = await network.prepare(contents, session, new Date());
+  const preparation = await network.prepare(contents, session);
   if (preparation.kind !== 'prepared') throw new Error(preparation.message);
   const items = contents.flatMap((content, index) => {
     const prepared = preparation.items[index];

@@ -40,5 +40,6 @@ export function blueskyAccount(baseUrl: string, changes: AccountChanges = {}): S
     ...changes,
   } satisfies BlueskyCredentials;
   const { did: platformUserId, handle: platformUsername } = credentials;
-  return { platformUserId, platformUsername, baseUrl, vault: memoryVault(credentials) };
+  const vault = memoryVault(credentials);
+  return { platformUserId, platformUsername, baseUrl, vault, now: () => new Date() };
 }

@@ -16,7 +16,8 @@ export function lastingCredentials(changes: Partial<XCredentials> = {}): XCreden
 }
 
 export function sessionAt(baseUrl: string, credentials = lastingCredentials()): Session {
-  return { platformUserId: '100', platformUsername: 'ringer', baseUrl, vault: memoryVault(credentials) };
+  const vault = memoryVault(credentials);
+  return { platformUserId: '100', platformUsername: 'ringer', baseUrl, vault, now: () => new Date() };
 }
 
 /** One item on its first try, now. */
