@@ -19,13 +19,11 @@ export interface QueueConnection {
 
 export const defaultPrefix = '{carillon}';
 
-/** A request must not hang while Redis is away: it fails at once, and the reconciler makes up for it. */
-const failFast = {
-  maxRetriesPerRequest: 1,
-  enableOfflineQueue: false,
-  commandTimeout: 1_500,
-  socketTimeout: 5_000,
-};
+/** A call must not hang while Redis is away: it fails at once, and whoever called goes on without. */
+const failFast = { maxRetriesPerRequest: 1, enableOfflineQueue: false, socketTimeout: 5_000 };
+
+/** A Redis that took a call and says nothing is away, too, after this, ms. */
+export const silence = 1_500;
 
 /** A worker waits for Redis for as long as it takes, on a new wire when the old one is silent: reads block for 10 s. */
 export const patient = { maxRetriesPerRequest: null, socketTimeout: 25_000 };
@@ -44,10 +42,17 @@ export interface Backend {
   close(): Promise<void>;
 }
 
+const connections = {
+  /** Limits its calls itself. */
+  producer: failFast,
+  reader: { ...failFast, commandTimeout: silence },
+  worker: patient,
+};
+
 /** The one place that knows which backend is in use. `role` decides what happens while Redis is away. */
 export function openBackend(
   { backend, url, prefix = defaultPrefix }: QueueConnection,
-  role: 'producer' | 'worker',
+  role: keyof typeof connections,
 ): Backend {
   if (backend === 'postgres') {
     const connection = { connectionString: url, max: role === 'worker' ? 10 : 4 };
@@ -61,7 +66,7 @@ export function openBackend(
       close: async () => {},
     };
   }
-  const redis = new Redis(url, role === 'worker' ? patient : failFast);
+  const redis = new Redis(url, connections[role]);
   return {
     redis,
     ready: async () => {

@@ -14,7 +14,7 @@ export async function openQueues<Platform extends string>(
   platforms: readonly Platform[],
   onError: (error: Error) => void,
 ): Promise<OpenQueues<Platform>> {
-  const backend = openBackend(connection, 'producer');
+  const backend = openBackend(connection, 'reader');
   backend.redis?.on('error', onError);
   const queues: { platform: Platform; queue: Queue }[] = [];
   const close = async () => {

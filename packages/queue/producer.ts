@@ -1,5 +1,6 @@
 import type { Queue } from 'bullmq';
-import { defaultPrefix, openBackend, type QueueConnection } from './connection.ts';
+import { defaultPrefix, openBackend, type QueueConnection, silence } from './connection.ts';
+import { inTime } from './in-time.ts';
 import { canaryJob, jobId, publishJob, publishQueue } from './job.ts';
 import { stillWaiting } from './still-waiting.ts';
 
@@ -69,6 +70,9 @@ export function openProducer(
     else await queue.addBulk(jobs); // a transaction, which costs more than a job
   }
 
+  /** Postgres has limits of its own. */
+  const soon = <T>(work: Promise<T>) => (backend.redis === null ? work : inTime(work, silence));
+
   return {
     async stillWaiting(wakeUps) {
       const byPlatform = Map.groupBy(wakeUps, ({ platform }) => platform);
@@ -76,21 +80,21 @@ export function openProducer(
         const waiting = await stillWaiting(await queueOf(platform), group.map(jobId));
         return group.filter((wakeUp) => waiting.has(jobId(wakeUp)));
       });
-      return (await Promise.all(asked)).flat();
+      return (await soon(Promise.all(asked))).flat();
     },
     async wake(wakeUps) {
       const byPlatform = Map.groupBy(wakeUps, ({ platform }) => platform);
       const added = [...byPlatform].map(async ([platform, group]) => addTo(await queueOf(platform), group));
-      await Promise.all(added);
+      await soon(Promise.all(added));
     },
     canary: async (platform) => {
-      await (await queueOf(platform)).add(canaryJob.name, {}, canaryJob.options);
+      await soon(queueOf(platform).then((queue) => queue.add(canaryJob.name, {}, canaryJob.options)));
     },
-    isPaused: async (platform) => (await queueOf(platform)).isPaused(),
+    isPaused: async (platform) => soon(queueOf(platform).then((queue) => queue.isPaused())),
     isReachable: async () => {
       if (backend.redis === null) return true;
       // A full Redis still answers a PING.
-      return backend.redis.set(`${prefix}:probe`, 1, 'PX', 60_000).then(
+      return soon(backend.redis.set(`${prefix}:probe`, 1, 'PX', 60_000)).then(
         () => true,
         () => false,
       );

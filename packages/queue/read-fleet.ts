@@ -31,7 +31,7 @@ export async function readFleet(
   connection: QueueConnection,
   platforms: readonly string[],
 ): Promise<QueueFleet> {
-  const backend = openBackend(connection, 'producer');
+  const backend = openBackend(connection, 'reader');
   backend.redis?.on('error', () => {}); // what is asked rejects with it
   try {
     await backend.ready();
