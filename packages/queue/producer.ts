@@ -3,6 +3,7 @@ import { defaultPrefix, openBackend, type QueueConnection, silence } from './con
 import { inTime } from './in-time.ts';
 import { canaryJob, jobId, publishJob, publishQueue } from './job.ts';
 import { stillWaiting } from './still-waiting.ts';
+import { writeTogether } from './write-together.ts';
 
 /** A job to make. */
 export interface WakeUp {
@@ -65,9 +66,8 @@ export function openProducer(
       data: publishJob.payload.parse(wakeUp),
       opts: { ...publishJob.options, jobId: jobId(wakeUp), delay: wakeUp.dueInMs },
     }));
-    const [first, ...rest] = jobs;
-    if (first !== undefined && rest.length === 0) await queue.add(first.name, first.data, first.opts);
-    else await queue.addBulk(jobs); // a transaction, which costs more than a job
+    if (backend.redis === null) await queue.addBulk(jobs);
+    else await Promise.all(jobs.map(({ name, data, opts }) => queue.add(name, data, opts)));
   }
 
   /** Postgres has limits of its own. */
@@ -84,6 +84,7 @@ export function openProducer(
     },
     async wake(wakeUps) {
       const byPlatform = Map.groupBy(wakeUps, ({ platform }) => platform);
+      if (backend.redis !== null) writeTogether(backend.redis);
       const added = [...byPlatform].map(async ([platform, group]) => addTo(await queueOf(platform), group));
       await soon(Promise.all(added));
     },
