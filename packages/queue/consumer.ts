@@ -1,6 +1,7 @@
 import { DelayedError, type Job, UnrecoverableError, type Worker } from 'bullmq';
 import { openBackend, type QueueConnection } from './connection.ts';
 import { canaryJob, type PublishPayload, publishJob, publishQueue } from './job.ts';
+import { writeTogether } from './write-together.ts';
 
 /** What became of a wake-up: done with it, or another look at a time. The note is what dashboards show. */
 export type Handled =
@@ -78,6 +79,7 @@ function openLine(platform: string, { connection, concurrency, handle, onError }
       running -= 1;
       heard = performance.now();
     });
+    writeTogether(backend.redis); // what has ended together, as it was written together
     if (handled.kind === 'done') return handled.note;
     await job.moveToDelayed(Date.now() + handled.ms, token);
     throw new DelayedError();

@@ -84,7 +84,7 @@ export function openProducer(
     },
     async wake(wakeUps) {
       const byPlatform = Map.groupBy(wakeUps, ({ platform }) => platform);
-      if (backend.redis !== null) writeTogether(backend.redis);
+      writeTogether(backend.redis);
       const added = [...byPlatform].map(async ([platform, group]) => addTo(await queueOf(platform), group));
       await soon(Promise.all(added));
     },
