@@ -22,7 +22,7 @@ export async function launch(
     run.halt.signal.throwIfAborted();
     const child = await startChild({
       ...kind,
-      args: [...(kind.options ?? []), mainOf(kind)],
+      args: [mainOf(kind)],
       env,
       say: voice(kind.name, kind.colour),
     });

@@ -10,8 +10,6 @@ export interface ProcessKind {
   /** The variable that holds its port, and the port where nothing else is asked for and it is free. */
   readonly portVariable: string;
   readonly port: number;
-  /** Of Node. */
-  readonly options?: readonly string[];
 }
 
 /** In starting order, stopped in reverse: what others need comes first. Those of one row start together. */
@@ -19,13 +17,7 @@ export const processes: readonly (readonly ProcessKind[])[] = [
   [{ name: 'sandbox', colour: 'magenta', portVariable: 'SANDBOX_PORT', port: 3002 }],
   [
     { name: 'api', colour: 'cyan', portVariable: 'PORT', port: 3000 },
-    {
-      name: 'worker',
-      colour: 'green',
-      portVariable: 'WORKER_PORT',
-      port: 3003,
-      options: ['--max-semi-space-size=1'],
-    },
+    { name: 'worker', colour: 'green', portVariable: 'WORKER_PORT', port: 3003 },
     { name: 'dashboard', colour: 'yellow', portVariable: 'DASHBOARD_PORT', port: 3001 },
   ],
 ];
