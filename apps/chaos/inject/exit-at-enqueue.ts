@@ -1,6 +1,6 @@
 /**
- * Loaded before an api, as `exit-at-enqueue.ts?share=0.03&seed=7`: of the requests that are committed, so many end the
- * process before their jobs are made.
+ * Loaded before an api, as `exit-at-enqueue.ts?share=0.03&seed=7`: so many of the jobs of what was committed are not made,
+ * because the process ends before.
  */
 import { Queue } from 'bullmq';
 import { injectedExit } from '../machine/slot.ts';
