@@ -8,8 +8,6 @@ export interface Waker {
    * are to be made. It never fails.
    */
   wake(wakeUps: readonly WakeUp[], requestId: string): Promise<void>;
-  /** Has jobs made now that wait for company. To be called when this process is about to wait for something anyway. */
-  catchUp(): void;
   /** When all jobs are made, and noted. */
   close(): Promise<void>;
 }
@@ -20,8 +18,8 @@ export interface WakerOptions {
   readonly log: Log;
 }
 
-/** So long a request's jobs wait for those of others, or for a moment in which this process waits anyway, ms. */
-const patience = 5;
+/** So long a request's jobs wait for those of others, ms. */
+const patience = 10;
 
 /** Most requests in one call of the queue. */
 const mostTogether = 100;
@@ -63,7 +61,7 @@ export function openWaker({ producer, db, log }: WakerOptions): Waker {
     );
   }
 
-  function catchUp(): void {
+  function makeAll(): void {
     clearTimeout(timer);
     timer = undefined;
     const group = waiting;
@@ -82,13 +80,12 @@ export function openWaker({ producer, db, log }: WakerOptions): Waker {
       const near = wakeUps.filter(({ dueInMs }) => dueInMs <= horizon);
       if (near.length === 0) return;
       waiting.push({ wakeUps: near, requestId });
-      if (waiting.length >= mostTogether) catchUp();
-      else timer ??= setTimeout(catchUp, patience);
+      if (waiting.length >= mostTogether) makeAll();
+      else timer ??= setTimeout(makeAll, patience);
       if (making > mostPending) await Promise.all(pending);
     },
-    catchUp,
     async close() {
-      catchUp();
+      makeAll();
       await Promise.all(pending);
     },
   };

@@ -16,13 +16,11 @@ const grouping = { most: 100, atOnce: 2 };
 /**
  * Stores posts that arrive together in one statement and one commit. What stands in the way of one is no harm to the
  * others: then each is stored by itself.
- * @param meanwhile what is done once a statement is on its way, while Postgres is at work
  */
-export const storeTogether = (db: Database, meanwhile: () => void): StorePost =>
+export const storeTogether = (db: Database): StorePost =>
   writeTogether({
     ...grouping,
     async all(group: readonly WantedPost[]) {
-      setImmediate(meanwhile);
       const creations = await createPosts(db, group);
       // The month may have room for some of an author's posts, if not for all.
       return creations.map((creation) =>

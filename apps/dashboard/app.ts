@@ -34,7 +34,7 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
     v1({
       ...parts,
       memory: openMemory(),
-      store: storeTogether(parts.db, parts.waker.catchUp),
+      store: storeTogether(parts.db),
       admission: admitPerson(parts),
     }),
   );
