@@ -76,9 +76,9 @@ describe('jobs of answered requests', () => {
 
   it('are noted when they are for later, and made before the process ends', async () => {
     const { waker, calls, noted, take } = openTest();
-    await waker.wake([wakeUp(1), wakeUp(2, 60_000)], 'req_1');
+    await waker.wake([wakeUp(1), wakeUp(2, 60_000), wakeUp(3, 1_000)], 'req_1');
     const closed = waker.close();
-    expect(calls).toEqual([['pp_1', 'pp_2']]);
+    expect(calls).toEqual([['pp_1', 'pp_2', 'pp_3']]);
     expect(await isSettled(closed)).toBe(false);
     take();
     await closed;

@@ -21,6 +21,9 @@ export interface WakerOptions {
 /** So long a request's jobs wait for those of others, ms. */
 const patience = 10;
 
+/** What is due within this has begun before a note of its job is of any use, ms; else the reconciler finds the job. */
+const soon = 1_000;
+
 /** Most requests in one call of the queue. */
 const mostTogether = 100;
 
@@ -50,10 +53,9 @@ export function openWaker({ producer, db, log }: WakerOptions): Waker {
       }
       return;
     }
-    await note(wakeUps.filter(({ dueInMs }) => dueInMs > 0));
+    await note(wakeUps.filter(({ dueInMs }) => dueInMs > soon));
   }
 
-  /** What is due at once has begun before a note of its job is of any use; else the reconciler finds the job. */
   async function note(wakeUps: readonly WakeUp[]): Promise<void> {
     if (wakeUps.length === 0) return;
     await markDispatched(db, wakeUps).catch((error: unknown) =>

@@ -1,4 +1,4 @@
-import { apiClient } from '@carillon/testing';
+import { apiClient, until } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { openBrowser, type TestBrowser, tabTo } from '../testing/browser.ts';
@@ -139,7 +139,8 @@ describe('a thread with another text for one account', () => {
     await dialog().waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'Ding' }).first().click();
     await heading('Post');
-    await page.getByText('Published', { exact: true }).first().waitFor();
+    await page.getByText('Published', { exact: true }).first().waitFor(); // perhaps on one network only yet
+    await until('the whole thread to be out', async () => published().length > 4);
     expect(published().slice(2).sort()).toEqual(['bluesky: Dingdong', 'x: Ding', 'x: Dong']);
   });
 });
