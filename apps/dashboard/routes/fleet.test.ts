@@ -1,3 +1,4 @@
+import { until } from '@carillon/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startDashboard } from '../testing/start-dashboard.ts';
 
@@ -16,8 +17,12 @@ describe('GET /app/fleet', () => {
     const account = await dashboard.carillon.account(profileId, 'x', 'demo');
     const platforms = { [account]: { items: [{ content: 'ding' }] } };
     await client.post('/v1/posts', { profileId, platforms, publishNow: true });
-    const { body } = await client.get('/app/fleet');
-    expect(body.data).toMatchObject({
+    const fleet = await until('the job to be made', async () => {
+      const { body } = await client.get('/app/fleet');
+      const { queues } = body.data as { queues: { queues: readonly { counts: { waiting: number } }[] } };
+      return queues.queues.some(({ counts }) => counts.waiting > 0) && body.data;
+    });
+    expect(fleet).toMatchObject({
       workers: [],
       breakers: [],
       backend: dashboard.carillon.instance.queue.backend,
