@@ -44,10 +44,10 @@ afterEach(() => {
 });
 
 describe('jobs of answered requests', () => {
-  it('are made together, 10 ms after the first', async () => {
+  it('are made together, 5 ms after the first', async () => {
     const { waker, calls } = openTest();
     await waker.wake([wakeUp(1), wakeUp(2)], 'req_1');
-    jest.advanceTimersByTime(9);
+    jest.advanceTimersByTime(4);
     await waker.wake([wakeUp(3)], 'req_2');
     expect(calls).toEqual([]);
     jest.advanceTimersByTime(1);
@@ -60,7 +60,7 @@ describe('jobs of answered requests', () => {
     const { waker, calls } = openTest();
     for (let number = 1; number <= 150; number++) await waker.wake([wakeUp(number)], 'req');
     expect(calls.map(({ length }) => length)).toEqual([100]);
-    jest.advanceTimersByTime(10);
+    jest.advanceTimersByTime(5);
     expect(calls.map(({ length }) => length)).toEqual([100, 50]);
   });
 

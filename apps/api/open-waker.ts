@@ -19,7 +19,7 @@ export interface WakerOptions {
 }
 
 /** So long a request's jobs wait for those of others, ms. */
-const patience = 10;
+const patience = 5;
 
 /** What is due within this has begun before a note of its job is of any use, ms; else the reconciler finds the job. */
 const soon = 1_000;

@@ -2,7 +2,7 @@ import { platforms } from '@carillon/core';
 import { readFleet as readRows } from '@carillon/db';
 import { readFleet as readQueues } from '@carillon/queue';
 import { Registry } from '@carillon/telemetry';
-import { openScene, type Scene, startApiProcess } from '@carillon/testing';
+import { openScene, type Scene, startApiProcess, until } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { measureFleet } from './measure-fleet.ts';
 
@@ -61,6 +61,10 @@ describe("the fleet's metrics", () => {
     await scene.publishNow([account], 'waits');
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
     await scene.create([account], { scheduledAt }, 'later');
+    await until('the jobs to be made', async () => {
+      const { queues } = await readQueues(scene.instance.queue, platforms);
+      return queues.some(({ counts }) => counts.waiting === 1 && counts.delayed === 1);
+    });
     const { first } = await scrape();
     expect(first).toContain('carillon_queue_jobs{queue="publish-bluesky",state="waiting"} 1');
     expect(first).toContain('carillon_queue_jobs{queue="publish-bluesky",state="delayed"} 1');
