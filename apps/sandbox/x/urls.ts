@@ -53,14 +53,19 @@ function withProtocol(url: string, start: number): Span[] {
   return slug.length > 40 ? [] : [{ start, end: start + whole.length }];
 }
 
-/** Without a protocol only the plain part of a domain is a link; a path belongs to the last one. */
+/**
+ * Without a protocol only the plain part of a domain is a link; a path belongs to the last one. Where letters of another
+ * alphabet stand between the two, the link is as long as both, which is what the official library counts.
+ */
 function plainDomains({ domain, path, start, end }: Span & { domain: string; path: string }): Span[] {
   const spans = [...domain.matchAll(plainDomain)].map(({ 0: found, index }) => ({
     start: start + index,
     end: start + index + found.length,
   }));
   const last = spans.at(-1);
-  if (last !== undefined && path !== '') spans[spans.length - 1] = { start: last.start, end };
+  const rest = end - start - domain.length;
+  if (last !== undefined && path !== '')
+    spans[spans.length - 1] = { start: last.start, end: last.end + rest };
   return spans;
 }
 
