@@ -73,7 +73,8 @@ describe('by keyboard alone', () => {
     await page.getByRole('dialog', { name: 'Move the post' }).waitFor();
     await type(page.getByLabel(/^Time/), '1130AM');
     await press(button('Move'));
-    await page.getByText('Moved to').waitFor();
+    const answer = page.getByRole('status').getByText('Moved to').or(page.getByRole('alert'));
+    expect(await answer.textContent()).toContain('Moved to');
     expect(await stored()).toEqual([['scheduled', '2030-04-04T11:30:00.000Z']]);
     const moved = page.getByRole('button', { name: `Move: 11:30, ${text}` });
     await moved.waitFor();

@@ -62,10 +62,9 @@ export function useMove(range: Range) {
       return before;
     },
     onError: (_error, _move, before) => void client.setQueryData(key, before),
-    onSettled: () =>
-      Promise.all(
-        [['calendar'], ['posts'], ['post']].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
+    onSettled() {
+      for (const name of ['calendar', 'posts', 'post']) void client.invalidateQueries({ queryKey: [name] });
+    },
   });
 }
 

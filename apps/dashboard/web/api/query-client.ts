@@ -15,7 +15,9 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSignedOut }),
   mutationCache: new MutationCache({ onError: noticeSignedOut }),
   defaultOptions: {
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always', // the server may run on this very computer, which needs no network to reach it
       staleTime: 2_000,
       retry: (failures, error) => failures < 2 && isPassing(error),
     },
