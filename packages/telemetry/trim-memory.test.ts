@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from '@jest/globals';
+import { keepCode } from './trim-memory.ts';
 
 it('gives back what nothing needs any more, and keeps the rest', () => {
   const program = `
@@ -17,4 +18,9 @@ it('gives back what nothing needs any more, and keeps the rest', () => {
   );
   expect(saved).toBeGreaterThan(40);
   expect(kept).toBe('n0,n1,n2,n3,n4,n5,n6,n7,n8,n9');
+});
+
+it('sets an option that V8 has: it would not tell of one that it does not know', () => {
+  const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
+  expect(known).toContain(`${keepCode.replace('--no-', '--')} (`);
 });
