@@ -94,7 +94,7 @@ function contenderAt(
       ...{ connections, seconds, status: 201, signal: stage.stopping },
     });
   };
-  return { warmUp: () => run((length * stage.size) / 2), run: () => run(length * stage.size) };
+  return { warmUp: () => run(2 * length * stage.size), run: () => run(length * stage.size) };
 }
 
 function bodyFor({ profileId, accounts }: Cast): string {
