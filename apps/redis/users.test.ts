@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@carillon/core';
 import { inspectRedis, openProducer, publishQueue } from '@carillon/queue';
-import { createTestInstance, openScene, type Scene, startApiProcess, until } from '@carillon/testing';
+import {
+  type ApiProcess,
+  createTestInstance,
+  openScene,
+  type Scene,
+  startApiProcess,
+  until,
+} from '@carillon/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Queue, type RedisOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -129,13 +136,23 @@ describe('start.sh', () => {
 
 describe('the service under these users', () => {
   let scene: Scene;
+  let api: ApiProcess | undefined;
+
+  const startApi = async (): Promise<ApiProcess> => {
+    api = await startApiProcess(scene.instance);
+    return api;
+  };
 
   beforeAll(async () => {
     const instance = await createTestInstance();
     scene = await openScene({ instance: { ...instance, queue: { backend: 'redis', url: guarded.url } } });
   });
 
-  afterEach(() => scene.stopWorkers());
+  afterEach(async () => {
+    await scene.stopWorkers();
+    api?.program.kill('SIGKILL');
+    await api?.program.exit();
+  });
   afterAll(() => scene.close());
 
   const queue = (url: string) => {
@@ -145,7 +162,7 @@ describe('the service under these users', () => {
   };
 
   it('publishes: at once, when due, after a rate limit, and what a Redis forgot that was emptied', async () => {
-    const { sandbox, api, profileId } = scene;
+    const { sandbox, api: client, profileId } = scene;
     const accounts = [await scene.account('x', 'guarded'), await scene.account('bluesky', 'guarded')];
     sandbox.fault({ platform: 'x', handle: 'guarded', fault: '429', delayMs: 500 });
     const worker = scene.startWorkerProcess({
@@ -153,12 +170,12 @@ describe('the service under these users', () => {
       REDIS_URL: guarded.url,
       ALLOW_PRIVATE_HOSTS: '1',
     });
-    const { url, program } = await startApiProcess(scene.instance);
+    const { url, program } = await startApi();
     const atOnce = await scene.publishNow(accounts, 'one', 'two');
     expect((await scene.settled(atOnce, 30_000)).status).toBe('published');
     const platforms = Object.fromEntries(accounts.map((id) => [id, { items: [{ content: 'due' }] }]));
     const scheduledAt = new Date(Date.now() + 1_500).toISOString();
-    const scheduled = await api.post('/posts', { profileId, platforms, scheduledAt });
+    const scheduled = await client.post('/posts', { profileId, platforms, scheduledAt });
     const jobs = await scene.db.publication.findMany({ where: { postId: scheduled.body.data.id } });
     const keys = await until('its jobs to be made', async () => {
       const [, all] = await own.scan(0, 'COUNT', 10_000);
@@ -175,7 +192,7 @@ describe('the service under these users', () => {
   }, 60_000);
 
   it('lets the api count requests for the rate limit', async () => {
-    const { url, program } = await startApiProcess(scene.instance);
+    const { url, program } = await startApi();
     const { id } = await scene.db.apiKey.findFirstOrThrow();
     const headers = { authorization: `Bearer ${scene.apiKey}` };
     await own.del(`{carillon}:rate:${id}`);

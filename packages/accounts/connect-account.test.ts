@@ -144,6 +144,25 @@ describe('a connection that cannot be made', () => {
     });
   });
 
+  it('is refused with the time to come again, when the network takes no more requests', async () => {
+    const { profileId } = await tenant();
+    sandbox.fault({ platform: 'bluesky', handle: 'busy', fault: '429', endpoint: 'createSession' });
+    const wanted = {
+      platform: 'bluesky',
+      profileId,
+      input: { ...sandbox.account('bluesky', 'busy') },
+    } as const;
+    const result = await connectAccount(parts, wanted);
+    expect(result).toEqual({
+      kind: 'refused',
+      reason: 'network_refused',
+      message: expect.stringMatching(
+        /^Bluesky takes no more requests for now, so nothing was connected\. Try again after \d{4}-[\d-]+T[\d:.]+Z\.$/,
+      ),
+    });
+    expect(await connectAccount(parts, wanted)).toMatchObject({ kind: 'connected' });
+  });
+
   it('is refused when the plan has no room', async () => {
     const { profileId } = await tenant();
     const growth = { ...usualPlans.growth, socialAccounts: 1 };

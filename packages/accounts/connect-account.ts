@@ -1,4 +1,4 @@
-import type { Platform } from '@carillon/core';
+import { type Failure, type Platform, platformTitles } from '@carillon/core';
 import { findProfile, connectAccount as storeAccount } from '@carillon/db';
 import { baseUrlOf, type Connection } from '@carillon/networks';
 import { seal } from '@carillon/secrets';
@@ -42,7 +42,7 @@ export async function connectAccount(parts: Parts, wanted: WantedAccount): Promi
   const baseUrl = baseUrlOf({ platform, sandbox, serviceUrl: named?.address ?? null }, parts.urls);
   const network = (await parts.networks())[platform];
   const connection = await network.connect({ ...input, ...(named !== null && { service }) }, baseUrl);
-  if (connection.kind !== 'connected') return refusal('network_refused', connection.message);
+  if (connection.kind !== 'connected') return networkRefusal(platform, connection);
   const { plan } = profile.user;
   const most = parts.plans[plan].socialAccounts;
   const id = await store(parts, connection, { ...wanted, most });
@@ -69,6 +69,16 @@ function store(
   };
   const sealFor = (socialAccountId: string) => seal(credentials, { socialAccountId, platform }, keys);
   return storeAccount(db, account, { seal: sealFor, most });
+}
+
+/** For a publication, a rate limit is only waited for; who connects an account must come again. */
+export function networkRefusal(platform: Platform, { message, notBefore }: Failure): Refusal {
+  const name = platformTitles[platform];
+  const sentence =
+    notBefore === undefined
+      ? message
+      : `${name} takes no more requests for now, so nothing was connected. Try again after ${notBefore.toISOString()}.`;
+  return refusal('network_refused', sentence);
 }
 
 const refusal = (reason: Refusal['reason'], message: string): Refusal => ({

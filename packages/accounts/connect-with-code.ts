@@ -1,5 +1,5 @@
 import { type AuthorizationCode, baseUrlOf } from '@carillon/networks';
-import { type ConnectResult, connectAccount, type WantedAccount } from './connect-account.ts';
+import { type ConnectResult, connectAccount, networkRefusal, type WantedAccount } from './connect-account.ts';
 import type { Parts } from './parts.ts';
 
 /** `connectAccount` for a person who granted access on the network's own page, and came back with a code. */
@@ -16,5 +16,5 @@ export async function connectWithCode(
     baseUrlOf({ platform, sandbox, serviceUrl: null }, parts.urls),
   );
   if (redeemed.kind === 'redeemed') return connectAccount(parts, { ...wanted, input: redeemed.input });
-  return { kind: 'refused', reason: 'network_refused', message: redeemed.message };
+  return networkRefusal(platform, redeemed);
 }
