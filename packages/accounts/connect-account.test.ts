@@ -163,6 +163,14 @@ describe('a connection that cannot be made', () => {
     expect(await connectAccount(parts, wanted)).toMatchObject({ kind: 'connected' });
   });
 
+  it('is refused with what the network says, also when it names a time', async () => {
+    const { profileId } = await tenant();
+    sandbox.fault({ platform: 'x', handle: 'capped', fault: '403-spend-cap', endpoint: 'me' });
+    expect(await connectAccount(parts, { ...onX('capped'), profileId })).toMatchObject({
+      message: 'The X API credits of this server are used up.',
+    });
+  });
+
   it('is refused when the plan has no room', async () => {
     const { profileId } = await tenant();
     const growth = { ...usualPlans.growth, socialAccounts: 1 };

@@ -71,14 +71,11 @@ function store(
   return storeAccount(db, account, { seal: sealFor, most });
 }
 
-/** For a publication, a rate limit is only waited for; who connects an account must come again. */
-export function networkRefusal(platform: Platform, { message, notBefore }: Failure): Refusal {
-  const name = platformTitles[platform];
-  const sentence =
-    notBefore === undefined
-      ? message
-      : `${name} takes no more requests for now, so nothing was connected. Try again after ${notBefore.toISOString()}.`;
-  return refusal('network_refused', sentence);
+/** A publication waits for a rate limit to end; whoever connects an account must come again. */
+export function networkRefusal(platform: Platform, { code, message, notBefore }: Failure): Refusal {
+  if (code !== 'rate_limited' || notBefore === undefined) return refusal('network_refused', message);
+  const refused = `${platformTitles[platform]} takes no more requests for now, so nothing was connected.`;
+  return refusal('network_refused', `${refused} Try again after ${notBefore.toISOString()}.`);
 }
 
 const refusal = (reason: Refusal['reason'], message: string): Refusal => ({
