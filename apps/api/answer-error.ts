@@ -1,11 +1,14 @@
 import { ApiError, apiError } from '@carillon/core';
-import { isUnavailable } from '@carillon/db';
+import { isLockTimeout, isUnavailable } from '@carillon/db';
 import type { ErrorRequestHandler } from 'express';
 import type { ApiContext } from './context.ts';
 import { problemAnswer, wantsProblem } from './problem-answer.ts';
 
 /** Largest request body, bytes. */
 export const bodyLimit = 1_000_000;
+
+/** When to come again after a 503, s. */
+const retryAfter = '1';
 
 /** Turns whatever was thrown into an answer. What nobody foresaw is logged, and tells the caller nothing. */
 export const answerError =
@@ -14,11 +17,10 @@ export const answerError =
     if (response.headersSent) return next(error);
     const known = toApiError(error);
     const answer = known ?? apiError('internal');
-    if (known === null)
-      log.error(
-        { error, requestId: response.locals.requestId, method: request.method, path: request.path },
-        'unexpected error',
-      );
+    const facts = { error, requestId: response.locals.requestId, method: request.method, path: request.path };
+    if (known === null) log.error(facts, 'unexpected error');
+    else if (known !== error && known.status === 503) log.warn(facts, `the database is ${known.code}`);
+    if (answer.status === 503) response.set('Retry-After', retryAfter);
     response.status(answer.status).set('X-Error-Code', answer.code).vary('Accept');
     if (!wantsProblem(request)) return void response.json({ error: answer.message });
     const [path = ''] = request.originalUrl.split('?', 1);
@@ -29,10 +31,11 @@ export const answerError =
 function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   if (isBodyError(error)) return fromBodyError(error);
+  if (isLockTimeout(error)) return apiError('busy');
   return isUnavailable(error) ? apiError('unavailable') : null;
 }
 
-/** What express's JSON parser throws for a body that it does not take. */
+/** What express throws for a body that it does not take. */
 interface BodyError {
   readonly type?: string;
   readonly status: number;
@@ -44,7 +47,6 @@ const isBodyError = (error: unknown): error is BodyError =>
 
 function fromBodyError({ type, message }: BodyError): ApiError {
   if (type === 'entity.too.large') return apiError('body_too_large', { limit: bodyLimit });
-  if (type === 'entity.parse.failed') return apiError('invalid_json', { detail: message.replace(/\.$/, '') });
   if (type === undefined) return apiError('unreadable', { detail: message });
   return apiError('json_expected');
 }

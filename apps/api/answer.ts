@@ -9,7 +9,6 @@ import { isKept } from './is-kept.ts';
 import { linkNextPage } from './link-next-page.ts';
 import type { Locals } from './locals.ts';
 import { remembering } from './memory.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { parseInput } from './parse-input.ts';
 import { requestHash } from './request-hash.ts';
 import { requireScope } from './require-scope.ts';
@@ -20,7 +19,7 @@ export const answer =
   (endpoint: Endpoint, context: ApiContext) =>
   async (request: Request, response: Response): Promise<void> => {
     const { caller, believes, requestId } = response.locals as Locals;
-    const { db: database, memory, plans, store: storeTogether, waker } = context;
+    const { bulkhead, db: database, memory, plans, store: storeTogether, waker } = context;
     requireScope(caller, endpoint.scope);
     const key = endpoint.idempotent ? idempotencyKey(request) : null;
     const input = readInput(endpoint, request);
@@ -39,7 +38,8 @@ export const answer =
     };
     const run = () => (key === null ? work(database) : once({ request, response, key }, database, work));
     const turn = (await endpoint.inTurn?.(input, { db: database, caller })) ?? null;
-    const { status, body } = await (turn === null ? run() : oneAtATime(turn, run));
+    const locks = endpoint.locks || key !== null || turn !== null;
+    const { status, body } = await (locks ? bulkhead.pass(caller.userId, run, turn) : run());
     await waker.wake(wakeUps, requestId);
     response.status(status);
     if (endpoint.conditional && endpoint.method === 'get' && isKept({ request, response }, body)) {

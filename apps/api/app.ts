@@ -25,7 +25,7 @@ export function createApp(parts: ApiParts, probes: Probes, first: readonly Reque
   const context: ApiContext = {
     ...parts,
     memory,
-    store: storeTogether(parts.db),
+    store: storeTogether(parts.db, parts.bulkhead),
     admission: admitKeys(parts, memory),
   };
   const app = express().disable('x-powered-by').set('etag', false).set('query parser', parseQuery);

@@ -34,7 +34,7 @@ const withIds = (text: string) => text.replace(/<(\w+)>/g, (whole, name: string)
 
 const json = { 'content-type': 'application/json' };
 
-const send = async (body: string, headers: Record<string, string> = json) => {
+const send = async (body: string | Buffer<ArrayBuffer>, headers: Record<string, string> = json) => {
   const authorization = `Bearer ${tenant.apiKey}`;
   const request = { method: 'POST', headers: { authorization, ...headers }, body };
   const response = await fetch(`${carillon.url}/v1/posts`, request);
@@ -72,12 +72,14 @@ const notFound = 'One or more social accounts not found';
 const dateTime = 'scheduledAt must be a date-time with a timezone offset, such as 2026-11-21T09:00:00+01:00.';
 const notJson = 'The request body must be a JSON object, sent with Content-Type: application/json.';
 const cutOff = 'The request body is not valid JSON: Unexpected end of JSON input.';
+const latin1 = 'The request body is not UTF-8 (byte 0xFC at position 11). Encode it as UTF-8.';
 const tooLarge = 'The request body is larger than the limit of 1000000 bytes.';
 
 describe('a body that cannot be read', () => {
   it.each([
     [413, 'body_too_large', tooLarge, `"${'a'.repeat(1_000_000)}"`, json],
     [400, 'invalid_json', cutOff, '{"a":', json],
+    [400, 'body_not_utf8', latin1, Buffer.from('{"name":"Grüße"}', 'latin1'), json],
     [400, 'json_expected', notJson, '{}', { 'content-type': 'text/plain' }],
     [400, 'json_expected', notJson, '{}', { 'content-type': 'application/json; charset=x' }],
     [400, 'json_expected', notJson, 'null', json],

@@ -33,7 +33,7 @@ describe('PATCH /posts/{id} of a post whose networks have slots of their own', (
     const { id } = await scene.create([x, bluesky], { autoSchedule: true }, 'in slots');
     const dueAt = at(30 * 24 * hour);
     await scene.db.publication.updateMany({ where: { postId: id, platform: 'bluesky' }, data: { dueAt } });
-    return { id, onX: (await times(id))[0] ?? '', onBluesky: dueAt.toISOString() };
+    return { id, onX: (await times(id))[1] ?? '', onBluesky: dueAt.toISOString() };
   }
 
   it('is scheduled for the earliest that is left', async () => {

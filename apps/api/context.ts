@@ -3,6 +3,7 @@ import type { Caller, Database, Queries, WakeUp } from '@carillon/db';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry, Tracing } from '@carillon/telemetry';
 import type { RequestHandler } from 'express';
+import type { Bulkhead } from './bulkhead.ts';
 import type { FindTargets, Memory } from './memory.ts';
 import type { Waker } from './open-waker.ts';
 import type { RateLimiter } from './rate-limit/open-rate-limiter.ts';
@@ -11,6 +12,8 @@ import type { StorePost } from './store-posts.ts';
 /** What the api process is made of. */
 export interface ApiParts {
   readonly db: Database;
+  /** For what may have to wait for locks. */
+  readonly bulkhead: Bulkhead;
   readonly waker: Waker;
   /** Under which API keys are hashed. */
   readonly keys: KeyRing;

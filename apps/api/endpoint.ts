@@ -37,10 +37,9 @@ export interface Endpoint<
   readonly believes?: true;
   /** Its resource has a version: GET answers an ETag; whatever changes it gets the client's `ifMatch`. */
   readonly conditional?: true;
-  /**
-   * Requests for which this is the same go one after another in this process, and hold no connection while they wait;
-   * null for one that waits for nobody.
-   */
+  /** Locks rows of its user, for which it may have to wait. */
+  readonly locks?: true;
+  /** Requests for which this is the same lock the same and go one after another; null for one that does not. */
   readonly inTurn?: (
     input: Input<Params, Query, Body>,
     context: Pick<RequestContext, 'db' | 'caller'>,

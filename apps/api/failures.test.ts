@@ -99,7 +99,7 @@ describe('Postgres away', () => {
       code: 'unavailable',
       body: {
         error:
-          'The service cannot reach its database right now. Try again in a moment; with an Idempotency-Key, nothing is done twice.',
+          'The service cannot use its database right now. Try again in a moment; with an Idempotency-Key, nothing is done twice.',
       },
     });
   });

@@ -1,17 +1,16 @@
-import express, { type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { bodyLimit } from './answer-error.ts';
 import { authenticate } from './authenticate.ts';
 import type { Admission, ApiContext, ApiParts } from './context.ts';
-import { guardJson } from './guard-json.ts';
 import type { Memory } from './memory.ts';
 import { limitRate } from './rate-limit/limit-rate.ts';
+import { readJson } from './read-json.ts';
 
 /** What every request has to pass: 401 for an unknown caller, then 429, then 400 for a body that is no good JSON. */
 export const gate = ({ admission }: ApiContext, belief: { believe: boolean }): RequestHandler[] => [
   admission.identify(belief),
   admission.limit,
-  express.json({ limit: bodyLimit, strict: false }),
-  guardBody,
+  ...readJson(bodyLimit),
 ];
 
 /** Whoever has an API key, as often as the plan allows. */
@@ -29,8 +28,3 @@ const identifyCaller =
     response.locals.believes = believe;
     next();
   };
-
-const guardBody: RequestHandler = ({ body }, _response, next) => {
-  guardJson(body);
-  next();
-};

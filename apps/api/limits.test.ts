@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { type Carillon, startApiProcess, startCarillon, type Tenant } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createApiServer, usualLimits } from './create-api-server.ts';
-import { deepest } from './guard-json.ts';
+import { deepest } from './limit-values.ts';
 import { rawConnection } from './testing/raw-connection.ts';
 
 let carillon: Carillon;

@@ -1,10 +1,25 @@
 import { apiConfig, orExit, refuseToStart } from '@carillon/config';
 import { platforms, usualPlans } from '@carillon/core';
-import { groupCredentials, isReachable, openDatabase, readFleet as readRows } from '@carillon/db';
+import {
+  databaseProblem,
+  groupCredentials,
+  lockPatience,
+  openDatabase,
+  readFleet as readRows,
+} from '@carillon/db';
 import { openProducer, readFleet as readQueues } from '@carillon/queue';
 import { keyRing, unknownKeys } from '@carillon/secrets';
-import { createLog, openRegistry, openTracing, stopGracefully, trimMemory } from '@carillon/telemetry';
+import {
+  createLog,
+  noteRequests,
+  openRegistry,
+  openTracing,
+  stopGracefully,
+  trimMemory,
+  watchEventLoop,
+} from '@carillon/telemetry';
 import { createApp } from './app.ts';
+import { openBulkhead } from './bulkhead.ts';
 import { closeServer } from './close-server.ts';
 import { createApiServer } from './create-api-server.ts';
 import { measureFleet } from './fleet/measure-fleet.ts';
@@ -17,6 +32,7 @@ const db = openDatabase({
   url: config.DATABASE_URL,
   poolSize: config.DATABASE_POOL,
   statementTimeout: 8_000, // somebody is waiting for the answer
+  lockTimeout: lockPatience,
 });
 const masters = [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
 const stored = await groupCredentials(db).catch((error: unknown) => {
@@ -45,8 +61,19 @@ const plans = config.PLANS ?? usualPlans;
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 
 const app = createApp(
-  { db, waker, keys, limiter, plans, log, metrics, tracing, publicUrl },
-  { metrics, notReady: async () => ((await isReachable(db)) ? null : 'Postgres cannot be reached') },
+  {
+    db,
+    bulkhead: openBulkhead(config.DATABASE_POOL),
+    waker,
+    keys,
+    limiter,
+    plans,
+    log,
+    metrics,
+    tracing,
+    publicUrl,
+  },
+  { metrics, notReady: () => databaseProblem(db) },
 );
 const server = createApiServer(app);
 
@@ -59,6 +86,7 @@ stopGracefully(log, [
   ['database', () => db.$disconnect()],
 ]);
 trimMemory();
+noteRequests(server, watchEventLoop({ name: 'api', log, limit: config.EVENT_LOOP_LIMIT * 1_000 }));
 server.listen(config.PORT, config.HOST, () =>
   log.info(`the API answers at http://${config.HOST}:${config.PORT}/v1`),
 );

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { PlannedAccount } from '@carillon/core';
 import { type Caller, findTargets, type Queries, type TargetsQuery } from '@carillon/db';
 import { LRUCache } from 'lru-cache';
@@ -6,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 const lifetime = 5_000;
 
 /**
- * What was read a moment ago: callers by a digest of their key, accounts by the question for them. It is only for
+ * What was read a moment ago: callers by a digest of their key, accounts by a digest of the question for them. It is only for
  * requests whose storing statement makes sure that it still holds, and which read it anew when anything is wrong.
  */
 export interface Memory {
@@ -16,7 +17,7 @@ export interface Memory {
 
 export const openMemory = (): Memory => ({
   callers: new LRUCache({ max: 10_000, ttl: lifetime }),
-  accounts: new LRUCache({ max: 10_000, ttl: lifetime }),
+  accounts: new LRUCache({ maxSize: 20_000, sizeCalculation: ({ length }) => 1 + length, ttl: lifetime }),
 });
 
 export type FindTargets = (query: TargetsQuery) => Promise<readonly PlannedAccount[] | null>;
@@ -25,7 +26,8 @@ export type FindTargets = (query: TargetsQuery) => Promise<readonly PlannedAccou
 export const remembering =
   (db: Queries, { accounts }: Memory, { believe }: { believe: boolean }): FindTargets =>
   async (query) => {
-    const name = JSON.stringify([query.userId, query.profileId, query.sandboxOnly, ...query.accountIds]);
+    const question = [query.userId, query.profileId, query.sandboxOnly, ...query.accountIds];
+    const name = hash('sha256', JSON.stringify(question), 'base64url'); // a caller may ask for ids of any length
     const known = believe ? accounts.get(name) : undefined;
     if (known !== undefined) return known;
     const found = await findTargets(db, query);

@@ -25,7 +25,7 @@ function answerTruly(endpoint: Endpoint, context: ApiContext): RequestHandler {
       await respond(request, response);
     } catch (error) {
       // An ApiError says that nothing was stored.
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError) || error.status === 503) throw error;
       if (!response.locals.believes && error.code !== changedMeanwhile) throw error;
       await context.admission.identify({ believe: false })(request, response, () => {});
       await respond(request, response);

@@ -1,7 +1,7 @@
 import { apiError, changePost, openStatus, type PostChange, type PostStatus } from '@carillon/core';
 import { findTargets, inTransaction, lockPost, type StoredPost, storeChange } from '@carillon/db';
-import { limits } from '@carillon/networks/limits';
 import type { RequestContext } from './context.ts';
+import { measure } from './measure.ts';
 import { place } from './place.ts';
 
 export interface Replanning {
@@ -30,7 +30,8 @@ export const replanPost = (
     const targets = { userId, profileId: locked.profileId, accountIds, sandboxOnly: sandbox };
     const accounts = await findTargets(tx, targets);
     if (accounts === null) throw apiError('profile_not_found');
-    const changed = changePost(locked, change, { accounts, plan, plans, measures: limits, now: new Date() });
+    const measures = await measure(Object.values(change.platforms ?? locked.publications), accounts);
+    const changed = changePost(locked, change, { accounts, plan, plans, measures, now: new Date() });
     const stored = await storeChange(tx, locked, await place(tx, { userId, plan: changed, moves: true }));
     return { ...stored, platforms: changed.publications.length };
   });

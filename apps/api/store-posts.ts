@@ -3,10 +3,13 @@ import {
   type Creation,
   createPosts,
   type Database,
+  isLockTimeout,
   type Sql,
   type WantedPost,
   writeTogether,
 } from '@carillon/db';
+import type { Bulkhead } from './bulkhead.ts';
+import { openLines } from './store-lines.ts';
 
 export type StorePost = (wanted: WantedPost) => Promise<Creation>;
 
@@ -14,21 +17,35 @@ export type StorePost = (wanted: WantedPost) => Promise<Creation>;
 const grouping = { most: 100, atOnce: 2 };
 
 /**
- * Stores posts that arrive together in one statement and one commit. What stands in the way of one is no harm to the
- * others: then each is stored by itself.
+ * So long a statement that many share waits for one user's rows, ms: enough for the statement before it, which is theirs
+ * as well, and too short for anybody to notice.
  */
-export const storeTogether = (db: Database): StorePost =>
-  writeTogether({
+const usualPatience = 100;
+
+/**
+ * Stores posts that arrive together in one statement and one commit. What stands in the way of one is no harm to the
+ * others: then those of each user are stored by themselves, and wait where nobody else does.
+ */
+export function storeTogether(db: Database, bulkhead: Bulkhead, patience = usualPatience): StorePost {
+  const lines = openLines(db, bulkhead);
+  const together = writeTogether({
     ...grouping,
     async all(group: readonly WantedPost[]) {
-      const creations = await createPosts(db, group);
-      // The month may have room for some of an author's posts, if not for all.
-      return creations.map((creation) =>
-        creation.kind === 'over_limit' && group.length > 1 ? byItself : creation,
-      );
+      try {
+        const creations = await createPosts(db, group, patience);
+        // The month may have room for some of an author's posts, if not for all.
+        return creations.map((creation) =>
+          creation.kind === 'over_limit' && group.length > 1 ? byItself : creation,
+        );
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error;
+        return group.map((): typeof byItself => byItself);
+      }
     },
-    one: (wanted) => storeAlone(db, wanted),
+    one: lines.store,
   });
+  return (wanted) => (lines.has(wanted.author.userId) ? lines.store(wanted) : together(wanted));
+}
 
 /** Within a transaction, say. */
 export async function storeAlone(db: Sql, wanted: WantedPost): Promise<Creation> {

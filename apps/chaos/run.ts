@@ -1,6 +1,6 @@
 import { makeCast } from './cast/cast.ts';
 import { drain } from './drain.ts';
-import { justifiedFailures } from './faults/answers.ts';
+import { justifiedBy } from './faults/answers.ts';
 import { readPublications } from './judge/read-publications.ts';
 import { watch } from './judge/watch.ts';
 import { openClient } from './load/client.ts';
@@ -29,6 +29,7 @@ export async function run(stage: Stage): Promise<Report> {
   const { machine, options, say, stopping } = stage;
   const turmoil = await prepare(stage);
   const { logbook, client } = turmoil;
+  const justified = justifiedBy(options.only);
   const whole = new AbortController();
   const over = AbortSignal.any([whole.signal, stopping]);
   const [drained] = await Promise.all([
@@ -36,7 +37,7 @@ export async function run(stage: Stage): Promise<Report> {
     offer(turmoil),
     watch(machine, {
       offers: logbook.offers,
-      justified: justifiedFailures,
+      justified,
       signal: over,
       onFinding: (charge, sentence) => say(`!! ${charge}: ${sentence}`),
     }),
@@ -44,7 +45,7 @@ export async function run(stage: Stage): Promise<Report> {
   ]);
   const publications = await readPublications(machine.db);
   const commits = machine.sandbox.ledger();
-  const evidence = { offers: logbook.offers, publications, commits, justified: justifiedFailures };
+  const evidence = { offers: logbook.offers, publications, commits, justified };
   const { idempotent } = turmoil;
   return makeReport({ evidence, logbook, machine, options, apiAnswers: client.answers, idempotent, drained });
 }
@@ -69,7 +70,7 @@ async function prepare({ machine, options, say, stopping }: Stage): Promise<Turm
 /** @returns how long everything took to settle after the last fault, ms */
 async function ordeal(turmoil: Turmoil, { machine, options, say, stopping }: Stage): Promise<number> {
   await harm(turmoil);
-  heal(machine);
+  await heal(machine);
   say('the last fault is over; letting everything settle');
   return drain(machine, {
     limit: 1_000 * options.drainSeconds,

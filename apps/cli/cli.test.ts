@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type Sandbox, startSandbox } from '@carillon/sandbox/sandbox';
-import { createTestInstance, runProgram, type TestInstance } from '@carillon/testing';
+import { createTestInstance, runProgram, startOwnRedis, type TestInstance } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let instance: TestInstance;
@@ -132,10 +135,58 @@ describe('doctor', () => {
     expect(output).toContain('ENCRYPTION_KEY: is missing');
   });
 
+  it("says when a network's clock is another than Postgres'", async () => {
+    sandbox.set({ clockOffsetMs: -6_000 });
+    const { status, output } = await carillon('doctor', { QUEUE_BACKEND: 'postgres' });
+    sandbox.set({ clockOffsetMs: 0 });
+    expect(status).toBe(1);
+    expect(output).toMatch(/^WRONG {2}clock of x: X's clock is [56]\.\d s behind Postgres'\. /m);
+    expect(output).toMatch(/^WRONG {2}clock of bluesky: Bluesky's clock is [56]\.\d s behind Postgres'\. /m);
+  });
+
+  it('only warns, and soon, where no network can be reached', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const away = { X_API_URL: 'http://127.0.0.1:4', BLUESKY_SERVICE_URL: `http://127.0.0.1:${port}` };
+    const { status, output } = await carillon('doctor', { QUEUE_BACKEND: 'postgres', ...away });
+    silent.close();
+    silent.closeAllConnections();
+    expect(status).toBe(0);
+    expect(output).toContain(`WARN   clock of x: X cannot be reached at ${away.X_API_URL}.`);
+    expect(output).toContain(
+      `WARN   clock of bluesky: Bluesky cannot be reached at ${away.BLUESKY_SERVICE_URL}.`,
+    );
+  });
+
   it('says when Postgres cannot be reached', async () => {
     const away = { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:4/none', QUEUE_BACKEND: 'postgres' };
     const { status, output } = await carillon('doctor', away);
     expect(status).toBe(1);
     expect(output).toContain('WRONG  postgres: Postgres cannot be reached at DATABASE_URL');
+  });
+
+  it('says when Redis takes no jobs', async () => {
+    const redis = await startOwnRedis();
+    await redis.client.config('SET', 'maxmemory', '1');
+    const full = await carillon('doctor', { REDIS_URL: redis.url });
+    await redis.client.config('SET', 'maxmemory', '0');
+    await redis.client.replicaof('127.0.0.1', 1);
+    const replica = await carillon('doctor', { REDIS_URL: redis.url });
+    await redis.remove();
+    expect([full.status, replica.status]).toEqual([1, 1]);
+    expect(full.output).toContain('WRONG  redis: Redis refuses writes: it is full (maxmemory).');
+    expect(replica.output).toContain('WRONG  redis: Redis refuses writes: it is a read-only replica.');
+  });
+
+  it('says when Postgres is a replica', async () => {
+    const url = new URL(instance.databaseUrl);
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    const { status, output } = await carillon('doctor', {
+      DATABASE_URL: url.href,
+      QUEUE_BACKEND: 'postgres',
+    });
+    expect(status).toBe(1);
+    expect(output).toContain('WRONG  postgres: Postgres is read-only.');
   });
 });

@@ -34,7 +34,7 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
     v1({
       ...parts,
       memory: openMemory(),
-      store: storeTogether(parts.db),
+      store: storeTogether(parts.db, parts.bulkhead),
       admission: admitPerson(parts),
     }),
   );

@@ -1,4 +1,5 @@
 import type { Parts } from '@carillon/accounts';
+import type { Bulkhead } from '@carillon/api/bulkhead';
 import type { Waker } from '@carillon/api/waker';
 import type { Plans } from '@carillon/core';
 import type { Database, Person } from '@carillon/db';
@@ -12,6 +13,8 @@ import type { SignInLimits } from './sessions/sign-in-limits.ts';
 /** What the dashboard process is made of. */
 export interface DashboardParts {
   readonly db: Database;
+  /** For what may have to wait for locks. */
+  readonly bulkhead: Bulkhead;
   readonly waker: Waker;
   readonly queue: QueueConnection;
   readonly live: Live;

@@ -3,7 +3,14 @@ import { createApiServer } from '@carillon/api/create-api-server';
 import { dashboardConfig, orExit, refuseToStart } from '@carillon/config';
 import { forgetSessions, groupCredentials, setUpNonce } from '@carillon/db';
 import { newToken, setUpLink, unknownKeys } from '@carillon/secrets';
-import { createLog, openTracing, stopGracefully, trimMemory } from '@carillon/telemetry';
+import {
+  createLog,
+  noteRequests,
+  openTracing,
+  stopGracefully,
+  trimMemory,
+  watchEventLoop,
+} from '@carillon/telemetry';
 import { createDashboard } from './app.ts';
 import { buildWeb } from './build.ts';
 import { openParts } from './open-parts.ts';
@@ -39,6 +46,7 @@ stopGracefully(log, [
   ...closing,
 ]);
 trimMemory();
+noteRequests(server, watchEventLoop({ name: 'dashboard', log, limit: config.EVENT_LOOP_LIMIT * 1_000 }));
 server.listen(config.DASHBOARD_PORT, config.HOST, async () => {
   log.info(`the dashboard is at ${url}`);
   const nonce = await setUpNonce(db, newToken()).catch((error: unknown) => {

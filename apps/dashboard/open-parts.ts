@@ -1,8 +1,9 @@
 import { openNetworks, type Parts } from '@carillon/accounts';
+import { openBulkhead } from '@carillon/api/bulkhead';
 import { openWaker } from '@carillon/api/waker';
 import type { dashboardConfig } from '@carillon/config';
 import { platforms, usualPlans } from '@carillon/core';
-import { isReachable, openDatabase } from '@carillon/db';
+import { databaseProblem, lockPatience, openDatabase } from '@carillon/db';
 import { openProducer, type QueueConnection } from '@carillon/queue';
 import { keyRing } from '@carillon/secrets';
 import { type Log, openRegistry, type Phase, type Probes, type Tracing } from '@carillon/telemetry';
@@ -29,6 +30,7 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL,
     statementTimeout: 8_000,
+    lockTimeout: lockPatience,
   });
   const masters = [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
   const queue = given.queue ?? { backend: config.QUEUE_BACKEND, url: config.queueUrl };
@@ -48,6 +50,7 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
   const parts: DashboardParts = {
     ...{ db, queue, waker, live, board, plans, accounts, signInLimits, log, metrics, pages },
     ...(given.tracing && { tracing: given.tracing }),
+    bulkhead: openBulkhead(config.DATABASE_POOL),
     apiKeys: keyRing(masters, 'api keys'),
     trustedProxies: config.TRUSTED_PROXIES,
     setUpKeys: keyRing(masters, 'set-up links'),
@@ -56,7 +59,7 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
   };
   const probes: Probes = {
     metrics,
-    notReady: async () => ((await isReachable(db)) ? null : 'Postgres cannot be reached'),
+    notReady: () => databaseProblem(db),
   };
   const closing: readonly Phase[] = [
     ['queue board', () => board.close()],

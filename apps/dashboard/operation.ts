@@ -25,6 +25,8 @@ export interface Exchange {
 export interface PersonOperation<Params extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType>
   extends Described<Params, Body> {
   readonly who: 'person' | 'admin';
+  /** Locks rows of the person, for which it may have to wait. */
+  readonly locks?: true;
   readonly handle: (
     given: Given<Params, Body>,
     context: PersonContext,

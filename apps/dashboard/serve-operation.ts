@@ -1,9 +1,9 @@
-import { guardJson } from '@carillon/api/guard-json';
 import { parseInput } from '@carillon/api/parse-input';
-import express, { type RequestHandler, type Router } from 'express';
+import { readJson } from '@carillon/api/read-json';
+import type { RequestHandler, Router } from 'express';
 import { z } from 'zod';
-import type { DashboardParts } from './context.ts';
-import type { Operation } from './operation.ts';
+import type { DashboardParts, PersonContext } from './context.ts';
+import type { Operation, PersonOperation } from './operation.ts';
 import { dashboardError } from './problems.ts';
 import { personOf, requirePerson } from './sessions/require-person.ts';
 
@@ -15,12 +15,7 @@ export function serveOperation(router: Router, operation: Operation, parts: Dash
   const { method, path, who } = operation;
   const guards: RequestHandler[] = who === 'anyone' ? [] : [requirePerson(parts)];
   if (who === 'admin') guards.push(requireAdmin);
-  router[method](
-    path,
-    ...guards,
-    express.json({ limit: bodyLimit, strict: false }),
-    perform(operation, parts),
-  );
+  router[method](path, ...guards, ...readJson(bodyLimit), perform(operation, parts));
 }
 
 const nothing = z.strictObject({});
@@ -28,7 +23,6 @@ const nothing = z.strictObject({});
 const perform =
   (operation: Operation, parts: DashboardParts): RequestHandler =>
   async (request, response) => {
-    guardJson(request.body);
     const given = {
       params: operation.params ? parseInput(operation.params, request.params) : {},
       body: parseInput(operation.body ?? nothing, request.body ?? {}),
@@ -37,10 +31,20 @@ const perform =
     const data =
       operation.who === 'anyone'
         ? await operation.handle(given, parts, exchange)
-        : await operation.handle(given, { ...parts, person: personOf(response) }, exchange);
+        : await handle(operation, { ...parts, person: personOf(response) }, (context) =>
+            operation.handle(given, context, exchange),
+          );
     if (data === null) response.status(204).end();
     else response.json({ data });
   };
+
+/** As the API does it: what may have to wait for locks takes no connection from others. */
+const handle = <Result>(
+  { locks }: PersonOperation,
+  context: PersonContext,
+  work: (context: PersonContext) => Promise<Result>,
+): Promise<Result> =>
+  locks ? context.bulkhead.pass(context.person.userId, () => work(context)) : work(context);
 
 const requireAdmin: RequestHandler = (_request, response, next) => {
   if (!personOf(response).admin) throw dashboardError('not_admin');

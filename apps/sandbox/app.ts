@@ -4,6 +4,7 @@ import { blueskyRoutes } from './bluesky/routes.ts';
 import { controlRoutes } from './control/routes.ts';
 import { send } from './http/send.ts';
 import { serveRoute } from './http/serve-route.ts';
+import { tellTime } from './http/tell-time.ts';
 import { metrics } from './metrics.ts';
 import { pageRoutes } from './page/routes.ts';
 import type { World } from './world.ts';
@@ -14,6 +15,10 @@ export function createApp(world: World): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.use(express.raw({ type: () => true, limit: '16mb' }));
+  app.use((_request, response, next) => {
+    tellTime(response, world);
+    next();
+  });
   for (const route of [...xRoutes, ...blueskyRoutes]) app[route.method](route.path, serveRoute(route, world));
   app.use('/xrpc', (_request, response) => void send(response, blueskyProblems.noMethod()));
   app.use(pageRoutes(world));

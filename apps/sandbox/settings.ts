@@ -13,6 +13,8 @@ export interface Settings {
   creditsBody: 'old' | 'new';
   /** US dollars that may be spent before X answers SpendCapReached; null for no cap. */
   spendCap: number | null;
+  /** How far the networks' clocks are ahead of this machine's: in ids, `Date` headers, resets and tokens. */
+  clockOffsetMs: number;
   /** Per X user. The real X allows 100. */
   postsPer15Minutes: number;
   /** Per X user and endpoint, for every call but posting. The real X allows from 50 to 1,875. */
@@ -50,6 +52,7 @@ export const defaultSettings: Settings = {
   credits: null,
   creditsBody: 'old',
   spendCap: null,
+  clockOffsetMs: 0,
   postsPer15Minutes: 100_000,
   otherCallsPer15Minutes: 100_000,
   sessionsPer5Minutes: 30,

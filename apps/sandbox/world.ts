@@ -32,6 +32,8 @@ export interface World extends Passing {
   readonly state: State;
   /** ms since 1970. */
   now(): number;
+  /** What the networks' clocks show, which may be wrong; ms since 1970. */
+  networkTime(): number;
   /** Writes an event down, then lets it happen. */
   record(event: SandboxEvent): void;
   /** Calls `listener` at the moment of every commit, before it is answered. Returns how to stop that. */
@@ -55,6 +57,7 @@ export function makeWorld({ now, journal, settings }: WorldOptions): World {
     settings: { ...defaultSettings, ...settings },
     state,
     now,
+    networkTime: () => now() + world.settings.clockOffsetMs,
     record(event) {
       journal.append(event);
       applyEvent(state, event);

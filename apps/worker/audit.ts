@@ -1,9 +1,16 @@
 import { platforms } from '@carillon/core';
-import { type AuditedItem, recordDouble, takeAudits, takenIds } from '@carillon/db';
+import { type AuditedItem, endAudit, postponeAudits, takeAudits, takenIds } from '@carillon/db';
+import type { LookUp } from '@carillon/networks';
 import type { WorkerContext } from './context.ts';
 import { openSession } from './open-session.ts';
 
-type AuditContext = Pick<WorkerContext, 'db' | 'networks' | 'urls' | 'keys' | 'journal' | 'log' | 'metrics'>;
+type AuditContext = Pick<
+  WorkerContext,
+  'db' | 'networks' | 'urls' | 'keys' | 'journal' | 'log' | 'metrics' | 'stopping'
+>;
+
+/** ms */
+export const auditEvery = 5_000;
 
 const batch = 10;
 
@@ -12,30 +19,63 @@ const windows = 6;
 
 /**
  * Looks once more for items that were sent again in doubt. A network that hid the first try for longer than the verify
- * window shows it now: then the post is out twice, and ops must hear of it.
+ * window shows it now: then the post is out twice, and ops must hear of it. An account that cannot be read now is looked
+ * at again later. One call at a time, and nothing else waits for it.
  */
 export async function audit(context: AuditContext): Promise<void> {
+  const { db, networks, stopping } = context;
   for (const platform of platforms) {
-    const { mostSends, looks } = context.networks[platform];
+    const { mostSends, looks } = networks[platform];
     if (!Number.isFinite(mostSends)) continue; // a repeat makes no second post there
     const age = windows * Math.max(...looks);
-    const items = await takeAudits(context.db, { platforms: [platform], age, limit: batch });
-    for (const item of items) await auditItem(item, context);
+    const items = await takeAudits(db, { platforms: [platform], age, limit: batch });
+    const takenAt = performance.now();
+    const unreadable = new Set<string>();
+    for (const item of items) {
+      if (stopping.aborted) return;
+      if (unreadable.has(item.account.id)) continue;
+      const now = () => new Date(item.now.getTime() + performance.now() - takenAt);
+      if (!(await auditItem(item, context, now))) unreadable.add(item.account.id);
+    }
   }
 }
 
-async function auditItem(item: AuditedItem, context: AuditContext): Promise<void> {
-  const { db, networks, log, metrics } = context;
+/** @returns whether the account could be read */
+async function auditItem(item: AuditedItem, context: AuditContext, now: () => Date): Promise<boolean> {
+  const { db, log, metrics } = context;
   const { platform, account, publicationId, position } = item;
+  const look = await lookFor(item, context, now).catch((error: unknown) => {
+    log.warn({ error, publicationId, platform }, 'an audit failed');
+    return { kind: 'unreadable' } as const;
+  });
+  switch (look.kind) {
+    case 'found': {
+      const [doubleId = ''] = look.remoteIds;
+      metrics.doubles.inc();
+      // Told first: a worker that dies in between leaves it to another, which tells it again.
+      log.error({ publicationId, position, platform, remoteId: item.remoteId, doubleId }, 'published twice');
+      await endAudit(db, item, doubleId);
+      return true;
+    }
+    case 'absent':
+      await endAudit(db, item, null);
+      return true;
+    case 'unreadable':
+      await postponeAudits(db, account.id);
+      log.info({ publicationId, platform }, 'the account cannot be read; its audits are put off');
+      return false;
+    default:
+      return look satisfies never;
+  }
+}
+
+function lookFor(item: AuditedItem, context: AuditContext, now: () => Date): Promise<LookUp> {
+  const { platform, account } = item;
   const parent = item.parent && { ...item.parent, sentAt: new Date(item.parent.sentAt) };
   const nothing = { recordKey: null, record: null, cid: null };
-  const look = await networks[platform].lookUp(
-    { items: [{ ...item, ...nothing }], parent, attempt: item.sends, taken: (ids) => takenIds(db, ids) },
-    openSession(platform, account, context),
+  const taken = (ids: readonly string[]) => takenIds(context.db, ids);
+  return context.networks[platform].lookUp(
+    { items: [{ ...item, ...nothing }], parent, attempt: item.sends, lastLook: true, taken },
+    openSession(platform, account, context, { now }),
   );
-  if (look.kind !== 'found') return;
-  const [doubleId = ''] = look.remoteIds;
-  await recordDouble(db, item, doubleId);
-  metrics.doubles.inc();
-  log.error({ publicationId, position, platform, remoteId: item.remoteId, doubleId }, 'published twice');
 }

@@ -9,6 +9,10 @@ const all = platforms.flatMap((platform): [platform: typeof platform, name: stri
   [platform, 'neverConfirmed', failures.neverConfirmed(platform, 2)],
   [platform, 'notLocated', failures.notLocated(platform)],
   [platform, 'sealed', failures.sealed(platform)],
+  [platform, 'connectedAgain', failures.connectedAgain(platform)],
+  [platform, 'renewing', failures.renewing(platform)],
+  [platform, 'tokensOfSeveralRefused', failures.tokensOfSeveralRefused(platform)],
+  [platform, 'tokensRefusedForLong', failures.tokensRefusedForLong(platform)],
 ]);
 
 describe('what this service itself says about a failure', () => {
@@ -21,6 +25,8 @@ describe('what this service itself says about a failure', () => {
     ['accountInactive', 'reconnect', failures.accountInactive('x', 'demo')],
     ['workerCrashed', 'refused', failures.workerCrashed()],
     ['sealed', 'operator', failures.sealed('x')],
+    ['tokensOfSeveralRefused', 'operator', failures.tokensOfSeveralRefused('x')],
+    ['tokensRefusedForLong', 'reconnect', failures.tokensRefusedForLong('x')],
     ['outcomeUnknown', 'unknown', failures.outcomeUnknown('x')],
     ['checking', 'unknown', failures.checking('x')],
     ['neverConfirmed', 'unknown', failures.neverConfirmed('x', 2)],

@@ -10,7 +10,26 @@ export const failures = {
   connectedAgain: (platform: Platform): Failure => ({
     kind: 'retry',
     code: 'unavailable',
-    message: `The ${platformTitles[platform]} account was connected again meanwhile; trying with its new credentials.`,
+    message: `The ${platformTitles[platform]} account got new credentials meanwhile; trying with the newest.`,
+  }),
+  tokenRefused: ({ message, ...said }: Failure): Failure => ({
+    ...said,
+    message: `${message.replace(/ Please try again later\.$/, '')} The account stays connected, and the post waits.`,
+  }),
+  tokensOfSeveralRefused: (platform: Platform): Failure => ({
+    kind: 'operator',
+    code: 'new_token_refused',
+    message: `${platformTitles[platform]} rejects tokens that it has just issued, for several accounts: no account is at fault, and the post waits.`,
+  }),
+  tokensRefusedForLong: (platform: Platform): Failure => ({
+    kind: 'reconnect',
+    code: 'authentication_failed',
+    message: `${platformTitles[platform]} has been rejecting every token of this account, new ones too, while it accepts those of others. Reconnect the account.`,
+  }),
+  renewing: (platform: Platform): Failure => ({
+    kind: 'retry',
+    code: 'unavailable',
+    message: `The tokens of the ${platformTitles[platform]} account are being renewed elsewhere; nothing was sent, and it is tried again.`,
   }),
   postgresAway: (): Failure => ({
     kind: 'retry',

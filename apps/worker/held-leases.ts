@@ -4,7 +4,8 @@ import type { Log } from '@carillon/telemetry';
 /** Length of a lease, ms: a worker that died is taken over after it. */
 export const leaseLength = 30_000;
 
-const renewEvery = 5_000;
+/** Between two renewals, ms. */
+const usualInterval = 5_000;
 
 /** The leases that this worker holds, renewed while it holds them. */
 export interface HeldLeases {
@@ -15,11 +16,11 @@ export interface HeldLeases {
   handBack(): Promise<void>;
 }
 
-export function holdLeases(db: Database, log: Log): HeldLeases {
+export function holdLeases(db: Database, log: Log, interval = usualInterval): HeldLeases {
   const held = new Set<Lease>();
   const timer = setInterval(() => {
     renewAll().catch((error: unknown) => log.warn({ error }, 'the leases could not be renewed'));
-  }, renewEvery);
+  }, interval);
 
   async function renewAll(): Promise<void> {
     const leases = [...held];

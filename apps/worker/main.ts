@@ -11,12 +11,15 @@ import {
   serveProbes,
   stopGracefully,
   trimMemory,
+  watchEventLoop,
 } from '@carillon/telemetry';
+import { noteSpans } from './note-spans.ts';
 import { startWorker } from './worker.ts';
 
 const config = orExit(workerConfig);
 const log = createLog({ name: 'worker', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
 const db = openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
+const leaseDb = openDatabase({ url: config.DATABASE_URL, poolSize: 1 });
 const keys = keyRing([config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD], 'credentials');
 const stored = await groupCredentials(db).catch((error: unknown) => {
   log.warn({ error }, 'Postgres is away: whether a key is missing could not be checked');
@@ -32,21 +35,33 @@ const tracing = await openTracing({
 });
 const name = `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`;
 
+const onClock = (url: string, ms: number) =>
+  log.warn(
+    { url, ms: Math.round(ms) },
+    Math.abs(ms) > 2_000
+      ? "a network's clock and Postgres' are more than 2 s apart"
+      : "a network's clock and Postgres' agree again",
+  );
+
 const urls = { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL };
 
 trimMemory();
+const watch = watchEventLoop({ name: 'worker', log, limit: config.EVENT_LOOP_LIMIT * 1_000 });
 const worker = startWorker({
   db,
+  leaseDb,
   queue: { backend: config.QUEUE_BACKEND, url: config.queueUrl },
   networks: createNetworks({
     x: {
       clientId: config.X_CLIENT_ID,
       clientSecret: config.X_CLIENT_SECRET,
       verifyWindow: config.X_VERIFY_WINDOW * 1_000,
+      onClock,
     },
     bluesky: {
       hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS, trusted: Object.values(urls) },
       onChangedRecord: (uri) => log.error({ uri }, 'Bluesky stored another record than was sent'),
+      onClock,
     },
   }),
   urls,
@@ -56,7 +71,7 @@ const worker = startWorker({
   maxLateness: config.MAX_LATENESS * 1_000,
   log,
   registry,
-  tracing,
+  tracing: noteSpans(tracing, watch),
   onStuck() {
     // Uncaught on purpose: the process stops in order, with a status that makes its supervisor start another.
     setImmediate(() => {
@@ -73,6 +88,6 @@ stopGracefully(log, [
   ...worker.stop,
   ['probes', probes.close],
   ['traces', tracing.close],
-  ['database', () => db.$disconnect()],
+  ['database', () => Promise.all([db.$disconnect(), leaseDb.$disconnect()])],
 ]);
 log.info(`worker ${name} is publishing; probes at http://${config.HOST}:${probes.port}/readyz`);

@@ -1,8 +1,17 @@
+import { type Platform, platforms } from '@carillon/core';
+import type { Network, NetworkUrls } from '@carillon/networks';
 import { Counter, Gauge, Histogram, type Registry } from '@carillon/telemetry';
 import type { HeldLeases } from './held-leases.ts';
 
+/** What some metrics are read from when they are asked for. */
+interface Sources {
+  readonly held: HeldLeases;
+  readonly networks: Readonly<Record<Platform, Network>>;
+  readonly urls: NetworkUrls;
+}
+
 /** What ops watch. */
-export const createMetrics = (registry: Registry, held: HeldLeases) => ({
+export const createMetrics = (registry: Registry, { held, networks, urls }: Sources) => ({
   attempts: new Counter({
     name: 'carillon_publish_attempts_total',
     help: 'Tries at publishing that began, by network. One without an outcome was cut short.',
@@ -32,6 +41,12 @@ export const createMetrics = (registry: Registry, held: HeldLeases) => ({
     help: 'Jobs that the reconciler made because a row had none.',
     registers: [registry],
   }),
+  direct: new Counter({
+    name: 'carillon_direct_publications_total',
+    help: 'Publications that were taken to go out without a job, because the queue took none, by network.',
+    labelNames: ['platform'],
+    registers: [registry],
+  }),
   missed: new Counter({
     name: 'carillon_missed_publications_total',
     help: 'Publications failed because they were too late to start.',
@@ -49,6 +64,22 @@ export const createMetrics = (registry: Registry, held: HeldLeases) => ({
     registers: [registry],
     collect() {
       this.set(held.size);
+    },
+  }),
+  clockOffset: new Gauge({
+    name: 'carillon_network_clock_offset_seconds',
+    help: "A network's clock minus Postgres', at its last answer to this worker; 0 where both may tell the same time.",
+    labelNames: ['platform', 'sandbox'],
+    registers: [registry],
+    collect() {
+      for (const platform of platforms)
+        for (const [sandbox, url] of [
+          ['false', urls[platform]],
+          ['true', urls.sandbox],
+        ] as const) {
+          const ms = networks[platform].clockOffset(url);
+          if (ms !== null) this.set({ platform, sandbox }, ms / 1_000);
+        }
     },
   }),
   tokenRefreshes: new Counter({

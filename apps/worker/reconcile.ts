@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   failMissed,
   forgetDispatches,
@@ -10,40 +9,45 @@ import {
   unmarkDispatched,
 } from '@carillon/db';
 import type { EpochMark, Producer } from '@carillon/queue';
-import { audit } from './audit.ts';
 import type { WorkerContext } from './context.ts';
+import type { DirectPublisher } from './publish-directly.ts';
+import { repeat } from './repeat.ts';
 
 export interface ReconcilerContext extends WorkerContext {
   readonly producer: Producer;
   /** Null where the queue cannot be lost without the rows. */
   readonly epoch: EpochMark | null;
+  readonly direct: DirectPublisher;
+  /** Between rounds, ms; up to a fifth of jitter keeps workers apart. 5 s unless given. */
+  readonly interval?: number;
 }
-
-/** Between rounds, ms; up to a fifth of jitter keeps workers apart. */
-const interval = 5_000;
 
 const batch = 500;
 
 /** Makes the jobs that rows lack, round after round, until stopped: a lost queue loses nothing. */
 export async function reconcile(context: ReconcilerContext, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
-    await round(context).catch((error: unknown) =>
-      context.log.warn({ error }, 'a reconciler round failed; the next one follows'),
-    );
-    await sleep(interval * (0.9 + Math.random() / 5), undefined, { signal: stopping }).catch(
-      () => stopping.aborted,
-    );
-  }
+  const { interval = 5_000, log } = context;
+  await repeat(() => round(context), { what: 'a reconciler round', interval, log, stopping });
 }
 
-/** One round: what is missed, the epoch, what needs a job, what needs a last look, and what may be forgotten. */
+/** One round: what is missed, the epoch, what needs a job, and what may be forgotten. */
 export async function round(context: ReconcilerContext): Promise<void> {
   const { db, log } = context;
   while (await giveUp(context)) log.debug('a full batch was missed; looking for more');
-  await checkEpoch(context);
-  while (await dispatch(context)) log.debug('a full batch was dispatched; looking for more');
-  await audit(context);
+  if (await takesJobs(context)) {
+    await checkEpoch(context);
+    while (await dispatch(context)) log.debug('a full batch was dispatched; looking for more');
+  }
   await forgetIdempotencyKeys(db);
+}
+
+/** Whether jobs can be made; else what is due is published without them, in the background. */
+async function takesJobs({ producer, direct }: ReconcilerContext): Promise<boolean> {
+  await direct.notePauses();
+  const refusal = await producer.refusal();
+  if (refusal === null) direct.end();
+  else direct.begin(refusal);
+  return refusal === null;
 }
 
 /** @returns whether there may be more */

@@ -6,7 +6,7 @@ import { failures } from './failures.ts';
 import { isLastLook } from './next-look.ts';
 import { outcomeJournal } from './outcome-journal.ts';
 import { recordItems, reportDoubles } from './record.ts';
-import { type Settled, settleFailure, settlePublished, settleUnclear } from './settle.ts';
+import { type Settled, settleFailure, settlePublished, settleUnclear, tokensWork } from './settle.ts';
 import type { Work } from './work.ts';
 
 /** sent: on the network, go on with the next. settled: nothing more to do with this publication now. */
@@ -48,7 +48,8 @@ async function clearUp(
     return result;
   }
   const age = ageOf(items, claim.now);
-  const look = await network.lookUp(batchOf(work, items, all), session);
+  const lastLook = isLastLook(network.looks, age);
+  const look = await network.lookUp({ ...batchOf(work, items, all), lastLook }, session);
   if (look.kind === 'found') return record(work, items, look.remoteIds, all);
   if (look.kind === 'unreadable') {
     const overdue = age > longestDoubt;
@@ -59,8 +60,9 @@ async function clearUp(
       }),
     );
   }
+  await tokensWork(work);
   const isThere = claim.errorCode === 'posted_but_not_located';
-  if (!isLastLook(network.looks, age)) {
+  if (!lastLook) {
     const doubt = isThere ? failures.notLocated(platform) : failures.checking(platform);
     return settled(await settleUnclear(work, doubt, { age, final: false }));
   }

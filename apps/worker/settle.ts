@@ -4,6 +4,7 @@ import {
   closeBreaker,
   type Finished,
   failPublication,
+  forgetTokenRefusal,
   openBreaker,
   parkPublication,
   requireReconnect,
@@ -11,6 +12,7 @@ import {
   takeBackItems,
 } from '@carillon/db';
 import { failures } from './failures.ts';
+import { judgeRefusal } from './judge-refusal.ts';
 import { nextLook } from './next-look.ts';
 import { persist } from './persist.ts';
 import { keep, reportDoubles } from './record.ts';
@@ -32,6 +34,7 @@ export async function settlePublished(work: Work, items: readonly SentItem[]): P
   reportDoubles(work, recorded);
   if (lateness === null) return { kind: 'lost' };
   await networkWorks(work);
+  await accountWorks(work);
   context.metrics.lateness.observe({ platform: claim.platform }, lateness / 1_000);
   note(work, 'published', { lateness: Math.round(lateness) });
   return { kind: 'published', next };
@@ -53,9 +56,10 @@ export async function settleFailure(
 }
 
 /** What a failure means beyond the publication. @returns the failure as it is for the publication */
-async function applyToAccount(work: Work, failure: Failure): Promise<Failure> {
+async function applyToAccount(work: Work, said: Failure): Promise<Failure> {
   const { claim, context } = work;
   const { db, log } = context;
+  const failure = said.code === 'new_token_refused' ? await judgeRefusal(work, said) : said;
   const { kind, code, notBefore } = failure;
   if (kind === 'reconnect' && code !== 'account_inactive') return connectAgain(work, failure);
   if (kind === 'operator' && code !== 'credentials_sealed') await stopNetwork(work, failure);
@@ -74,9 +78,10 @@ async function connectAgain({ claim, context, vault }: Work, failure: Failure): 
 }
 
 /** The fault is this server's: everything for the network waits, and ops hear of it. */
-async function stopNetwork({ claim, context }: Work, { message }: Failure): Promise<void> {
+async function stopNetwork(work: Work, { message, code }: Failure): Promise<void> {
+  const { claim, context } = work;
   const circuit = { platform: claim.platform, sandbox: claim.account.sandbox };
-  const reason = { reason: message, wait: operatorWait };
+  const reason = { reason: message, wait: operatorWait(work, code) };
   await persist(context.log, () => openBreaker(context.db, circuit, reason));
   context.metrics.breakers.inc({ platform: claim.platform });
   context.log.error(
@@ -90,6 +95,19 @@ async function networkWorks({ claim, context }: Work): Promise<void> {
   const circuit = { platform: claim.platform, sandbox: claim.account.sandbox };
   const closed = await persist(context.log, () => closeBreaker(context.db, circuit));
   if (closed) context.log.info(circuit, 'the network serves this server again');
+}
+
+/** The network let the account be read: where it refused its tokens before, it takes them again. */
+export async function tokensWork(work: Work): Promise<void> {
+  if (work.claim.errorCode !== 'new_token_refused') return;
+  await networkWorks(work);
+  await accountWorks(work);
+}
+
+/** After a refusal that was noted, and only then: nothing is written here for what goes well. */
+async function accountWorks({ claim, context }: Work): Promise<void> {
+  if (claim.errorCode !== 'new_token_refused') return;
+  await persist(context.log, () => forgetTokenRefusal(context.db, claim.account.id));
 }
 
 /** The outcome is unknown: look again later, or give up looking. */
@@ -119,34 +137,38 @@ export async function handOver(work: Work): Promise<Settled> {
 /** A publication in doubt keeps the others of its account waiting for this long, ms. */
 const longestHold = 15 * 60_000;
 
-/** An operator's fault is not mended in seconds, ms. */
-const operatorWait = 5 * 60_000;
+/** How long a network is left alone that refuses this server, ms. */
+const operatorWait = ({ context: { waits } }: Work, code: FailureCode): number =>
+  code === 'new_token_refused' ? waits.refusedTokens : waits.operator;
+
+/** What may be over at any moment, with nobody told. */
+const outages: ReadonlySet<FailureCode> = new Set(['unreachable', 'unavailable', 'new_token_refused']);
 
 /** What is no matter of one post: the others of the account would fail alike, and must not go out before it. */
-const accountWide: ReadonlySet<FailureCode> = new Set(['rate_limited', 'unreachable', 'unavailable']);
-
-/** A network that is back is noticed within this, ms. */
-const longestOutageWait = 60_000;
+const accountWide: ReadonlySet<FailureCode> = new Set(['rate_limited', ...outages]);
 
 /** How long to wait for another try, ms; null when there is none. */
-function retryWait({ claim, context, session }: Work, { kind, code, notBefore }: Failure): number | null {
+function retryWait(work: Work, { kind, code, notBefore }: Failure): number | null {
+  const { claim, context, session } = work;
   if (kind !== 'retry' && kind !== 'operator') return null;
   const late = claim.now.getTime() - claim.dueAt.getTime();
   if (late > context.maxLateness) return null;
   const asked =
     notBefore === undefined ? 0 : notBefore.getTime() - session.now().getTime() + Math.random() * 2_000;
-  const outage = code === 'unreachable' || code === 'unavailable';
-  const longest = outage ? longestOutageWait : Number.POSITIVE_INFINITY;
-  const ours = notBefore === undefined ? Math.min(backoff(claim.attempts), longest) : 0;
-  return Math.max(asked, kind === 'operator' ? operatorWait : ours);
+  const ours = notBefore === undefined ? Math.min(backoff(claim.attempts), longestWait(work, code)) : 0;
+  return Math.max(asked, kind === 'operator' ? operatorWait(work, code) : ours);
 }
+
+const longestWait = ({ context: { waits } }: Work, code: FailureCode): number =>
+  outages.has(code) ? waits.outage : Number.POSITIVE_INFINITY;
 
 async function park(
   work: Work,
-  failure: Failure,
+  reason: Failure,
   { status, wait }: { status: 'queued' | 'publishing'; wait: number },
 ): Promise<Settled> {
   const { claim, context } = work;
+  const failure = withNextTry(work, reason, wait);
   const { kind, code } = failure;
   const holdsAccount = kind === 'operator' || (kind === 'retry' && accountWide.has(code));
   const parking = { status, wait, outcome: failure.kind, holdsAccount, ...facts(failure) };
@@ -175,6 +197,13 @@ const facts = ({ code, message, status }: Failure) => ({
 function finalOf({ claim }: Work, failure: Failure): Failure {
   if (failure.code !== 'rate_limited') return failure;
   return { ...failure, message: `${platformTitles[claim.platform]} rate limit exceeded.` };
+}
+
+/** Nobody can do anything about it but wait: so it says for how long. */
+function withNextTry({ session }: Work, failure: Failure, wait: number): Failure {
+  if (failure.code !== 'new_token_refused') return failure;
+  const next = new Date(session.now().getTime() + wait).toISOString();
+  return { ...failure, message: `${failure.message} Trying again at ${next}.` };
 }
 
 /** In a thread that goes item by item, which one it was. */

@@ -1,4 +1,6 @@
+import type { Platform } from '@carillon/core';
 import {
+  type ChangeResult,
   changeCredentials,
   isUnavailable,
   readCredentials,
@@ -8,6 +10,7 @@ import {
 import type { Renewal, Vault } from '@carillon/networks';
 import { type Binding, open, seal, UnsealError } from '@carillon/secrets';
 import type { WorkerContext } from './context.ts';
+import { failures } from './failures.ts';
 import type { WorkerMetrics } from './metrics.ts';
 import { persist } from './persist.ts';
 import { tokenJournal } from './token-journal.ts';
@@ -18,14 +21,21 @@ export interface AccountVault extends Vault {
   readonly version: number | null;
 }
 
+/** Whose credentials they are. */
+export interface AccountBinding extends Binding {
+  readonly platform: Platform;
+}
+
 export type VaultContext = Pick<WorkerContext, 'db' | 'keys' | 'journal' | 'log'> & {
   readonly metrics: Pick<WorkerMetrics, 'tokenRefreshes'>;
+  /** How long to wait while somebody else renews, ms; the usual time unless given. */
+  readonly renewalPatience?: number;
 };
 
 /** @param atHand the credentials as they were read just now; the first read takes them, and others read again */
 export function openVault(
-  binding: Binding,
-  { db, keys, journal, log, metrics }: VaultContext,
+  binding: AccountBinding,
+  { db, keys, journal, log, metrics, renewalPatience }: VaultContext,
   atHand?: StoredCredentials | null,
 ): AccountVault {
   const { socialAccountId, platform } = binding;
@@ -55,22 +65,26 @@ export function openVault(
   }
 
   /** In the row when this returns, even if Postgres was away when the network answered. */
-  async function store(change: (stored: StoredCredentials | null) => Promise<StoredCredentials | null>) {
+  async function store(
+    change: (stored: StoredCredentials | null) => Promise<StoredCredentials | null>,
+  ): Promise<ChangeResult> {
     const made: { renewed: StoredCredentials | null } = { renewed: null };
-    try {
-      await changeCredentials(db, socialAccountId, async (stored) => {
-        made.renewed = await change(stored);
-        if (made.renewed !== null) await renewedTokens.keep(socialAccountId, made.renewed);
-        return made.renewed?.sealed ?? null;
-      });
-    } catch (error) {
+    const make = async (stored: StoredCredentials | null) => {
+      made.renewed = await change(stored);
+      if (made.renewed !== null) await renewedTokens.keep(socialAccountId, made.renewed);
+      return made.renewed?.sealed ?? null;
+    };
+    const changing = changeCredentials(db, socialAccountId, make, renewalPatience);
+    const result = await changing.catch(async (error: unknown): Promise<ChangeResult> => {
       const { renewed } = made;
       if (renewed === null || !isUnavailable(error)) throw error;
-      await persist(log, () => replaceCredentials(db, socialAccountId, renewed));
-    }
-    if (made.renewed === null) return;
+      const isStored = await persist(log, () => replaceCredentials(db, socialAccountId, renewed));
+      return isStored ? 'stored' : 'overtaken';
+    });
+    if (made.renewed === null || result !== 'stored') return result;
     version = made.renewed.version + 1;
     await renewedTokens.forget(socialAccountId);
+    return result;
   }
 
   return {
@@ -83,19 +97,25 @@ export function openVault(
       return unseal(stored);
     },
     async renew(change) {
-      const changed: { renewal: Renewal | null } = { renewal: null };
-      await store(async (stored) => {
-        const { newest, recovered } = await newestOf(stored);
-        const renewal = await change(newest);
-        changed.renewal = renewal;
-        const isNew = 'credentials' in renewal && renewal.credentials !== newest;
-        const failure = 'failure' in renewal ? renewal.failure : renewal.postponed;
-        if (isNew || failure) metrics.tokenRefreshes.inc({ platform, result: failure?.kind ?? 'renewed' });
-        const sealed = isNew ? await seal(renewal.credentials, binding, keys) : recovered;
-        return stored === null || sealed === null ? null : { sealed, version: stored.version };
-      });
-      if (changed.renewal === null) throw new Error('The credentials were not renewed.');
-      return changed.renewal;
+      for (;;) {
+        const changed: { renewal: Renewal | null } = { renewal: null };
+        const result = await store(async (stored) => {
+          const { newest, recovered } = await newestOf(stored);
+          const renewal = await change(newest);
+          changed.renewal = renewal;
+          const isNew = 'credentials' in renewal && renewal.credentials !== newest;
+          const failure = 'failure' in renewal ? renewal.failure : renewal.postponed;
+          if (isNew || failure) metrics.tokenRefreshes.inc({ platform, result: failure?.kind ?? 'renewed' });
+          const sealed = isNew ? await seal(renewal.credentials, binding, keys) : recovered;
+          return stored === null || sealed === null ? null : { sealed, version: stored.version };
+        });
+        if (result === 'busy') return { failure: failures.renewing(platform) };
+        if (result !== 'overtaken' && changed.renewal !== null) return changed.renewal;
+        log.info(
+          { socialAccountId },
+          'the credentials were replaced while they were renewed; the newest decide',
+        );
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Platform, platforms } from '@carillon/core';
-import { type Database, isReachable } from '@carillon/db';
+import { type Database, databaseProblem } from '@carillon/db';
 import type { Network, NetworkUrls } from '@carillon/networks';
 import {
   openConsumer,
@@ -11,17 +11,23 @@ import {
 } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import { type Log, noTracing, type Phase, type Registry, type Tracing } from '@carillon/telemetry';
+import { audit, auditEvery } from './audit.ts';
 import { beSeen } from './be-seen.ts';
 import { groupWrites } from './grouped-writes.ts';
 import { holdLeases } from './held-leases.ts';
 import { createMetrics } from './metrics.ts';
+import { openDirectPublisher } from './publish-directly.ts';
 import { reconcile } from './reconcile.ts';
+import { repeat } from './repeat.ts';
 import { traceNetwork } from './trace-network.ts';
+import { usualWaits, type Waits } from './waits.ts';
 import { wake } from './wake.ts';
 import { watch } from './watchdog.ts';
 
 export interface WorkerOptions {
   readonly db: Database;
+  /** Renews the leases of what is under way: with connections of its own, it waits behind no publication. */
+  readonly leaseDb?: Database;
   readonly queue: QueueConnection;
   readonly networks: Readonly<Record<Platform, Network>>;
   readonly urls: NetworkUrls;
@@ -35,6 +41,12 @@ export interface WorkerOptions {
   readonly registry: Registry;
   /** None unless given. */
   readonly tracing?: Tracing;
+  /** Between two renewals of the leases, ms; the usual one unless given. */
+  readonly leaseInterval?: number;
+  /** Unlike the usual ones. */
+  readonly waits?: Partial<Waits>;
+  /** Between two rounds of the reconciler, ms. */
+  readonly interval?: number;
   /** Called when the queue gives this worker no jobs, whatever it does: the process should end. */
   readonly onStuck?: () => void;
 }
@@ -52,8 +64,8 @@ const finishing = 7_000;
 export function startWorker(options: WorkerOptions): Worker {
   const { db, queue, log, registry, concurrency, tracing = noTracing } = options;
   const stopping = new AbortController();
-  const held = holdLeases(db, log);
-  const metrics = createMetrics(registry, held);
+  const held = holdLeases(options.leaseDb ?? db, log, options.leaseInterval);
+  const metrics = createMetrics(registry, { ...options, held });
   const onError = (error: Error) => log.warn({ error }, 'the queue is away');
   const producer = openProducer(queue, platforms, onError);
   const epoch = openEpochMark(queue, onError);
@@ -63,8 +75,10 @@ export function startWorker(options: WorkerOptions): Worker {
     x: traceNetwork(options.networks.x, tracing),
     bluesky: traceNetwork(options.networks.bluesky, tracing),
   };
-  const own = { writes, journal, held, metrics, tracing, networks };
-  const context = { ...options, ...own, stopping: stopping.signal };
+  const waits = { ...usualWaits, ...options.waits };
+  const own = { writes, journal, held, metrics, tracing, networks, waits };
+  const context = { ...options, ...own, producer, stopping: stopping.signal };
+  const direct = openDirectPublisher(context);
   const consumer = openConsumer({
     connection: queue,
     platforms,
@@ -72,14 +86,18 @@ export function startWorker(options: WorkerOptions): Worker {
     handle: (payload, signal) => wake(payload, context, signal),
     onError,
   });
-  const reconciling = reconcile({ ...context, producer, epoch }, stopping.signal);
+  const reconciling = reconcile({ ...context, direct, epoch }, stopping.signal);
+  const auditing = repeat(() => audit(context), {
+    ...{ what: 'a round of audits', interval: auditEvery, log },
+    stopping: stopping.signal,
+  });
   const { onStuck = () => {} } = options;
   const seen = beSeen(options, stopping.signal);
   const watching = watch({ consumer, producer, platforms, log, onStuck }, stopping.signal);
 
   async function finishCurrentItems() {
     stopping.abort();
-    const closed = consumer.close().then(() => true);
+    const closed = Promise.all([consumer.close(), direct.idle()]).then(() => true);
     const inTime = await Promise.race([closed, sleep(finishing, false, { ref: false })]);
     if (!inTime) log.warn({ publications: held.size }, 'handing back what is unfinished');
     await held.handBack();
@@ -87,14 +105,16 @@ export function startWorker(options: WorkerOptions): Worker {
 
   return {
     async notReady() {
-      if (!(await isReachable(db))) return 'Postgres cannot be reached';
-      if (!(await producer.isReachable())) return 'the queue cannot be reached';
+      const problem = await databaseProblem(db);
+      if (problem !== null) return problem;
+      const refusal = await producer.refusal();
+      if (refusal !== null) return refusal;
       const proven = platforms.every((platform) => consumer.silence(platform) !== null);
       return proven && consumer.isRunning() ? null : 'the queue is not being consumed';
     },
     stop: [
       ['publications', finishCurrentItems],
-      ['reconciler', () => Promise.all([reconciling, watching, seen])],
+      ['reconciler', () => Promise.all([reconciling, auditing, watching, seen])],
       ['queue', () => Promise.all([producer.close(), epoch?.close(), journal.close()])],
     ],
   };

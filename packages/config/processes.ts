@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { ConfigError, type Environment, parseEnvironment } from './parse.ts';
 import { variables as v } from './variables.ts';
 
-const log = { LOG_LEVEL: v.LOG_LEVEL, LOG_FORMAT: v.LOG_FORMAT };
+const lasting = {
+  LOG_LEVEL: v.LOG_LEVEL,
+  LOG_FORMAT: v.LOG_FORMAT,
+  EVENT_LOOP_LIMIT: v.EVENT_LOOP_LIMIT,
+};
 const traces = {
   OTEL_EXPORTER_OTLP_ENDPOINT: v.OTEL_EXPORTER_OTLP_ENDPOINT,
   OTEL_EXPORTER_OTLP_HEADERS: v.OTEL_EXPORTER_OTLP_HEADERS,
@@ -21,7 +25,7 @@ const networks = {
 };
 
 const api = z.object({
-  ...log,
+  ...lasting,
   ...traces,
   ...database,
   ...queue,
@@ -32,7 +36,7 @@ const api = z.object({
   PLANS: v.PLANS,
 });
 const worker = z.object({
-  ...log,
+  ...lasting,
   ...traces,
   ...database,
   ...queue,
@@ -45,13 +49,13 @@ const worker = z.object({
   X_VERIFY_WINDOW: v.X_VERIFY_WINDOW,
 });
 const sandbox = z.object({
-  ...log,
+  ...lasting,
   HOST: v.HOST,
   SANDBOX_PORT: v.SANDBOX_PORT,
   SANDBOX_DATA_FILE: v.SANDBOX_DATA_FILE,
 });
 const dashboard = z.object({
-  ...log,
+  ...lasting,
   ...traces,
   ...database,
   ...queue,

@@ -81,6 +81,7 @@ export const variables = {
   ALLOW_PRIVATE_HOSTS: flag,
   OTEL_EXPORTER_OTLP_ENDPOINT: url('is where OTLP over HTTP is taken, without /v1/traces').optional(),
   OTEL_EXPORTER_OTLP_HEADERS: headerList,
+  EVENT_LOOP_LIMIT: z.coerce.number().int().min(0).max(3_600).default(20),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).default('json'),
 } as const;

@@ -1,3 +1,5 @@
+import { toldProblems } from './problems.ts';
+
 /** One thing wrong with a request. */
 export interface Problem {
   /** Where, such as `platforms.sac_….items[0].content`; empty for the whole body. */
@@ -18,7 +20,7 @@ export class ApiError extends Error {
     super(message);
     this.status = status;
     this.code = code;
-    this.problems = problems;
+    this.problems = toldProblems(problems);
   }
 
   /** The same error, with everything that is wrong beside. */

@@ -7,6 +7,7 @@ const passes: Record<FailureCode, boolean> = {
   unavailable: true,
   rate_limited: true,
   authentication_failed: false,
+  new_token_refused: true,
   account_suspended: false,
   account_deactivated: false,
   account_restricted: false,

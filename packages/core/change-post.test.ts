@@ -21,6 +21,7 @@ const letters = {
   unit: 'letters',
   otherProblem: () => null,
   measure: ({ length }: string) => length,
+  effort: () => 0,
 };
 const context: PlanningContext = {
   accounts: [

@@ -2,13 +2,23 @@ import { describe, expect, it } from '@jest/globals';
 import { checkContents, type Measures } from './check-contents.ts';
 import type { Platform } from './platform.ts';
 
+/** A letter that takes long. */
+const effort = (content: string) => 50_000 * (content.split('~').length - 1);
+
 /** X counts letters to 5; Bluesky counts words to 2, and has something against shouting. */
 const measures: Measures = {
-  x: { maxLength: 5, unit: 'letters', measure: (content) => content.length, otherProblem: () => null },
+  x: {
+    maxLength: 5,
+    unit: 'letters',
+    measure: (content) => content.length,
+    effort,
+    otherProblem: () => null,
+  },
   bluesky: {
     maxLength: 2,
     unit: 'words',
     measure: (content) => content.split(' ').length,
+    effort,
     otherProblem: (content) => (content.includes('!') ? 'shouts' : null),
   },
 };

@@ -1,4 +1,5 @@
 import type { Problem } from './api-error.ts';
+import { effortOf, mostEffort, remembering, textsOf } from './measure-texts.ts';
 import { type Platform, platformTitles } from './platform.ts';
 import type { FoundTarget } from './post-request.ts';
 import { problem } from './problems.ts';
@@ -10,26 +11,35 @@ export interface Measure {
   readonly maxLength: number;
   readonly unit: string;
   measure(content: string): number;
+  /** About how long measuring takes at most, µs; cheap to tell for any text. */
+  effort(content: string): number;
   /** A limit beside the length, already broken, as the end of a sentence; null when all is well. */
   otherProblem(content: string): string | null;
 }
 
 /** Holds every item to the limits of every selected network, each counting in its own way. */
 export function checkContents(targets: readonly FoundTarget[], measures: Measures): Problem[] {
-  const lengthOf = measureOnce(measures);
   const selected = [...new Set(targets.map(({ account }) => account.platform))];
+  if (isTooMuch(targets, measures)) return [problem('texts_too_costly', 'platforms', {})];
+  const known = remembering(measures);
   return targets.flatMap(({ path, account, items }) =>
     items.flatMap(({ content }, index) => {
       const where = `${path}.items[${index}].content`;
       if (content.trim() === '') return [problem('item_empty', where, {})];
-      const own = checkItem(where, content, { platform: account.platform, own: true, measures, lengthOf });
+      const own = checkItem(where, content, { platform: account.platform, own: true, measures: known });
       if (own !== null) return [own];
       const others = selected.filter((platform) => platform !== account.platform);
       return others
-        .map((platform) => checkItem(where, content, { platform, own: false, measures, lengthOf }))
+        .map((platform) => checkItem(where, content, { platform, own: false, measures: known }))
         .filter((found) => found !== null);
     }),
   );
+}
+
+/** Whether the texts of a request are not measured, because that would take too long. */
+export function isTooMuch(targets: readonly FoundTarget[], measures: Measures): boolean {
+  const platforms = targets.map(({ account }) => account.platform);
+  return effortOf(textsOf(targets), platforms, measures) > mostEffort;
 }
 
 interface Check {
@@ -37,30 +47,12 @@ interface Check {
   /** Whether the item goes to this network, or is only held to its limit. */
   readonly own: boolean;
   readonly measures: Measures;
-  readonly lengthOf: LengthOf;
 }
 
-type LengthOf = (platform: Platform, content: string) => number;
-
-/** A text often goes to several networks, and is held to the limits of each. */
-function measureOnce(measures: Measures): LengthOf {
-  const known = new Map<string, number>();
-  return (platform, content) => {
-    const name = `${platform} ${content}`;
-    const length = known.get(name) ?? measures[platform].measure(content);
-    known.set(name, length);
-    return length;
-  };
-}
-
-function checkItem(
-  path: string,
-  content: string,
-  { platform, own, measures, lengthOf }: Check,
-): Problem | null {
+function checkItem(path: string, content: string, { platform, own, measures }: Check): Problem | null {
   const network = measures[platform];
   const { maxLength, unit } = network;
-  const length = lengthOf(platform, content);
+  const length = network.measure(content);
   if (length > maxLength) {
     const values = { length, unit, network: platformTitles[platform], limit: maxLength };
     return problem(own ? 'item_too_long' : 'item_too_long_for_another', path, values);

@@ -37,6 +37,32 @@ describe('invalidRequest', () => {
   });
 });
 
+describe('very many problems', () => {
+  const problems = (count: number) =>
+    Array.from({ length: count }, (_, index) => problem('field_missing', `f${index}`, {}));
+
+  it('are told up to the 50th, and how many there are beyond', () => {
+    const [first, ...rest] = problems(60_000);
+    if (first === undefined) throw new Error('There is a first one.');
+    const error = invalidRequest([first, ...rest]);
+    expect(error.message).toMatch(/^f0 is missing\. .* f49 is missing\. … and 59950 more problems\.$/);
+    expect(error.problems).toHaveLength(51);
+    expect(error.problems.at(-1)).toEqual({
+      path: '',
+      code: 'more_problems',
+      message: '… and 59950 more problems.',
+    });
+  });
+
+  it('are cut where they stand beside an error, too', () => {
+    expect(apiError('social_accounts_not_found').because(problems(1_000)).problems).toHaveLength(51);
+  });
+
+  it('are all told where only one would be left out', () => {
+    expect(apiError('social_accounts_not_found').because(problems(51)).problems).toEqual(problems(51));
+  });
+});
+
 describe('the catalogues', () => {
   it.each(Object.entries(errorCatalogue))(
     'have for %s a status and a whole sentence',

@@ -1,9 +1,14 @@
 import { ApiError, type Problem } from './api-error.ts';
+import { toldProblems } from './problems.ts';
 import { sentence, type Values } from './sentence.ts';
 
 /** Every error answer of the API: status, machine word, sentence. The reference page is generated from here. */
 export const errorCatalogue = {
   invalid_json: [400, 'The request body is not valid JSON: <detail>.'],
+  body_not_utf8: [
+    400,
+    'The request body is not UTF-8 (byte <byte> at position <position>). Encode it as UTF-8.',
+  ],
   json_too_deep: [400, 'The request body is nested deeper than the limit of <limit> levels.'],
   json_expected: [400, 'The request body must be a JSON object, sent with Content-Type: application/json.'],
   unreadable: [400, 'The request cannot be read: <detail>.'],
@@ -59,6 +64,10 @@ export const errorCatalogue = {
     412,
     'The post was changed since it had the ETag of If-Match. Get it again, and decide anew with its new ETag.',
   ],
+  too_many_values: [
+    400,
+    'The request body has more than the limit of <limit> fields and entries of lists; no request needs as many.',
+  ],
   body_too_large: [413, 'The request body is larger than the limit of <limit> bytes.'],
   idempotency_key_reused: [
     422,
@@ -71,9 +80,13 @@ export const errorCatalogue = {
   too_many_headers: [431, 'The request has more than the limit of <limit> headers.'],
   headers_too_large: [431, 'The headers of the request are larger than the limit of <limit> bytes.'],
   internal: [500, 'Internal server error'],
+  busy: [
+    503,
+    'Something else holds the data of this user right now, and nothing was done for this request. Try again in a moment.',
+  ],
   unavailable: [
     503,
-    'The service cannot reach its database right now. Try again in a moment; with an Idempotency-Key, nothing is done twice.',
+    'The service cannot use its database right now. Try again in a moment; with an Idempotency-Key, nothing is done twice.',
   ],
 } as const satisfies Record<string, readonly [status: number, template: string]>;
 
@@ -96,6 +109,7 @@ export function apiError<Code extends ErrorCode>(
 
 /** All problems of a request in one answer; the first decides its code. */
 export function invalidRequest(problems: readonly [Problem, ...Problem[]]): ApiError {
-  const sentences = problems.map(({ message }) => message).join(' ');
-  return new ApiError(400, problems[0].code, sentences, problems);
+  const told = toldProblems(problems);
+  const sentences = told.map(({ message }) => message).join(' ');
+  return new ApiError(400, problems[0].code, sentences, told);
 }

@@ -1,13 +1,12 @@
 import type { ApiError, Problem } from './api-error.ts';
-import { checkContents } from './check-contents.ts';
 import { apiError } from './errors.ts';
 import type { PlanningContext } from './plan-post.ts';
 import { type Moment, planTime } from './plan-time.ts';
 import { platformTitles } from './platform.ts';
-import type { FoundTarget, PostRequest } from './post-request.ts';
+import type { FoundTarget, PostRequest, Target } from './post-request.ts';
 import { problem } from './problems.ts';
 
-/** What a request asks for, and everything that keeps it from becoming a post. */
+/** What a request asks for, and everything beside its contents that keeps it from becoming a post. */
 export interface Findings {
   readonly moment: Moment;
   /** Those whose account the caller may use. */
@@ -16,10 +15,13 @@ export interface Findings {
   readonly unknown: boolean;
   /** The error for a thread that the plan does not allow. */
   readonly thread: ApiError | null;
-  readonly problems: readonly Problem[];
+  /** What is wrong with accounts. */
+  readonly accountProblems: readonly Problem[];
+  /** What is wrong with times, and with the plan. */
+  readonly otherProblems: readonly Problem[];
 }
 
-/** Looks at accounts, contents, times and the plan at once. */
+/** Looks at accounts, times and the plan at once. What takes long, measuring the contents, comes afterwards. */
 export function findProblems(request: PostRequest, context: PlanningContext): Findings {
   const byId = new Map(context.accounts.map((account) => [account.id, account]));
   const targets: FoundTarget[] = [];
@@ -37,13 +39,8 @@ export function findProblems(request: PostRequest, context: PlanningContext): Fi
     targets,
     unknown: unknown.length > 0,
     thread: thread?.error ?? null,
-    problems: [
-      ...unknown,
-      ...checkAccounts(targets),
-      ...checkContents(targets, context.measures),
-      ...timeProblems,
-      ...(thread === null ? [] : [thread.problem]),
-    ],
+    accountProblems: [...unknown, ...checkAccounts(targets)],
+    otherProblems: [...timeProblems, ...(thread === null ? [] : [thread.problem])],
   };
 }
 
@@ -58,14 +55,17 @@ const checkAccounts = (targets: readonly FoundTarget[]): Problem[] =>
       }),
     );
 
-/** The first thread that the plan does not allow. */
-function threadBeyond(
-  targets: readonly FoundTarget[],
+/** Whether the plan allows as many items as these targets have. */
+export const allowsThreads = (
+  targets: readonly Target[],
   { plan, plans }: Pick<PlanningContext, 'plan' | 'plans'>,
-) {
+): boolean => plans[plan].threads || targets.every(({ items }) => items.length === 1);
+
+/** The first thread that the plan does not allow. */
+function threadBeyond(targets: readonly FoundTarget[], context: Pick<PlanningContext, 'plan' | 'plans'>) {
   const thread = targets.find(({ items }) => items.length > 1);
-  if (thread === undefined || plans[plan].threads) return null;
+  if (thread === undefined || allowsThreads(targets, context)) return null;
   const path = `${thread.path}.items`;
-  const error = apiError('threads_need_growth', { path, plan });
+  const error = apiError('threads_need_growth', { path, plan: context.plan });
   return { error, problem: { path, code: error.code, message: error.message } };
 }

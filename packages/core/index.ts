@@ -11,7 +11,9 @@ export {
 } from './change-post.ts';
 export type { Measure, Measures } from './check-contents.ts';
 export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './errors.ts';
+export { allowsThreads } from './find-problems.ts';
 export { type IdPrefix, idPattern, idPrefixes, newId } from './ids.ts';
+export { measureTexts } from './measure-texts.ts';
 export {
   attemptMessage,
   changedMessage,

@@ -35,6 +35,7 @@ export type FailureCode =
   | 'unavailable'
   | 'rate_limited'
   | 'authentication_failed'
+  | 'new_token_refused'
   | 'account_suspended'
   | 'account_deactivated'
   | 'account_restricted'

@@ -14,7 +14,7 @@ const account = (id: string, more: Partial<PlannedAccount> = {}): PlannedAccount
 });
 
 const measure = { maxLength: 5, unit: 'letters', otherProblem: () => null };
-const letters = { ...measure, measure: (content: string) => content.length };
+const letters = { ...measure, measure: (content: string) => content.length, effort: () => 0 };
 const context: PlanningContext = {
   accounts: [account('one'), account('two', { platform: 'bluesky' }), account('gone', { active: false })],
   plan: 'growth',

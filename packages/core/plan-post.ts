@@ -1,4 +1,4 @@
-import type { Measures } from './check-contents.ts';
+import { checkContents, type Measures } from './check-contents.ts';
 import { apiError, invalidRequest } from './errors.ts';
 import { findProblems } from './find-problems.ts';
 import { newId } from './ids.ts';
@@ -43,11 +43,15 @@ export interface PlanningContext {
 }
 
 /**
- * Decides whether a request becomes a post, and which. Stores nothing.
+ * Decides whether a request becomes a post, and which. Stores nothing. The contents of a thread that the plan does not
+ * allow are not looked at.
  * @throws {ApiError} 400 for accounts, then for content and time; 403 for a thread beyond the plan; each with all problems
  */
 export function planPost(request: PostRequest, context: PlanningContext): PlannedPost {
-  const { moment, targets, unknown, problems, thread } = findProblems(request, context);
+  const found = findProblems(request, context);
+  const { moment, targets, unknown, thread } = found;
+  const contents = thread === null ? checkContents(targets, context.measures) : [];
+  const problems = [...found.accountProblems, ...contents, ...found.otherProblems];
   if (unknown) throw apiError('social_accounts_not_found').because(problems);
   const [first, ...rest] = problems;
   if (thread !== null && rest.length === 0) throw thread.because(problems);

@@ -17,6 +17,8 @@ export const problemCatalogue = {
   item_too_long_for_another:
     '<path> is <length> <unit> long; <network>, also selected, allows <limit>, and every item of a post is held to the strictest limit of its networks.',
   item_not_accepted: '<path> <detail>.',
+  texts_too_costly:
+    'The texts of this request would take too long to measure. Send fewer different texts in one request, or shorter ones; long words full of dots take longest.',
   both_times: 'autoSchedule and scheduledAt are mutually exclusive; give one of them.',
   time_missing: 'status scheduled needs scheduledAt, so that the post has a time to go out.',
   latest_past: 'latestAt (<time>) has passed already.',
@@ -26,6 +28,7 @@ export const problemCatalogue = {
   already_out: '<path>: the post is out there, or may be, and cannot be changed there any more.',
   time_needed:
     '<path> is new to a post that failed; give a time too: publishNow, scheduledAt or autoSchedule.',
+  more_problems: '… and <count> more problems.',
   time_past: 'scheduledAt (<time>) lies more than 5 minutes in the past.',
 } as const;
 
@@ -38,4 +41,14 @@ export function problem<Code extends ProblemCode>(
   values: Omit<Values<(typeof problemCatalogue)[Code]>, 'path'>,
 ): Problem {
   return { path, code, message: sentence<string>(problemCatalogue[code], { ...values, path }) };
+}
+
+/** Problems that one answer tells. */
+const mostTold = 50;
+
+/** The problems that an answer tells: the first of them, and how many there are beyond. */
+export function toldProblems(problems: readonly Problem[]): readonly Problem[] {
+  if (problems.length <= mostTold + 1) return problems;
+  const count = problems.length - mostTold;
+  return [...problems.slice(0, mostTold), problem('more_problems', '', { count })];
 }

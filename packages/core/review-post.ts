@@ -1,10 +1,11 @@
 import type { Problem } from './api-error.ts';
-import type { Measures } from './check-contents.ts';
+import { checkContents, isTooMuch, type Measure } from './check-contents.ts';
 import { findProblems } from './find-problems.ts';
 import type { PlanningContext } from './plan-post.ts';
 import type { Moment } from './plan-time.ts';
 import type { Platform } from './platform.ts';
-import type { FoundTarget, PostRequest } from './post-request.ts';
+import type { PostRequest } from './post-request.ts';
+import { toldProblems } from './problems.ts';
 
 /** How long an item is for one of the networks of its post. */
 export interface Count {
@@ -18,7 +19,7 @@ export interface Count {
 export interface ReviewedTarget {
   readonly socialAccountId: string;
   readonly platform: Platform;
-  /** For each item, as each network of the post counts it. */
+  /** For each item, as each network of the post counts it; nothing where counting would take too long. */
   readonly items: readonly { readonly counts: readonly Count[] }[];
 }
 
@@ -31,20 +32,27 @@ export interface Review {
 
 /** Finds all that is wrong with a request, and measures it. */
 export function reviewPost(request: PostRequest, context: PlanningContext): Review {
-  const { moment, problems, targets } = findProblems(request, context);
+  const { moment, targets, accountProblems, otherProblems } = findProblems(request, context);
+  const { measures } = context;
+  const platforms = [...new Set(targets.map(({ account }) => account.platform))];
+  const counted = isTooMuch(targets, measures) ? [] : platforms;
+  const problems = [...accountProblems, ...checkContents(targets, measures), ...otherProblems];
   return {
     moment,
-    problems,
+    problems: toldProblems(problems),
     targets: targets.map(({ account: { id, platform }, items }) => ({
       socialAccountId: id,
       platform,
-      items: items.map(({ content }) => ({ counts: count(content, targets, context.measures) })),
+      items: items.map(({ content }) => ({
+        counts: counted.map((network) => count(content, network, measures[network])),
+      })),
     })),
   };
 }
 
-const count = (content: string, targets: readonly FoundTarget[], measures: Measures): Count[] =>
-  [...new Set(targets.map(({ account }) => account.platform))].map((platform) => {
-    const { maxLength, unit, measure } = measures[platform];
-    return { platform, length: measure(content), limit: maxLength, unit };
-  });
+const count = (content: string, platform: Platform, { maxLength, unit, measure }: Measure): Count => ({
+  platform,
+  length: measure(content),
+  limit: maxLength,
+  unit,
+});

@@ -23,9 +23,16 @@ export async function openBreaker(
       SET open_until = greatest(breakers.open_until, excluded.open_until), reason = excluded.reason`;
 }
 
-/** The network works for this server again. @returns false when it was not open */
+/**
+ * The network works for this server again: whose tokens it refuses from now on, it refuses alone.
+ * @returns false when it was not open
+ */
 export async function closeBreaker(db: Sql, { platform, sandbox }: Circuit): Promise<boolean> {
   const closed = await db.$executeRaw`
+    WITH served AS (
+      UPDATE token_refusals SET others_served = true, refused_since = clock_timestamp()
+      WHERE platform = ${platform}::platform AND sandbox = ${sandbox}
+    )
     DELETE FROM breakers WHERE platform = ${platform}::platform AND sandbox = ${sandbox}`;
   return closed > 0;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { changeCredentials, readCredentials, replaceCredentials } from './index.ts';
+import { changeCredentials, readCredentials, replaceCredentials, requireReconnect } from './index.ts';
+import { connectAgain } from './testing/connect-again.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import { createAccount, createOwner } from './testing/rows.ts';
 
@@ -44,6 +45,7 @@ describe('credentials', () => {
       throw new Error('the network is away');
     });
     await expect(failing).rejects.toThrow('the network is away');
+    expect(await changeCredentials(db, id, async () => null, 0)).toBe('unchanged'); // nobody holds them any more
     expect(await readCredentials(db, id)).toEqual({ sealed: 'old', version: 1 });
   });
 
@@ -67,5 +69,65 @@ describe('credentials', () => {
     const id = await createAccount(db, owner);
     await changeCredentials(db, id, async (stored) => (stored === null ? 'new' : 'unexpected'));
     expect(await readCredentials(db, id)).toBeNull();
+  });
+
+  it('take no connection while they are changed, nor while somebody waits for that', async () => {
+    const small = open(1);
+    const ids = await Promise.all(['a', 'b', 'c'].map(createSealed));
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const changing = ids.map((id) => changeCredentials(small, id, () => answered.then(() => 'changed')));
+    const waiting = ids.map((id) => changeCredentials(small, id, async () => null));
+    const began = performance.now();
+    for (const id of ids) expect((await readCredentials(small, id))?.version).toBe(1);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    answer();
+    expect(await Promise.all(changing)).toEqual(['stored', 'stored', 'stored']);
+    expect(await Promise.all(waiting)).toEqual(['unchanged', 'unchanged', 'unchanged']);
+  });
+
+  it('are busy when somebody changes them for longer than one waits', async () => {
+    const id = await createSealed('old');
+    await changeCredentials(db, id, async () => {
+      expect(await changeCredentials(db, id, async () => 'unexpected', 50)).toBe('busy');
+      return null;
+    });
+    expect(await readCredentials(db, id)).toEqual({ sealed: 'old', version: 1 });
+  });
+
+  it('are taken over from a holder that died, and what it made is stored if it still lives', async () => {
+    const id = await createSealed('old');
+    const late = await changeCredentials(db, id, async () => {
+      await db.credentials.update({ where: { socialAccountId: id }, data: { renewingUntil: new Date(0) } });
+      const next = await changeCredentials(db, id, async () => {
+        expect(await replaceCredentials(db, id, { sealed: 'late', version: 1 })).toBe(true);
+        return 'made from a token that was spent';
+      });
+      expect(next).toBe('overtaken');
+      return null;
+    });
+    expect(late).toBe('unchanged');
+    expect(await readCredentials(db, id)).toEqual({ sealed: 'late', version: 2 });
+  });
+
+  it('of an account that is connected again meanwhile are the new ones, and free to be changed', async () => {
+    const id = await createSealed('old');
+    const overtaken = await changeCredentials(db, id, async () => {
+      await connectAgain(db, id, async () => 'connected again');
+      expect(await changeCredentials(db, id, async () => 'renewed', 0)).toBe('stored');
+      return 'made from the old ones';
+    });
+    expect(overtaken).toBe('overtaken');
+    expect(await readCredentials(db, id)).toEqual({ sealed: 'renewed', version: 3 });
+  });
+
+  it('that somebody is renewing are not judged by what their network said before', async () => {
+    const id = await createSealed('old');
+    const refused = { reason: 'X refused the token.', version: 1 };
+    await changeCredentials(db, id, async () => {
+      expect(await requireReconnect(db, id, refused)).toBe(false);
+      return null;
+    });
+    expect(await db.socialAccount.findUnique({ where: { id } })).toMatchObject({ state: 'connected' });
+    expect(await requireReconnect(db, id, refused)).toBe(true);
   });
 });

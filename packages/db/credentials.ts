@@ -1,4 +1,6 @@
-import type { Database, Sql } from './client.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from './client.ts';
 
 /** An account's credentials as they lie in the database. */
 export interface StoredCredentials {
@@ -14,33 +16,97 @@ export async function readCredentials(db: Sql, socialAccountId: string): Promise
   return rows[0] ?? null;
 }
 
-/** Longest that one change may hold the row, ms: a call to the network, and a margin. */
+/** Longest that one change keeps others out, ms: a call to the network, and a margin. */
 const longestChange = 25_000;
 
-/**
- * Changes the credentials of an account while nobody else can: the row is locked while `change` runs, and what it
- * returns is committed before this returns. Null leaves the row as it is.
- */
-export function changeCredentials(
-  db: Database,
-  socialAccountId: string,
-  change: (stored: StoredCredentials | null) => Promise<string | null>,
-): Promise<void> {
-  return db.$transaction(
-    async (tx) => {
-      const rows = await tx.$queryRaw<StoredCredentials[]>`
-        SELECT sealed, version FROM credentials WHERE social_account_id = ${socialAccountId} FOR UPDATE`;
-      const stored = rows[0] ?? null;
-      const sealed = await change(stored);
-      if (sealed !== null && stored !== null)
-        await replaceCredentials(tx, socialAccountId, { ...stored, sealed });
-    },
-    { maxWait: 20_000, timeout: longestChange },
-  );
-}
+/** How long to wait for somebody else's change unless told, ms: what is left of a call is of use to the waiting one. */
+const usualPatience = 10_000;
+
+/** Between two looks at a lease that somebody else holds, ms. */
+const looks = { first: 25, longest: 500 };
 
 /**
- * Stores new credentials in the place of the version that they were made from.
+ * How a change ended.
+ * - stored: committed
+ * - unchanged: there was nothing to store
+ * - overtaken: the credentials were replaced or removed meanwhile, and what `change` made is dropped
+ * - busy: somebody else has been changing them all the time; `change` was not called
+ */
+export type ChangeResult = 'stored' | 'unchanged' | 'overtaken' | 'busy';
+
+/**
+ * Changes the credentials of an account while nobody else does: a lease keeps others out, no connection is held while
+ * `change` runs or another's change is waited for, and a lease whose holder died ends by itself. What `change` returns
+ * is committed before this returns; null leaves the row as it is.
+ * @param change gets null where the credentials were removed
+ * @param patience ms
+ */
+export async function changeCredentials(
+  db: Sql,
+  socialAccountId: string,
+  change: (stored: StoredCredentials | null) => Promise<string | null>,
+  patience = usualPatience,
+): Promise<ChangeResult> {
+  const token = randomUUID();
+  const lease = await waitForLease(db, { socialAccountId, token, patience });
+  if (lease === 'busy') return 'busy';
+  const release = () => releaseLease(db, socialAccountId, token);
+  const sealed = await change(lease).catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
+  if (lease === null) return 'unchanged';
+  if (sealed !== null) {
+    return (await replaceCredentials(db, socialAccountId, { ...lease, sealed })) ? 'stored' : 'overtaken';
+  }
+  await release();
+  return 'unchanged';
+}
+
+interface Leasing {
+  readonly socialAccountId: string;
+  /** Of whoever wants the lease. */
+  readonly token: string;
+}
+
+async function waitForLease(db: Sql, leasing: Leasing & { readonly patience: number }) {
+  const giveUp = performance.now() + leasing.patience;
+  for (let wait = looks.first; ; wait = Math.min(wait * 2, looks.longest)) {
+    const lease = await takeLease(db, leasing);
+    if (lease !== 'busy' || performance.now() + wait > giveUp) return lease;
+    await sleep(wait * (0.5 + Math.random()));
+  }
+}
+
+/** @returns what is leased, or null where there is nothing */
+async function takeLease(
+  db: Sql,
+  { socialAccountId, token }: Leasing,
+): Promise<StoredCredentials | null | 'busy'> {
+  const [row] = await db.$queryRaw<(StoredCredentials & { leased: boolean })[]>`
+    WITH free AS (
+      SELECT social_account_id FROM credentials
+      WHERE social_account_id = ${socialAccountId} AND (renewing_until IS NULL OR renewing_until <= clock_timestamp())
+      FOR NO KEY UPDATE SKIP LOCKED
+    ),
+    leased AS (
+      UPDATE credentials c SET renewing_token = ${token}, renewing_until = clock_timestamp() + ${longestChange}::float8 * interval '1 millisecond'
+      FROM free WHERE c.social_account_id = free.social_account_id
+      RETURNING c.sealed, c.version
+    )
+    SELECT coalesce(l.sealed, '') AS sealed, coalesce(l.version, 0) AS version, l.sealed IS NOT NULL AS leased
+    FROM credentials c LEFT JOIN leased l ON true WHERE c.social_account_id = ${socialAccountId}`;
+  if (row === undefined) return null;
+  const { leased, ...stored } = row;
+  return leased ? stored : 'busy';
+}
+
+const releaseLease = (db: Sql, socialAccountId: string, token: string): Promise<number> => db.$executeRaw`
+  UPDATE credentials SET renewing_until = NULL, renewing_token = NULL
+  WHERE social_account_id = ${socialAccountId} AND renewing_token = ${token}`;
+
+/**
+ * Stores new credentials in the place of the version that they were made from, and ends the lease on that version.
  * @returns false when the row has moved on, or is gone
  */
 export async function replaceCredentials(
@@ -49,7 +115,7 @@ export async function replaceCredentials(
   { sealed, version }: StoredCredentials,
 ): Promise<boolean> {
   const changed = await db.$executeRaw`
-    UPDATE credentials SET sealed = ${sealed}, version = version + 1
+    UPDATE credentials SET sealed = ${sealed}, version = version + 1, renewing_until = NULL, renewing_token = NULL
     WHERE social_account_id = ${socialAccountId} AND version = ${version}`;
   return changed > 0;
 }

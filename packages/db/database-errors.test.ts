@@ -22,6 +22,8 @@ describe('an error of Postgres', () => {
     ['a statement that took too long', '57014'],
     ['a broken connection', '08006'],
     ['a disk that does not read', '58030'],
+    ['a replica, which takes no writes', '25006'],
+    ['a replica that has to keep up with its primary', '40001'],
   ])('means that it is away: %s (%s)', async (_, state) => {
     expect(isUnavailable(await raised(state))).toBe(true);
   });

@@ -7,13 +7,17 @@ const unreachableCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', '
 const unreachableMessages =
   /Can't reach database server|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect|Connection ended|closed the connection|Query read timeout/i;
 
+/** The SQLSTATE of a write to a server that takes none: a replica, such as a primary after a failover. */
+export const readOnly = '25006';
+
 /**
  * SQLSTATEs of a server that will work again, though not this statement now (PostgreSQL, appendix A): connection
- * exceptions, insufficient resources such as a full disk, starting up and shutting down, time-outs, input and output.
+ * exceptions, insufficient resources such as a full disk, starting up and shutting down, time-outs, input and output;
+ * a replica, and what it cancels to keep up with its primary.
  */
-const unavailableStates = /^(08|53|57|58)/;
+const unavailableStates = /^(08|53|57|58|25006|40001)/;
 
-/** Whether an error means that Postgres is away, rather than that the statement is wrong. */
+/** Whether an error means that Postgres is away or takes no writes, rather than that the statement is wrong. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof Prisma.PrismaClientKnownRequestError && unreachableCodes.has(error.code)) return true;
@@ -25,8 +29,17 @@ export function isUnavailable(error: unknown): boolean {
 /** Whether an error is a unique index refusing a second row. */
 export const isTaken = (error: unknown): boolean => sqlState(error) === '23505';
 
-/** Whether an error is `lock_timeout` giving up. */
-export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03';
+/** A lock was not to be had in time, though nothing of Postgres says so. */
+export class LockTimeout extends Error {
+  override readonly name = 'LockTimeout';
+}
+
+/** Whether an error is a lock that was not to be had in time: `lock_timeout` gave up, and nothing was done. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof LockTimeout || sqlState(error) === '55P03';
+
+/** Whether an error is a server saying that it takes no writes. */
+export const isReadOnly = (error: unknown): boolean => sqlState(error) === readOnly;
 
 /** What Postgres answered; null for an error that is none of its. */
 function sqlState(error: unknown): string | null {

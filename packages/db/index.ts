@@ -1,5 +1,6 @@
 export { countWaiting } from './accounts/count-waiting.ts';
 export { listConnections } from './accounts/list-connections.ts';
+export { forgetTokenRefusal, recordTokenRefusal, type TokenRefusal } from './accounts/token-refusals.ts';
 export {
   type Caller,
   createApiKey,
@@ -21,19 +22,20 @@ export {
 export {
   type Database,
   type DatabaseOptions,
-  isReachable,
   openDatabase,
   type Queries,
   type Sql,
 } from './client.ts';
 export { clockDifference } from './clock.ts';
 export {
+  type ChangeResult,
   changeCredentials,
   readCredentials,
   replaceCredentials,
   type StoredCredentials,
 } from './credentials.ts';
-export { isTaken, isUnavailable } from './database-errors.ts';
+export { isLockTimeout, isTaken, isUnavailable, LockTimeout } from './database-errors.ts';
+export { databaseProblem } from './database-problem.ts';
 export type { Backlog } from './fleet/backlog.ts';
 export { type RowFleet, readFleet } from './fleet/read-fleet.ts';
 export { forgetWorker, type SeenWorker, sayAlive, sayAliveEvery } from './fleet/workers.ts';
@@ -42,6 +44,7 @@ export { byItself, type Writes, writeTogether } from './groups/write-together.ts
 export { type Answer, type Answered, answerOnce, type KeyedRequest } from './idempotency/answer-once.ts';
 export { forgetIdempotencyKeys } from './idempotency/forget-idempotency-keys.ts';
 export { inTransaction } from './in-transaction.ts';
+export { lockPatience } from './lock-patience.ts';
 export type { Page, PageRequest } from './page.ts';
 export { pendingMigrations } from './pending-migrations.ts';
 export {
@@ -77,7 +80,8 @@ export {
 export {
   type AuditedItem,
   type AuditQuery,
-  recordDouble,
+  endAudit,
+  postponeAudits,
   takeAudits,
 } from './publications/audit.ts';
 export {
@@ -94,7 +98,9 @@ export {
   keepDispatches,
   markDispatched,
   takeUndispatched,
+  type Undispatched,
   unmarkDispatched,
+  withoutQueue,
 } from './publications/dispatch.ts';
 export { findObstacle, type Obstacle, type ObstacleQuery } from './publications/find-obstacle.ts';
 export {

@@ -28,6 +28,7 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   Item: () => db.item.findMany(),
   Attempt: () => db.attempt.findMany(),
   Breaker: () => db.breaker.findMany(),
+  TokenRefusal: () => db.tokenRefusal.findMany(),
   Setting: () => db.setting.findMany(),
   Session: () => db.session.findMany(),
   Authorization: () => db.authorization.findMany(),

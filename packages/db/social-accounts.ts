@@ -1,5 +1,6 @@
 import { newId, type Platform } from '@carillon/core';
 import { releaseWaiting } from './accounts/release-waiting.ts';
+import { forgetTokenRefusal } from './accounts/token-refusals.ts';
 import type { Database, Queries, Sql } from './client.ts';
 import { type PageRequest, toPage } from './page.ts';
 
@@ -65,8 +66,10 @@ export async function connectAccount(
     await tx.credentials.upsert({
       where: { socialAccountId: id },
       create: { socialAccountId: id, sealed },
-      update: { sealed, version: { increment: 1 } },
+      // Whoever renews the former credentials is overtaken, and the new ones are free to be renewed.
+      update: { sealed, version: { increment: 1 }, renewingUntil: null, renewingToken: null },
     });
+    await forgetTokenRefusal(tx, id);
     await releaseWaiting(tx, id);
     return id;
   });
@@ -129,7 +132,7 @@ export async function disconnectAccount(
 /**
  * The network refused credentials: a person must connect the account again, if they are the newest.
  * @param version of the credentials that were refused; null where none were read
- * @returns false when there are newer ones, and the verdict says nothing about them
+ * @returns false when there are newer ones, or somebody is just making them: the verdict says nothing about those
  */
 export async function requireReconnect(
   db: Sql,
@@ -138,7 +141,8 @@ export async function requireReconnect(
 ): Promise<boolean> {
   const [row] = await db.$queryRaw<{ isNewest: boolean }[]>`
     WITH newest AS (
-      SELECT version IS NOT DISTINCT FROM coalesce(${version}::int, version) AS is_newest
+      SELECT version IS NOT DISTINCT FROM coalesce(${version}::int, version)
+        AND (renewing_until IS NULL OR renewing_until <= clock_timestamp()) AS is_newest
       FROM credentials WHERE social_account_id = ${id} FOR SHARE
     ),
     marked AS (

@@ -1,16 +1,21 @@
-import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing';
+import { fastestTime, hostileTexts, type ScriptedAnswer, startScriptedServer } from '@carillon/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createBluesky } from './bluesky/publisher.ts';
 import { batchOf as blueskyBatch } from './bluesky/testing/batch-of.ts';
 import { blueskyAccount, expiringSession } from './bluesky/testing/bluesky-account.ts';
 import type { Batch, Network, Session } from './network.ts';
-import { hostileAnswer } from './testing/hostile-answer.ts';
+import { answerOf, errorOf, hostileAnswer } from './testing/hostile-answer.ts';
+import { longestStand } from './testing/longest-stand.ts';
 import { expectWellFormed } from './testing/well-formed.ts';
 import { createX } from './x/publisher.ts';
 import { app, lastingCredentials, sessionAt, batchOf as xBatch } from './x/testing/session.ts';
 
 const deadline = 150;
+
+/** How long a process may stand, ms. */
+const most = 50;
+
 const bluesky = createBluesky({ deadline, hosts: { allowPrivateHosts: true } });
 const x = createX({ ...app, deadline });
 
@@ -106,4 +111,20 @@ describe.each(sides)('$network.platform', (side) => {
     const property = fc.asyncProperty(script, (script) => callAll(side, script));
     await fc.assert(property, { numRuns: 75, timeout: 5_000 });
   });
+
+  it.each(Object.entries(hostileTexts))(
+    'stands for nobody, whatever it is told at length: %s',
+    async (_, filled) => {
+      const text = (bytes: number) =>
+        filled(Math.floor((bytes * 1_000) / Buffer.byteLength(JSON.stringify(filled(1_000)))));
+      const scripts = [
+        ...[200, 403].map((status) => answerOf(text(8_000), status)),
+        ...[190_000, 990_000].map((bytes) => errorOf(text(bytes))),
+      ].map((answer) => [{ ...answer, body: JSON.stringify(answer.body) }]);
+      for (const script of scripts) {
+        const stand = await fastestTime(() => longestStand(() => callAll(side, script)), most);
+        expect(stand).toBeLessThan(most);
+      }
+    },
+  );
 });

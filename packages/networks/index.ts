@@ -5,6 +5,7 @@ export type {
   AuthorizationStart,
 } from './authorization.ts';
 export { baseUrlOf, type NetworkUrls } from './base-url.ts';
+export { clockOffset, likelyOffset, tolerableOffset } from './clock-offset.ts';
 export { addressOf, type HostRules, hostProblem, onPrivateNetwork } from './host-rules.ts';
 export type {
   Batch,

@@ -1,19 +1,28 @@
-/** Credentials that a network told back: what follows a scheme, a JWT, and what is named like a secret. */
+/**
+ * Credentials that a network told back, spaces being single: what follows a scheme, a JWT or its beginning, and what is
+ * named like a secret. Each goes on to the end of the text where that was cut.
+ */
 const toldBack: readonly RegExp[] = [
-  /(?<=\b(?:Bearer|Basic|DPoP) +)[^\s"'\\]+/gi,
-  /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
-  /(?<=(?:password|token|jwt|secret)\w*\\?["']?\s*[:=]\s*\\?["']?)[^\s"'\\&,}]+/gi,
+  /(?<=\b(?:Bearer|Basic|DPoP) )[^\s"'\\]+/gi,
+  /\beyJ[\w-]+(?:\.[\w-]*){0,2}/g,
+  /(?<=(?:password|token|jwt|secret)\w{0,100}\\?["']? ?[:=] ?\\?["']?)[^\s"'\\&,}]+/gi,
 ];
+
+/** How much is read of words, as a multiple of what is shown: markup and spaces are left out. */
+const margin = 8;
 
 /**
  * Words of a network as one line that is safe to show: no markup, no control characters, no credentials that it told
- * back, `maxLength` at most.
+ * back, `maxLength` at most. A stranger's server chooses them, up to megabytes: what costs more than a glance comes after
+ * the cut.
  */
 export function networkText(words: string, maxLength: number): string {
+  const read = words.slice(0, margin * maxLength);
   const line = toldBack
-    .reduce((text, secret) => text.replace(secret, '…'), words)
+    .reduce((text, secret) => text.replace(secret, '…'), read.replace(/\s+/g, ' '))
     .replace(/<[^<>]*>/g, ' ')
     .replace(/[<>\p{C}\s]+/gu, ' ')
     .trim();
-  return line.length <= maxLength ? line : `${line.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  if (line.length <= maxLength && read.length === words.length) return line;
+  return `${line.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -17,6 +17,11 @@ export interface Network {
   readonly looks: readonly number[];
   /** How often an item may be sent while no look found it. Infinite where a repeat can do no harm. */
   readonly mostSends: number;
+  /**
+   * Whether one service answers for all accounts: then what it refuses to several at once is its own fault, or that of
+   * this server's application. Where accounts have servers of their own, it may be one of those.
+   */
+  readonly isOneService: boolean;
   /** Fixes what makes the items recognisable later. Its result is stored before the first try and sent ever after. */
   prepare(contents: readonly string[], session: Session): Promise<Preparation>;
   /** Sends the batch once. A token that the network refused is renewed once, which is certainly no second send. */
@@ -25,6 +30,8 @@ export interface Network {
   lookUp(batch: Batch, session: Session): Promise<LookUp>;
   /** Checks credentials that a person gave, and says whose they are. */
   connect(input: unknown, baseUrl: string): Promise<Connection | Failure>;
+  /** By how much the clock at a base URL was ahead of Postgres' at its last answer, ms; null where it is not known. */
+  clockOffset(baseUrl: string): number | null;
   /** Where people grant access on the network's own page instead of giving credentials here. */
   readonly authorization?: Authorization;
 }
@@ -44,8 +51,8 @@ export interface Session {
 export interface Vault {
   read(): Promise<unknown>;
   /**
-   * Runs `change` with the newest credentials while nobody else can change them (row lock).
-   * New credentials are stored before anybody sees them; a failure changes nothing.
+   * Runs `change` with the newest credentials while nobody else renews them: it may run again when a person connected the
+   * account meanwhile. New credentials are stored before anybody sees them; a failure changes nothing.
    */
   renew(change: (newest: unknown) => Promise<Renewal>): Promise<Renewal>;
 }
@@ -67,6 +74,8 @@ export interface Batch {
   readonly attempt: number;
   /** By `performance.now()`: the request may not leave later. Only where a repeat could do harm. */
   readonly latest?: number;
+  /** For a look-up that no other follows: what it does not find counts as never sent. */
+  readonly lastLook?: boolean;
   /** Which of these network ids other items hold: never adopted twice. */
   readonly taken: (remoteIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }

@@ -8,6 +8,7 @@ import {
   withBackend,
 } from 'bullmq';
 import { Redis } from 'ioredis';
+import { leaveReplica } from './leave-replica.ts';
 
 /** Where jobs live: in Redis, or in BullMQ's own schema of a Postgres database. */
 export interface QueueConnection {
@@ -66,11 +67,12 @@ export function openBackend(
       close: async () => {},
     };
   }
-  const redis = new Redis(url, connections[role]);
+  const redis = new Redis(url, { ...connections[role], reconnectOnError: leaveReplica() });
   return {
     redis,
     ready: async () => {
-      if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(1_000) });
+      const isReady = redis.status === 'ready' && redis.stream.writable; // not one that is just being left
+      if (!isReady) await once(redis, 'ready', { signal: AbortSignal.timeout(1_000) });
     },
     queue: (name, options) => new Queue(name, { ...options, prefix, connection: redis }),
     worker: (name, process, options) => new Worker(name, process, { ...options, prefix, connection: redis }),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DelayedError, type Job, UnrecoverableError, type Worker } from 'bullmq';
 import { openBackend, type QueueConnection } from './connection.ts';
 import { canaryJob, type PublishPayload, publishJob, publishQueue } from './job.ts';
@@ -55,6 +56,12 @@ export function openConsumer(options: ConsumerOptions): Consumer {
   };
 }
 
+/**
+ * So long a queue is waited for when nothing is being handled any more, ms: a connection that is between two tries, as
+ * while Redis is away, ends at once and never says so.
+ */
+const patience = 1_000;
+
 /** One network's queue being consumed. */
 interface Line {
   readonly worker: Worker;
@@ -99,7 +106,11 @@ function openLine(platform: string, { connection, concurrency, handle, onError }
       return heard === null ? null : performance.now() - heard;
     },
     async close() {
-      await worker.close();
+      const handled = async () => {
+        while (running > 0) await sleep(20, undefined, { ref: false });
+        await sleep(patience, undefined, { ref: false });
+      };
+      await Promise.race([worker.close(), handled()]);
       await backend.close();
     },
   };

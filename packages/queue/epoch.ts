@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { defaultPrefix, type QueueConnection } from './connection.ts';
+import { leaveReplica } from './leave-replica.ts';
 
 /** A mark kept in Redis: when it is gone, so are the jobs. */
 export interface EpochMark {
@@ -14,7 +15,12 @@ export function openEpochMark(
   onError: (error: Error) => void,
 ): EpochMark | null {
   if (backend === 'postgres') return null;
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: 2_000, socketTimeout: 5_000 });
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    commandTimeout: 2_000,
+    socketTimeout: 5_000,
+    reconnectOnError: leaveReplica(),
+  });
   redis.on('error', onError);
   const key = `${prefix}:epoch`;
   return {

@@ -1,9 +1,10 @@
 export { defaultPrefix, type QueueConnection } from './connection.ts';
 export { type Consumer, type ConsumerOptions, type Handled, openConsumer } from './consumer.ts';
 export { type EpochMark, openEpochMark } from './epoch.ts';
-export { evictionWarning, inspectRedis, type RedisFacts } from './inspect-redis.ts';
+export { inspectRedis, type RedisFacts, redisWarnings } from './inspect-redis.ts';
 export { jobId, type PublishPayload, publishJob, publishQueue } from './job.ts';
 export { type Journal, openJournal } from './journal.ts';
+export { leaveReplica } from './leave-replica.ts';
 export { migrateQueue } from './migrate-queue.ts';
 export { type JobEvents, type JobEventsOptions, openJobEvents } from './open-job-events.ts';
 export { type OpenQueues, openQueues } from './open-queues.ts';

@@ -1,17 +1,22 @@
 import { Redis } from 'ioredis';
+import { full, replica } from './refusal.ts';
 
 /** Settings of a Redis that decide whether it can hold queues. */
 export interface RedisFacts {
   readonly version: string;
   readonly evictionPolicy: string;
   readonly appendOnly: boolean;
+  /** Why it takes no writes, in a sentence without its full stop; null when it does. */
+  readonly refusal: string | null;
 }
 
-/** What is wrong with evicting, in a sentence; null for a Redis that evicts nothing. */
-export const evictionWarning = ({ version, evictionPolicy }: RedisFacts): string | null =>
-  evictionPolicy === 'noeviction'
-    ? null
-    : `Redis ${version} evicts keys (${evictionPolicy}); set maxmemory-policy noeviction.`;
+/** What is wrong with it, in sentences. */
+export const redisWarnings = ({ version, evictionPolicy, refusal }: RedisFacts): string[] => [
+  ...(refusal === null ? [] : [`${refusal}.`]),
+  ...(evictionPolicy === 'noeviction'
+    ? []
+    : [`Redis ${version} evicts keys (${evictionPolicy}); set maxmemory-policy noeviction.`]),
+];
 
 /** @throws when Redis cannot be reached within 3 s, or refuses the password */
 export async function inspectRedis(url: string): Promise<RedisFacts> {
@@ -25,8 +30,17 @@ export async function inspectRedis(url: string): Promise<RedisFacts> {
       version: fact('redis_version'),
       evictionPolicy: fact('maxmemory_policy'),
       appendOnly: fact('aof_enabled') === '1',
+      refusal: refusalIn(fact),
     };
   } finally {
     redis.disconnect();
   }
+}
+
+/** What INFO tells of it. Buffers that Redis does not hold against `maxmemory` are not counted. */
+function refusalIn(fact: (name: string) => string): string | null {
+  if (fact('role') === 'slave' && fact('slave_read_only') !== '0') return replica;
+  const used = Number(fact('used_memory')) - Number(fact('mem_not_counted_for_evict'));
+  const most = Number(fact('maxmemory'));
+  return most > 0 && used > most && fact('maxmemory_policy') === 'noeviction' ? full : null;
 }

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { defaultPrefix, type QueueConnection } from './connection.ts';
+import { leaveReplica } from './leave-replica.ts';
 
 /** What is written down beside Postgres while Postgres cannot take it. Redis may lose it: then a network is asked again. */
 export interface Journal {
@@ -30,6 +31,7 @@ export function openJournal(
     commandTimeout: 2_000,
     socketTimeout: 5_000,
     enableOfflineQueue: false,
+    reconnectOnError: leaveReplica(),
   });
   redis.on('error', onError);
   const name = (key: string) => `${prefix}:journal:${key}`;

@@ -2,6 +2,7 @@ import type { Queue } from 'bullmq';
 import { defaultPrefix, openBackend, type QueueConnection, silence } from './connection.ts';
 import { inTime } from './in-time.ts';
 import { canaryJob, jobId, publishJob, publishQueue } from './job.ts';
+import { refusalOf } from './refusal.ts';
 import { stillWaiting } from './still-waiting.ts';
 import { writeTogether } from './write-together.ts';
 
@@ -26,7 +27,8 @@ export interface Producer {
   canary(platform: string): Promise<void>;
   /** Whether ops paused the network's queue. @throws when the queue cannot be asked */
   isPaused(platform: string): Promise<boolean>;
-  isReachable(): Promise<boolean>;
+  /** Why the queue takes no jobs now, in a sentence without its full stop; null when it does. */
+  refusal(): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -92,13 +94,12 @@ export function openProducer(
       await soon(queueOf(platform).then((queue) => queue.add(canaryJob.name, {}, canaryJob.options)));
     },
     isPaused: async (platform) => soon(queueOf(platform).then((queue) => queue.isPaused())),
-    isReachable: async () => {
-      if (backend.redis === null) return true;
+    async refusal() {
+      const { redis } = backend;
+      if (redis === null) return null;
       // A full Redis still answers a PING.
-      return soon(backend.redis.set(`${prefix}:probe`, 1, 'PX', 60_000)).then(
-        () => true,
-        () => false,
-      );
+      const write = backend.ready().then(() => redis.set(`${prefix}:probe`, 1, 'PX', 60_000));
+      return soon(write).then(() => null, refusalOf);
     },
     async close() {
       await Promise.all([...queues.values()].map(async (queue) => (await queue)?.close()));

@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq';
 import { type Backend, openBackend, type QueueConnection } from './connection.ts';
-import { evictionWarning, inspectRedis, type RedisFacts } from './inspect-redis.ts';
+import { inspectRedis, type RedisFacts, redisWarnings } from './inspect-redis.ts';
 import { publishQueue } from './job.ts';
 
 /** How the queues stand. */
@@ -38,8 +38,7 @@ export async function readFleet(
     const queues = await Promise.all(platforms.map((platform) => readQueue(backend, platform)));
     if (connection.backend === 'postgres') return { queues, redis: null, warnings: [] };
     const redis = await inspectRedis(connection.url);
-    const warning = evictionWarning(redis);
-    return { queues, redis, warnings: warning === null ? [] : [warning] };
+    return { queues, redis, warnings: redisWarnings(redis) };
   } finally {
     await backend.close();
   }

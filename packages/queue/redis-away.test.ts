@@ -49,10 +49,10 @@ const expectRecovery = () =>
 describe('a producer', () => {
   it('refuses quickly when Redis was never there, and works once it is', async () => {
     await expectQuickRefusal();
-    expect(await producer.isReachable()).toBe(false);
+    expect(await producer.refusal()).toBe('Redis cannot be reached');
     await server.start();
     await expectRecovery();
-    expect(await producer.isReachable()).toBe(true);
+    expect(await producer.refusal()).toBe(null);
   });
 
   it('refuses quickly when Redis dies, and works once it is back', async () => {

@@ -1,5 +1,7 @@
-/** Longest message that is kept, characters. */
-const longest = 2_000;
+import { cutText } from './cut-text.ts';
+
+/** The frames of an error stand at the end of its stack, behind its message, in so many characters. */
+const longestFrames = 10_000;
 
 /**
  * An error by what is listed here and nothing else: drivers hang commands, queries, requests and settings on theirs,
@@ -7,14 +9,17 @@ const longest = 2_000;
  */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error))
-    return { message: typeof error === 'string' ? error.slice(0, longest) : typeof error };
+    return { message: typeof error === 'string' ? cutText(error) : typeof error };
   const { name, stack = '' } = error;
   const code =
     'code' in error && ['string', 'number'].includes(typeof error.code) ? { code: error.code } : {};
-  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  const frames = stack
+    .slice(-longestFrames)
+    .split('\n')
+    .filter((line) => /^ {1,20}at /.test(line));
   return {
     name,
-    message: messageOf(error).slice(0, longest),
+    message: cutText(messageOf(error)),
     ...code,
     ...(depth < 4 ? causes(error, depth + 1) : {}),
     stack: frames.join('\n'),
@@ -23,7 +28,8 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
 
 /** Prisma tells the arguments of a call first, with their values, and what is wrong with them last. */
 function messageOf({ name, message }: Error): string {
-  return name.startsWith('PrismaClient') ? (message.trim().split('\n').at(-1) ?? '') : message;
+  const said = message.trimEnd();
+  return name.startsWith('PrismaClient') ? said.slice(said.lastIndexOf('\n') + 1).trimStart() : message;
 }
 
 function causes(error: Error, depth: number): Record<string, unknown> {

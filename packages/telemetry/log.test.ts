@@ -95,6 +95,25 @@ describe('a log line', () => {
     expect([request, buffer]).toEqual(['[Agent]', '[Buffer]']);
   });
 
+  it('is as long as a line may be, whatever it was given', () => {
+    const lines = written(`
+      const long = '\\u202e'.repeat(1_000_000);
+      log.warn(long);
+      log.warn({ long, deep: { [long]: [long] } }, long);
+      log.warn({ long, ['long ' + long]: long }, 'GET %s', long);
+      log.error(new Error(long, { cause: new Error(long) }));
+      log.error({ error: new AggregateError(Array(9).fill(new AggregateError(Array(9).fill(new Error(long))))) }, 'all');
+      log.warn(Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => ['n' + index, long])), 'many');
+      log.warn({ list: Array(100_000).fill({ long }) }, 'listed');`)
+      .trim()
+      .split('\n');
+    expect(lines).toHaveLength(7);
+    expect(lines.map((line) => JSON.parse(line).msg?.slice(0, 10))).toEqual([
+      ...['\\u202e\\u20', '\\u202e\\u20', 'GET \\u202e', '\\u202e\\u20', 'all', 'many', 'listed'],
+    ]);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(60_000);
+  });
+
   it.each(['json', 'pretty'] as const)('escapes what would act on a terminal, as %s', (format) => {
     const line = written(
       `log.warn({ text: 'a\\u202eb\\u2066c\\u009bd' }, 'e\\u001b[31mf\\u0000\\\\u001bg\\u200fh');`,

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
+import { cutText } from './cut-text.ts';
 import { loggable } from './loggable.ts';
 import { safeLine } from './safe-line.ts';
 
@@ -29,7 +30,7 @@ export function createLog({ name, level, format, sync = false }: LogOptions): Lo
     level,
     base: { process: name },
     errorKey: 'error',
-    serializers: { error: (described: unknown) => described },
+    serializers: { error: (described: unknown) => described, msg: cutText },
     formatters: { log: loggable },
     hooks: { streamWrite: safeLine },
   };

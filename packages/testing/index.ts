@@ -3,6 +3,8 @@ export { childEnvironment } from './child-environment.ts';
 export { connectSandboxAccount, type SandboxConnection } from './connect-sandbox-account.ts';
 export { createTenant, type Tenant } from './create-tenant.ts';
 export { createDatabase, type TestDatabase } from './database.ts';
+export { fastestTime, threadTime, timeOf } from './fastest-time.ts';
+export { hostileTexts, hostileTextsOf } from './hostile-texts.ts';
 export { openScene, type Scene } from './open-scene.ts';
 export { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
 export { type OwnRedis, startOwnRedis } from './own-redis.ts';
@@ -11,6 +13,7 @@ export { type ScriptedAnswer, type ScriptedRequest, startScriptedServer } from '
 export { sharedServices } from './services.ts';
 export { type ApiProcess, environmentOf, startApiProcess } from './start-api-process.ts';
 export { type Carillon, startCarillon, stopWorker } from './start-carillon.ts';
+export { startHostileServer } from './start-hostile-server.ts';
 export { type Address, startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { createTestInstance, type TestInstance } from './test-instance.ts';
 export { type Undo, undoAll } from './undo.ts';

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '@carillon/api/app';
+import { openBulkhead } from '@carillon/api/bulkhead';
 import { openRateLimiter } from '@carillon/api/rate-limiter';
 import { openWaker } from '@carillon/api/waker';
 import { type Plan, type Plans, type Platform, platforms, usualPlans } from '@carillon/core';
@@ -62,6 +63,7 @@ export async function startCarillon({ verifyWindow = 600_000, ...given }: Option
   const limiter = openRateLimiter(instance.queue, { log, metrics, window: given.rateWindow });
   const context = {
     db,
+    bulkhead: openBulkhead(20),
     waker,
     keys: apiKeys,
     limiter,

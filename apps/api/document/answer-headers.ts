@@ -20,6 +20,6 @@ export const answerHeaders = { ...rateHeaders, ...refer('X-Request-Id') };
 
 export const errorHeaders = (status: number) => ({
   ...(status !== 401 && rateHeaders),
-  ...((status === 429 || status === 409) && { 'Retry-After': retryAfterHeader }),
+  ...([409, 429, 503].includes(status) && { 'Retry-After': retryAfterHeader }),
   ...refer('X-Error-Code', 'X-Request-Id'),
 });

@@ -17,6 +17,7 @@ const common: readonly ErrorCode[] = [
   'too_many_headers',
   'headers_too_large',
   'internal',
+  'busy',
   'unavailable',
 ];
 const withQuery: readonly ErrorCode[] = ['unreadable', 'too_many_parameters'];
@@ -27,7 +28,9 @@ const withKey: readonly ErrorCode[] = [
 ];
 const withBody: readonly ErrorCode[] = [
   'invalid_json',
+  'body_not_utf8',
   'json_too_deep',
+  'too_many_values',
   'json_expected',
   'invalid_request',
   'body_too_large',

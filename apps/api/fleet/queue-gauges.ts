@@ -25,6 +25,12 @@ export const queueGauges: readonly GaugeOf<QueueFleet>[] = [
     values: ofEach(({ paused }) => (paused ? 1 : 0)),
   },
   {
+    name: 'carillon_redis_refuses_writes',
+    help: '1 while Redis takes no jobs, because it is full or a read-only replica; due posts go out without them.',
+    labelNames: [],
+    values: ({ redis }) => (redis === null ? [] : [[{}, redis.refusal === null ? 0 : 1]]),
+  },
+  {
     name: 'carillon_redis_evicts',
     help: '1 when Redis may evict jobs: its maxmemory-policy is not noeviction.',
     labelNames: [],

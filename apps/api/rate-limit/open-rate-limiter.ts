@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { defaultPrefix, type QueueConnection } from '@carillon/queue';
+import { defaultPrefix, leaveReplica, type QueueConnection } from '@carillon/queue';
 import { Gauge, type Log, type Registry } from '@carillon/telemetry';
 import { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
@@ -51,7 +51,7 @@ export function openRateLimiter(
     log.warn('there is no Redis: each api process counts requests for the rate limit by itself');
     return { window, count: (apiKeyId) => memory(apiKeyId, 1), close: async () => {} };
   }
-  const redis = new Redis(url, failFast);
+  const redis = new Redis(url, { ...failFast, reconnectOnError: leaveReplica() });
   const opened = Promise.allSettled([once(redis, 'ready', { signal: AbortSignal.timeout(openTimeout) })]);
   redis.on('error', () => {}); // the request that needs Redis says it
   const shared = countIn(new RateLimiterRedis({ ...counting, storeClient: redis }));

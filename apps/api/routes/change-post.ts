@@ -20,6 +20,7 @@ export const changePostEndpoint = endpoint({
   params: z.object({ id: givenId('pst') }),
   body: postChange,
   conditional: true,
+  locks: true,
   async inTurn({ params: { id }, body }, { db, caller: { userId } }) {
     if (!body.autoSchedule) return null;
     const post = await db.post.findUnique({ where: { id, userId }, select: { profileId: true } });

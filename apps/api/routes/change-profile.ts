@@ -15,6 +15,7 @@ export const changeProfileEndpoint = endpoint({
   scope: 'profiles:write',
   params: z.object({ id: givenId('prf') }),
   body: profileChange,
+  locks: true,
   answer: { status: 200, schema: z.object({ data: profile }) },
   errors: ['profile_not_found'],
   async handle({ params: { id }, body }, { db, caller: { userId } }) {

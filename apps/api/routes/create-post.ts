@@ -1,8 +1,9 @@
-import { apiError, createdMessage, type PlannedPost, planPost } from '@carillon/core';
+import { allowsThreads, apiError, createdMessage, type PlannedPost, planPost } from '@carillon/core';
 import { type Author, inTransaction, type Queries } from '@carillon/db';
 import { limits } from '@carillon/networks/limits';
 import { calendarOf } from '../calendar-of.ts';
 import { endpoint } from '../endpoint.ts';
+import { measure } from '../measure.ts';
 import { place } from '../place.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { postWithMessage } from '../schemas/post.ts';
@@ -36,7 +37,9 @@ export const createPostEndpoint = endpoint({
     const accountIds = Object.keys(platforms);
     const accounts = await findTargets({ userId, profileId, accountIds, sandboxOnly: sandbox });
     if (accounts === null) throw apiError('profile_not_found');
-    const planned = planPost(body, { accounts, plan, plans, measures: limits, now: new Date() });
+    const targets = Object.values(platforms);
+    const measures = allowsThreads(targets, { plan, plans }) ? await measure(targets, accounts) : limits;
+    const planned = planPost(body, { accounts, plan, plans, measures, now: new Date() });
     const author = { userId, plan, postsPerMonth: plans[plan].postsPerMonth, ...(apiKeyId && { apiKeyId }) };
     const creation = planned.autoSchedule
       ? await storeInSlots(db, planned, author)

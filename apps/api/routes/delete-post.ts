@@ -20,6 +20,7 @@ export const deletePostEndpoint = endpoint({
   scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   conditional: true,
+  locks: true,
   answer: { status: 200, schema: postWithMessage(deletedMessage(inPart)), orNothing: true },
   errors: ['post_not_found', 'too_late_to_delete'],
   handle: ({ params: { id } }, { db, caller, ifMatch }) =>

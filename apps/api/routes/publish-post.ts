@@ -14,6 +14,7 @@ export const publishPostEndpoint = endpoint({
   scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   idempotent: true,
+  locks: true,
   answer: { status: 200, schema: postWithMessage(createdMessage('queued', 1)) },
   errors: ['not_publishable', 'social_accounts_not_found', 'post_not_found', 'threads_need_growth'],
   async handle({ params: { id } }, context) {

@@ -14,6 +14,7 @@ export const resendPostEndpoint = endpoint({
   scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   idempotent: true,
+  locks: true,
   answer: { status: 200, schema: postWithMessage(resentMessage(1, [])) },
   errors: ['not_resendable', 'resend_needs_reconnect', 'post_not_found'],
   async handle({ params: { id } }, { db, caller, wake }) {

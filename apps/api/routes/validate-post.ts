@@ -1,8 +1,8 @@
 import { type ApiError, apiError, type Problem, reviewPost } from '@carillon/core';
 import { countPosts, type FoundSlot, findSlots, findTargets, laneName } from '@carillon/db';
-import { limits } from '@carillon/networks/limits';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { measure } from '../measure.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { review } from '../schemas/review.ts';
 import { slotProblem } from '../slot-problem.ts';
@@ -24,7 +24,8 @@ export const validatePostEndpoint = endpoint({
     const accounts = await findTargets(db, { userId, profileId, accountIds, sandboxOnly: sandbox });
     if (accounts === null) throw apiError('profile_not_found');
     const now = new Date();
-    const { moment, problems, targets } = reviewPost(body, { accounts, plan, plans, measures: limits, now });
+    const measures = await measure(Object.values(body.platforms), accounts);
+    const { moment, problems, targets } = reviewPost(body, { accounts, plan, plans, measures, now });
     const slots =
       body.autoSchedule && !body.publishNow
         ? await findSlots(db, { userId, profileId, lanes: accounts, latestAt, besides: null })

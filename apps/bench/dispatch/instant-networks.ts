@@ -15,6 +15,7 @@ const instantNetwork = (platform: Platform, batch: Network['batch'], call: Call)
   batch,
   looks: [0],
   mostSends: 2,
+  isOneService: true,
   prepare: async (contents) => ({
     kind: 'prepared',
     items: contents.map((text) => {
@@ -28,6 +29,7 @@ const instantNetwork = (platform: Platform, batch: Network['batch'], call: Call)
     return { kind: 'published', remoteIds: items.map(() => newId('med')) };
   },
   lookUp: async () => ({ kind: 'absent' }),
+  clockOffset: () => null,
   connect: async () => {
     throw new Error('Nobody connects an account here.');
   },

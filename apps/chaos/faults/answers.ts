@@ -57,7 +57,7 @@ export const faultyEndpoints: readonly FaultyEndpoint[] = [
     endpoint: 'tweet',
     faults: [
       ...publishing,
-      { fault: '401', share: 0.01, justifies: dead },
+      { fault: '401', share: 0.01 },
       { fault: '403-forbidden', share: 0.005, justifies: ['account_restricted'] },
       {
         fault: '403-suspended',
@@ -93,7 +93,13 @@ export const faultyEndpoints: readonly FaultyEndpoint[] = [
   { platform: 'bluesky', endpoint: 'refreshSession', faults: reading },
 ];
 
-/** The words that a publication may fail with when these faults happen. */
-export const justifiedFailures: ReadonlySet<string> = new Set(
+const justifiedFailures: ReadonlySet<string> = new Set(
   faultyEndpoints.flatMap(({ faults }) => faults.flatMap(({ justifies = [] }) => justifies)),
 );
+
+/** Outages of a network that justify nothing: everything goes out afterwards, and no account is disconnected. */
+const harmless: ReadonlySet<string> = new Set(['token-hang', 'outage-401']);
+
+/** The words that a publication may fail with when faults of these kinds happen; null is every kind. */
+export const justifiedBy = (only: ReadonlySet<string> | null): ReadonlySet<string> =>
+  only !== null && [...only].every((kind) => harmless.has(kind)) ? new Set() : justifiedFailures;

@@ -1,7 +1,8 @@
 import type { Machine } from './machine.ts';
 
 /** After the last fault: what still suffers from one is made well again. Processes that are well go on untouched. */
-export function heal({ apis, workers }: Machine): void {
+export async function heal({ apis, workers, redis, sandbox }: Machine): Promise<void> {
+  sandbox.set({ clockOffsetMs: 0 });
   for (const slot of [...apis, ...workers]) {
     slot.links.postgres?.pass();
     slot.links.redis.pass();
@@ -10,4 +11,5 @@ export function heal({ apis, workers }: Machine): void {
     slot.skew = 0;
     slot.signal('SIGTERM');
   }
+  await redis.acceptWrites();
 }

@@ -42,9 +42,13 @@ export const programs: Record<'api' | 'worker', (surroundings: Surroundings) => 
   }),
 };
 
+/** Longer than any block of an event loop that is dealt, s: a worker that comes back from one is what is tried. */
+const eventLoopLimit = 60;
+
 const common = ({ urls, encryptionKey }: Surroundings) => ({
   DATABASE_URL: urls.database,
   DATABASE_POOL: '12',
+  EVENT_LOOP_LIMIT: String(eventLoopLimit),
   REDIS_URL: urls.redis,
   SANDBOX_URL: urls.sandbox,
   ENCRYPTION_KEY: Buffer.from(encryptionKey).toString('base64'),

@@ -9,6 +9,8 @@ export interface LosingRedis {
   crash(pause: number): Promise<void>;
   /** One command, on a connection of its own. Fails when Redis is away. */
   command(name: string, ...args: string[]): Promise<void>;
+  /** Has room, and is a primary. One that is away comes back so. */
+  acceptWrites(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -21,20 +23,25 @@ export async function openRedis(): Promise<LosingRedis> {
     await sleep(pause);
     await server.start();
   }
+  async function command(name: string, ...args: string[]) {
+    const client = new Redis(url, { maxRetriesPerRequest: 1, lazyConnect: true });
+    client.on('error', () => {}); // the command fails with it
+    try {
+      await client.call(name, ...args);
+    } finally {
+      client.disconnect();
+    }
+  }
   return {
     url,
     crash(pause) {
       crashing = crashing.then(() => crashNow(pause));
       return crashing;
     },
-    async command(name, ...args) {
-      const client = new Redis(url, { maxRetriesPerRequest: 1, lazyConnect: true });
-      client.on('error', () => {}); // the command fails with it
-      try {
-        await client.call(name, ...args);
-      } finally {
-        client.disconnect();
-      }
+    command,
+    async acceptWrites() {
+      await command('CONFIG', 'SET', 'maxmemory', '0').catch(() => {});
+      await command('REPLICAOF', 'NO', 'ONE').catch(() => {});
     },
     stop: () => crashing.then(() => server.remove()),
   };

@@ -47,6 +47,7 @@ describe('10: the account cannot be read for an hour', () => {
     ['500', 'overloaded'],
     ['403-forbidden', 'forbidden'],
     ['402-credits', 'broke'],
+    ['401', 'refused'],
   ] as const)(
     '(%s) nothing is sent again, the doubt shows, and it ends when X answers',
     async (fault, handle) => {
@@ -89,6 +90,10 @@ describe('10: the account cannot be read for an hour', () => {
 
 describe('10: the account cannot be read because X refuses its credentials', () => {
   it('the post fails as unknown; once the account is connected again, a resend finds it', async () => {
+    const stop = scene.sandbox.onCommit(() => {
+      stop();
+      scene.sandbox.revoke('x', 'locked-out');
+    });
     const { account, postId } = await publishUnreadably('locked-out', '401');
     const { platforms } = await scene.settled(postId);
     expect(platforms[0]?.errorMessage).toMatch(

@@ -24,12 +24,17 @@ afterEach(async () => {
   await stand.close();
 });
 
-describe.each(['redis', 'postgres'] as const)('42: a worker is cut off from %s alone', (service) => {
+/** Offers two posts, and cuts the worker off from a service before any is due. @returns what became of the last one then */
+async function offerAndCut(service: 'redis' | 'postgres'): Promise<string> {
+  const account = await scene.account('x', `alone${service}`);
+  await accepted(scene, account, `scheduled before, ${service}`, dueIn(1_500));
+  proxies[service].blackHole();
+  return accepted(scene, account, `accepted meanwhile, ${service}`);
+}
+
+describe('42: a worker is cut off from Postgres alone', () => {
   it('publishes nothing meanwhile, and everything once when it is back', async () => {
-    const account = await scene.account('x', `alone${service}`);
-    await accepted(scene, account, `scheduled before, ${service}`, dueIn(1_500));
-    proxies[service].blackHole();
-    const last = await accepted(scene, account, `accepted meanwhile, ${service}`);
+    const last = await offerAndCut('postgres');
     await until('both to be due', async () => {
       const due = await scene.db.publication.count({
         where: { dueAt: { lt: new Date() }, status: 'scheduled' },
@@ -37,10 +42,23 @@ describe.each(['redis', 'postgres'] as const)('42: a worker is cut off from %s a
       return due === 1;
     });
     expect((await scene.api.get(`/posts/${last}`)).body.data.status).toBe('queued');
-    proxies[service].pass();
+    proxies.postgres.pass();
     await expectEachOnce(scene);
   });
+});
 
+describe('42: a worker is cut off from Redis alone', () => {
+  it('publishes out of Postgres meanwhile, and nothing again when it is back', async () => {
+    const last = await offerAndCut('redis');
+    expect((await scene.settled(last, 25_000)).status).toBe('published');
+    await expectEachOnce(scene);
+    proxies.redis.pass();
+    await expectEachOnce(scene);
+    expect(scene.sandbox.ledger()).toHaveLength(2);
+  });
+});
+
+describe.each(['redis', 'postgres'] as const)('42: a worker is cut off from %s alone', (service) => {
   it('while the network has just taken a post: another worker finds it, and nobody sends it again', async () => {
     const content = `taken, ${service}`;
     const account = await scene.account('x', `taken${service}`);

@@ -2,6 +2,7 @@ import { apiConfig, ConfigError } from '@carillon/config';
 import { type Finding, fine, wrong } from '../doctor/check.ts';
 import { checkCredentials } from '../doctor/check-credentials.ts';
 import { checkDatabase } from '../doctor/check-database.ts';
+import { checkNetworks } from '../doctor/check-networks.ts';
 import { checkPasswords } from '../doctor/check-passwords.ts';
 import { checkQueue } from '../doctor/check-queue.ts';
 import { instanceEnvironment } from '../instance.ts';
@@ -26,11 +27,13 @@ async function examine(): Promise<Finding[]> {
     const { QUEUE_BACKEND, REDIS_URL } = apiConfig(environment);
     const variables = { name: 'environment', ...fine('Every variable that is needed is there.') };
     const queue = await checkQueue(QUEUE_BACKEND === 'redis' ? REDIS_URL : undefined);
-    const stored = await withSession(async ({ db, credentialKeys }) => {
+    const stored = await withSession(async ({ db, config, credentialKeys }) => {
       const database = await checkDatabase(db);
+      if (!database[0]?.ok) return database;
+      const networks = await checkNetworks(db, { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL });
       return database.every(({ ok }) => ok)
-        ? [...database, await checkCredentials(db, credentialKeys)]
-        : database;
+        ? [...database, ...networks, await checkCredentials(db, credentialKeys)]
+        : [...database, ...networks];
     }, environment);
     return [node, variables, checkPasswords(environment), ...stored, ...queue];
   } catch (error) {

@@ -1,4 +1,4 @@
-import { clockDifference, type Database, pendingMigrations } from '@carillon/db';
+import { clockDifference, type Database, databaseProblem, pendingMigrations } from '@carillon/db';
 import { type Finding, fine, look, wrong } from './check.ts';
 
 /** Clocks further apart than this delay posts, ms. */
@@ -10,8 +10,10 @@ export async function checkDatabase(db: Database): Promise<Finding[]> {
     const rows = await db.$queryRaw<
       { version: string }[]
     >`SELECT current_setting('server_version') AS version`;
-    return fine(`Postgres ${rows[0]?.version} answers.`);
+    const problem = await databaseProblem(db);
+    return problem === null ? fine(`Postgres ${rows[0]?.version} answers.`) : wrong(`${problem}.`);
   });
+  if (!reachable.ok && reachable.message.startsWith('Postgres ')) return [reachable];
   if (!reachable.ok)
     return [{ ...reachable, message: `Postgres cannot be reached at DATABASE_URL: ${reachable.message}` }];
   const migrated = await look('migrations', async () => {

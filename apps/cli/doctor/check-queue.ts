@@ -1,13 +1,13 @@
-import { evictionWarning, inspectRedis } from '@carillon/queue';
+import { inspectRedis, redisWarnings } from '@carillon/queue';
 import { type Finding, fine, look, wrong } from './check.ts';
 
-/** Redis: there, evicting nothing, and writing to disk. */
+/** Redis: there, taking writes, evicting nothing, and writing to disk. */
 export async function checkQueue(redisUrl: string | undefined): Promise<Finding[]> {
   if (redisUrl === undefined) return [{ name: 'queue', ...fine('The queue lives in Postgres.') }];
   const found = await look('redis', async () => {
     const facts = await inspectRedis(redisUrl);
-    const warning = evictionWarning(facts);
-    if (warning !== null) return wrong(warning);
+    const warnings = redisWarnings(facts);
+    if (warnings.length > 0) return wrong(warnings.join(' '));
     return fine(
       `Redis ${facts.version} answers${facts.appendOnly ? '' : '; without AOF its jobs are made again after a restart'}.`,
     );

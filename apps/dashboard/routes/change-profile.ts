@@ -6,6 +6,7 @@ import { personOperation } from '../operation.ts';
 /** What a profile is called, and whether it is in use; its preferences are changed as integrators change them. */
 export const changeProfileOperation = personOperation({
   who: 'person',
+  locks: true,
   method: 'patch',
   path: '/profiles/:id',
   params: z.object({ id: z.string() }),

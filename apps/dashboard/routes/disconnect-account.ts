@@ -6,6 +6,7 @@ import { dashboardError } from '../problems.ts';
 /** What is scheduled for it fails when it is due, and says why; unless it is connected again before. */
 export const disconnectAccountOperation = personOperation({
   who: 'person',
+  locks: true,
   method: 'delete',
   path: '/accounts/:id',
   params: z.object({ id: z.string() }),

@@ -5,6 +5,7 @@ import { dashboardError } from '../problems.ts';
 
 export const revokeKeyOperation = personOperation({
   who: 'person',
+  locks: true,
   method: 'delete',
   path: '/keys/:id',
   params: z.object({ id: z.string() }),

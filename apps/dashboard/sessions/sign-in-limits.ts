@@ -1,4 +1,4 @@
-import { defaultPrefix, type QueueConnection } from '@carillon/queue';
+import { defaultPrefix, leaveReplica, type QueueConnection } from '@carillon/queue';
 import type { Response } from 'express';
 import { Redis } from 'ioredis';
 import {
@@ -34,7 +34,12 @@ export interface SignInLimits {
 export function openSignInLimits({ backend, url, prefix = defaultPrefix }: QueueConnection): SignInLimits {
   const redis =
     backend === 'redis'
-      ? new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 500 })
+      ? new Redis(url, {
+          maxRetriesPerRequest: 1,
+          enableOfflineQueue: false,
+          commandTimeout: 500,
+          reconnectOnError: leaveReplica(),
+        })
       : null;
   redis?.on('error', () => {}); // the memory stands in
   const limiter = (name: keyof typeof rules): RateLimiterAbstract => {

@@ -3,8 +3,8 @@ import type { World } from '../world.ts';
 import { signToken } from './session-token.ts';
 
 /** A session as Bluesky answers it: who it is for, an access token, and a refresh token of this id. */
-export function openSession({ id, handle }: Account, tokenId: string, { settings, now }: World) {
-  const iat = Math.floor(now() / 1_000);
+export function openSession({ id, handle }: Account, tokenId: string, { settings, networkTime }: World) {
+  const iat = Math.floor(networkTime() / 1_000);
   const base = { sub: id, iat };
   return {
     accessJwt: signToken('access', { ...base, jti: tokenId, exp: iat + settings.accessTokenSeconds }),

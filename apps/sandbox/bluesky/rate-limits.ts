@@ -27,7 +27,7 @@ interface Allowed {
 
 /** The headers to answer with, or the answer when nothing is left. */
 function spend(key: string, points: number, { world, limit, seconds }: Allowed): Headers | Answer {
-  const now = world.now();
+  const now = world.networkTime();
   const spending = world.budgets.spend(key, points, { limit, windowMs: seconds * 1_000, now });
   const headers = {
     'ratelimit-limit': String(limit),

@@ -8,11 +8,11 @@ export const blueskyRefusals = {
   '401-deactivated': problems.deactivated,
   '400-expired-token': problems.expiredToken,
   '403-suspended': problems.takenDown,
-  '429': ({ now }, { delayMs = 15_000 }) =>
+  '429': ({ networkTime }, { delayMs = 15_000 }) =>
     problems.rateLimited({
       'ratelimit-limit': '5000',
       'ratelimit-remaining': '0',
-      'ratelimit-reset': String(Math.ceil((now() + delayMs) / 1_000)),
+      'ratelimit-reset': String(Math.ceil((networkTime() + delayMs) / 1_000)),
       'ratelimit-policy': '5000;w=3600',
       'retry-after': String(Math.ceil(delayMs / 1_000)),
     }),

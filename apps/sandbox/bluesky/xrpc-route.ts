@@ -48,14 +48,14 @@ export const sessionRoute = ({ nsid, method, token, publishes = false, handle }:
 
 const names = (nsid: string) => ({ name: nsid.slice(nsid.lastIndexOf('.') + 1), path: `/xrpc/${nsid}` });
 
-function checkToken(call: Call, kind: TokenKind, { state, now }: World) {
+function checkToken(call: Call, kind: TokenKind, { state, networkTime }: World) {
   const token = bearerOf(call);
   if (token === undefined) return problems.authMissing();
   const claims = readToken(token);
   const account = state.accounts.withId(claims?.sub ?? '');
   if (claims === undefined || account === undefined) return problems.badToken();
   if (claims.scope !== scopes[kind]) return problems.badScope();
-  if (claims.exp * 1_000 <= now()) return problems.expiredToken();
+  if (claims.exp * 1_000 <= networkTime()) return problems.expiredToken();
   if (state.revoked.has(account.id))
     return kind === 'access' ? problems.expiredToken() : problems.revokedToken();
   return { account, claims };

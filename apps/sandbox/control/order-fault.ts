@@ -8,5 +8,8 @@ export function orderFault(order: FaultOrder, world: World): void {
   const { platform, handle, fault } = order;
   if (!isFaultOf(platform, fault))
     throw new RangeError(`${platform} has no fault ${fault}; it has ${faultNames(platform).join(', ')}.`);
-  world.faults.add({ ...order, handle: handle === '*' ? handle : normalHandle(platform, handle) });
+  world.faults.add(
+    { ...order, handle: handle === '*' ? handle : normalHandle(platform, handle) },
+    world.now(),
+  );
 }

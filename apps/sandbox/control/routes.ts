@@ -20,6 +20,7 @@ const fault = z.strictObject({
   handle,
   fault: z.enum(platforms.flatMap(faultNames) as FaultName[]),
   times: z.int().min(1).optional(),
+  lastsMs: milliseconds.optional(),
   endpoint: z.string().optional(),
   delayMs: milliseconds.optional(),
   afterMs: milliseconds.optional(),
@@ -34,6 +35,7 @@ function valueLike(name: string, value: unknown) {
   const words: Record<string, z.ZodType> = {
     tooLongStatus: z.union([z.literal(400), z.literal(403)]),
     creditsBody: z.enum(['old', 'new']),
+    clockOffsetMs: z.int(),
     authorize: z.enum(['ask', 'approve', 'deny']),
   };
   if (words[name] !== undefined) return words[name].optional();

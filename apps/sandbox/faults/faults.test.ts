@@ -158,6 +158,14 @@ describe('an order for a fault', () => {
     expect(statuses).toEqual([500, 500, 201]);
   });
 
+  it('may last for a time, however often it strikes meanwhile', async () => {
+    peer.sandbox.fault({ ...posting, fault: '401', lastsMs: 300 });
+    const { post } = peer.x();
+    for (const text of ['1', '2', '3']) expect((await post(text)).status).toBe(401);
+    await new Promise((done) => setTimeout(done, 300));
+    expect((await post('4')).status).toBe(201);
+  });
+
   it('is for one account, or for all', async () => {
     peer.sandbox.fault({ ...posting, fault: '500' });
     expect((await peer.x('other').post('1')).status).toBe(201);

@@ -7,13 +7,14 @@ import type { World } from '../world.ts';
 import { readCall } from './call.ts';
 import type { Answer, Route } from './route.ts';
 import { send } from './send.ts';
+import { tellTime } from './tell-time.ts';
 
 /** An Express handler that answers a route, unless a fault or the account's own behaviour strikes. */
 export function serveRoute(route: Route, world: World) {
   return async (request: Request, response: Response) => {
     const call = readCall(request);
     const account = route.whose(call, world);
-    const strike = world.faults.take(route, account) ?? behave(route, account, { call, world });
+    const strike = world.faults.take(route, account, world.now()) ?? behave(route, account, { call, world });
     const count = (status: number) =>
       world.calls.add({
         platform: route.platform,
@@ -40,9 +41,11 @@ async function strikeDown(strike: Strike, { response, world, route, answer }: St
     const whole = commits ? await answer() : nothing;
     if (whole.status >= 300) return send(response, whole);
     await pause(strike.afterMs ?? waits);
+    tellTime(response, world);
     return deliver(response, whole, strike);
   }
   await pause(strike.afterMs ?? 0);
+  tellTime(response, world);
   return send(response, refusalOf(route.platform, strike, world));
 }
 

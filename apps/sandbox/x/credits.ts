@@ -6,11 +6,15 @@ import { problems } from './problems.ts';
 import { nextCycle } from './refusals.ts';
 
 /** X's refusal when the application cannot pay for a call; undefined when it can. */
-export function refusePoor(price: number, { id }: Account, { settings, now }: World): Answer | undefined {
+export function refusePoor(
+  price: number,
+  { id }: Account,
+  { settings, networkTime }: World,
+): Answer | undefined {
   if (settings.credits !== null && settings.credits < price)
     return settings.creditsBody === 'old' ? problems.creditsDepleted(id) : problems.creditsDepletedNew();
   if (settings.spendCap !== null && settings.spendCap < price)
-    return problems.spendCapReached(id, nextCycle(now()));
+    return problems.spendCapReached(id, nextCycle(networkTime()));
   return undefined;
 }
 

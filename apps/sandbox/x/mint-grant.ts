@@ -9,7 +9,7 @@ export function mintGrant(accountId: string, scope: string, world: World): Grant
     scope,
     accessToken: randomBytes(48).toString('base64url'),
     refreshToken: scope.split(' ').includes('offline.access') ? randomBytes(48).toString('base64url') : null,
-    expiresAt: world.now() + world.settings.accessTokenSeconds * 1_000,
+    expiresAt: world.networkTime() + world.settings.accessTokenSeconds * 1_000,
   };
   world.record({ type: 'grant', grant });
   return grant;

@@ -41,7 +41,7 @@ interface NewPost {
 
 function commit({ text, parentId, mediaIds }: NewPost, { account }: XCall, world: World): Answer {
   const at = world.now();
-  const id = world.snowflakes.next(at);
+  const id = world.snowflakes.next(world.networkTime());
   const returned = returnedText(text, id, mediaIds.length > 0);
   const { id: accountId, handle } = account;
   world.record({

@@ -15,17 +15,17 @@ export const xRefusals = {
   '401': problems.unauthorized,
   '402-credits': () => problems.creditsDepleted(enrolledAccount),
   '402-credits-new': problems.creditsDepletedNew,
-  '403-spend-cap': ({ now }) => problems.spendCapReached(enrolledAccount, nextCycle(now())),
+  '403-spend-cap': ({ networkTime }) => problems.spendCapReached(enrolledAccount, nextCycle(networkTime())),
   '403-suspended': problems.suspended,
   '403-locked': problems.locked,
   '403-forbidden': () => problems.forbidden(),
   '403-duplicate': problems.duplicate,
   '403-not-visible': problems.notVisible,
-  '429': ({ now, settings }, { delayMs = 15_000 }) =>
+  '429': ({ networkTime, settings }, { delayMs = 15_000 }) =>
     problems.tooManyRequests({
       'x-rate-limit-limit': String(settings.postsPer15Minutes),
       'x-rate-limit-remaining': '0',
-      'x-rate-limit-reset': String(Math.ceil((now() + delayMs) / 1_000)),
+      'x-rate-limit-reset': String(Math.ceil((networkTime() + delayMs) / 1_000)),
     }),
   '429-bare': () => problems.tooManyRequests(),
   'usage-cap': problems.usageCapExceeded,

@@ -31,18 +31,29 @@ const shapes: Record<string, RegExp> = {
   pagination_token: /^7140[0-9a-z]+$/,
 };
 
-/** Reads the parameters of a timeline call, or says which one is wrong. */
-export function parseWindow(query: URLSearchParams): Window | Mistake {
+/** An end must be this long past (X, GET /2/users/:id/tweets), ms. */
+const justPast = 10_000;
+
+/**
+ * Reads the parameters of a timeline call, or says which one is wrong.
+ * @param now by X's clock, ms since 1970
+ */
+export function parseWindow(query: URLSearchParams, now: number): Window | Mistake {
   for (const [name, shape] of Object.entries(shapes)) {
     const value = query.get(name);
     if (value !== null && !shape.test(value))
       return { name, value, message: `The \`${name}\` query parameter value [${value}] is not valid` };
   }
+  const end = query.get('end_time');
+  if (end !== null && Date.parse(end) > now - justPast) {
+    const message = `Invalid 'end_time':'${end}'. 'end_time' must be a minimum of 10 seconds prior to the request time.`;
+    return { name: 'end_time', value: end, message };
+  }
   const since = query.get('since_id');
   const starts = [since === null ? 0n : BigInt(since) + 1n, timeBound(query.get('start_time')) ?? 0n];
   const ends = [
     BigInt(query.get('until_id') ?? endless),
-    timeBound(query.get('end_time')) ?? endless,
+    timeBound(end) ?? endless,
     pageBound(query.get('pagination_token')),
   ];
   return {

@@ -22,7 +22,7 @@ export const timeline: XEndpoint = {
     const refusal = refuseUnknown(query, [...timelineParameters, ...postParameters]);
     if (refusal !== undefined) return refusal;
     if (world.state.accounts.withId(id)?.platform !== 'x') return missing('user', id);
-    const window = parseWindow(query);
+    const window = parseWindow(query, world.networkTime());
     if ('name' in window) return problems.invalidRequest(window);
     const found = visiblePosts(world.state.ledger.of(id), window, world);
     const page = found.slice(0, window.size).map(shownWith(fieldsIn(query, 'tweet.fields', 'post.fields')));
@@ -41,28 +41,25 @@ const shownWith = (fields: string[]) => (post: XPost) => shownPost(post, fields)
 /** One more than a page, so that the caller knows whether there is another. */
 function visiblePosts(posts: readonly Post[], window: Window, world: World): XPost[] {
   const shownUntil = world.now() - world.settings.timelineLagMs;
-  const found: XPost[] = [];
-  const last = Math.max(0, posts.length - reach);
-  for (let index = firstBelow(posts, window.before) - 1; index >= last; index -= 1) {
-    const post = posts[index];
-    if (post?.platform !== 'x' || found.length > window.size) break;
+  const isShown = (post: Post): post is XPost => {
     const id = BigInt(post.remoteId);
-    if (id < window.from) break;
     const excluded = window.excludeReplies && post.parentId !== null;
     const live = world.state.ledger.live(post.remoteId) !== undefined;
-    if (live && !excluded && post.at <= shownUntil) found.push(post);
-  }
-  return found;
+    return (
+      post.platform === 'x' &&
+      id >= window.from &&
+      id < window.before &&
+      live &&
+      !excluded &&
+      post.at <= shownUntil
+    );
+  };
+  return posts
+    .slice(-reach)
+    .filter(isShown)
+    .sort(newestFirst)
+    .slice(0, window.size + 1);
 }
 
-/** How many posts have an id below the bound; ids only grow. */
-function firstBelow(posts: readonly Post[], bound: bigint): number {
-  let low = 0;
-  let high = posts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (BigInt(posts[middle]?.remoteId ?? 0) < bound) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+/** By id: a clock that was set back gives later posts lower ids. */
+const newestFirst = (one: Post, other: Post) => (BigInt(one.remoteId) < BigInt(other.remoteId) ? 1 : -1);

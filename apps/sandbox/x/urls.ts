@@ -16,8 +16,9 @@ const longestFirst = topLevelDomains.toSorted((one, other) => other.length - one
 const ending = `(?:(?:${longestFirst})(?=[^0-9a-zA-Z@+-]|$)|xn--[-0-9a-z]+)`;
 
 const letter = `[^${punctuation}${spaces}${invalid}${marks}]`;
-const label = (joints: string) => `(?:${letter}(?:[${joints}]|${letter})*)?${letter}\\.`;
-const domain = `(?:${label('_-')})*${label('-')}${ending}`;
+// A label has 63 characters at most; longer ones are found whole for a while, to be refused as such. Names have a few labels.
+const label = (joints: string) => `(?:${letter}(?:[${joints}]|${letter}){0,100})?${letter}\\.`;
+const domain = `(?:${label('_-')}){0,40}${label('-')}${ending}`;
 
 const pathLetter = String.raw`[a-z\u0400-\u04FF0-9!*';:=+,.$/%#\[\]\-\u2013_~@|&${latin}]`;
 const nested = String.raw`\((?:${pathLetter}+|${pathLetter}*\(${pathLetter}+\)${pathLetter}*)\)`;

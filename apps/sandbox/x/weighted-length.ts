@@ -1,5 +1,8 @@
 import { findUrls } from './urls.ts';
 
+/** No word is longer, in UTF-16 units: a link has 4,096 at most. */
+const longestWord = 4_400;
+
 const urlWeight = 23;
 const limit = 280;
 
@@ -9,15 +12,24 @@ const emoji =
 
 /** How X measures a text (X, counting characters page): by weight, emoji 2, links 23, after NFC. */
 export function measure(text: string): { readonly length: number; readonly valid: boolean } {
-  const normal = text.normalize('NFC');
   let length = 0;
+  for (const part of text.length <= longestWord ? [text] : wordsOf(text)) {
+    length += part.length > longestWord ? part.length : weighWithLinks(part.normalize('NFC'));
+    if (length > limit) break; // too long, however long
+  }
+  return { length, valid: length > 0 && length <= limit && !/[\uFFFE\uFEFF\uFFFF]/.test(text) };
+}
+
+const wordsOf = (text: string): readonly string[] => text.match(/\s+|\S+/g) ?? [];
+
+function weighWithLinks(text: string): number {
+  let weight = 0;
   let from = 0;
-  for (const { start, end } of findUrls(normal)) {
-    length += weigh(normal.slice(from, start)) + urlWeight;
+  for (const { start, end } of findUrls(text)) {
+    weight += weigh(text.slice(from, start)) + urlWeight;
     from = end;
   }
-  length += weigh(normal.slice(from));
-  return { length, valid: length > 0 && length <= limit && !/[\uFFFE\uFEFF\uFFFF]/.test(normal) };
+  return weight + weigh(text.slice(from));
 }
 
 const tokens = new RegExp(`(?<emoji>${emoji.source})|(?<other>[^])`, 'gv');

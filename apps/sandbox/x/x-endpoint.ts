@@ -45,7 +45,7 @@ const grantOf = (call: Call, state: World['state']) => state.grants.withAccessTo
 async function guard(endpoint: XEndpoint, call: Call, world: World): Promise<Answer> {
   const grant = grantOf(call, world.state);
   const account = world.state.accounts.withId(grant?.accountId ?? '');
-  if (grant === undefined || account === undefined || grant.expiresAt <= world.now())
+  if (grant === undefined || account === undefined || grant.expiresAt <= world.networkTime())
     return problems.unauthorized();
   const { granted, headers } = spendRate(endpoint, account, world);
   if (!granted) return problems.tooManyRequests(headers);
@@ -60,9 +60,17 @@ async function guard(endpoint: XEndpoint, call: Call, world: World): Promise<Ans
   return { ...answer, headers: { ...headers, ...answer.headers } };
 }
 
-function spendRate({ name, publishes }: XEndpoint, account: Account, { budgets, settings, now }: World) {
+function spendRate(
+  { name, publishes }: XEndpoint,
+  account: Account,
+  { budgets, settings, networkTime }: World,
+) {
   const limit = publishes ? settings.postsPer15Minutes : settings.otherCallsPer15Minutes;
-  const spending = budgets.spend(`x ${account.id} ${name}`, 1, { limit, windowMs: 15 * 60_000, now: now() });
+  const spending = budgets.spend(`x ${account.id} ${name}`, 1, {
+    limit,
+    windowMs: 15 * 60_000,
+    now: networkTime(),
+  });
   const headers = {
     'x-rate-limit-limit': String(spending.limit),
     'x-rate-limit-remaining': String(spending.remaining),

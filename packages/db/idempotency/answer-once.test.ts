@@ -6,6 +6,7 @@ import { createOwner } from '../testing/rows.ts';
 
 const open = await openTestDatabase();
 const db = open(20);
+const limited = open(1, { lockTimeout: 1_234 });
 const { userId } = await createOwner(db);
 
 let request: KeyedRequest;
@@ -84,9 +85,14 @@ describe('a request with a key', () => {
     expect(await first.run).toEqual({ kind: 'first', answer });
   });
 
-  it('lets its work wait for locks as long as it takes', async () => {
-    const [row] = await db.$queryRaw<{ usual: string }[]>`SELECT current_setting('lock_timeout') AS usual`;
-    await answerOnce(db, request, async (tx) => {
+  it.each([
+    ['as long as it takes', () => db],
+    ['as long as its connection may', () => limited],
+  ])('lets its work wait for locks %s', async (_, open) => {
+    const [row] = await open().$queryRaw<
+      { usual: string }[]
+    >`SELECT current_setting('lock_timeout') AS usual`;
+    await answerOnce(open(), request, async (tx) => {
       expect(await tx.$queryRaw`SELECT current_setting('lock_timeout') AS usual`).toEqual([row]);
       return answer;
     });

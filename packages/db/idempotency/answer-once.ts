@@ -27,7 +27,7 @@ export type Answered =
   | { readonly kind: 'first' | 'replayed'; readonly answer: Answer }
   | { readonly kind: 'other_request' | 'running' };
 
-/** A second request with a key waits this long for the first one, ms. */
+/** A second request with a key waits this long for the first one, ms: less than that may wait for its locks. */
 const patience = 2_000;
 
 /**
@@ -55,13 +55,14 @@ async function takeKey(tx: Sql, { userId, sandbox, key, hash }: KeyedRequest) {
   try {
     // The limit holds for this statement alone: the work may wait for its locks as long as it always does.
     const rows = await tx.$queryRaw<unknown[]>`
-      WITH patience AS MATERIALIZED (SELECT set_config('lock_timeout', ${String(patience)}, true))
+      WITH usual AS MATERIALIZED (SELECT current_setting('lock_timeout') AS patience),
+      limited AS MATERIALIZED (SELECT set_config('lock_timeout', ${String(patience)}, true) FROM usual)
       INSERT INTO idempotency_keys AS known (user_id, sandbox, key, request_hash, created_at)
-      SELECT ${userId}, ${sandbox}, ${key}, ${hash}, clock_timestamp() FROM patience
+      SELECT ${userId}, ${sandbox}, ${key}, ${hash}, clock_timestamp() FROM limited
       ON CONFLICT (user_id, sandbox, key) DO UPDATE SET request_hash = excluded.request_hash, created_at = excluded.created_at,
         status = NULL, body = NULL
       WHERE known.created_at < clock_timestamp() - ${lifetime}::float8 * interval '1 millisecond'
-      RETURNING set_config('lock_timeout', '0', true)`;
+      RETURNING set_config('lock_timeout', (SELECT patience FROM usual), true)`;
     return rows.length === 1 ? 'ours' : 'known';
   } catch (error) {
     if (isLockTimeout(error)) return 'busy';

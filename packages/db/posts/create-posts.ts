@@ -1,5 +1,6 @@
 import type { Plan, PostPlan, PostStatus } from '@carillon/core';
 import type { Sql } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
 import type { WakeUp } from '../wake-up.ts';
 
 /** A post as create and resend answer it. */
@@ -47,11 +48,20 @@ export type Creation =
 /**
  * Stores planned posts with their publications and items, and counts them, in one statement. Each is stored whole or not
  * at all, by itself; but those of one author all find room in the month, or none does.
+ * @param patience longest wait for a row that somebody holds, ms; that of the connection unless given
  * @returns what became of each, in their order
  */
-export async function createPosts(db: Sql, wanted: readonly WantedPost[]): Promise<Creation[]> {
+export async function createPosts(
+  db: Sql,
+  wanted: readonly WantedPost[],
+  patience?: number,
+): Promise<Creation[]> {
+  const limit =
+    patience === undefined
+      ? Prisma.empty
+      : Prisma.sql`, set_config('lock_timeout', ${String(patience)}, true)`;
   const rows = await db.$queryRaw<Row[]>`
-    WITH input AS (SELECT date_trunc('milliseconds', clock_timestamp()) AS now),
+    WITH input AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS now${limit}),
     wanted AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(wanted.map(toPost))}::json) AS w(n int, id text, "userId" text, "postsPerMonth" int,
         plan text, "apiKeyId" text, "profileId" text, content text, status post_status, "scheduledAt" timestamptz, "latestAt" timestamptz, sandbox boolean)

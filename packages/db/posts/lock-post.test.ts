@@ -1,6 +1,14 @@
 import { until } from '@carillon/testing';
 import { describe, expect, it } from '@jest/globals';
-import { intendItems, lockPost, parkPublication, releaseItems, type Sql, takeBackItems } from '../index.ts';
+import {
+  intendItems,
+  isLockTimeout,
+  lockPost,
+  parkPublication,
+  releaseItems,
+  type Sql,
+  takeBackItems,
+} from '../index.ts';
 import { claimed } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
@@ -42,6 +50,20 @@ describe('who locks a post while others take its publications', () => {
       return [promise]; // or the transaction would wait for it
     });
     expect(await waiting[0]).toMatchObject({ id: postId, status: 'queued' });
+  });
+});
+
+describe('who locks a post whose publications somebody holds for seconds', () => {
+  it('gives up, and nothing was done', async () => {
+    const [id = ''] = await createQueued(db, owner, { accounts: [await createAccount(db, owner)] });
+    const { postId } = await read(db, id);
+    await db.$transaction(async (tx) => {
+      await take(tx, id);
+      const locking = other.$transaction((tx) =>
+        lockPost(tx, { userId: owner.userId, sandbox: false }, postId),
+      );
+      expect(await locking.catch(isLockTimeout)).toBe(true);
+    });
   });
 });
 

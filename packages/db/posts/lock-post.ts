@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NamedAccount, StoredPlan, StoredPublication } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
+import { LockTimeout } from '../database-errors.ts';
+import { lockPatience } from '../lock-patience.ts';
 import { notCancelled, postFields, type Reader, visibleTo } from './read-posts.ts';
 
 export interface LockedPost extends StoredPlan {
@@ -12,6 +14,7 @@ export interface LockedPost extends StoredPlan {
  * Reads a post and keeps everybody from changing it until the transaction ends: other requests by a lock of their own,
  * and workers by locks of its publications, so that none is claimed meanwhile.
  * @returns null when the reader has no such post
+ * @throws {LockTimeout} when somebody holds one of its publications for longer than anybody should
  */
 export async function lockPost(tx: Queries, reader: Reader, id: string): Promise<LockedPost | null> {
   const where = { id, ...visibleTo(reader) };
@@ -46,7 +49,8 @@ const shortWait = 5;
  */
 async function lockPublications(tx: Sql, id: string): Promise<void> {
   await tx.$executeRaw`SAVEPOINT nothing_locked`;
-  for (;;) {
+  const end = performance.now() + lockPatience;
+  while (performance.now() < end) {
     const [{ missing } = { missing: 0 }] = await tx.$queryRaw<{ missing: number }[]>`
       WITH locked AS (SELECT id FROM publications WHERE post_id = ${id} FOR UPDATE SKIP LOCKED)
       SELECT (SELECT count(*) FROM publications WHERE post_id = ${id})::int - (SELECT count(*) FROM locked)::int AS missing`;
@@ -54,6 +58,7 @@ async function lockPublications(tx: Sql, id: string): Promise<void> {
     await tx.$executeRaw`ROLLBACK TO SAVEPOINT nothing_locked`;
     await sleep(shortWait);
   }
+  throw new LockTimeout(`Somebody holds the publications of ${id}.`);
 }
 
 const fields = {

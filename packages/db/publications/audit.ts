@@ -12,6 +12,8 @@ export interface AuditedItem {
   readonly firstIntentAt: Date;
   readonly intentAt: Date;
   readonly sends: number;
+  /** By Postgres' clock. */
+  readonly now: Date;
   readonly account: ClaimedAccount;
   /** The item that it replies to; null for the first of a publication. */
   readonly parent: { readonly remoteId: string; readonly sentAt: string } | null;
@@ -25,7 +27,13 @@ export interface AuditQuery {
   readonly limit: number;
 }
 
-/** Takes items whose audit is due, each for one worker and once. */
+/** For how long an audit is its worker's, who may die, ms. */
+const reservation = 5 * 60_000;
+
+/** What could not be looked for within this is given up, ms. */
+const longest = 30 * 86_400_000;
+
+/** Reserves items whose audit is due for one worker; those whose turn came first go first. */
 export const takeAudits = (
   db: Sql,
   { platforms, age, limit }: AuditQuery,
@@ -36,25 +44,41 @@ export const takeAudits = (
     WHERE i.sends > 1 AND i.state = 'sent' AND i.audited_at IS NULL AND a.active
       AND p.platform::text = ANY (${[...platforms]})
       AND i.sent_at < statement_timestamp() - ${age}::float8 * interval '1 millisecond'
-    ORDER BY i.sent_at LIMIT ${limit} FOR UPDATE OF i SKIP LOCKED
+      AND i.sent_at > statement_timestamp() - ${longest}::float8 * interval '1 millisecond'
+      AND (i.next_audit_at IS NULL OR i.next_audit_at <= statement_timestamp())
+    ORDER BY coalesce(i.next_audit_at, i.sent_at) LIMIT ${limit} FOR UPDATE OF i SKIP LOCKED
   )
-  UPDATE items i SET audited_at = clock_timestamp()
+  UPDATE items i SET next_audit_at = clock_timestamp() + ${reservation}::float8 * interval '1 millisecond'
   FROM due, publications p, social_accounts a
   WHERE i.publication_id = due.publication_id AND i.position = due.position
     AND p.id = i.publication_id AND a.id = p.social_account_id
   RETURNING i.publication_id AS "publicationId", i.position, p.platform::text AS platform, i.content, i.remote_id AS "remoteId",
-    i.first_intent_at AS "firstIntentAt", i.intent_at AS "intentAt", i.sends,
+    i.first_intent_at AS "firstIntentAt", i.intent_at AS "intentAt", i.sends, clock_timestamp() AS now,
     jsonb_build_object('id', a.id, 'platformUserId', a.platform_user_id, 'platformUsername', a.platform_username,
       'active', a.active, 'sandbox', a.sandbox, 'serviceUrl', a.service_url) AS account,
     (SELECT jsonb_build_object('remoteId', b.remote_id, 'sentAt', b.sent_at) FROM items b
       WHERE b.publication_id = i.publication_id AND b.position = i.position - 1 AND b.state = 'sent') AS parent`;
 
-/** Notes that an item is on its network twice. */
-export async function recordDouble(
+/** Writes down that it is certain now: the item is on its network once, or also as `doubleId`. */
+export async function endAudit(
   db: Sql,
   { publicationId, position }: AuditedItem,
-  doubleId: string,
+  doubleId: string | null,
 ): Promise<void> {
   await db.$executeRaw`
-    UPDATE items SET double_id = ${doubleId} WHERE publication_id = ${publicationId} AND position = ${position}`;
+    UPDATE items SET audited_at = clock_timestamp(), next_audit_at = NULL, double_id = coalesce(${doubleId}, double_id)
+    WHERE publication_id = ${publicationId} AND position = ${position}`;
+}
+
+/** The shortest and the longest time between two audits of an item, ms; in between it is a fifth of the item's age. */
+const again = { least: 60_000, most: 3_600_000 };
+
+/** Puts off all audits of an account that cannot be read: they would only keep others waiting. */
+export async function postponeAudits(db: Sql, socialAccountId: string): Promise<void> {
+  await db.$executeRaw`
+    UPDATE items i SET next_audit_at = clock_timestamp() + least(greatest((clock_timestamp() - i.sent_at) / 5,
+      ${again.least}::float8 * interval '1 millisecond'), ${again.most}::float8 * interval '1 millisecond')
+    FROM publications p
+    WHERE p.id = i.publication_id AND p.social_account_id = ${socialAccountId}
+      AND i.sends > 1 AND i.state = 'sent' AND i.audited_at IS NULL`;
 }

@@ -1,5 +1,7 @@
+import type { Platform } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { constant } from '../constant.ts';
+import { Prisma } from '../generated/client.ts';
 import { horizon, type WakeUp } from '../wake-up.ts';
 
 /** Notes that jobs were made, for publications that still wait. One that somebody is changing right now needs no note. */
@@ -30,25 +32,53 @@ export async function unmarkDispatched(db: Sql, wakeUps: readonly WakeUp[]): Pro
     WHERE p.id = w."publicationId" AND p.dispatch = w.dispatch`;
 }
 
+/** Which publications need something done. */
+export interface Undispatched {
+  /** Of one network; of all unless given. */
+  readonly platform?: Platform;
+  /** Due within this, ms. */
+  readonly horizon: number;
+  /** So long nothing has changed about one without a job, ms: whoever stored it is making its job. */
+  readonly fresh: number;
+  /** So long a job may take, ms, and so long after its time one may begin. */
+  readonly job: number;
+  readonly late: number;
+}
+
+/** Those that need a job. */
+const withQueue: Undispatched = { horizon, fresh: 2_000, job: 15_000, late: 5_000 };
+
+/** Those of a network that are due, while no jobs are taken; what somebody else took for the same reason has a moment. */
+export const withoutQueue = (platform: Platform): Undispatched => ({
+  ...{ platform, horizon: 0, fresh: 0, job: 5_000, late: 0 },
+});
+
 /**
  * Takes publications that need a job: without one inside the horizon; overdue, though a job was made; held by a worker
  * that has gone: those at different times, so that one which kills its worker does not take the others with it again.
  * Each gets a dispatch number of its own, because the queue ignores an id that it still knows. Times are held against
  * the statement's, because an index knows nothing of a clock that goes on. Without parameters it is planned once.
  */
-export const takeUndispatched = (db: Sql, limit: number): Promise<WakeUp[]> => db.$queryRaw<WakeUp[]>`
+export function takeUndispatched(
+  db: Sql,
+  limit: number,
+  { platform, ...which }: Undispatched = withQueue,
+): Promise<WakeUp[]> {
+  const ms = (name: keyof typeof which) => Prisma.sql`${constant(which[name])} * interval '1 millisecond'`;
+  const ofNetwork =
+    platform === undefined ? Prisma.empty : Prisma.sql`AND p.platform = ${platform}::platform`;
+  return db.$queryRaw<WakeUp[]>`
   WITH fresh AS (
     SELECT p.id FROM publications p
     WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at IS NULL
-      AND p.due_at < statement_timestamp() + ${constant(horizon)} * interval '1 millisecond'
-      AND p.updated_at < statement_timestamp() - interval '2 seconds'
+      AND p.due_at < statement_timestamp() + ${ms('horizon')} AND p.updated_at < statement_timestamp() - ${ms('fresh')} ${ofNetwork}
     ORDER BY p.due_at LIMIT ${constant(limit)} FOR UPDATE SKIP LOCKED
   ),
   overdue AS (
     SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
       LEFT JOIN breakers b ON b.platform = p.platform AND b.sandbox = a.sandbox
-    WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at < statement_timestamp() - interval '15 seconds'
-      AND p.due_at < statement_timestamp() - interval '5 seconds' AND greatest(p.due_at, p.next_at, a.blocked_until, b.open_until) < statement_timestamp() - interval '5 seconds'
+    WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at < statement_timestamp() - ${ms('job')} ${ofNetwork}
+      AND p.due_at < statement_timestamp() - ${ms('late')} AND greatest(p.due_at, p.next_at, a.blocked_until, b.open_until) < statement_timestamp() - ${ms('late')}
       AND NOT EXISTS (SELECT 1 FROM publications other WHERE other.social_account_id = p.social_account_id AND other.status = 'publishing')
     ORDER BY p.due_at LIMIT ${constant(limit)} FOR UPDATE OF p SKIP LOCKED
   ),
@@ -57,7 +87,7 @@ export const takeUndispatched = (db: Sql, limit: number): Promise<WakeUp[]> => d
       LEFT JOIN breakers b ON b.platform = p.platform AND b.sandbox = a.sandbox
     WHERE p.status = 'publishing' AND p.lease_until < statement_timestamp() - interval '5 seconds' AND greatest(p.lease_until, p.next_at, a.blocked_until, b.open_until)
         < statement_timestamp() - interval '5 seconds' - greatest(p.crashes - 1, 0) * random() * interval '5 seconds'
-      AND (p.dispatched_at IS NULL OR p.dispatched_at < statement_timestamp() - interval '15 seconds')
+      AND (p.dispatched_at IS NULL OR p.dispatched_at < statement_timestamp() - ${ms('job')}) ${ofNetwork}
     ORDER BY p.lease_until LIMIT ${constant(limit)} FOR UPDATE OF p SKIP LOCKED
   ),
   due AS (SELECT id FROM fresh UNION SELECT id FROM overdue UNION SELECT id FROM abandoned)
@@ -65,6 +95,7 @@ export const takeUndispatched = (db: Sql, limit: number): Promise<WakeUp[]> => d
   WHERE p.id = ANY (ARRAY(SELECT id FROM due))
   RETURNING p.id AS "publicationId", p.generation, p.dispatch, p.platform::text AS platform,
     greatest(0, ceil(extract(epoch FROM greatest(p.due_at, p.next_at) - clock_timestamp()) * 1000))::float8 AS "dueInMs"`;
+}
 
 /** The queue was emptied: every open publication needs a job again. @returns how many */
 export const forgetDispatches = (db: Sql): Promise<number> => db.$executeRaw`

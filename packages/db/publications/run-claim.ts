@@ -21,7 +21,8 @@ const probeTime = 20_000;
 /**
  * Claims what may be claimed. All times are held against one moment: an account and its parked publication become free
  * together, and a later publication that came between the two would pass. Posts are locked with their publications,
- * because their status is written with them: who takes several must not wait for one while it holds another.
+ * because their status is written with them: who takes several must not wait for one while it holds another. Only what
+ * could be claimed otherwise may try whether an open breaker's network works: anything else would use up the one try.
  */
 export async function runClaim(
   db: Sql,
@@ -32,23 +33,21 @@ export async function runClaim(
   const generations = asked.map(({ generation }) => generation);
   const rows = await db.$queryRaw<Row[]>`
     WITH asked AS (SELECT id, generation FROM unnest(${unseen(ids)}::text[], ${unseen(generations)}::int[]) AS asked(id, generation)),
-    probe AS (
-      UPDATE breakers b SET open_until = clock_timestamp() + ${probeTime}::float8 * interval '1 millisecond'
-      FROM asked JOIN publications p ON p.id = asked.id AND p.generation = asked.generation JOIN social_accounts a ON a.id = p.social_account_id
-      WHERE b.platform = p.platform AND b.sandbox = a.sandbox
-        AND p.status IN ('scheduled', 'queued', 'publishing') AND greatest(p.due_at, p.next_at, a.blocked_until) <= statement_timestamp()
-        AND b.open_until <= statement_timestamp()
-      RETURNING p.id
-    ),
     mine AS (
-      SELECT p.id FROM asked JOIN publications p ON p.id = asked.id AND p.generation = asked.generation
+      SELECT p.id, p.platform, a.sandbox FROM asked JOIN publications p ON p.id = asked.id AND p.generation = asked.generation
         JOIN social_accounts a ON a.id = p.social_account_id JOIN posts ON posts.id = p.post_id
       WHERE ${claimable(maxLateness)} FOR NO KEY UPDATE OF p, posts ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
+    ),
+    probe AS (
+      UPDATE breakers b SET open_until = clock_timestamp() + ${probeTime}::float8 * interval '1 millisecond'
+      FROM mine WHERE b.platform = mine.platform AND b.sandbox = mine.sandbox AND b.open_until <= statement_timestamp()
+      RETURNING mine.id
     ),
     claimed AS (
       UPDATE publications p SET status = 'publishing', lease_token = lease_token + 1, lease_by = ${worker}, next_at = NULL,
         lease_until = clock_timestamp() + ${lease}::float8 * interval '1 millisecond', attempts = attempts + 1, crashes = crashes + 1
-      FROM mine WHERE p.id = mine.id RETURNING p.*
+      FROM mine WHERE p.id = mine.id AND (mine.id IN (SELECT id FROM probe)
+        OR NOT EXISTS (SELECT 1 FROM breakers b WHERE b.platform = mine.platform AND b.sandbox = mine.sandbox)) RETURNING p.*
     ),
     abandoned AS (
       UPDATE attempts t SET ended_at = clock_timestamp(), outcome = 'unknown', message = 'The worker stopped before the outcome was known.'
@@ -80,12 +79,11 @@ export async function runClaim(
   }));
 }
 
-/** Of a publication `p` of the account `a`. */
+/** Of a publication `p` of the account `a`; where a breaker's time is over, one of them is. */
 const claimable = (maxLateness: number) => Prisma.sql`p.due_at <= statement_timestamp()
   AND (p.next_at IS NULL OR p.next_at <= statement_timestamp())
   AND (a.blocked_until IS NULL OR a.blocked_until <= statement_timestamp())
-  AND (p.id IN (SELECT id FROM probe)
-    OR NOT EXISTS (SELECT 1 FROM breakers b WHERE b.platform = p.platform AND b.sandbox = a.sandbox))
+  AND NOT EXISTS (SELECT 1 FROM breakers b WHERE b.platform = p.platform AND b.sandbox = a.sandbox AND b.open_until > statement_timestamp())
   AND (p.status IN ('scheduled', 'queued') OR (p.status = 'publishing' AND p.lease_until < statement_timestamp()))
   AND (p.due_at > statement_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
     AND (p.latest_at IS NULL OR p.latest_at > statement_timestamp())

@@ -91,6 +91,21 @@ describe('claims together', () => {
   });
 });
 
+describe('a breaker whose time is over', () => {
+  it('is not used up by one that waits behind another of its account', async () => {
+    const accounts = [await createAccount(db, owner)];
+    const [first = ''] = await createQueued(db, owner, { accounts });
+    const [behind = ''] = await createQueued(db, owner, { accounts });
+    const free = await createOne(db, owner);
+    await claimed(db, first);
+    await openBreaker(db, { platform: 'x', sandbox: false }, { reason: 'away', wait: -1 });
+    expect(await claim(which(behind))).toEqual([null]);
+    expect(await claimPublication(db, { ...usual, publicationId: behind })).toBeNull();
+    expect(await claimPublication(db, { ...usual, publicationId: free })).toMatchObject({ probing: true });
+    await db.breaker.deleteMany();
+  });
+});
+
 describe('intents together', () => {
   it('are those of each, with what is fixed', async () => {
     const [one = '', two = ''] = await createThree();

@@ -1,6 +1,6 @@
 import { createTestInstance } from '@carillon/testing';
 import { afterAll } from '@jest/globals';
-import { type Database, openDatabase } from '../index.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../index.ts';
 
 /** Clients, each with connections of its own, of a migrated database that is gone after the tests of this file. */
 export async function openTestDatabase() {
@@ -10,8 +10,8 @@ export async function openTestDatabase() {
     await Promise.all(clients.map((client) => client.$disconnect()));
     await instance.drop();
   });
-  return (poolSize: number): Database => {
-    const client = openDatabase({ url: instance.databaseUrl, poolSize });
+  return (poolSize: number, options: Partial<DatabaseOptions> = {}): Database => {
+    const client = openDatabase({ url: instance.databaseUrl, poolSize, ...options });
     clients.push(client);
     return client;
   };

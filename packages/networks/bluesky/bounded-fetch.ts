@@ -1,7 +1,8 @@
 import { type Dispatcher, fetch as send } from 'undici';
 import type { Wire } from './wire.ts';
 
-const maxResponseBytes = 1_000_000;
+/** Answers that are needed have some kilobytes; reading JSON, and checking it, takes milliseconds for each hundred. */
+const maxResponseBytes = 200_000;
 
 interface Bounds {
   readonly signal: AbortSignal;
@@ -9,7 +10,7 @@ interface Bounds {
   readonly dispatcher: Dispatcher;
 }
 
-/** A fetch for answers that nobody can trust: it ends with `signal`, follows no redirect and reads 1 MB at most. */
+/** A fetch for answers that nobody can trust: it ends with `signal`, follows no redirect and reads 200 kB at most. */
 export function boundedFetch({ signal, dispatcher }: Bounds): Wire['fetch'] {
   return async (request) => {
     const { status, headers, body } = await send(request.url, {

@@ -60,7 +60,10 @@ export async function connect(input: unknown, baseUrl: string, wire: Wire): Prom
   }
 }
 
-const picture = z.url({ protocol: /^https?$/ }).max(2_000);
+const picture = z
+  .string()
+  .max(2_000)
+  .pipe(z.url({ protocol: /^https?$/ }));
 
 /** The account's picture. Where there is none, or no profile to be had, it is connected all the same. */
 async function avatar(actor: string, home: Server): Promise<string | null> {

@@ -27,6 +27,9 @@ describe('pdsUrl', () => {
     'https://[::ffff:127.0.0.1]',
     'ftp://pds.example.com',
     'pds.example.com',
+    'https://pds example',
+    'https://[::1',
+    `https://pds.example.com/${'x'.repeat(2_000)}`,
   ])('is never %s for an account on the network', (endpoint) => {
     expect(
       pdsUrl(didDoc(endpoint), { trusted: ['https://bsky.social', 'http://127.0.0.1:2583'] }),

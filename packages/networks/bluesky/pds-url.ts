@@ -1,6 +1,9 @@
 import { getPdsEndpoint, isValidDidDoc } from '@atproto/common-web';
 import { type HostRules, hostProblem } from '../host-rules.ts';
 
+/** Of an address, characters. */
+const longest = 2_000;
+
 /**
  * The server that a DID document names for the account's records, as an origin; null if none that may be called.
  * The document comes from the network, so it may not lead inside, not even to what the
@@ -8,7 +11,7 @@ import { type HostRules, hostProblem } from '../host-rules.ts';
  */
 export function pdsUrl(didDoc: unknown, hosts: HostRules): string | null {
   const endpoint = isValidDidDoc(didDoc) ? getPdsEndpoint(didDoc) : undefined;
-  if (endpoint === undefined) return null;
+  if (endpoint === undefined || endpoint.length > longest || !URL.canParse(endpoint)) return null;
   const url = new URL(endpoint);
   return hostProblem(url, { ...hosts, trusted: [] }) === null ? url.origin : null;
 }

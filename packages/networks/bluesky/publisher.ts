@@ -1,6 +1,7 @@
 import { guardedAgent } from '../guarded-agent.ts';
 import type { HostRules } from '../host-rules.ts';
 import { callDeadline, type Network } from '../network.ts';
+import { type OnClock, openNetworkClocks } from '../network-clocks.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { connect } from './connect.ts';
 import { lookUp } from './look-up.ts';
@@ -18,6 +19,7 @@ export interface BlueskyOptions {
    * but a reply to it may show as a post by itself. Must not throw.
    */
   readonly onChangedRecord?: (uri: string) => void;
+  readonly onClock?: OnClock | undefined;
 }
 
 /** Bluesky. A publication is one commit with keys of ours, so it happens exactly once, whatever gets lost. */
@@ -25,21 +27,33 @@ export function createBluesky({
   hosts = {},
   deadline = callDeadline,
   onChangedRecord = () => {},
+  onClock,
 }: BlueskyOptions = {}): Network {
+  const clocks = openNetworkClocks(onClock);
   const dispatcher = guardedAgent(hosts);
   const wire = ({ now }: Pick<Wire, 'now'>): Wire => ({
     hosts,
     now,
-    fetch: boundedFetch({ signal: AbortSignal.timeout(deadline), dispatcher }),
+    fetch: hearingClocks(boundedFetch({ signal: AbortSignal.timeout(deadline), dispatcher }), now),
   });
+  /** Of the servers that the operator named alone: anybody may run one with a wrong clock. */
+  const hearingClocks = (fetch: Wire['fetch'], now: Wire['now']) => async (request: Request) => {
+    const sent = now();
+    const response = await fetch(request);
+    const base = hosts.trusted?.find((url) => request.url.startsWith(`${url}/`));
+    if (base !== undefined) clocks.heard(base, { date: response.headers.get('date'), sent }, now());
+    return response;
+  };
   return {
     platform: 'bluesky',
     batch: 'all',
     looks: [0],
     mostSends: Number.POSITIVE_INFINITY,
+    isOneService: false,
     prepare: (contents, session) => prepare(contents, session, wire(session)),
     publish: (batch, session) => publish(batch, session, { wire: wire(session), onChanged: onChangedRecord }),
     lookUp: (batch, session) => lookUp(batch, session, wire(session)),
+    clockOffset: clocks.newest,
     connect: (input, baseUrl) => connect(input, baseUrl, wire({ now: () => new Date() })),
   };
 }

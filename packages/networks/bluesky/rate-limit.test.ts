@@ -42,6 +42,11 @@ describe('rateLimitReset', () => {
     ['an HTTP date', { 'retry-after': 'Sat, 21 Nov 2026 13:00:00 GMT' }, '2026-11-21T13:00:00.000Z'],
     ['a reset', { 'ratelimit-reset': reset }, '2026-11-21T12:10:00.000Z'],
     ['a reset and nonsense', { 'retry-after': 'soon', 'ratelimit-reset': reset }, '2026-11-21T12:10:00.000Z'],
+    [
+      'a reset by a clock that is a minute behind',
+      { 'ratelimit-reset': reset, date: 'Sat, 21 Nov 2026 11:59:00 GMT' },
+      '2026-11-21T12:11:00.000Z',
+    ],
     ['the past', { 'ratelimit-reset': '1' }, '2026-11-21T12:00:00.000Z'],
     ['the far future, cut to a day', { 'ratelimit-reset': '9'.repeat(30) }, '2026-11-22T12:00:00.000Z'],
   ])('reads %s', (_, headers, time) => {

@@ -1,9 +1,15 @@
+import { byOurClock } from '../clock-offset.ts';
+
 const day = 86_400_000;
 
-/** When a 429 allows the next call, within a day; null if it does not say (Bluesky, rate limits page: seconds). */
+/** When a 429 allows the next call, within a day; null if it does not say (Bluesky, rate limits page: seconds, by its clock). */
 export function rateLimitReset(headers: Record<string, string | undefined> = {}, now: Date): Date | null {
-  const { 'retry-after': after, 'ratelimit-reset': reset } = headers;
-  const times = [now.getTime() + seconds(after), Date.parse(after ?? ''), seconds(reset)];
+  const { 'retry-after': after, 'ratelimit-reset': reset, date } = headers;
+  const times = [
+    now.getTime() + seconds(after),
+    byOurClock(Date.parse(after ?? ''), date, now),
+    byOurClock(seconds(reset), date, now),
+  ];
   const time = times.find(Number.isFinite);
   return time === undefined ? null : new Date(Math.min(Math.max(time, now.getTime()), now.getTime() + day));
 }

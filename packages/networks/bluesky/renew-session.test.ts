@@ -70,20 +70,25 @@ describe('a token', () => {
     expect(calls).toEqual(['applyWrites', 'applyWrites']);
   });
 
-  it('that has expired as soon as it is given says nothing of the session', async () => {
+  it('that has expired as soon as it is issued says nothing of the session', async () => {
     const applyWrites = errorAnswer(400, 'ExpiredToken', 'Token has expired');
     const { outcome, calls } = await publishTo({ applyWrites, refreshSession: signedIn });
     expect(outcome).toMatchObject({
       kind: 'retry',
-      message: expect.stringContaining('a token that it had just given'),
+      code: 'unavailable',
+      message: 'Bluesky rejected a token it had just issued. Please try again later.',
     });
     expect(calls).toEqual(['applyWrites', 'refreshSession', 'applyWrites']);
   });
 
-  it('that is refused again ends the session', async () => {
+  it('that is refused again as soon as it is issued is no proof against the account', async () => {
     const applyWrites = errorAnswer(401, 'AuthenticationRequired', 'Authentication Required');
     const { outcome, calls } = await publishTo({ applyWrites, refreshSession: signedIn });
-    expect(outcome).toMatchObject({ kind: 'reconnect', message: rejected });
+    expect(outcome).toMatchObject({
+      kind: 'retry',
+      code: 'new_token_refused',
+      message: 'Bluesky rejected a token it had just issued. Please try again later.',
+    });
     expect(calls).toEqual(['applyWrites', 'refreshSession', 'applyWrites']);
   });
 });

@@ -9,7 +9,7 @@ import type { Wire } from './wire.ts';
 
 /**
  * Calls the account's server with a token that lasts, and once more with a new one if the server refuses it. When
- * that one has expired, too, nothing was done, and nobody has to sign in anew.
+ * that one is refused, too, nothing was done, and nobody has to sign in anew for it.
  * The failure is the session's; what `call` throws is thrown.
  */
 export async function withToken<T>(
@@ -32,16 +32,21 @@ export async function withToken<T>(
   try {
     return { value: await callServer(server, call) };
   } catch (error) {
-    if (!isTokenAtFault(error)) throw error;
-    return { failure: newTokenRefused };
+    if (!isTokenRefused(error)) throw error;
+    return {
+      failure: isTokenAtFault(error) ? newTokenRefused : { ...newTokenRefused, code: 'new_token_refused' },
+    };
   }
 }
 
-/** The server has just given the token, so the credentials are good: it is the server that is not in order. */
+/**
+ * The server has just issued the token, so the credentials are good. Where it says that the token is at fault it is the
+ * server that is not in order; where it says nothing, whether others meet the same decides.
+ */
 const newTokenRefused: Failure = {
   kind: 'retry',
   code: 'unavailable',
-  message: 'Bluesky did not take a token that it had just given. Please try again later.',
+  message: 'Bluesky rejected a token it had just issued. Please try again later.',
 };
 
 async function renewed(

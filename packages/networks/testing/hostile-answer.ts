@@ -136,3 +136,32 @@ export const hostileAnswer: fc.Arbitrary<ScriptedAnswer> = fc
     body: JSON.parse(JSON.stringify(body ?? '')),
     ...fault,
   }));
+
+/** An answer every string of which is this text, as either network would have it. */
+export const answerOf = (text: string, status: number): ScriptedAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: {
+    ...{ error: text, message: text, error_description: text, title: text, detail: text, type: text },
+    ...{
+      reset_date: text,
+      errors: [{ message: text }],
+      access_token: text,
+      refresh_token: text,
+      scope: text,
+    },
+    ...{ did, handle: 'alice.test', accessJwt: text, refreshJwt: text, avatar: text, uri: text, cid: text },
+    ...{ status: text, didDoc: { id: did, service: [{ ...pds, serviceEndpoint: `https://${text}` }] } },
+    data: { id: '1', text, username: 'ringer', profile_image_url: `https://${text}` },
+    meta: { result_count: 1 },
+  },
+});
+
+const pds = { id: '#atproto_pds', type: 'AtprotoPersonalDataServer' };
+
+/** Error answers with nothing else in them, so that a text may be longer. */
+export const errorOf = (text: string): ScriptedAnswer => ({
+  status: 400,
+  headers: { 'content-type': 'application/json' },
+  body: { error: 'InvalidRequest', message: text },
+});

@@ -1,6 +1,6 @@
 import type { Renewal, Vault } from '../network.ts';
 
-/** A vault in memory, for tests: renewals run one after the other, as a row lock makes them. */
+/** A vault in memory, for tests: renewals run one after the other, as a lease makes them. */
 export function memoryVault(credentials: unknown): Vault {
   let newest = credentials;
   let queue: Promise<unknown> = Promise.resolve();

@@ -12,6 +12,8 @@ export interface Call {
   readonly end: number;
   readonly signal: AbortSignal;
   readonly now: () => Date;
+  /** Told the `Date` of every answer, and when its request was sent. */
+  readonly onDate: (date: string | undefined, sent: Date) => void;
 }
 
 interface Limits {
@@ -19,15 +21,16 @@ interface Limits {
   readonly latest?: number | undefined;
   /** The session's clock; without it this machine's. */
   readonly now?: () => Date;
+  readonly onDate?: Call['onDate'];
 }
 
 export function startCall(
   baseUrl: string,
   deadline: number,
-  { latest = Number.POSITIVE_INFINITY, now = () => new Date() }: Limits = {},
+  { latest = Number.POSITIVE_INFINITY, now = () => new Date(), onDate = () => {} }: Limits = {},
 ): Call {
   const end = Math.min(performance.now() + deadline, latest);
-  return { baseUrl, deadline, end, signal: AbortSignal.timeout(deadline), now };
+  return { baseUrl, deadline, end, signal: AbortSignal.timeout(deadline), now, onDate };
 }
 
 /** What is known of a client's newest request on the wire. The SDK's own `requestError` is always undefined. */
@@ -69,7 +72,9 @@ const isSecure = ({ baseUrl }: Call) => baseUrl.startsWith('https:');
 function aim(call: Call, trace: Trace): ITwitterApiClientPlugin {
   const ready = isSecure(call) ? 'secureConnect' : 'connect';
   // After a blocked event loop or a thaw this runs before any timer, and before the request is written.
+  let sent = call.now();
   const onReady = (socket: Socket) => () => {
+    sent = call.now();
     if (performance.now() > call.end) socket.destroy(new Error('There is no time left for the request.'));
     else trace.connected = true;
   };
@@ -80,7 +85,10 @@ function aim(call: Call, trace: Trace): ITwitterApiClientPlugin {
       params.forceParseMode = 'text'; // the SDK's own reading of bodies throws on shapes that it does not expect
       params.requestEventDebugHandler = (event, data?: Wire) => {
         if (event === 'socket') data?.socket?.once(ready, onReady(data.socket));
-        if (event === 'response' && data?.res) bound(data.res);
+        if (event === 'response' && data?.res) {
+          call.onDate(data.res.headers.date, sent);
+          bound(data.res);
+        }
         if (event === 'request-error') trace.cause = data?.requestError ?? null;
       };
     },

@@ -24,8 +24,9 @@ const me = z.object({
     id: postId,
     username: z.string().regex(/^[\w.-]{1,100}$/),
     profile_image_url: z
-      .url({ protocol: /^https?$/ })
+      .string()
       .max(2_000)
+      .pipe(z.url({ protocol: /^https?$/ }))
       .nullable()
       .catch(null),
   }),

@@ -9,6 +9,8 @@ export const xCredentials = z.object({
   scope: z.array(z.string()),
   /** A refresh was sent and its answer got lost: the refresh token, which works once, may be spent. */
   doubtful: z.boolean().optional(),
+  /** When the access token was issued in the place of one that X refused before its time. */
+  replacedRefusedAt: z.iso.datetime().optional(),
 });
 
 export type XCredentials = z.infer<typeof xCredentials>;

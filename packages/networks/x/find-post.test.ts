@@ -1,9 +1,11 @@
+import { fastestTime, hostileTexts } from '@carillon/testing';
 import { describe, expect, it } from '@jest/globals';
+import { longestStand } from '../testing/longest-stand.ts';
 import { findPost } from './find-post.ts';
 
 /** Whether a post that shows `text` is taken for what was sent. */
-const finds = (content: string, text: string, isReply = false) =>
-  findPost([{ id: '1', text }], content, isReply) !== undefined;
+const finds = async (content: string, text: string, isReply = false) =>
+  (await findPost([{ id: '1', text }], content, isReply)) !== undefined;
 
 describe('findPost', () => {
   it.each([
@@ -27,14 +29,14 @@ describe('findPost', () => {
     ['spaces and line ends', ' one \r\ntwo ', 'one\ntwo'],
     ['emoji', '👨‍👩‍👧 字', '👨‍👩‍👧 字'],
     ['a media link at the end', 'Look', 'Look https://t.co/AbCdEf1234'],
-  ])('recognises %s', (_, content, text) => {
-    expect(finds(content, text)).toBe(true);
+  ])('recognises %s', async (_, content, text) => {
+    expect(await finds(content, text)).toBe(true);
   });
 
-  it('recognises mentions that X put before a reply, and only before a reply', () => {
-    expect(finds('yes', '@ann @bob yes', true)).toBe(true);
-    expect(finds('yes', '@ann yes', false)).toBe(false);
-    expect(finds('@ann yes', '@ann yes', true)).toBe(true);
+  it('recognises mentions that X put before a reply, and only before a reply', async () => {
+    expect(await finds('yes', '@ann @bob yes', true)).toBe(true);
+    expect(await finds('yes', '@ann yes', false)).toBe(false);
+    expect(await finds('@ann yes', '@ann yes', true)).toBe(true);
   });
 
   it.each([
@@ -43,20 +45,49 @@ describe('findPost', () => {
     ['a text without the link', 'Look https://example.com', 'Look'],
     ['a text that goes on after the link', 'Look', 'Look https://t.co/AbCdEf1234 here'],
     ['a text of absurd length', 'Hello', `Hello${' '.repeat(5000)}`],
-  ])('is not misled by %s', (_, content, text) => {
-    expect(finds(content, text)).toBe(false);
+  ])('is not misled by %s', async (_, content, text) => {
+    expect(await finds(content, text)).toBe(false);
   });
 
-  it('prefers the oldest', () => {
+  it('prefers the oldest', async () => {
     const posts = ['30', '9', '20'].map((id) => ({ id, text: 'Hello' }));
-    expect(findPost(posts, 'Hello', false)?.id).toBe('9');
+    expect((await findPost(posts, 'Hello', false))?.id).toBe('9');
   });
 
-  it('prefers a post without additions to an older one with them', () => {
+  it('prefers a post without additions to an older one with them', async () => {
     const posts = [
       { id: '1', text: 'Hello https://t.co/AbCdEf1234' },
       { id: '2', text: 'Hello' },
     ];
-    expect(findPost(posts, 'Hello', false)?.id).toBe('2');
+    expect((await findPost(posts, 'Hello', false))?.id).toBe('2');
+  });
+
+  it.each(Object.entries(hostileTexts))(
+    'lets others have their turn among posts of the worst text: %s',
+    async (_, filled) => {
+      const posts = Array.from({ length: 20 }, (_, id) => ({
+        id: `${id}`,
+        text: `Hello a ${filled(1_400)}`,
+      }));
+      posts.push({ id: '99', text: 'Hello https://t.co/AbCdEf1234' });
+      const search = async () => {
+        expect((await findPost(posts, 'Hello', false))?.id).toBe('99');
+      };
+      expect(await fastestTime(() => longestStand(search), 50)).toBeLessThan(50);
+    },
+  );
+
+  it.each(['я.', '中a.', 'http://a.co/中a.'])('is not held up by a run of %s without end', async (text) => {
+    const post = { id: '1', text: `Hello ${text.repeat(4_000).slice(0, 4_390)}` };
+    const search = () => findPost([post], 'Hello', true);
+    expect(await fastestTime(() => longestStand(search), 50)).toBeLessThan(50);
+  });
+
+  it('recognises a post with a link in a run of many emoji', async () => {
+    const family = '👨‍👩‍👧‍👦'.repeat(60);
+    expect(
+      await finds(`${family} https://example.com${family}`, `${family} https://t.co/AbCdEf1234${family}`),
+    ).toBe(true);
+    expect(await finds(`${family}https://example.com/a`, `${family}https://t.co/AbCdEf1234`)).toBe(true);
   });
 });

@@ -1,35 +1,65 @@
+import { setImmediate } from 'node:timers/promises';
 import twitterText from 'twitter-text';
 import type { TimelinePost } from './read-window.ts';
 
 /** Texts that X shows are shorter; twitter-text is slow on very long ones. */
 const longestShown = 4_400;
 
+/** Without a space, in what X shows: links are t.co links there, and twitter-text's time grows with the square of a run. */
+const longestRun = 400;
+
+/** How long others may wait while posts are compared, ms. */
+const longestTurn = 10;
+
 const link = '\0';
 
 /**
  * The oldest post that shows what was sent. X shows links as t.co links, `&`, `<` and `>` as entities, and may add
  * a link for media at the end and, to a reply, mentions at the start. A post without such additions goes first.
+ * There may be thousands of posts, with anybody's texts: others get a turn meanwhile.
  */
-export function findPost(
+export async function findPost(
   posts: readonly TimelinePost[],
   content: string,
   isReply: boolean,
-): TimelinePost | undefined {
-  const sent = comparable(content);
-  const shown = posts
-    .filter(({ text }) => text.length <= longestShown)
-    .map((post) => ({ post, text: comparable(decoded(post.text)) }))
-    .sort((a, b) => (BigInt(a.post.id) < BigInt(b.post.id) ? -1 : 1));
+): Promise<TimelinePost | undefined> {
   const core = isReply ? withoutMentions : (text: string) => text;
+  const sent = comparable(withoutLinks(content.normalize('NFC')));
+  const words = longestOf(core(sent).split(link));
+  const shown: { readonly post: TimelinePost; readonly text: string }[] = [];
+  let begin = performance.now();
+  for (const post of posts) {
+    if (performance.now() - begin > longestTurn) {
+      await setImmediate();
+      begin = performance.now();
+    }
+    if (post.text.length > longestShown) continue;
+    const text = decoded(post.text).normalize('NFC');
+    if (!comparable(text).includes(words)) continue;
+    shown.push({ post, text: comparable(withoutLinksShown(text)) });
+  }
+  shown.sort((a, b) => (BigInt(a.post.id) < BigInt(b.post.id) ? -1 : 1));
   const match =
     shown.find(({ text }) => text === sent) ??
     shown.find(({ text }) => core(text) === core(sent) || withoutMediaLink(core(text)) === core(sent));
   return match?.post;
 }
 
-function comparable(text: string): string {
-  return withoutLinks(text.normalize('NFC')).replace(/\s+/g, ' ').trim();
+const comparable = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const longestOf = (texts: readonly string[]): string =>
+  texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '').trim();
+
+function withoutLinksShown(text: string): string {
+  const runs = text.split(' ');
+  if (runs.every(({ length }) => length <= longestRun)) return withoutLinks(text);
+  return runs
+    .map((run) => (run.length > longestRun ? run.replace(anyLink, link) : withoutLinks(run)))
+    .join(' ');
 }
+
+/** twitter-text does not know the newest top-level domains. */
+const anyLink = /https?:\/\/[!-~]*[\w/]/g;
 
 function withoutLinks(text: string): string {
   let end = 0;
@@ -38,8 +68,7 @@ function withoutLinks(text: string): string {
     end = to;
     return before + link;
   });
-  // twitter-text does not know the newest top-level domains.
-  return (parts.join('') + text.slice(end)).replace(/https?:\/\/[!-~]*[\w/]/g, link);
+  return (parts.join('') + text.slice(end)).replace(anyLink, link);
 }
 
 function decoded(text: string): string {

@@ -41,8 +41,60 @@ describe('xLimits', () => {
     );
   });
 
-  it('does not parse what is far too long', () => {
-    expect(xLimits.measure('example.com '.repeat(400))).toBe(4800);
+  it('weighs texts of any length and script as twitter-text does', () => {
+    const long = (part: string, most: number) => fc.nat(most).map((times) => part.repeat(times));
+    const part = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 30 }),
+      fc.constantFrom(
+        'http://',
+        'https://example.com/',
+        'example.com',
+        'a.co?b=',
+        '.',
+        ' ',
+        '\n',
+        '\u3000',
+        '字',
+        'é',
+      ),
+      fc.constantFrom(
+        'https://t.co/',
+        '(a)',
+        '@ringer',
+        '#bell',
+        'яa.рф',
+        '中a.',
+        '\uFEFF',
+        '👨‍👩‍👧‍👦',
+        'e\u0301',
+      ),
+      ...['a', 'a/', '%D0%B0', 'a&b=', 'a-', '#'].map((letters) => long(letters, 90)),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 25 }), (parts) => {
+        const text = parts.join('');
+        const expected = twitterText.parseTweet(text).weightedLength;
+        if (expected <= 280 || text.length <= 1_000) expect(xLimits.measure(text)).toBe(expected);
+        else expect(xLimits.measure(text)).toBeGreaterThan(280);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  const link = (length: number) => `https://example.com/${'a'.repeat(length - 20)}`;
+
+  it.each([
+    ['two links of 3,020 characters', `${link(3_020)} ${link(3_020)}`, 47],
+    ['a link of 4,096 characters', link(4_096), 23],
+    ['a link that is too long to be one', link(4_097), 4_097],
+    ['twelve links of 1,600', Array(12).fill(link(1_600)).join('\n'), 287],
+    ['a long path that belongs to no link', `${'a'.repeat(3)}/${'b'.repeat(3_000)} a.co`, 3_028],
+    ['5,000 CJK characters', '字'.repeat(5_000), 10_000],
+    ['5,000 CJK characters and a link', `${'字'.repeat(5_000)} ${link(400)}`, 10_024],
+    ['130 families and a link behind them', `${'👨‍👩‍👧‍👦'.repeat(130)}!a.co`, 284],
+    ['a very long list of links', 'example.com '.repeat(1_600), 24 * 1_600],
+  ])('weighs %s', (_, content, weight) => {
+    expect(xLimits.measure(content)).toBe(weight);
   });
 
   it.each(['FFFE', 'FFFF', 'FEFF'])('names U+%s as a character that X does not accept', (code) => {

@@ -19,11 +19,11 @@ interface Post {
 async function lookUp(
   answer: (query: URLSearchParams, request: ScriptedRequest) => ScriptedAnswer,
   asked = batch,
+  x = createX({ ...app, deadline: 1000 }),
 ) {
   const server = await startScriptedServer((request) =>
     answer(new URL(request.path, 'http://x').searchParams, request),
   );
-  const x = createX({ ...app, deadline: 1000 });
   try {
     return { lookUp: await x.lookUp(asked, sessionAt(server.url)), requests: server.requests };
   } finally {
@@ -131,6 +131,90 @@ describe('looking up an unclear try on X', () => {
       return timeline([{ id: at(1), text: 'Hello' }])(query);
     });
     expect(result).toEqual(found(at(1)));
+  });
+});
+
+describe('a look-up on an X whose clock is not ours', () => {
+  const behind = 60;
+  const dateAt = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString();
+  /** A timeline that filters as asked, on a server whose clock is so many seconds ahead. */
+  const clocked = (seconds: number, posts: readonly Post[]) => (query: URLSearchParams) => {
+    const start = Date.parse(query.get('start_time') ?? '1970-01-01');
+    const shown = posts.filter(({ id }) => Number((BigInt(id) >> 22n) + 1288834974657n) >= start);
+    return { ...page(shown), headers: { date: dateAt(seconds) } };
+  };
+
+  it.each([-6, -60, 60])(
+    'finds the post by its answer, at the first look of a process (%i s)',
+    async (seconds) => {
+      const posts = [{ id: at(seconds + 1), text: 'Hello' }];
+      expect((await lookUp(clocked(seconds, posts))).lookUp).toEqual(found(at(seconds + 1)));
+    },
+  );
+
+  it('reads again only where its answer shows that too little was asked for', async () => {
+    const x = createX({ ...app, deadline: 1000 });
+    expect((await lookUp(clocked(0, []), batch, x)).requests).toHaveLength(1);
+    expect((await lookUp(clocked(-behind, []), batch, x)).requests).toHaveLength(2);
+    expect((await lookUp(clocked(-600, []), batch)).requests).toHaveLength(2);
+  });
+
+  it('takes no older post than before where the clocks agree', async () => {
+    const posts = [{ id: at(-5.5), text: 'Hello' }];
+    expect((await lookUp(clocked(0, posts))).lookUp).toEqual(absent);
+    expect((await lookUp(clocked(-behind, [{ id: at(-behind - 7), text: 'Hello' }]))).lookUp).toEqual(absent);
+  });
+
+  it.each(['Thu, 01 Jan 1970 00:00:00 GMT', 'nonsense', ''])('believes no Date of %p', async (date) => {
+    const answer = (query: URLSearchParams) => ({ ...clocked(0, [])(query), headers: { date } });
+    const { lookUp: result, requests } = await lookUp(answer);
+    expect([result, requests.length]).toEqual([absent, 1]);
+  });
+
+  it('asks for no end of time that X would call the future', async () => {
+    const longAgo = batchOf('Hello', { intentAt: new Date(Date.now() - 680_000) });
+    const x = createX({ ...app, deadline: 1000 });
+    expect((await lookUp(clocked(0, []), longAgo, x)).requests[0]?.path).toContain('end_time=');
+    const { url, close, requests } = await startScriptedServer(({ path }) =>
+      clocked(-behind, [])(new URL(path, 'http://x').searchParams),
+    );
+    await x.lookUp(batch, sessionAt(url));
+    requests.length = 0;
+    await x.lookUp(longAgo, sessionAt(url));
+    await close();
+    expect(requests[0]?.path).toContain('start_time=');
+    expect(requests[0]?.path).not.toContain('end_time=');
+  });
+});
+
+describe('the last look-up before a repeat', () => {
+  const last = { ...batch, lastLook: true };
+
+  it.each([-110, 700])(
+    'finds what was posted by another clock than the present one (%i s)',
+    async (seconds) => {
+      const posts = timeline([{ id: at(seconds), text: 'Hello' }]);
+      expect((await lookUp(posts)).lookUp).toEqual(absent);
+      expect((await lookUp(posts, last)).lookUp).toEqual(found(at(seconds)));
+    },
+  );
+
+  it('still matches text and what others hold', async () => {
+    const posts = timeline([
+      { id: at(-60), text: 'Hello' },
+      { id: at(-61), text: 'Hello, you' },
+    ]);
+    expect((await lookUp(posts, { ...last, taken: async () => new Set([at(-60)]) })).lookUp).toEqual(absent);
+  });
+
+  it('prefers a post of the usual time', async () => {
+    const posts = [-60, 1].map((seconds) => ({ id: at(seconds), text: 'Hello' })).reverse();
+    expect((await lookUp(timeline(posts), last)).lookUp).toEqual(found(at(1)));
+  });
+
+  it('goes no further than two minutes', async () => {
+    const posts = timeline([{ id: at(-121), text: 'Hello' }]);
+    expect((await lookUp(posts, last)).lookUp).toEqual(absent);
   });
 });
 

@@ -1,32 +1,68 @@
 import type { Batch, BatchItem, LookUp } from '../network.ts';
 import { callDeadline } from '../network.ts';
+import type { Apart } from '../network-clocks.ts';
 import type { Access } from './as-user.ts';
 import { findPost } from './find-post.ts';
+import { postedAt } from './post-id.ts';
 import { onlyItem } from './publish-post.ts';
-import { readWindow, type Window } from './read-window.ts';
+import { isWithin, readWindow, type Window } from './read-window.ts';
 
-/** Between our clock and X's, ms. */
+/** Between our clock and X's, beyond what was measured, ms. */
 const tolerance = 5_000;
+
+/**
+ * The same at the last look before a repeat, ms: one of the clocks may have been set since the try, unheard of by this
+ * process, and a post that is overlooked now is doubled.
+ */
+const lastTolerance = 120_000;
 
 /** A request that left in time may reach X late: a broken wire delivers what the kernel still holds, ms. */
 const longestUnderway = 10 * 60_000;
 
-/** Looks for the batch's one item among all that the account posted while it was tried. */
+/** Looks for the batch's one item among all that the account posted while it was tried, by the times in X's ids. */
 export async function lookUpPost(batch: Batch, access: Access): Promise<LookUp> {
   const item = onlyItem(batch);
-  const window = windowOf(item);
-  if (window === null) return { kind: 'absent' };
-  const reading = await readWindow(access, window);
+  const first = windowsOf(batch, item, access);
+  const look = await lookWithin(first, batch, access);
+  if (look.kind !== 'absent') return look;
+  // Its answer may be the first that tells of X's clock.
+  const second = windowsOf(batch, item, access);
+  return isWider(second, first) ? lookWithin(second, batch, access) : look;
+}
+
+/** @param windows each holds the one before it: what is found in a narrow one comes first */
+async function lookWithin(windows: readonly Window[], batch: Batch, access: Access): Promise<LookUp> {
+  const widest = windows.at(-1);
+  if (widest === undefined) return { kind: 'absent' };
+  const reading = await readWindow(access, widest);
   if ('failure' in reading) return { kind: 'unreadable', failure: reading.failure };
   const taken = await batch.taken(reading.posts.map(({ id }) => id));
   const free = reading.posts.filter(({ id }) => !taken.has(id));
-  const post = findPost(free, item.content, batch.parent !== null);
-  return post ? { kind: 'found', remoteIds: [post.id] } : { kind: 'absent' };
+  const { content } = onlyItem(batch);
+  for (const window of windows) {
+    const within = free.filter(({ id }) => isWithin(window, postedAt(id)));
+    const post = await findPost(within, content, batch.parent !== null);
+    if (post) return { kind: 'found', remoteIds: [post.id] };
+  }
+  return { kind: 'absent' };
 }
 
-/** Any try, from the first to the newest, may have been the one that went through. */
-function windowOf({ firstIntentAt, intentAt }: BatchItem): Window | null {
-  if (intentAt === null) return null;
-  const first = firstIntentAt ?? intentAt;
-  return { from: first.getTime() - tolerance, to: intentAt.getTime() + callDeadline + longestUnderway };
+/** Any try, from the first to the newest, may have been the one that went through. None where there was no try. */
+function windowsOf(
+  { lastLook = false }: Batch,
+  { firstIntentAt, intentAt }: BatchItem,
+  { clocks, session }: Access,
+): Window[] {
+  if (intentAt === null) return [];
+  const apart: Apart = clocks.apart(session.baseUrl);
+  const from = (firstIntentAt ?? intentAt).getTime() - apart.behind;
+  const to = intentAt.getTime() + callDeadline + longestUnderway + apart.ahead;
+  const usual = { from: from - tolerance, to };
+  return lastLook ? [usual, { from: from - lastTolerance, to: to + lastTolerance }] : [usual];
+}
+
+function isWider(windows: readonly Window[], than: readonly Window[]): boolean {
+  const widest = windows.at(-1);
+  const before = than.at(-1);
+  return widest !== undefined && before !== undefined && (widest.from < before.from || widest.to > before.to);
 }

@@ -2,12 +2,15 @@ import { z } from 'zod';
 
 const text = z.string().catch('');
 
+/** X tells one or two errors. */
+const firstOf = (list: unknown) => (Array.isArray(list) ? list.slice(0, 20) : list);
+
 /** An error body of X in any of its shapes: problem+json, the older `errors` with codes, or OAuth. */
 const body = z.object({
   title: text,
   detail: text,
   type: text,
-  errors: z.array(z.object({ code: z.number().catch(0), message: text })).catch([]),
+  errors: z.preprocess(firstOf, z.array(z.object({ code: z.number().catch(0), message: text }))).catch([]),
   error: text,
   error_description: text,
   reset_date: text,

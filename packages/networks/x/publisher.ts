@@ -1,6 +1,7 @@
 import type { Failure } from '@carillon/core';
 import type { TwitterApiOAuth2Init } from 'twitter-api-v2';
 import { callDeadline, type Network, type Session } from '../network.ts';
+import { type OnClock, openNetworkClocks } from '../network-clocks.ts';
 import type { Access } from './as-user.ts';
 import { beginAuthorization, redeemCode } from './authorization.ts';
 import { startCall } from './client.ts';
@@ -17,6 +18,7 @@ export interface XOptions extends TwitterApiOAuth2Init {
   readonly deadline?: number;
   /** How long X may hide a post that it took, ms: absence after that is taken for proof. */
   readonly verifyWindow?: number;
+  readonly onClock?: OnClock | undefined;
 }
 
 const consentPath = '/i/oauth2/authorize';
@@ -43,24 +45,28 @@ export function createX({
   scopes = usualScopes,
   deadline = callDeadline,
   verifyWindow = 600_000,
+  onClock,
   ...app
 }: XOptions): Network {
-  const access = (session: Session, latest?: number): Access => ({
-    session,
-    app,
-    call: startCall(session.baseUrl, deadline, { latest, now: session.now }),
-  });
+  const clocks = openNetworkClocks(onClock);
+  const access = (session: Session, latest?: number): Access => {
+    const { baseUrl, now } = session;
+    const onDate = (date: string | undefined, sent: Date) => clocks.heard(baseUrl, { date, sent }, now());
+    return { session, app, clocks, call: startCall(baseUrl, deadline, { latest, now, onDate }) };
+  };
   return {
     platform: 'x',
     batch: 'one',
     looks: looksWithin(verifyWindow, deadline),
     mostSends: 2,
+    isOneService: true,
     async prepare(contents) {
       return { kind: 'prepared', items: contents.map(() => ({ recordKey: null, record: null, cid: null })) };
     },
     publish: (batch, session) => publishPost(batch, access(session, batch.latest)),
     lookUp: (batch, session) => lookUpPost(batch, access(session)),
     connect: (input, baseUrl) => connect(input, startCall(baseUrl, deadline), scopes),
+    clockOffset: clocks.newest,
     authorization: {
       begin({ sandboxUrl, ...request }) {
         if (app.clientId === '') return noApplication;

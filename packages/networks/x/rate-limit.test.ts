@@ -34,6 +34,15 @@ describe('rateLimitReset', () => {
     expect(wait({ 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': 'soon' })).toBe(900);
   });
 
+  it('counts by the clock that named the time', () => {
+    const behind = { date: 'Sat, 21 Nov 2026 11:59:00 GMT' };
+    const used = { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': inSeconds(240) };
+    expect(wait({ ...used, ...behind })).toBe(300);
+    expect(wait({ 'retry-after': 'Sat, 21 Nov 2026 12:01:00 GMT', ...behind })).toBe(120);
+    expect(wait({ 'retry-after': '42', ...behind })).toBe(42);
+    expect(wait({ ...used, date: 'Sat, 21 Nov 2026 12:01:00 GMT' })).toBe(180);
+  });
+
   it('never waits into the past, nor for more than a day', () => {
     expect(wait({ 'retry-after': '-5' })).toBe(0);
     expect(wait({ 'retry-after': '999999999' })).toBe(86_400);

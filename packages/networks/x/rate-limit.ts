@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { byOurClock } from '../clock-offset.ts';
 
 const buckets = ['x-rate-limit', 'x-app-limit-24hour', 'x-user-limit-24hour'];
 const quarterOfAnHour = 900_000;
@@ -6,14 +7,14 @@ const day = 86_400_000;
 
 /**
  * When X will take calls again after a 429, within a day: the latest reset of the limits that are used up,
- * else `retry-after`, else a quarter of an hour. Resets are epoch seconds (X, rate limits page).
+ * else `retry-after`, else a quarter of an hour. Resets are epoch seconds (X, rate limits page), by X's clock.
  */
 export function rateLimitReset(headers: IncomingHttpHeaders, now: Date): Date {
   const resets = buckets
     .filter((bucket) => headers[`${bucket}-remaining`] === '0')
-    .map((bucket) => Number(headers[`${bucket}-reset`]) * 1000)
+    .map((bucket) => byOurClock(Number(headers[`${bucket}-reset`]) * 1000, headers.date, now))
     .filter(Number.isFinite);
-  const time = resets.length > 0 ? Math.max(...resets) : retryAfter(headers['retry-after'], now);
+  const time = resets.length > 0 ? Math.max(...resets) : retryAfter(headers, now);
   return within(day, time, now);
 }
 
@@ -23,7 +24,10 @@ export function within(longest: number, time: number, now: Date): Date {
 }
 
 /** `retry-after` is seconds or a date. */
-function retryAfter(header: string | undefined, now: Date): number {
-  const times = [now.getTime() + (header ? Number(header) * 1000 : Number.NaN), Date.parse(header ?? '')];
+function retryAfter({ 'retry-after': after, date }: IncomingHttpHeaders, now: Date): number {
+  const times = [
+    now.getTime() + (after ? Number(after) * 1000 : Number.NaN),
+    byOurClock(Date.parse(after ?? ''), date, now),
+  ];
   return times.find(Number.isFinite) ?? now.getTime() + quarterOfAnHour;
 }

@@ -5,11 +5,13 @@ import { ask } from './ask.ts';
 import { postedAt, postId } from './post-id.ts';
 import { unavailable } from './wire-failures.ts';
 
-/** ms since 1970 */
+/** By the times in X's ids, ms since 1970. */
 export interface Window {
   readonly from: number;
   readonly to: number;
 }
+
+export const isWithin = ({ from, to }: Window, time: number): boolean => time >= from && time <= to;
 
 const timelinePost = z.object({ id: postId, text: z.string() });
 
@@ -32,7 +34,8 @@ export async function readWindow(
   window: Window,
 ): Promise<{ readonly posts: readonly TimelinePost[] } | { readonly failure: Failure }> {
   const posts: TimelinePost[] = [];
-  let filters = filtersFor(window, access.call.now());
+  const behind = access.clocks.apart(access.session.baseUrl).behind;
+  let filters = filtersFor(window, access.call.now().getTime() - behind);
   let next: Record<string, string> = {};
   for (;;) {
     const page = await readPage(access, { ...filters, ...next });
@@ -42,7 +45,7 @@ export async function readWindow(
       next = {};
       continue;
     }
-    posts.push(...page.data.filter(({ id }) => postedAt(id) >= window.from && postedAt(id) <= window.to));
+    posts.push(...page.data.filter(({ id }) => isWithin(window, postedAt(id))));
     if (posts.length > mostShown) return { failure: unavailable };
     const token = page.meta.next_token;
     if (!token || page.data.some(({ id }) => postedAt(id) < window.from)) return { posts };
@@ -53,12 +56,12 @@ export async function readWindow(
 /** Not every 400 is about the filters: the token endpoint answers with it too. */
 const refusesFilters = ({ code, status }: Failure) => code === 'rejected' && status === 400;
 
-/** These only save pages. Field lists are never asked for: their names change, and id and text always come. */
-function filtersFor({ from, to }: Window, now: Date): Record<string, string> {
+/** `now` is X's. These only save pages. Field lists are never asked for: their names change, and id and text always come. */
+function filtersFor({ from, to }: Window, now: number): Record<string, string> {
   const second = 1000;
   const end = to + second;
   // X refuses an end in the future or just past.
-  const isPast = end < now.getTime() - 30 * second;
+  const isPast = end < now - 30 * second;
   return { max_results: '100', start_time: timestamp(from), ...(isPast && { end_time: timestamp(end) }) };
 }
 

@@ -16,6 +16,13 @@ export function isFresh(credentials: XCredentials, now: Date, refused?: string):
   return credentials.accessToken !== refused && left >= (credentials.doubtful ? lastMoment : margin);
 }
 
+/** While X refuses what it issues, another refresh within this would show nothing, and rotate the chain on, ms. */
+const trial = 30 * 60_000;
+
+/** Whether the token was issued a short while ago, in the place of one that X refused. */
+export const isOnTrial = ({ replacedRefusedAt }: XCredentials, now: Date): boolean =>
+  replacedRefusedAt !== undefined && now.getTime() - Date.parse(replacedRefusedAt) < trial;
+
 export interface Renewing {
   readonly app: TwitterApiOAuth2Init;
   readonly call: Call;
@@ -32,6 +39,11 @@ export async function renewTokens(newest: unknown, { app, call, refused }: Renew
   const { refreshToken } = credentials;
   if (refreshToken === null) return stillWorks ? { credentials: newest } : { failure: authenticationFailed };
   const renewal = await refreshTokens({ ...credentials, refreshToken }, app, firstHalf(call));
+  if ('credentials' in renewal && credentials.accessToken === refused) {
+    return {
+      credentials: { ...xCredentials.parse(renewal.credentials), replacedRefusedAt: now.toISOString() },
+    };
+  }
   if (!('failure' in renewal) || renewal.failure.kind !== 'retry' || !stillWorks) return renewal;
   const { failure: postponed } = renewal;
   const isUnclear = postponed.code === 'unavailable';

@@ -138,6 +138,42 @@ describe("an X account's tokens", () => {
   });
 });
 
+describe('a token that X refuses as soon as it is issued', () => {
+  const refused = {
+    kind: 'retry',
+    code: 'new_token_refused',
+    message: 'X rejected a token it had just issued. Please try again later.',
+    status: 401,
+  };
+
+  it('is no proof against the account, and is not renewed again within half an hour', async () => {
+    const account = await open({ accepts: [] });
+    for (let n = 0; n < 4; n++) expect(await account.publish()).toEqual(refused);
+    expect(account.refreshes()).toHaveLength(1);
+    expect(account.writes()).toBe(2 + 3);
+  });
+
+  it('is not renewed at once when it was renewed for its age just now', async () => {
+    const account = await open({ accepts: [], credentials: { expiresAt: inMinutes(5) } });
+    expect(await account.publish()).toEqual(refused);
+    expect([account.refreshes().length, account.writes()]).toEqual([1, 1]);
+  });
+
+  it('is renewed again after half an hour, which shows whether the person took the access away', async () => {
+    const account = await open({ token: spent, credentials: { replacedRefusedAt: inMinutes(-31) } });
+    expect(await account.publish()).toMatchObject(reconnect);
+  });
+
+  it('is used again as soon as X takes it', async () => {
+    const accepts: string[] = [];
+    const account = await open({ accepts });
+    expect(await account.publish()).toEqual(refused);
+    accepts.push('access-2');
+    expect(await account.publish()).toEqual(published);
+    expect(account.refreshes()).toHaveLength(1);
+  });
+});
+
 describe('a renewal that fails', () => {
   it.each([
     ['a spent refresh token', spent],

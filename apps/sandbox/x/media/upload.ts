@@ -29,7 +29,7 @@ export function beginUpload(
   const now = world.now();
   const media: Media = {
     ...wanted,
-    id: world.snowflakes.next(now),
+    id: world.snowflakes.next(world.networkTime()),
     ownerId: account.id,
     segments: new Map(),
     expiresAt: now + beginningSeconds * 1_000,

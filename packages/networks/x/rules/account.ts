@@ -8,6 +8,13 @@ export const authenticationFailed: Failure = {
   message: 'X authentication failed. Reconnect the account.',
 };
 
+/** X has just issued the token, so the account is connected: nothing was done, and whose fault it is shows with time. */
+export const newTokenRefused: Failure = {
+  kind: 'retry',
+  code: 'new_token_refused',
+  message: 'X rejected a token it had just issued. Please try again later.',
+};
+
 /** X does not let this account or this application in. */
 export const accountRules: readonly Rule[] = [
   {

@@ -33,7 +33,7 @@ function rateLimited({ headers, now }: ErrorAnswer): Failure {
 }
 
 function creditsUsedUp({ request, problem, now }: ErrorAnswer): Failure {
-  const reset = Date.parse(problem.reset_date);
+  const reset = Date.parse(problem.reset_date.slice(0, 100));
   const consequence = request.does === 'write' ? '; the post was not published' : '';
   return {
     kind: 'operator',

@@ -1,6 +1,7 @@
 import type { Failure } from '@carillon/core';
 
 const problems = 'https://api.twitter.com/2/problems';
+
 /** X's usual 403. */
 export const forbidden = (detail: string) => ({
   title: 'Forbidden',
@@ -11,10 +12,10 @@ export const forbidden = (detail: string) => ({
 
 const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
 
-const reconnect = {
-  kind: 'reconnect',
-  code: 'authentication_failed',
-  message: 'X authentication failed. Reconnect the account.',
+const newTokenRefused = {
+  kind: 'retry',
+  code: 'new_token_refused',
+  message: 'X rejected a token it had just issued. Please try again later.',
 } as const;
 const creditsUsedUp = {
   kind: 'operator',
@@ -51,7 +52,7 @@ export const errorAnswers: [name: string, status: number, body: unknown, failure
     'a refused token, again after renewal',
     401,
     { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' },
-    reconnect,
+    newTokenRefused,
   ],
   [
     'unsupported authentication, again after renewal',
@@ -62,7 +63,7 @@ export const errorAnswers: [name: string, status: number, body: unknown, failure
       type: `${problems}/unsupported-authentication`,
       status: 403,
     },
-    reconnect,
+    newTokenRefused,
   ],
   [
     'credits used up',

@@ -1,0 +1,67 @@
+/**
+ * `node apps/chaos/drills/hostile-texts.ts [--seconds 30] [--connections 32]`: so many connections send an API the worst
+ * requests of each kind. Prints how fast they were answered, and /livez beside them. Exits non-zero when /livez took
+ * longer than 100 ms once, or a request got no answer.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import type { Attack, Attacked } from './attack.ts';
+import { openStand } from './stand.ts';
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '30' },
+    connections: { type: 'string', default: '32' },
+  },
+});
+/** The longest that /livez may take, ms. */
+const limit = 100;
+
+/** Between two looks, ms. */
+const interval = 20;
+
+const quantile = (sorted: readonly number[], share: number) =>
+  Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);
+
+const times = (all: readonly number[]) => {
+  const sorted = all.toSorted((one, other) => one - other);
+  return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), max: quantile(sorted, 1) };
+};
+
+const stand = await openStand();
+try {
+  const url = stand.apis[0]?.url ?? '';
+  const { profileId, apiKey } = stand.scene;
+  const workerData: Attack = {
+    ...{ url, profileId, apiKey, accounts: await stand.accounts(50) },
+    connections: Number(values.connections),
+    milliseconds: 1_000 * Number(values.seconds),
+  };
+  const attackers = new Worker(new URL('./attack.ts', import.meta.url), { workerData });
+  const looks: number[] = [];
+  let over = false;
+  const attacked = new Promise<readonly Attacked[]>((done, fail) => {
+    attackers.once('message', done).once('error', fail);
+  }).finally(() => {
+    over = true;
+  });
+  while (!over) {
+    const begin = performance.now();
+    await (await fetch(`${url}/livez`)).text();
+    looks.push(performance.now() - begin);
+    await sleep(interval);
+  }
+  const answers = await attacked;
+  const kinds = Map.groupBy(answers, ({ kind, status }) => `${kind}: ${status}`);
+  const rows = [...kinds].map(([kind, some]) => [
+    kind,
+    { requests: some.length, ...times(some.map(({ ms }) => ms)) },
+  ]);
+  console.table(Object.fromEntries(rows));
+  console.table({ '/livez': { requests: looks.length, ...times(looks) } });
+  const unanswered = answers.filter(({ status }) => status === 0).length;
+  process.exitCode = Math.max(...looks) <= limit && unanswered === 0 ? 0 : 1;
+} finally {
+  await stand.close();
+}

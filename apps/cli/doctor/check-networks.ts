@@ -1,0 +1,41 @@
+import { type Platform, platforms, platformTitles } from '@carillon/core';
+import { clockDifference, type Database } from '@carillon/db';
+import { clockOffset, likelyOffset, tolerableOffset } from '@carillon/networks';
+import { type Finding, fine, look, warning, wrong } from './check.ts';
+
+/** ms */
+const patience = 2_000;
+
+/** Whether the networks can be reached, and tell the time that Postgres tells. */
+export async function checkNetworks(
+  db: Database,
+  urls: Readonly<Record<Platform, string>>,
+): Promise<Finding[]> {
+  const postgresAhead = await clockDifference(db);
+  return Promise.all(
+    platforms.map((platform) =>
+      look(`clock of ${platform}`, () =>
+        compareClocks(platformTitles[platform], urls[platform], postgresAhead),
+      ),
+    ),
+  );
+}
+
+/** @param postgresAhead of this machine's clock, ms */
+async function compareClocks(title: string, url: string, postgresAhead: number) {
+  const sent = Date.now();
+  const request = { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(patience) } as const;
+  const answer = await fetch(url, request).catch((error: unknown) => error);
+  if (!(answer instanceof Response)) return warning(`${title} cannot be reached at ${url}.`);
+  const date = answer.headers.get('date');
+  if (date === null) return warning(`${title} does not tell its time at ${url}.`);
+  const offset = clockOffset({ date, sent: sent + postgresAhead, received: Date.now() + postgresAhead });
+  if (offset === null) return wrong(`${title} says that it is ${date}. ${cure}`);
+  const seconds = Math.abs(likelyOffset(offset) / 1_000).toFixed(1);
+  if (Math.abs(likelyOffset(offset)) <= tolerableOffset)
+    return fine(`${title} answers, and its clock agrees with Postgres'.`);
+  const way = likelyOffset(offset) < 0 ? 'behind' : 'ahead of';
+  return wrong(`${title}'s clock is ${seconds} s ${way} Postgres'. ${cure}`);
+}
+
+const cure = "Synchronise the clock of Postgres' machine, if it is the one that is wrong.";

@@ -1,0 +1,102 @@
+import { ApiError } from '@carillon/core';
+import { limits } from '@carillon/networks/limits';
+import { fastestTime, hostileTextsOf, timeOf } from '@carillon/testing';
+import { describe, expect, it } from '@jest/globals';
+import { accountName } from '../packages/networks/bluesky/account-name.ts';
+import { refusedWrite } from '../packages/networks/bluesky/testing/refused-write.ts';
+import { networkText } from '../packages/networks/network-text.ts';
+import { readProblem } from '../packages/networks/x/problem.ts';
+import { otherRules } from '../packages/networks/x/rules/other.ts';
+import { describeError } from '../packages/telemetry/describe-error.ts';
+import { loggable } from '../packages/telemetry/loggable.ts';
+import { safeLine } from '../packages/telemetry/safe-line.ts';
+import { decodeCursor } from './api/cursor.ts';
+import { isKnown } from './api/etag.ts';
+import { guardJson } from './api/guard-json.ts';
+import { limitValues } from './api/limit-values.ts';
+import { parseInput } from './api/parse-input.ts';
+import { parseQuery } from './api/parse-query.ts';
+import { newPost } from './api/schemas/new-post.ts';
+import { checkRecord } from './sandbox/bluesky/check-record.ts';
+import { linkedText } from './sandbox/page/linked-text.ts';
+import { measure } from './sandbox/x/weighted-length.ts';
+
+/** The longest that a stranger's text may keep one process busy, ms of processor time. */
+const most = 50;
+
+/** The longest post that X takes, links aside: 140 of the longest emoji. The page of the sandbox shows what it took. */
+const taken = 2_000;
+
+/** Lengths that are let in, UTF-16 units. */
+const [content, header, body, answer, line] = [20_000, 16_000, 990_000, 1_000_000, 29_000];
+
+const now = new Date();
+const xPost = (text: string) => ({
+  ...{
+    platform: 'x' as const,
+    recordKey: null,
+    handle: 'a',
+    accountId: 'a',
+    remoteId: '1',
+    parentId: null,
+    at: 0,
+  },
+  ...{ content: text, text },
+});
+const post = (text: string) => ({ profileId: text, platforms: { [text]: { items: [{ content: text }] } } });
+
+/** Every place where a stranger's text is measured, matched, redacted or shown, and how much of it is let in. */
+const places: readonly [place: string, length: number, work: (text: string) => unknown][] = [
+  ['measuring a post for X', content, limits.x.measure],
+  ['measuring a post of 300 for X', 300, limits.x.measure],
+  ['measuring a post of 1,000 for X', 1_000, limits.x.measure],
+  ['asking what measuring for X will take', content, limits.x.effort],
+  ['asking what else X has against a post', content, limits.x.otherProblem],
+  ['measuring a post for Bluesky', content, limits.bluesky.measure],
+  ['measuring a post of 1,000 for Bluesky', 1_000, limits.bluesky.measure],
+  ['asking what measuring for Bluesky will take', content, limits.bluesky.effort],
+  ['asking what else Bluesky has against a post', content, limits.bluesky.otherProblem],
+  [
+    'counting the values of a body',
+    body,
+    (text) => limitValues(Buffer.from(JSON.stringify(text)).subarray(0, answer)),
+  ],
+  ['guarding a body', body, (text) => guardJson({ [text]: text })],
+  ['checking the shape of a post', content, (text) => parseInput(newPost, post(text))],
+  ['reading a query', header, parseQuery],
+  ['reading a cursor', header, decodeCursor],
+  ['comparing ETags', header, (text) => isKnown(text, '"a"')],
+  ['reading a handle', body, accountName],
+  ["showing a network's words", answer, (text) => networkText(text, 500)],
+  ["judging a Bluesky server's refusal", answer, (text) => refusedWrite('InvalidRequest', text)],
+  ["judging the name of a Bluesky server's error", answer, (text) => refusedWrite(text, '')],
+  ["judging X's refusal", answer, refusedByX],
+  ['redacting a line of the log', line, (text) => safeLine(JSON.stringify({ msg: text }))],
+  ['bringing facts into the log', answer, (text) => safeLine(JSON.stringify(loggable({ [text]: text })))],
+  ['bringing an error into the log', answer, (text) => describeError(new Error(text))],
+  ['the measuring of the sandbox for X', content, measure],
+  ['the checks of the sandbox for Bluesky', content, (text) => checkRecord({ text })],
+  ['the page of the sandbox', taken, (text) => linkedText(xPost(text))],
+];
+
+function refusedByX(text: string) {
+  const problem = readProblem({ title: text, detail: text, type: text, errors: [{ message: text }] });
+  const answer = { request: { does: 'read' }, status: 400, headers: {}, problem, now } as const;
+  return otherRules.map(({ when, means }) => when(answer) && typeof means === 'function' && means(answer));
+}
+
+function takenOrRefused(work: (text: string) => unknown, text: string): unknown {
+  try {
+    return work(text);
+  } catch (error) {
+    if (error instanceof ApiError) return error.message;
+    throw error;
+  }
+}
+
+describe.each(places)('%s', (_, length, work) => {
+  it.each(hostileTextsOf(length))(`of ${length} characters takes no longer than 50 ms: %s`, async (_, text) => {
+    const measure = () => timeOf(() => takenOrRefused(work, text));
+    expect(await fastestTime(measure, most)).toBeLessThan(most);
+  });
+});

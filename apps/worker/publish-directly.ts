@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Platform, platforms } from '@carillon/core';
+import { takeUndispatched, unmarkDispatched, type WakeUp, withoutQueue } from '@carillon/db';
+import type { Producer } from '@carillon/queue';
+import type { WorkerContext } from './context.ts';
+import { wake } from './wake.ts';
+
+/** Publishes what is due without any job, while the queue takes none. */
+export interface DirectPublisher {
+  /** Notes which queues are paused, as long as they can be asked: a pause holds without them, too. */
+  notePauses(): Promise<void>;
+  /** Begins, or goes on, and returns at once. */
+  begin(refusal: string): void;
+  /** The queue takes jobs again: takes no more without one. */
+  end(): void;
+  /** When what is under way has ended. */
+  idle(): Promise<void>;
+}
+
+export interface DirectContext extends WorkerContext {
+  readonly producer: Producer;
+  /** Publications at once, per network. */
+  readonly concurrency: number;
+}
+
+/** A claim in Postgres guards against doubles, as it does with jobs: other workers may be at it, by jobs or without. */
+export function openDirectPublisher(context: DirectContext): DirectPublisher {
+  const { producer, log, stopping } = context;
+  const paused = new Map<Platform, boolean>();
+  const lines = platforms.map((platform) => openLine(platform, context));
+  let begun = false;
+
+  async function notePause(platform: Platform): Promise<void> {
+    try {
+      paused.set(platform, await producer.isPaused(platform));
+    } catch (error) {
+      log.debug({ error, platform }, 'whether the queue is paused cannot be asked; what was known holds');
+    }
+  }
+
+  return {
+    async notePauses() {
+      await Promise.all(platforms.map(notePause));
+    },
+    begin(refusal) {
+      if (stopping.aborted) return;
+      if (!begun) log.warn({ refusal }, 'the queue takes no jobs; publishing what is due without them');
+      for (const { platform, run, end } of lines) {
+        if (paused.get(platform) === false) run();
+        else end();
+        if (!paused.has(platform) && !begun)
+          log.warn({ platform }, 'nothing is published without the queue: nobody knows whether it is paused');
+      }
+      begun = true;
+    },
+    end() {
+      if (begun) log.warn('the queue takes jobs again');
+      begun = false;
+      for (const line of lines) line.end();
+    },
+    async idle() {
+      for (const line of lines) line.end();
+      while (lines.some((line) => line.running() > 0)) await sleep(20, undefined, { ref: false });
+    },
+  };
+}
+
+/** One network: so many at once, each going on with the next that is due. */
+function openLine(platform: Platform, context: DirectContext) {
+  const { concurrency, db, log, metrics, stopping } = context;
+  let running = 0;
+  let wanted = false;
+  let taken: WakeUp[] = [];
+  let taking: Promise<void> | null = null;
+
+  async function take(): Promise<void> {
+    taken = await takeUndispatched(db, concurrency, withoutQueue(platform));
+    metrics.direct.inc({ platform }, taken.length);
+  }
+
+  async function next(): Promise<WakeUp | undefined> {
+    if (taken.length === 0) {
+      taking ??= take().finally(() => {
+        taking = null;
+      });
+      await taking;
+    }
+    return wanted && !stopping.aborted ? taken.shift() : undefined;
+  }
+
+  async function publishOne({ publicationId, generation }: WakeUp): Promise<void> {
+    try {
+      await wake({ publicationId, generation }, context, stopping);
+    } catch (error) {
+      log.warn({ error, publicationId }, 'publishing without a job failed; it is tried again');
+    }
+  }
+
+  async function runOne(): Promise<void> {
+    running += 1;
+    try {
+      for (let due = await next(); due !== undefined; due = await next()) await publishOne(due);
+    } catch (error) {
+      log.warn({ error, platform }, 'what is due could not be taken; the next round tries again');
+    }
+    running -= 1;
+    if (running === 0) await handBack();
+  }
+
+  /** What was taken and not begun. */
+  async function handBack(): Promise<void> {
+    const rest = taken.splice(0);
+    if (rest.length === 0) return;
+    await unmarkDispatched(db, rest).catch((error: unknown) =>
+      log.warn({ error, publications: rest.length }, 'what is due waits a little longer'),
+    );
+  }
+
+  return {
+    platform,
+    running: () => running,
+    run() {
+      wanted = true;
+      while (running < concurrency) void runOne();
+    },
+    end() {
+      wanted = false;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { changeCredentials, readCredentials, replaceCredentials } from '@carillon/db';
+import { openJournal } from '@carillon/queue';
+import { keyRing, open, seal } from '@carillon/secrets';
+import { Counter, createLog } from '@carillon/telemetry';
+import { openScene, type Scene } from '@carillon/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openVault } from './vault.ts';
+
+let scene: Scene;
+let journal: ReturnType<typeof openJournal>;
+
+beforeAll(async () => {
+  scene = await openScene();
+  journal = openJournal(scene.instance.queue, () => {});
+});
+
+afterAll(async () => {
+  await journal.close();
+  await scene.close();
+});
+
+/** An account of X, and what a worker has to open its credentials. */
+async function account(handle: string) {
+  const binding = { socialAccountId: await scene.account('x', handle), platform: 'x' } as const;
+  const keys = keyRing([scene.instance.encryptionKey], 'credentials');
+  const labelNames = ['platform', 'result'] as const;
+  const tokenRefreshes = new Counter({ name: 'refreshes', help: 'Counted.', labelNames, registers: [] });
+  const log = createLog({ name: 'test', level: 'silent', format: 'json' });
+  const { db } = scene;
+  return {
+    id: binding.socialAccountId,
+    vault: openVault(binding, { db, keys, journal, log, metrics: { tokenRefreshes }, renewalPatience: 300 }),
+    /** Puts other credentials in the place of the newest, as a person does who connects the account again. */
+    async replace(credentials: unknown) {
+      const { version = 0 } = (await readCredentials(db, binding.socialAccountId)) ?? {};
+      const sealed = await seal(credentials, binding, keys);
+      await replaceCredentials(db, binding.socialAccountId, { sealed, version });
+    },
+    async stored() {
+      return open((await readCredentials(db, binding.socialAccountId))?.sealed ?? '', binding, keys);
+    },
+  };
+}
+
+describe('a vault', () => {
+  it('decides again on the newest credentials when they were replaced during a renewal', async () => {
+    const { vault, replace, stored } = await account('again');
+    const seen: unknown[] = [];
+    const renewal = await vault.renew(async (newest) => {
+      seen.push(newest);
+      if (seen.length > 1) return { credentials: newest };
+      await replace('of the person');
+      return { credentials: 'of the token endpoint' };
+    });
+    expect(renewal).toEqual({ credentials: 'of the person' });
+    expect(seen).toEqual([expect.objectContaining({ accessToken: expect.any(String) }), 'of the person']);
+    expect(await stored()).toBe('of the person');
+    expect(vault.version).toBe(2);
+  });
+
+  it('says that nothing was sent when somebody else renews for longer than it can wait', async () => {
+    const { id, vault, stored } = await account('busy');
+    const before = await stored();
+    await changeCredentials(scene.db, id, async () => {
+      expect(await vault.renew(async () => ({ credentials: 'unexpected' }))).toEqual({
+        failure: {
+          kind: 'retry',
+          code: 'unavailable',
+          message:
+            'The tokens of the X account are being renewed elsewhere; nothing was sent, and it is tried again.',
+        },
+      });
+      return null;
+    });
+    expect(await stored()).toEqual(before);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkContents, type Measure, type Measures } from './check-contents.ts';
+import { measureTexts, mostEffort } from './measure-texts.ts';
+import { usualPlans } from './plans.ts';
+import type { Platform } from './platform.ts';
+import { reviewPost } from './review-post.ts';
+
+const pause = () => new Promise((done) => setImmediate(done));
+
+/** Measures that note what they are asked, and block for `ms` each time. */
+function slowMeasures(effort: number, ms = 0) {
+  const measured: string[] = [];
+  const measure: Measure = {
+    maxLength: 9,
+    unit: 'letters',
+    effort: () => effort,
+    measure(content) {
+      measured.push(content);
+      for (const end = performance.now() + ms; performance.now() < end; );
+      return content.length;
+    },
+    otherProblem: () => null,
+  };
+  return { measured, measures: { x: measure, bluesky: measure } satisfies Measures };
+}
+
+const account = (platform: Platform) => ({
+  id: platform,
+  platform,
+  platformUsername: 'a',
+  active: true,
+  sandbox: false,
+});
+const target = (...contents: string[]) => ({ items: contents.map((content) => ({ content })) });
+const found = (contents: string[]) => [
+  { path: 'platforms.x', account: account('x'), ...target(...contents) },
+];
+
+describe('measureTexts', () => {
+  it('measures each text once for each network', async () => {
+    const { measured, measures } = slowMeasures(1);
+    const known = await measureTexts([target('a', 'b'), target('a')], [account('x'), account('bluesky')], {
+      measures,
+      pause,
+    });
+    expect(measured).toEqual(['a', 'a', 'b', 'b']);
+    expect(checkContents(found(['a', 'far too long', 'a']), known)).toMatchObject([
+      { code: 'item_too_long' },
+    ]);
+    expect(measured.slice(4)).toEqual(['far too long']);
+  });
+
+  it('lets other work go on meanwhile', async () => {
+    const { measures } = slowMeasures(1, 10);
+    const turns: number[] = [];
+    const timer = setInterval(() => turns.push(performance.now()), 1);
+    await measureTexts([target('a', 'b', 'c', 'd', 'e', 'f')], [account('x')], { measures, pause });
+    clearInterval(timer);
+    expect(turns.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('does not measure what together takes too long, and the request is refused for it', async () => {
+    const { measured, measures } = slowMeasures(mostEffort / 3);
+    const contents = ['a', 'b', 'c', 'd'];
+    const known = await measureTexts([target(...contents)], [account('x')], { measures, pause });
+    const [problem, ...others] = checkContents(found(contents), known);
+    expect(problem).toMatchObject({ code: 'texts_too_costly', path: 'platforms' });
+    expect(others).toEqual([]);
+    const request = {
+      ...{ profileId: 'prf', platforms: { x: target(...contents) }, latestAt: null },
+      ...{ scheduledAt: null, autoSchedule: false, publishNow: true, status: null },
+    };
+    const context = {
+      accounts: [account('x')],
+      plan: 'growth',
+      plans: usualPlans,
+      measures: known,
+      now: new Date(),
+    } as const;
+    const review = reviewPost(request, context);
+    expect(review.problems).toMatchObject([{ code: 'texts_too_costly' }]);
+    expect(review.targets[0]?.items.map(({ counts }) => counts)).toEqual([[], [], [], []]);
+    expect(measured).toEqual([]);
+    expect(checkContents(found(['a', 'b', 'a', 'b']), known)).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Measures } from './check-contents.ts';
+import { platforms as all, type Platform } from './platform.ts';
+import type { PlannedAccount, Target } from './post-request.ts';
+
+/**
+ * Most effort that the texts of one request may cost, µs: more than three hundred different ones of full length, whatever
+ * script they are in.
+ */
+export const mostEffort = 100_000;
+
+/** So long other work waits for texts to be measured, ms. */
+const slice = 5;
+
+/** More texts than this take a while in whatever looks at them. */
+const few = 50;
+
+/** How much it takes to measure each text once by each network, µs. */
+export function effortOf(texts: Iterable<string>, platforms: Iterable<Platform>, measures: Measures): number {
+  let effort = 0;
+  const networks = [...new Set(platforms)].map((platform) => measures[platform]);
+  for (const text of new Set(texts)) for (const network of networks) effort += network.effort(text);
+  return effort;
+}
+
+/** Measures that know what they have measured before. */
+export function remembering(measures: Measures): Measures {
+  const entries = all.map((platform) => {
+    const { measure, effort, ...others } = measures[platform];
+    return [platform, { ...others, measure: once(measure), effort: once(effort) }] as const;
+  });
+  return Object.fromEntries(entries) as Record<Platform, Measures[Platform]>;
+}
+
+function once(count: (content: string) => number): (content: string) => number {
+  const known = new Map<string, number>();
+  return (content) => {
+    const counted = known.get(content) ?? count(content);
+    known.set(content, counted);
+    return counted;
+  };
+}
+
+export interface Measuring {
+  readonly measures: Measures;
+  /** Lets other work go on. */
+  readonly pause: () => Promise<unknown>;
+}
+
+/**
+ * Measures the texts of targets for the networks of accounts, pausing every few milliseconds. Texts that
+ * together cost too much are not measured: `checkContents` refuses them.
+ * @returns measures that know the lengths
+ */
+export async function measureTexts(
+  targets: readonly Target[],
+  accounts: readonly Pick<PlannedAccount, 'platform'>[],
+  { measures, pause }: Measuring,
+): Promise<Measures> {
+  const known = remembering(measures);
+  const texts = new Set(textsOf(targets));
+  const platforms = new Set(accounts.map(({ platform }) => platform));
+  if (texts.size > few) await pause();
+  if (effortOf(texts, platforms, known) > mostEffort) return known;
+  let began = performance.now();
+  for (const text of texts) {
+    for (const platform of platforms) known[platform].measure(text);
+    if (performance.now() - began < slice) continue;
+    await pause();
+    began = performance.now();
+  }
+  return known;
+}
+
+/** All contents of targets. */
+export const textsOf = (targets: readonly Target[]): string[] =>
+  targets.flatMap(({ items }) => items.map(({ content }) => content));

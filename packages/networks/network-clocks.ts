@@ -1,0 +1,94 @@
+import { type ClockOffset, clockOffset, likelyOffset, tolerableOffset } from './clock-offset.ts';
+
+/** How far a network's clock was at most behind and ahead of ours lately, in whole seconds given in ms. */
+export interface Apart {
+  readonly behind: number;
+  readonly ahead: number;
+}
+
+/** What answers told of the clocks of a network's servers. */
+export interface NetworkClocks {
+  /** @param now gives our time; called once the answer is there */
+  heard(
+    url: string,
+    answer: { readonly date: string | null | undefined; readonly sent: Date },
+    now: Date,
+  ): void;
+  /** Over the last six to twelve hours: a clock may have been set since something was tried. */
+  apart(url: string): Apart;
+  /** By how much the clock was ahead at the last answer, ms; null before the first. */
+  newest(url: string): number | null;
+}
+
+/**
+ * Told when a server's clock is found more than 2 s from ours, and again when it is back.
+ * @param ms how far it is ahead
+ */
+export type OnClock = (url: string, ms: number) => void;
+
+/** ms */
+const period = 6 * 3_600_000;
+
+interface Clock {
+  /** ms */
+  readonly newest: number;
+  readonly isApart: boolean;
+  /** When the newer of the two periods began, ms since 1970. */
+  readonly since: number;
+  /** Of the newer period, and of the one before it. */
+  readonly periods: readonly [Apart, Apart];
+}
+
+const together: Apart = { behind: 0, ahead: 0 };
+
+const unheard = (now: number): Clock => ({
+  newest: 0,
+  isApart: false,
+  since: now,
+  periods: [together, together],
+});
+
+/** Remembers the clocks of as many servers as are told of: only those that the operator named should be. */
+export function openNetworkClocks(onClock: OnClock = () => {}): NetworkClocks {
+  const clocks = new Map<string, Clock>();
+
+  function note(url: string, offset: ClockOffset, now: number): void {
+    const { isApart: wasApart, since, periods } = clocks.get(url) ?? unheard(now);
+    const isNew = now - since >= period;
+    const [newer, older] = isNew ? [together, periods[0]] : periods;
+    const newest = likelyOffset(offset);
+    // A clock that is just about so far away is not told of again and again.
+    const isApart = Math.abs(newest) > (wasApart ? tolerableOffset / 2 : tolerableOffset);
+    const both = [wider(newer, apartAt(offset)), older] as const;
+    clocks.set(url, { newest, isApart, since: isNew ? now : since, periods: both });
+    if (isApart !== wasApart) onClock(url, newest);
+  }
+
+  return {
+    heard(url, { date, sent }, now) {
+      const offset = clockOffset({ date, sent: sent.getTime(), received: now.getTime() });
+      if (offset !== null) note(url, offset, now.getTime());
+    },
+    apart(url) {
+      const [newer, older] = clocks.get(url)?.periods ?? [together, together];
+      return wider(newer, older);
+    },
+    newest: (url) => clocks.get(url)?.newest ?? null,
+  };
+}
+
+/** Nothing, where both clocks may tell the same time: an answer that took long says little. */
+function apartAt(offset: ClockOffset): Apart {
+  const ms = likelyOffset(offset);
+  return {
+    behind: ms < 0 ? wholeSeconds(-offset.least) : 0,
+    ahead: ms > 0 ? wholeSeconds(offset.most) : 0,
+  };
+}
+
+const wholeSeconds = (ms: number) => Math.ceil(ms / 1_000) * 1_000;
+
+const wider = (one: Apart, other: Apart): Apart => ({
+  behind: Math.max(one.behind, other.behind),
+  ahead: Math.max(one.ahead, other.ahead),
+});

@@ -1,0 +1,17 @@
+import { threadTime } from '@carillon/testing';
+
+/** For how long the event loop stood at most while something was done, ms of processor time. */
+export async function longestStand(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = threadTime();
+  const look = () => {
+    const now = threadTime();
+    longest = Math.max(longest, now - last);
+    last = now;
+    next = setImmediate(look);
+  };
+  let next = setImmediate(look);
+  await work();
+  clearImmediate(next);
+  return Math.max(longest, threadTime() - last);
+}

@@ -1,0 +1,56 @@
+import { Session } from 'node:inspector';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readNotes } from './event-loop-notes.ts';
+import { safeLine } from './safe-line.ts';
+
+/** What pino calls fatal. */
+const fatal = 60;
+
+/** Frames of a stack that are told. */
+const deepest = 12;
+
+/** How long the main thread has to say where it is, ms: between two turns of a loop it does, in native code it cannot. */
+const patience = 1_000;
+
+/** What the watching thread was told of its process. */
+export interface Watched {
+  readonly name: string;
+  /** ms */
+  readonly limit: number;
+  readonly notes: SharedArrayBuffer;
+}
+
+/** The log line of a process whose main thread stands; to be asked for by another thread of it. */
+export async function lastLine({ name, limit, notes }: Watched): Promise<string> {
+  const line = {
+    level: fatal,
+    time: Date.now(),
+    process: name,
+    limit,
+    newest: readNotes(notes),
+    stack: await stackOfMain().catch(String),
+    msg: `the event loop has stood for ${limit / 1_000} s; this process ends`,
+  };
+  return safeLine(`${JSON.stringify(line)}\n`);
+}
+
+/** Where the main thread is, as in an error's stack. It stays there: it is as in a debugger. */
+async function stackOfMain(): Promise<string> {
+  const session = new Session();
+  session.connectToMainThread();
+  const scripts = new Map<string, string>();
+  session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => scripts.set(scriptId, url));
+  const paused = new Promise<string>((done) => {
+    session.on('Debugger.paused', ({ params: { callFrames } }) => {
+      const frames = callFrames.slice(0, deepest).map(({ functionName, location }) => {
+        const { scriptId, lineNumber, columnNumber = 0 } = location;
+        const place = `${scripts.get(scriptId) ?? '?'}:${lineNumber + 1}:${columnNumber + 1}`;
+        return `    at ${functionName || '<anonymous>'} (${place})`;
+      });
+      done(frames.join('\n'));
+    });
+  });
+  session.post('Debugger.enable');
+  session.post('Debugger.pause');
+  return Promise.race([paused, sleep(patience, 'in native code')]);
+}
