@@ -5,7 +5,7 @@ export default {
   testMatch: ['<rootDir>/{apps,packages}/**/*.test.ts'],
   testPathIgnorePatterns: [
     '/node_modules/',
-    '<rootDir>/packages/testing/pds/',
+    '<rootDir>/apps/harness/pds/',
     '<rootDir>/apps/dashboard/browser/',
   ],
   extensionsToTreatAsEsm: ['.ts'],

@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createApiKey, findCaller } from '@carillon/db';
+import { environmentOf, startApiProcess } from '@carillon/harness/start-api-process';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { hashApiKey, keyRing, newApiKey } from '@carillon/secrets';
-import {
-  type Carillon,
-  environmentOf,
-  runProgram,
-  startApiProcess,
-  startCarillon,
-  type Tenant,
-} from '@carillon/testing';
+import type { Tenant } from '@carillon/testing/create-tenant';
+import { runProgram } from '@carillon/testing/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dumpDatabase } from './testing/dump-database.ts';
 

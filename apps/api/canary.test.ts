@@ -1,5 +1,5 @@
 import { keyRing, open } from '@carillon/secrets';
-import { until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openCanaryService } from './testing/canary/open-canary-service.ts';
 import { findCanaries, type Written } from './testing/canary/secrets-of.ts';

@@ -1,5 +1,6 @@
 import { platforms } from '@carillon/core';
-import { openScene, type PostBody, type Scene } from '@carillon/testing';
+import type { PostBody } from '@carillon/harness/api-client';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
 let scene: Scene;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openScene, type Scene } from '@carillon/testing';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { llmsText } from './document/llms-text.ts';
 import { failPost } from './testing/fail-post.ts';

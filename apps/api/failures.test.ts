@@ -1,5 +1,8 @@
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { freePort } from '@carillon/local-services';
-import { type Carillon, startCarillon, startProgram, type Tenant, until } from '@carillon/testing';
+import type { Tenant } from '@carillon/testing/create-tenant';
+import { startProgram } from '@carillon/testing/run-process';
+import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
 const nobody = '127.0.0.1:4';

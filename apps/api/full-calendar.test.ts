@@ -1,4 +1,5 @@
-import { openScene, type PostBody, type Scene } from '@carillon/testing';
+import type { PostBody } from '@carillon/harness/api-client';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 
 const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];

@@ -1,6 +1,6 @@
 import { idPattern, idPrefixes, newId } from '@carillon/core';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { jobId } from '@carillon/queue';
-import { openScene, type Scene } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let scene: Scene;

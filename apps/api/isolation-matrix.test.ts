@@ -1,5 +1,7 @@
 import { type IdPrefix, idPrefixes, newId } from '@carillon/core';
-import { type Carillon, startCarillon, type Tenant, until } from '@carillon/testing';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import type { Tenant } from '@carillon/testing/create-tenant';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endpoints } from './endpoints.ts';
 import { dumpDatabase } from './testing/dump-database.ts';

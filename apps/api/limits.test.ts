@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { type Carillon, startApiProcess, startCarillon, type Tenant } from '@carillon/testing';
+import { startApiProcess } from '@carillon/harness/start-api-process';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createApiServer, usualLimits } from './create-api-server.ts';
 import { deepest } from './limit-values.ts';

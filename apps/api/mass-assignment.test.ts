@@ -1,4 +1,6 @@
-import { type ApiClient, apiClient, type Carillon, startCarillon, type Tenant } from '@carillon/testing';
+import { type ApiClient, apiClient } from '@carillon/harness/api-client';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let carillon: Carillon;

@@ -1,4 +1,5 @@
-import { type Carillon, startCarillon, type Tenant } from '@carillon/testing';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 
 let carillon: Carillon;

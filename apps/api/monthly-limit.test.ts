@@ -1,4 +1,5 @@
-import { apiClient, type Carillon, startCarillon } from '@carillon/testing';
+import { apiClient } from '@carillon/harness/api-client';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let carillon: Carillon;

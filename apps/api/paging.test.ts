@@ -1,6 +1,8 @@
 import { newId } from '@carillon/core';
 import { createProfile } from '@carillon/db';
-import { apiClient, type Carillon, startCarillon, type Tenant } from '@carillon/testing';
+import { apiClient } from '@carillon/harness/api-client';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { encodeCursor } from './cursor.ts';

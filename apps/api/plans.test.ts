@@ -1,5 +1,7 @@
 import type { Plans } from '@carillon/core';
-import { apiClient, type Carillon, startApiProcess, startCarillon } from '@carillon/testing';
+import { apiClient } from '@carillon/harness/api-client';
+import { startApiProcess } from '@carillon/harness/start-api-process';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 /** Unlike the usual one in everything. */

@@ -1,4 +1,4 @@
-import { startCarillon } from '@carillon/testing';
+import { startCarillon } from '@carillon/harness/start-carillon';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 
 let carillon: Awaited<ReturnType<typeof startCarillon>>;

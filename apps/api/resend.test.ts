@@ -1,4 +1,5 @@
-import { openScene, type Scene, until } from '@carillon/testing';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let scene: Scene;

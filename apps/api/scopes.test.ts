@@ -1,5 +1,6 @@
 import { type IdPrefix, newId, type Scope, scopes } from '@carillon/core';
-import { type Carillon, startCarillon, type Tenant } from '@carillon/testing';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openApiDocument } from './document/openapi.ts';
 import type { Endpoint } from './endpoint.ts';

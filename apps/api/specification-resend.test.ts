@@ -1,4 +1,6 @@
-import { openScene, type PostBody, type Scene, until } from '@carillon/testing';
+import type { PostBody } from '@carillon/harness/api-client';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let scene: Scene;

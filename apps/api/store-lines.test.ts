@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@carillon/core';
 import { isLockTimeout, LockTimeout, openDatabase, type WantedPost } from '@carillon/db';
-import { type Carillon, startCarillon, type Tenant, until } from '@carillon/testing';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import type { Tenant } from '@carillon/testing/create-tenant';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openBulkhead } from './bulkhead.ts';
 import { openLines } from './store-lines.ts';

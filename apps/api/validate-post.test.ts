@@ -1,5 +1,5 @@
 import { platforms } from '@carillon/core';
-import { openScene, type Scene } from '@carillon/testing';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dumpDatabase } from './testing/dump-database.ts';
 

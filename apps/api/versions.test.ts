@@ -1,4 +1,5 @@
-import { openScene, type PostBody, type Scene } from '@carillon/testing';
+import type { PostBody } from '@carillon/harness/api-client';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let scene: Scene;

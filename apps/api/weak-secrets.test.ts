@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { runProgram } from '@carillon/testing';
+import { runProgram } from '@carillon/testing/run-process';
 import { describe, expect, it } from '@jest/globals';
 
 const nobody = 'postgres://nobody:x@127.0.0.1:4/none';

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runProgram, startProgram, until } from '@carillon/testing';
+import { runProgram, startProgram } from '@carillon/testing/run-process';
+import { until } from '@carillon/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { newId, platforms } from '@carillon/core';
 import { keyRing, seal } from '@carillon/secrets';
-import { createTenant, type Tenant } from '@carillon/testing';
+import { createTenant, type Tenant } from '@carillon/testing/create-tenant';
 import type { Stage } from './stage.ts';
 
 export interface Account {

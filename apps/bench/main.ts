@@ -1,5 +1,5 @@
 import { openDatabase } from '@carillon/db';
-import { type Undo, undoAll } from '@carillon/testing';
+import { type Undo, undoAll } from '@carillon/testing/undo';
 import { measures } from './measures/measures.ts';
 import { openServices } from './open-services.ts';
 import { type BenchOptions, parseOptions, usage } from './options.ts';

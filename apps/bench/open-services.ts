@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startOwnPostgres, startOwnRedis, type Undo } from '@carillon/testing';
+import { startOwnPostgres } from '@carillon/testing/own-postgres';
+import { startOwnRedis } from '@carillon/testing/own-redis';
+import type { Undo } from '@carillon/testing/undo';
 import type { Services } from './stage.ts';
 
 /** Starts a Postgres and a Redis that keep what they are given, as in production. */

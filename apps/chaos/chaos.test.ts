@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runProgram, startProgram, until } from '@carillon/testing';
+import { runProgram, startProgram } from '@carillon/testing/run-process';
+import { until } from '@carillon/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Report } from './report/report.ts';
 

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Sandbox, startSandbox } from '@carillon/sandbox/sandbox';
-import { createTestInstance, runProgram, startOwnRedis, type TestInstance } from '@carillon/testing';
+import { startOwnRedis } from '@carillon/testing/own-redis';
+import { runProgram } from '@carillon/testing/run-process';
+import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let instance: TestInstance;

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { runProgram } from '@carillon/testing';
+import { runProgram } from '@carillon/testing/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { nameOfBuild } from './built.ts';
 

@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@carillon/core';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { type ApiProcess, startApiProcess } from '@carillon/harness/start-api-process';
 import { inspectRedis, openProducer, publishQueue } from '@carillon/queue';
-import {
-  type ApiProcess,
-  createTestInstance,
-  openScene,
-  type Scene,
-  startApiProcess,
-  until,
-} from '@carillon/testing';
+import { createTestInstance } from '@carillon/testing/test-instance';
+import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Queue, type RedisOptions } from 'bullmq';
 import type { Redis } from 'ioredis';

@@ -1,5 +1,6 @@
+import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { createNetworks } from '@carillon/networks/all';
-import { openScene, type Scene, until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
 let scene: Scene;

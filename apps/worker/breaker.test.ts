@@ -1,4 +1,6 @@
-import { openScene, type Scene, until, wakeNow } from '@carillon/testing';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { wakeNow } from '@carillon/harness/wake-now';
+import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
 let scene: Scene;

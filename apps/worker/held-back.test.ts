@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { platforms } from '@carillon/core';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { wakeNow } from '@carillon/harness/wake-now';
 import { keyRing } from '@carillon/secrets';
-import { openScene, type Scene, until, wakeNow } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
 let scene: Scene;

@@ -1,5 +1,6 @@
 import { openDatabase } from '@carillon/db';
-import { openScene, type Scene, until } from '@carillon/testing';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let scene: Scene;

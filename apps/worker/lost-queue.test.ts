@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platforms } from '@carillon/core';
 import { markDispatched } from '@carillon/db';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { type Redis as LocalRedis, startRedis } from '@carillon/local-services';
 import { openProducer, type QueueConnection } from '@carillon/queue';
-import { openScene, type Scene, until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 

@@ -1,5 +1,6 @@
+import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { Registry } from '@carillon/telemetry';
-import { openScene, type Scene, until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let scene: Scene;

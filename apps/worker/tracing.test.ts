@@ -1,4 +1,7 @@
-import { openScene, type Scene, startApiProcess, startScriptedServer, until } from '@carillon/testing';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { startApiProcess } from '@carillon/harness/start-api-process';
+import { startScriptedServer } from '@carillon/testing/scripted-server';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let scene: Scene;

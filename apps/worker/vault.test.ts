@@ -1,8 +1,8 @@
 import { changeCredentials, readCredentials, replaceCredentials } from '@carillon/db';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { openJournal } from '@carillon/queue';
 import { keyRing, open, seal } from '@carillon/secrets';
 import { Counter, createLog } from '@carillon/telemetry';
-import { openScene, type Scene } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openVault } from './vault.ts';
 

@@ -1,6 +1,8 @@
 import { openConsumer, openProducer, type QueueConnection } from '@carillon/queue';
 import { createLog } from '@carillon/telemetry';
-import { startOwnRedis, startTcpProxy, until } from '@carillon/testing';
+import { startOwnRedis } from '@carillon/testing/own-redis';
+import { startTcpProxy } from '@carillon/testing/tcp-proxy';
+import { until } from '@carillon/testing/until';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { watch } from './watchdog.ts';
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createDatabase, sharedServices } from '@carillon/testing';
+import { createDatabase } from '@carillon/testing/database';
+import { sharedServices } from '@carillon/testing/services';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Prisma } from './generated/client.ts';
 import { openDatabase, pendingMigrations } from './index.ts';

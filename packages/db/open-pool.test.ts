@@ -1,4 +1,4 @@
-import { createTestInstance } from '@carillon/testing';
+import { createTestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { databaseProblem, openDatabase } from './index.ts';
 

@@ -1,4 +1,6 @@
-import { fastestTime, hostileTexts, type ScriptedAnswer, startScriptedServer } from '@carillon/testing';
+import { fastestTime } from '@carillon/testing/fastest-time';
+import { hostileTexts } from '@carillon/testing/hostile-texts';
+import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createBluesky } from './bluesky/publisher.ts';

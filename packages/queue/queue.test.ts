@@ -1,4 +1,6 @@
-import { createTestInstance, sharedServices, until } from '@carillon/testing';
+import { sharedServices } from '@carillon/testing/services';
+import { createTestInstance } from '@carillon/testing/test-instance';
+import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { Job } from 'bullmq';
 import { openBackend } from './connection.ts';

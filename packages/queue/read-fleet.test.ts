@@ -1,4 +1,7 @@
-import { createTestInstance, sharedServices, startOwnRedis, until } from '@carillon/testing';
+import { startOwnRedis } from '@carillon/testing/own-redis';
+import { sharedServices } from '@carillon/testing/services';
+import { createTestInstance } from '@carillon/testing/test-instance';
+import { until } from '@carillon/testing/until';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { openBackend } from './connection.ts';
 import { openConsumer, openProducer, publishQueue, type QueueConnection, readFleet } from './index.ts';

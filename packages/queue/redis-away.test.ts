@@ -1,4 +1,5 @@
-import { type OwnRedis, startOwnRedis, until } from '@carillon/testing';
+import { type OwnRedis, startOwnRedis } from '@carillon/testing/own-redis';
+import { until } from '@carillon/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   openConsumer,

@@ -1,4 +1,6 @@
-import { type OwnRedis, startOwnRedis, startTcpProxy, type TcpProxy, until } from '@carillon/testing';
+import { type OwnRedis, startOwnRedis } from '@carillon/testing/own-redis';
+import { startTcpProxy, type TcpProxy } from '@carillon/testing/tcp-proxy';
+import { until } from '@carillon/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   inspectRedis,

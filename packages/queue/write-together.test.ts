@@ -1,4 +1,4 @@
-import { type OwnRedis, startOwnRedis } from '@carillon/testing';
+import { type OwnRedis, startOwnRedis } from '@carillon/testing/own-redis';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { writeTogether } from './write-together.ts';

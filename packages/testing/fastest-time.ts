@@ -18,10 +18,7 @@ export function timeOf(work: () => unknown): number {
  * The shortest of some measured times, ms. A busy machine and a collection of garbage only ever add
  * to a time, so one below the limit ends the search; what is slow stays above it every time.
  */
-export async function fastestTime(
-  measure: () => number | Promise<number>,
-  limit: number,
-): Promise<number> {
+export async function fastestTime(measure: () => number | Promise<number>, limit: number): Promise<number> {
   let fastest = await measure();
   for (const end = Date.now() + patience; fastest >= limit && Date.now() < end; )
     fastest = Math.min(fastest, await measure());

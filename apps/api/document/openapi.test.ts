@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiClient, type Carillon, startCarillon, type Tenant } from '@carillon/testing';
+import { apiClient } from '@carillon/harness/api-client';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { endpoints } from '../endpoints.ts';

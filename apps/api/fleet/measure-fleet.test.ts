@@ -1,8 +1,10 @@
 import { platforms } from '@carillon/core';
 import { readFleet as readRows } from '@carillon/db';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { startApiProcess } from '@carillon/harness/start-api-process';
 import { readFleet as readQueues } from '@carillon/queue';
 import { Registry } from '@carillon/telemetry';
-import { openScene, type Scene, startApiProcess, until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { measureFleet } from './measure-fleet.ts';
 

@@ -1,5 +1,6 @@
 import type { Plans } from '@carillon/core';
-import { type Carillon, startCarillon, until } from '@carillon/testing';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openApiDocument } from '../document/openapi.ts';
 import { endpoints } from '../endpoints.ts';

@@ -1,12 +1,7 @@
-import {
-  type ApiProcess,
-  type Carillon,
-  type OwnRedis,
-  startApiProcess,
-  startCarillon,
-  startOwnRedis,
-  until,
-} from '@carillon/testing';
+import { type ApiProcess, startApiProcess } from '@carillon/harness/start-api-process';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { type OwnRedis, startOwnRedis } from '@carillon/testing/own-redis';
+import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
 let carillon: Carillon;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Undo, undoAll } from '@carillon/testing';
+import { type Undo, undoAll } from '@carillon/testing/undo';
 import { residentBytes } from '../processes/proc.ts';
 import { startReady } from '../processes/start-ready.ts';
 import type { Stage } from '../stage.ts';

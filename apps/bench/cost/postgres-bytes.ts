@@ -1,5 +1,5 @@
 import { openDatabase } from '@carillon/db';
-import { type Undo, undoAll } from '@carillon/testing';
+import { type Undo, undoAll } from '@carillon/testing/undo';
 import { openFilled } from '../growth/open-filled.ts';
 import type { Stage } from '../stage.ts';
 

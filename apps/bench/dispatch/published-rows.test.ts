@@ -1,6 +1,6 @@
 import { newId } from '@carillon/core';
 import { type Database, openDatabase } from '@carillon/db';
-import { createTestInstance, type TestInstance } from '@carillon/testing';
+import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Cast, makeCast } from '../cast.ts';
 import { outcomeSince, timeInDatabase } from '../soak/outcome.ts';

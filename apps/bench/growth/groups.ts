@@ -1,4 +1,4 @@
-/** What is asked of growth, and which work of packages/testing/growth that is. */
+/** What is asked of growth, and which work of apps/bench/growth that is. */
 const groups = {
   create: /^create$/,
   get: /^get(,|$)/,

@@ -1,6 +1,7 @@
 import { migrate } from '@carillon/db/migrate';
-import { createDatabase, type Undo } from '@carillon/testing';
-import { fillDatabase } from '@carillon/testing/fill';
+import { createDatabase } from '@carillon/testing/database';
+import type { Undo } from '@carillon/testing/undo';
+import { fillDatabase } from '../fill/fill-database.ts';
 import type { Stage } from '../stage.ts';
 
 /** A database of its own on the stage's Postgres, with that many posts of a year; gone at the end. @returns its URL */

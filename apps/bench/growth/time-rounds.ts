@@ -1,5 +1,6 @@
-import { allRounds, type FilledStage } from '@carillon/testing/growth';
 import type { Times } from './groups.ts';
+import { allRounds } from './rounds.ts';
+import type { Stage as FilledStage } from './stage.ts';
 
 /** Does everything hot so many times. @returns how long each piece of work took, as who asked for it saw it */
 export async function timeRounds(stage: FilledStage, rounds: number, stopping: AbortSignal): Promise<Times> {

@@ -1,4 +1,4 @@
-import { type Undo, undoAll } from '@carillon/testing';
+import { type Undo, undoAll } from '@carillon/testing/undo';
 import { type Cast, makeCast } from '../cast.ts';
 import { clear } from '../clear.ts';
 import { type Answers, offerLoad } from '../load/offer-load.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Platform } from '@carillon/core';
-import { type Undo, undoAll } from '@carillon/testing';
+import { type Undo, undoAll } from '@carillon/testing/undo';
 import { type Cast, type NetworkAccount, storeCast } from '../cast.ts';
 import { fill } from '../dispatch/fill.ts';
 import { untilPublished } from '../dispatch/until-published.ts';

@@ -1,8 +1,8 @@
-import { type Undo, undoAll } from '@carillon/testing';
-import { openStage } from '@carillon/testing/growth';
+import { type Undo, undoAll } from '@carillon/testing/undo';
 import { type Compared, compare, worstOf } from '../growth/compare.ts';
 import type { Group } from '../growth/groups.ts';
 import { openFilled } from '../growth/open-filled.ts';
+import { openStage } from '../growth/stage.ts';
 import { timeRounds } from '../growth/time-rounds.ts';
 import type { Line, Measure } from '../measure.ts';
 import { alternate } from '../results/alternate.ts';

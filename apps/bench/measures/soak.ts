@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Undo, undoAll } from '@carillon/testing';
+import { type Undo, undoAll } from '@carillon/testing/undo';
 import { type Cast, makeCast } from '../cast.ts';
 import { clear } from '../clear.ts';
 import { latency } from '../dispatch/latency.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cpuSeconds, familyOf, parentOf, residentBytes } from './proc.ts';
 

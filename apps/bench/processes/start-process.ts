@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { childEnvironment } from '@carillon/testing';
+import { childEnvironment } from '@carillon/testing/child-environment';
 import type { Stage } from '../stage.ts';
 
 const root = join(import.meta.dirname, '../../..');

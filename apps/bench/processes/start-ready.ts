@@ -1,5 +1,6 @@
 import { freePort } from '@carillon/local-services';
-import { type Undo, until } from '@carillon/testing';
+import type { Undo } from '@carillon/testing/undo';
+import { until } from '@carillon/testing/until';
 import type { Stage } from '../stage.ts';
 import { type Process, type Program, startProcess } from './start-process.ts';
 

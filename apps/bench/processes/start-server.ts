@@ -1,4 +1,4 @@
-import type { Undo } from '@carillon/testing';
+import type { Undo } from '@carillon/testing/undo';
 import type { Stage } from '../stage.ts';
 import { startReady } from './start-ready.ts';
 

@@ -1,4 +1,4 @@
-import type { Undo } from '@carillon/testing';
+import type { Undo } from '@carillon/testing/undo';
 import { startServer } from '../processes/start-server.ts';
 import type { Stage } from '../stage.ts';
 

@@ -1,7 +1,8 @@
 import type { Platform } from '@carillon/core';
+import { connectSandboxAccount, type SandboxConnection } from '@carillon/harness/connect-sandbox-account';
 import { createNetworks } from '@carillon/networks/all';
 import { keyRing } from '@carillon/secrets';
-import { connectSandboxAccount, createTenant, type SandboxConnection } from '@carillon/testing';
+import { createTenant } from '@carillon/testing/create-tenant';
 import type { Machine } from '../machine/machine.ts';
 
 export interface Account {

@@ -1,4 +1,4 @@
-import { connectSandboxAccount } from '@carillon/testing';
+import { connectSandboxAccount } from '@carillon/harness/connect-sandbox-account';
 import type { Machine } from '../machine/machine.ts';
 import { peopleOf } from './cast.ts';
 

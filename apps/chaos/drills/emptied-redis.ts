@@ -4,7 +4,7 @@
  * published twice, early or failed.
  */
 import { parseArgs } from 'node:util';
-import { until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { audit, isClean } from './audit.ts';
 import { openStand, type Stand } from './stand.ts';
 

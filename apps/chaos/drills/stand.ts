@@ -1,14 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type ApiProcess,
-  environmentOf,
-  openScene,
-  type Program,
-  type Scene,
-  startApiProcess,
-  startOwnPostgres,
-  startOwnRedis,
-} from '@carillon/testing';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { type ApiProcess, environmentOf, startApiProcess } from '@carillon/harness/start-api-process';
+import { startOwnPostgres } from '@carillon/testing/own-postgres';
+import { startOwnRedis } from '@carillon/testing/own-redis';
+import type { Program } from '@carillon/testing/run-process';
 
 /** Two APIs and two workers in processes of their own, on a Postgres and a Redis of their own, with the sandbox. */
 export type Stand = Awaited<ReturnType<typeof openStand>>;

@@ -1,5 +1,5 @@
 import { freePort } from '@carillon/local-services';
-import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing';
+import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { openClient } from './client.ts';
 

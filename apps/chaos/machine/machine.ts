@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@carillon/db';
 import { type Sandbox, startSandbox } from '@carillon/sandbox/sandbox';
-import { type Undo, undoAll } from '@carillon/testing';
+import { type Undo, undoAll } from '@carillon/testing/undo';
 import type { ChaosOptions } from '../options.ts';
 import { type CrashingPostgres, openPostgres } from './postgres.ts';
 import { type LosingRedis, openRedis } from './redis.ts';

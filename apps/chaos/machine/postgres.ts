@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startOwnPostgres } from '@carillon/testing';
+import { startOwnPostgres } from '@carillon/testing/own-postgres';
 
 /** A real Postgres that can be made to crash. */
 export interface CrashingPostgres {

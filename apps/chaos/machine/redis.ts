@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startOwnRedis } from '@carillon/testing';
+import { startOwnRedis } from '@carillon/testing/own-redis';
 import { Redis } from 'ioredis';
 
 /** A real Redis that can lose everything. */

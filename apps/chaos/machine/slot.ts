@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { childEnvironment, type TcpProxy } from '@carillon/testing';
+import { childEnvironment } from '@carillon/testing/child-environment';
+import type { TcpProxy } from '@carillon/testing/tcp-proxy';
 
 export interface SlotOptions {
   readonly name: string;

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { freePort } from '@carillon/local-services';
-import { startTcpProxy, type TcpProxy, type Undo, until } from '@carillon/testing';
+import { startTcpProxy, type TcpProxy } from '@carillon/testing/tcp-proxy';
+import type { Undo } from '@carillon/testing/undo';
+import { until } from '@carillon/testing/until';
 import type { ChaosOptions } from '../options.ts';
 import type { Services } from './machine.ts';
 import { programs } from './programs.ts';

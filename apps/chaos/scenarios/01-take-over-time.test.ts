@@ -1,4 +1,5 @@
-import { type Program, until } from '@carillon/testing';
+import type { Program } from '@carillon/testing/run-process';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
 import { startWorker } from './testing/start-worker.ts';

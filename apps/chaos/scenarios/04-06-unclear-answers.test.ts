@@ -1,6 +1,6 @@
 import type { Platform } from '@carillon/core';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
 import type { Sandbox } from '@carillon/sandbox/sandbox';
-import { openScene, type Scene } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls, writing } from './testing/count-calls.ts';
 import { networksWith } from './testing/networks-with.ts';

@@ -1,4 +1,4 @@
-import { openScene, type Scene } from '@carillon/testing';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls } from './testing/count-calls.ts';
 import { networksWith } from './testing/networks-with.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { platforms } from '@carillon/core';
-import type { Program } from '@carillon/testing';
+import type { Program } from '@carillon/testing/run-process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ageLeases } from './testing/age-leases.ts';
 import { ageTries } from './testing/age-tries.ts';

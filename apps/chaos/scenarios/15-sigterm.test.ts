@@ -1,5 +1,6 @@
 import { platforms } from '@carillon/core';
-import { type Scene, until } from '@carillon/testing';
+import type { Scene } from '@carillon/harness/open-scene';
+import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
 import { startWorker } from './testing/start-worker.ts';

@@ -1,4 +1,4 @@
-import { type ApiProcess, startApiProcess } from '@carillon/testing';
+import { type ApiProcess, startApiProcess } from '@carillon/harness/start-api-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';

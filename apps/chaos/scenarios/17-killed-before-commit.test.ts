@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type ApiProcess, type PostBody, startApiProcess } from '@carillon/testing';
+import type { PostBody } from '@carillon/harness/api-client';
+import { type ApiProcess, startApiProcess } from '@carillon/harness/start-api-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { openScene, type PostBody, type Scene } from '@carillon/testing';
+import type { PostBody } from '@carillon/harness/api-client';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 

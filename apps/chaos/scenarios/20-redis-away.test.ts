@@ -1,4 +1,4 @@
-import { until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { dueIn, offer } from './testing/offer.ts';

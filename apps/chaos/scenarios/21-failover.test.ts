@@ -1,4 +1,6 @@
-import { createTestInstance, openScene, type Scene, until } from '@carillon/testing';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { createTestInstance } from '@carillon/testing/test-instance';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ageDispatches } from './testing/age-dispatches.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';

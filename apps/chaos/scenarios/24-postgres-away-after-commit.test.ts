@@ -1,5 +1,5 @@
 import { type Platform, platforms } from '@carillon/core';
-import { until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ageLeases } from './testing/age-leases.ts';
 import { countCalls } from './testing/count-calls.ts';

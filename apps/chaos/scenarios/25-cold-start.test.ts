@@ -1,4 +1,6 @@
-import { type ApiProcess, apiClient, environmentOf, type Program, startApiProcess } from '@carillon/testing';
+import { apiClient } from '@carillon/harness/api-client';
+import { type ApiProcess, environmentOf, startApiProcess } from '@carillon/harness/start-api-process';
+import type { Program } from '@carillon/testing/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ageLeases } from './testing/age-leases.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';

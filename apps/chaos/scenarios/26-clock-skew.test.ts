@@ -1,12 +1,8 @@
 import { platforms } from '@carillon/core';
-import {
-  type ApiProcess,
-  apiClient,
-  environmentOf,
-  type Program,
-  type Scene,
-  startApiProcess,
-} from '@carillon/testing';
+import { apiClient } from '@carillon/harness/api-client';
+import type { Scene } from '@carillon/harness/open-scene';
+import { type ApiProcess, environmentOf, startApiProcess } from '@carillon/harness/start-api-process';
+import type { Program } from '@carillon/testing/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls, writing } from './testing/count-calls.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';

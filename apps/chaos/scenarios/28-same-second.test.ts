@@ -1,5 +1,5 @@
+import { openScene, type Scene } from '@carillon/harness/open-scene';
 import type { WakeUp } from '@carillon/queue';
-import { openScene, type Scene } from '@carillon/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 

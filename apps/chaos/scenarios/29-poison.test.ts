@@ -1,6 +1,7 @@
 import { platforms } from '@carillon/core';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
 import type { Networks } from '@carillon/networks/all';
-import { openScene, type Scene, until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls } from './testing/count-calls.ts';
 import { networksWith } from './testing/networks-with.ts';

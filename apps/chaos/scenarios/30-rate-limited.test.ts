@@ -1,5 +1,7 @@
 import { platforms } from '@carillon/core';
-import { openScene, type Scene, until, wakeNow } from '@carillon/testing';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { wakeNow } from '@carillon/harness/wake-now';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls, writing } from './testing/count-calls.ts';
 

@@ -1,5 +1,8 @@
 import { platforms } from '@carillon/core';
-import { openScene, type Scene, startTcpProxy, type TcpProxy, until, wakeNow } from '@carillon/testing';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { wakeNow } from '@carillon/harness/wake-now';
+import { startTcpProxy, type TcpProxy } from '@carillon/testing/tcp-proxy';
+import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { networksWith } from './testing/networks-with.ts';

@@ -1,7 +1,7 @@
+import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { openJournal } from '@carillon/queue';
 import { keyRing } from '@carillon/secrets';
 import { Counter, createLog } from '@carillon/telemetry';
-import { openScene, type Scene } from '@carillon/testing';
 import { openSession } from '@carillon/worker/open-session';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { postForm } from './testing/call-x.ts';

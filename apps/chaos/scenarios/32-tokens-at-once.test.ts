@@ -1,4 +1,5 @@
-import { type Program, until } from '@carillon/testing';
+import type { Program } from '@carillon/testing/run-process';
+import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { postForm, takesAccessToken } from './testing/call-x.ts';
 import { countCalls } from './testing/count-calls.ts';

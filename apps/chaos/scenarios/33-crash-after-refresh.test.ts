@@ -1,4 +1,5 @@
-import { until, wakeNow } from '@carillon/testing';
+import { wakeNow } from '@carillon/harness/wake-now';
+import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ageLeases } from './testing/age-leases.ts';
 import { ageTries } from './testing/age-tries.ts';

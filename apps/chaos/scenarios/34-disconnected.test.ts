@@ -1,6 +1,6 @@
 import { platforms, platformTitles } from '@carillon/core';
 import { disconnectAccount } from '@carillon/db';
-import { openScene, type Scene } from '@carillon/testing';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls } from './testing/count-calls.ts';
 import { accepted, dueIn } from './testing/offer.ts';

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ApiAnswer, openScene, type PostBody, type Scene, until } from '@carillon/testing';
+import type { ApiAnswer, PostBody } from '@carillon/harness/api-client';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const posts = 60;

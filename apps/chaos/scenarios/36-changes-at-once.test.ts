@@ -1,4 +1,4 @@
-import { openScene, type Scene } from '@carillon/testing';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { nearTie } from './testing/near-tie.ts';
 

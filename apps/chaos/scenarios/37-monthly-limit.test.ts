@@ -1,4 +1,6 @@
-import { type ApiProcess, apiClient, type Carillon, startApiProcess, startCarillon } from '@carillon/testing';
+import { apiClient } from '@carillon/harness/api-client';
+import { type ApiProcess, startApiProcess } from '@carillon/harness/start-api-process';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let carillon: Carillon;

@@ -1,4 +1,6 @@
-import { type ApiProcess, apiClient, openScene, type Scene, startApiProcess } from '@carillon/testing';
+import { apiClient } from '@carillon/harness/api-client';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { type ApiProcess, startApiProcess } from '@carillon/harness/start-api-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const posts = 40;

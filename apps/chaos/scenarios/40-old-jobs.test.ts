@@ -1,5 +1,5 @@
 import { markDispatched } from '@carillon/db';
-import { until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Queue } from 'bullmq';
 import { ageDispatches } from './testing/age-dispatches.ts';

@@ -1,4 +1,5 @@
-import { type Scene, until } from '@carillon/testing';
+import type { Scene } from '@carillon/harness/open-scene';
+import { until } from '@carillon/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ageLeases } from './testing/age-leases.ts';
 import { layProxies } from './testing/behind-proxies.ts';

@@ -1,4 +1,6 @@
-import { type ApiProcess, apiClient, startApiProcess, until } from '@carillon/testing';
+import { apiClient } from '@carillon/harness/api-client';
+import { type ApiProcess, startApiProcess } from '@carillon/harness/start-api-process';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { layProxies } from './testing/behind-proxies.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';

@@ -1,6 +1,8 @@
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { wakeNow } from '@carillon/harness/wake-now';
 import { freePort } from '@carillon/local-services';
 import type { Sandbox } from '@carillon/sandbox/sandbox';
-import { openScene, type Scene, until, wakeNow } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { networksWith } from './testing/networks-with.ts';
 

@@ -1,4 +1,4 @@
-import { until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { takesAccessToken } from './testing/call-x.ts';
 import { countCalls } from './testing/count-calls.ts';

@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@carillon/db';
-import {
-  type ApiProcess,
-  type Carillon,
-  startApiProcess,
-  startCarillon,
-  type Tenant,
-} from '@carillon/testing';
+import { type ApiProcess, startApiProcess } from '@carillon/harness/start-api-process';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 
 let carillon: Carillon;

@@ -1,4 +1,5 @@
-import { type Scene, until } from '@carillon/testing';
+import type { Scene } from '@carillon/harness/open-scene';
+import { until } from '@carillon/testing/until';
 import type { Worker } from '@carillon/worker/worker';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';

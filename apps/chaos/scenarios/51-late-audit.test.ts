@@ -1,5 +1,7 @@
+import { wakeNow } from '@carillon/harness/wake-now';
 import { freePort } from '@carillon/local-services';
-import { type Program, until, wakeNow } from '@carillon/testing';
+import type { Program } from '@carillon/testing/run-process';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ageTries } from './testing/age-tries.ts';
 import { countCalls } from './testing/count-calls.ts';

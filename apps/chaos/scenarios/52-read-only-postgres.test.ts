@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type ApiProcess,
-  apiClient,
-  openScene,
-  type Scene,
-  startApiProcess,
-  startOwnRedis,
-  until,
-} from '@carillon/testing';
+import { apiClient } from '@carillon/harness/api-client';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { type ApiProcess, startApiProcess } from '@carillon/harness/start-api-process';
+import { startOwnRedis } from '@carillon/testing/own-redis';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { accepted, dueIn } from './testing/offer.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { replaceCredentials } from '@carillon/db';
 import { keyRing, seal } from '@carillon/secrets';
-import { type Program, startHostileServer } from '@carillon/testing';
+import type { Program } from '@carillon/testing/run-process';
+import { startHostileServer } from '@carillon/testing/start-hostile-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
 import { startWorker } from './testing/start-worker.ts';

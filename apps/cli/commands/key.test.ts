@@ -1,12 +1,9 @@
 import { scopes } from '@carillon/core';
-import {
-  apiClient,
-  type Carillon,
-  environmentOf,
-  runProgram,
-  startCarillon,
-  type Tenant,
-} from '@carillon/testing';
+import { apiClient } from '@carillon/harness/api-client';
+import { environmentOf } from '@carillon/harness/start-api-process';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import type { Tenant } from '@carillon/testing/create-tenant';
+import { runProgram } from '@carillon/testing/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandError } from '../command-error.ts';
 import { withSession } from '../open-session.ts';

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { groupCredentials } from '@carillon/db';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { environmentOf } from '@carillon/harness/start-api-process';
 import { headerOf, keyRing, open, seal } from '@carillon/secrets';
-import { environmentOf, openScene, runProgram, type Scene, startProgram, until } from '@carillon/testing';
+import { runProgram, startProgram } from '@carillon/testing/run-process';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { resealCredentials } from './reseal-credentials.ts';
 

@@ -1,6 +1,8 @@
 import { findPassword, openDatabase, startSession } from '@carillon/db';
+import { environmentOf } from '@carillon/harness/start-api-process';
 import { isPassword } from '@carillon/secrets';
-import { createTestInstance, environmentOf, runProgram, type TestInstance } from '@carillon/testing';
+import { runProgram } from '@carillon/testing/run-process';
+import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 
 let instance: TestInstance;

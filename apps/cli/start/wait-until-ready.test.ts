@@ -1,4 +1,4 @@
-import { startScriptedServer } from '@carillon/testing';
+import { startScriptedServer } from '@carillon/testing/scripted-server';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitUntilReady } from './wait-until-ready.ts';
 

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTestInstance, fastestTime, startHostileServer, type TestInstance } from '@carillon/testing';
+import { fastestTime } from '@carillon/testing/fastest-time';
+import { startHostileServer } from '@carillon/testing/start-hostile-server';
+import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DashboardProcess, startDashboardProcess } from '../testing/start-dashboard-process.ts';
 

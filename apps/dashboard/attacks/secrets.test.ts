@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { findCanaries, type Written } from '@carillon/api/testing/canary/secrets-of';
 import { dumpDatabase } from '@carillon/api/testing/dump-database';
 import { type Database, openDatabase } from '@carillon/db';
-import { createTestInstance, type TestInstance } from '@carillon/testing';
+import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DashboardProcess, startDashboardProcess } from '../testing/start-dashboard-process.ts';
 

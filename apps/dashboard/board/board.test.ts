@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openProducer } from '@carillon/queue';
-import { startOwnRedis } from '@carillon/testing';
+import { startOwnRedis } from '@carillon/testing/own-redis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { type QueueBoard, queueBoard } from './board.ts';

@@ -1,4 +1,5 @@
-import { apiClient, until } from '@carillon/testing';
+import { apiClient } from '@carillon/harness/api-client';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { openBrowser, type TestBrowser, tabTo } from '../testing/browser.ts';

@@ -1,4 +1,4 @@
-import { apiClient } from '@carillon/testing';
+import { apiClient } from '@carillon/harness/api-client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { barriersOf, openBrowser, type TestBrowser } from '../testing/browser.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { listen } from '../testing/listen.ts';
 import { startDashboard } from '../testing/start-dashboard.ts';

@@ -1,5 +1,5 @@
 import type { QueueConnection } from '@carillon/queue';
-import { type OwnRedis, startOwnRedis } from '@carillon/testing';
+import { type OwnRedis, startOwnRedis } from '@carillon/testing/own-redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 

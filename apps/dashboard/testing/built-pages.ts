@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { runProgram } from '@carillon/testing';
+import { runProgram } from '@carillon/testing/run-process';
 import { builds, nameOfBuild } from '../built.ts';
 
 /** The folder of the pages, which are built first if they have to be, outside of jest: Vite does not run in it. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { childEnvironment } from '@carillon/testing';
+import { childEnvironment } from '@carillon/testing/child-environment';
 
 /**
  * Chromium of this machine, by the names that Debian and Ubuntu give it.

@@ -1,5 +1,8 @@
+import { environmentOf } from '@carillon/harness/start-api-process';
 import { freePort } from '@carillon/local-services';
-import { environmentOf, startProgram, type TestInstance, until } from '@carillon/testing';
+import { startProgram } from '@carillon/testing/run-process';
+import type { TestInstance } from '@carillon/testing/test-instance';
+import { until } from '@carillon/testing/until';
 import { builtPages } from './built-pages.ts';
 import { personClient } from './person-client.ts';
 

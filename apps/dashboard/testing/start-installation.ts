@@ -1,13 +1,9 @@
+import { environmentOf, startApiProcess } from '@carillon/harness/start-api-process';
 import { startSandbox } from '@carillon/sandbox/sandbox';
-import {
-  createTestInstance,
-  environmentOf,
-  startApiProcess,
-  startOwnRedis,
-  startProgram,
-  type Undo,
-  undoAll,
-} from '@carillon/testing';
+import { startOwnRedis } from '@carillon/testing/own-redis';
+import { startProgram } from '@carillon/testing/run-process';
+import { createTestInstance } from '@carillon/testing/test-instance';
+import { type Undo, undoAll } from '@carillon/testing/undo';
 import { startDashboardProcess } from './start-dashboard-process.ts';
 
 export type Installation = Awaited<ReturnType<typeof startInstallation>>;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openScene, startApiProcess, until } from '@carillon/testing';
+import { openScene } from '@carillon/harness/open-scene';
+import { startApiProcess } from '@carillon/harness/start-api-process';
+import { until } from '@carillon/testing/until';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 

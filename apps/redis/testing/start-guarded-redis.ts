@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@carillon/local-services';
-import { until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { Redis } from 'ioredis';
 
 const script = join(import.meta.dirname, '../start.sh');

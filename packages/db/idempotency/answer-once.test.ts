@@ -1,4 +1,4 @@
-import { until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type Answer, answerOnce, forgetIdempotencyKeys, type KeyedRequest } from '../index.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';

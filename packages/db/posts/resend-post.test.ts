@@ -1,4 +1,4 @@
-import { until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
 import {
   claimPublication,

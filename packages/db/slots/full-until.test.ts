@@ -1,5 +1,5 @@
 import { newId, type PlannedPost } from '@carillon/core';
-import { until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
 import { type Database, placeInSlots } from '../index.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';

@@ -1,4 +1,4 @@
-import { createTestInstance } from '@carillon/testing';
+import { createTestInstance } from '@carillon/testing/test-instance';
 import { afterAll } from '@jest/globals';
 import { type Database, type DatabaseOptions, openDatabase } from '../index.ts';
 

@@ -1,4 +1,4 @@
-import { startScriptedServer } from '@carillon/testing';
+import { startScriptedServer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import { createBluesky } from './publisher.ts';
 import { batchOf } from './testing/batch-of.ts';

@@ -1,4 +1,4 @@
-import type { ScriptedAnswer } from '@carillon/testing';
+import type { ScriptedAnswer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import { batchOf } from './testing/batch-of.ts';
 import { accountDid, blueskyAccount } from './testing/bluesky-account.ts';

@@ -1,6 +1,6 @@
 import { AppBskyFeedPost } from '@atproto/api';
 import { cidForLex, type LexValue } from '@atproto/lex-cbor';
-import type { ScriptedAnswer } from '@carillon/testing';
+import type { ScriptedAnswer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Facet } from './facets.ts';

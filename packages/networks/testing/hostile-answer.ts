@@ -1,4 +1,4 @@
-import type { ScriptedAnswer } from '@carillon/testing';
+import type { ScriptedAnswer } from '@carillon/testing/scripted-server';
 import fc from 'fast-check';
 
 const hostileText = fc.oneof(

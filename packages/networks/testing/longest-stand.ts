@@ -1,4 +1,4 @@
-import { threadTime } from '@carillon/testing';
+import { threadTime } from '@carillon/testing/fastest-time';
 
 /** For how long the event loop stood at most while something was done, ms of processor time. */
 export async function longestStand(work: () => Promise<unknown>): Promise<number> {

@@ -1,4 +1,4 @@
-import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing';
+import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import { createX } from './publisher.ts';
 import { app } from './testing/session.ts';

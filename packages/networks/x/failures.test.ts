@@ -1,5 +1,5 @@
 import type { Failure } from '@carillon/core';
-import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing';
+import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import type { Batch } from '../network.ts';
 import { createX } from './publisher.ts';

@@ -1,4 +1,5 @@
-import { fastestTime, hostileTexts } from '@carillon/testing';
+import { fastestTime } from '@carillon/testing/fastest-time';
+import { hostileTexts } from '@carillon/testing/hostile-texts';
 import { describe, expect, it } from '@jest/globals';
 import { longestStand } from '../testing/longest-stand.ts';
 import { findPost } from './find-post.ts';

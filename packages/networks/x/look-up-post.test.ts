@@ -1,4 +1,8 @@
-import { type ScriptedAnswer, type ScriptedRequest, startScriptedServer } from '@carillon/testing';
+import {
+  type ScriptedAnswer,
+  type ScriptedRequest,
+  startScriptedServer,
+} from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import { createX } from './publisher.ts';
 import { app, batchOf, lastingCredentials, sessionAt } from './testing/session.ts';

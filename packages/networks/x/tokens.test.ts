@@ -1,4 +1,8 @@
-import { type ScriptedAnswer, type ScriptedRequest, startScriptedServer } from '@carillon/testing';
+import {
+  type ScriptedAnswer,
+  type ScriptedRequest,
+  startScriptedServer,
+} from '@carillon/testing/scripted-server';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { XCredentials } from './credentials.ts';
 import { createX } from './publisher.ts';

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing';
+import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ApiRequestError, TwitterApi } from 'twitter-api-v2';
 import { createClient, startCall } from './client.ts';

@@ -2,14 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase } from '@carillon/db';
 import { freePort } from '@carillon/local-services';
 import { startSandbox } from '@carillon/sandbox/sandbox';
-import {
-  type Program,
-  runProgram,
-  startOwnPostgres,
-  startOwnRedis,
-  startProgram,
-  until,
-} from '@carillon/testing';
+import { startOwnPostgres } from '@carillon/testing/own-postgres';
+import { startOwnRedis } from '@carillon/testing/own-redis';
+import { type Program, runProgram, startProgram } from '@carillon/testing/run-process';
+import { until } from '@carillon/testing/until';
 import { dumpDatabase } from '../dump-database.ts';
 import { dumpRedis } from './dump-redis.ts';
 import type { Canary, Written } from './secrets-of.ts';

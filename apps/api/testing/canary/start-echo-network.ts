@@ -1,4 +1,4 @@
-import { type ScriptedRequest, startScriptedServer } from '@carillon/testing';
+import { type ScriptedRequest, startScriptedServer } from '@carillon/testing/scripted-server';
 
 /** X and Bluesky in one, taking every sign-in, and telling back in each refusal all that it was sent. */
 export const startEchoNetwork = (session: { accessJwt: string; refreshJwt: string }) =>

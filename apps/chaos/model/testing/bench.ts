@@ -1,4 +1,6 @@
-import { createTestInstance, startCarillon, startOwnRedis } from '@carillon/testing';
+import { startCarillon } from '@carillon/harness/start-carillon';
+import { startOwnRedis } from '@carillon/testing/own-redis';
+import { createTestInstance } from '@carillon/testing/test-instance';
 import { openWorkers } from './workers.ts';
 
 /** How long X hides every post, ms: a look that finds nothing proves nothing yet. */

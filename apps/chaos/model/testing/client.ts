@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type PostBody, until } from '@carillon/testing';
+import type { PostBody } from '@carillon/harness/api-client';
+import { until } from '@carillon/testing/until';
 
 interface Answer {
   readonly status: number;

@@ -1,5 +1,5 @@
 import type { Platform } from '@carillon/core';
-import type { Carillon } from '@carillon/testing';
+import type { Carillon } from '@carillon/harness/start-carillon';
 
 type FaultOrder = Parameters<Carillon['sandbox']['fault']>[0];
 

@@ -1,5 +1,5 @@
 import { isUnavailable } from '@carillon/db';
-import { until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 
 /** Asks Postgres, and again when a connection to it was cut meanwhile. */
 export async function steadily<Result>(ask: () => Promise<Result>): Promise<Result> {

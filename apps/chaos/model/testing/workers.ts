@@ -1,4 +1,7 @@
-import { environmentOf, type Program, startProgram, type TestInstance, until } from '@carillon/testing';
+import { environmentOf } from '@carillon/harness/start-api-process';
+import { type Program, startProgram } from '@carillon/testing/run-process';
+import type { TestInstance } from '@carillon/testing/test-instance';
+import { until } from '@carillon/testing/until';
 
 /** How long X may hide a post that it took, s: the least that a worker can be told. */
 const verifyWindow = 1;

@@ -1,4 +1,4 @@
-import type { Scene } from '@carillon/testing';
+import type { Scene } from '@carillon/harness/open-scene';
 
 /** Lets the jobs of all publications be older than the time that a reconciler gives a job. */
 export const ageDispatches = ({ db }: Scene): Promise<number> => db.$executeRaw`

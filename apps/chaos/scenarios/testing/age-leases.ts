@@ -1,4 +1,4 @@
-import type { Scene } from '@carillon/testing';
+import type { Scene } from '@carillon/harness/open-scene';
 
 /** Lets all leases be over, as if their time had passed. */
 export async function ageLeases({ db }: Scene): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Scene } from '@carillon/testing';
+import type { Scene } from '@carillon/harness/open-scene';
 
 /** Lets all tries whose outcome is unknown be older by so many ms: nothing was looked at meanwhile. */
 export const ageTries = ({ db }: Scene, ms: number): Promise<number> => db.$executeRaw`

@@ -1,5 +1,6 @@
 import { openDatabase } from '@carillon/db';
-import { type Address, type Scene, startTcpProxy } from '@carillon/testing';
+import type { Scene } from '@carillon/harness/open-scene';
+import { type Address, startTcpProxy } from '@carillon/testing/tcp-proxy';
 
 /** Wires to Postgres, Redis and the networks that can go bad, for a worker or an API of a scene to be put behind. */
 export async function layProxies({ instance, sandbox }: Scene) {

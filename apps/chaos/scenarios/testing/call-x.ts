@@ -1,4 +1,4 @@
-import type { Scene } from '@carillon/testing';
+import type { Scene } from '@carillon/harness/open-scene';
 
 /** Calls X's OAuth endpoints with a form, as an application does. */
 export const postForm = ({ sandbox }: Scene, path: 'token' | 'revoke', form: Record<string, string>) =>

@@ -1,5 +1,5 @@
 import type { Platform } from '@carillon/core';
-import type { Scene } from '@carillon/testing';
+import type { Scene } from '@carillon/harness/open-scene';
 
 interface WhichCalls {
   readonly platform?: Platform;

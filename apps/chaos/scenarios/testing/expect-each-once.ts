@@ -1,4 +1,5 @@
-import { type Scene, until } from '@carillon/testing';
+import type { Scene } from '@carillon/harness/open-scene';
+import { until } from '@carillon/testing/until';
 import { expect } from '@jest/globals';
 
 /**

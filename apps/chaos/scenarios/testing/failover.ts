@@ -1,4 +1,6 @@
-import { startOwnRedis, startTcpProxy, until } from '@carillon/testing';
+import { startOwnRedis } from '@carillon/testing/own-redis';
+import { startTcpProxy } from '@carillon/testing/tcp-proxy';
+import { until } from '@carillon/testing/until';
 
 /** A Redis with a replica, and the address that clients know, as a sentinel or a cloud offers it. */
 export async function startReplicated() {

@@ -1,4 +1,4 @@
-import type { Scene } from '@carillon/testing';
+import type { Scene } from '@carillon/harness/open-scene';
 
 /** Asks the API for a post of one item on one account, to be published at once unless told otherwise. */
 export const offer = ({ api, profileId }: Scene, accountId: string, content: string, when: object = now) =>

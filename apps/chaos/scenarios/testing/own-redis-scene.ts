@@ -1,4 +1,6 @@
-import { createTestInstance, openScene, startOwnRedis } from '@carillon/testing';
+import { openScene } from '@carillon/harness/open-scene';
+import { startOwnRedis } from '@carillon/testing/own-redis';
+import { createTestInstance } from '@carillon/testing/test-instance';
 
 interface Options {
   readonly verifyWindow?: number;

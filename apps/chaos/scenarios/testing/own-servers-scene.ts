@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { openScene, startOwnPostgres, startOwnRedis } from '@carillon/testing';
+import { openScene } from '@carillon/harness/open-scene';
+import { startOwnPostgres } from '@carillon/testing/own-postgres';
+import { startOwnRedis } from '@carillon/testing/own-redis';
 
 /** The service on a Postgres and a Redis of one test's own. */
 export async function openOwnServersScene(options: { verifyWindow?: number } = {}) {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startPostgres } from '@carillon/local-services';
-import { startOwnPostgres, startTcpProxy } from '@carillon/testing';
+import { startOwnPostgres } from '@carillon/testing/own-postgres';
+import { startTcpProxy } from '@carillon/testing/tcp-proxy';
 
 const run = promisify(execFile);
 

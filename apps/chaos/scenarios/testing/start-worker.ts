@@ -1,4 +1,7 @@
-import { environmentOf, type Program, type Scene, until } from '@carillon/testing';
+import type { Scene } from '@carillon/harness/open-scene';
+import { environmentOf } from '@carillon/harness/start-api-process';
+import type { Program } from '@carillon/testing/run-process';
+import { until } from '@carillon/testing/until';
 
 /** What happens to a worker, and when; see `at-moment.ts`. */
 interface Moment {

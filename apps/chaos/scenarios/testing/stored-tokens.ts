@@ -1,6 +1,6 @@
 import { readCredentials } from '@carillon/db';
+import type { Scene } from '@carillon/harness/open-scene';
 import { keyRing, open } from '@carillon/secrets';
-import type { Scene } from '@carillon/testing';
 
 interface StoredTokens {
   readonly accessToken: string;

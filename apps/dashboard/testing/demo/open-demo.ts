@@ -1,4 +1,4 @@
-import { until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { startDashboard } from '../start-dashboard.ts';
 import { connectTeam } from './connect-team.ts';
 import { texts } from './texts.ts';

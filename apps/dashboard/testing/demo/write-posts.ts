@@ -1,4 +1,4 @@
-import { until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import { Temporal } from 'temporal-polyfill';
 import type { PersonClient } from '../person-client.ts';
 import type { DemoProfile, Team } from './connect-team.ts';

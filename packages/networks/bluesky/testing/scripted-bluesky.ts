@@ -1,4 +1,4 @@
-import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing';
+import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import type { Network, Session } from '../../network.ts';
 import { createBluesky } from '../publisher.ts';
 import { batchOf } from './batch-of.ts';

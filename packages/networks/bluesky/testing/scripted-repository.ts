@@ -1,5 +1,5 @@
 import { cidForLex, type LexValue } from '@atproto/lex-cbor';
-import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing';
+import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { errorAnswer } from './scripted-bluesky.ts';
 
 interface Create {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '@carillon/testing';
+import { until } from '@carillon/testing/until';
 import fc from 'fast-check';
 import type { History } from '../history.ts';
 import { shift } from '../shift.ts';

@@ -1,7 +1,10 @@
+import { environmentOf } from '@carillon/harness/start-api-process';
 import { freePort } from '@carillon/local-services';
-import { createTestInstance, environmentOf, startProgram, type TestInstance, until } from '@carillon/testing';
+import { startProgram } from '@carillon/testing/run-process';
+import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { builtPages } from './dashboard/testing/built-pages.ts';
+import { builtPages } from '../dashboard/testing/built-pages.ts';
 
 let instance: TestInstance;
 beforeAll(async () => {

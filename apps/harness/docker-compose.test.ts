@@ -18,7 +18,7 @@ interface Service {
   readonly depends_on?: Readonly<Record<string, { condition: string }>>;
 }
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
 const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
 const processes = Object.entries(services).filter(([, { image }]) => image === 'carillon');

@@ -1,6 +1,7 @@
 /** npm run check:plans: fills a database with a million posts and fails on a statement that reads all of them, or many more than it needs. */
+
+import { startOwnPostgres } from '@carillon/testing/own-postgres';
 import { fillDatabase } from '../fill/fill-database.ts';
-import { startOwnPostgres } from '../own-postgres.ts';
 import { findLongReads } from './find-long-reads.ts';
 import { findScans } from './find-scans.ts';
 import { useEverything } from './use-everything.ts';

@@ -1,25 +1,26 @@
 import { ApiError } from '@carillon/core';
 import { limits } from '@carillon/networks/limits';
-import { fastestTime, hostileTextsOf, timeOf } from '@carillon/testing';
+import { fastestTime, timeOf } from '@carillon/testing/fastest-time';
+import { hostileTextsOf } from '@carillon/testing/hostile-texts';
 import { describe, expect, it } from '@jest/globals';
-import { accountName } from '../packages/networks/bluesky/account-name.ts';
-import { refusedWrite } from '../packages/networks/bluesky/testing/refused-write.ts';
-import { networkText } from '../packages/networks/network-text.ts';
-import { readProblem } from '../packages/networks/x/problem.ts';
-import { otherRules } from '../packages/networks/x/rules/other.ts';
-import { describeError } from '../packages/telemetry/describe-error.ts';
-import { loggable } from '../packages/telemetry/loggable.ts';
-import { safeLine } from '../packages/telemetry/safe-line.ts';
-import { decodeCursor } from './api/cursor.ts';
-import { isKnown } from './api/etag.ts';
-import { guardJson } from './api/guard-json.ts';
-import { limitValues } from './api/limit-values.ts';
-import { parseInput } from './api/parse-input.ts';
-import { parseQuery } from './api/parse-query.ts';
-import { newPost } from './api/schemas/new-post.ts';
-import { checkRecord } from './sandbox/bluesky/check-record.ts';
-import { linkedText } from './sandbox/page/linked-text.ts';
-import { measure } from './sandbox/x/weighted-length.ts';
+import { accountName } from '../../packages/networks/bluesky/account-name.ts';
+import { refusedWrite } from '../../packages/networks/bluesky/testing/refused-write.ts';
+import { networkText } from '../../packages/networks/network-text.ts';
+import { readProblem } from '../../packages/networks/x/problem.ts';
+import { otherRules } from '../../packages/networks/x/rules/other.ts';
+import { describeError } from '../../packages/telemetry/describe-error.ts';
+import { loggable } from '../../packages/telemetry/loggable.ts';
+import { safeLine } from '../../packages/telemetry/safe-line.ts';
+import { decodeCursor } from '../api/cursor.ts';
+import { isKnown } from '../api/etag.ts';
+import { guardJson } from '../api/guard-json.ts';
+import { limitValues } from '../api/limit-values.ts';
+import { parseInput } from '../api/parse-input.ts';
+import { parseQuery } from '../api/parse-query.ts';
+import { newPost } from '../api/schemas/new-post.ts';
+import { checkRecord } from '../sandbox/bluesky/check-record.ts';
+import { linkedText } from '../sandbox/page/linked-text.ts';
+import { measure } from '../sandbox/x/weighted-length.ts';
 
 /** The longest that a stranger's text may keep one process busy, ms of processor time. */
 const most = 50;
@@ -95,8 +96,11 @@ function takenOrRefused(work: (text: string) => unknown, text: string): unknown 
 }
 
 describe.each(places)('%s', (_, length, work) => {
-  it.each(hostileTextsOf(length))(`of ${length} characters takes no longer than 50 ms: %s`, async (_, text) => {
-    const measure = () => timeOf(() => takenOrRefused(work, text));
-    expect(await fastestTime(measure, most)).toBeLessThan(most);
-  });
+  it.each(hostileTextsOf(length))(
+    `of ${length} characters takes no longer than 50 ms: %s`,
+    async (_, text) => {
+      const measure = () => timeOf(() => takenOrRefused(work, text));
+      expect(await fastestTime(measure, most)).toBeLessThan(most);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { connectAccount, type Parts, type WantedAccount } from '@carillon/accounts';
 import { usualPlans } from '@carillon/core';
 import {
   type Database,
@@ -7,10 +8,10 @@ import {
   requireReconnect,
 } from '@carillon/db';
 import { open } from '@carillon/secrets';
-import { createTenant, createTestInstance, type TestInstance } from '@carillon/testing';
+import { createTenant } from '@carillon/testing/create-tenant';
+import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connectAccount, type Parts, type WantedAccount } from './index.ts';
-import { openParts } from './testing/open-parts.ts';
+import { openParts } from './open-parts.ts';
 
 let instance: TestInstance;
 let db: Database;

@@ -1,8 +1,8 @@
 import { idPattern } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
+import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fromString, toUUID } from 'typeid-js';
-import { createTestInstance, type TestInstance } from '../test-instance.ts';
 import { fillDatabase } from './fill-database.ts';
 import type { FilledOwners } from './find-owners.ts';
 

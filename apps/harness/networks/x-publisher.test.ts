@@ -1,10 +1,10 @@
 import type { Outcome } from '@carillon/core';
+import type { Session } from '@carillon/networks';
+import { memoryVault } from '@carillon/networks/testing/memory-vault';
+import { createX } from '@carillon/networks/x/publisher';
+import { app, batchOf } from '@carillon/networks/x/testing/session';
 import { type Sandbox, startSandbox } from '@carillon/sandbox/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Session } from '../network.ts';
-import { memoryVault } from '../testing/memory-vault.ts';
-import { createX } from './publisher.ts';
-import { app, batchOf } from './testing/session.ts';
 
 const x = createX({ ...app, deadline: 2000 });
 let sandbox: Sandbox;

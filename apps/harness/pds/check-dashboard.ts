@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { openBrowser } from '../../../apps/dashboard/testing/browser.ts';
-import { signInPage } from '../../../apps/dashboard/testing/sign-in-page.ts';
+import { openBrowser } from '../../dashboard/testing/browser.ts';
+import { signInPage } from '../../dashboard/testing/sign-in-page.ts';
 import type { Check } from './checks.ts';
 import { listRecords } from './posted-record.ts';
 import type { PdsAccount } from './start-pds.ts';

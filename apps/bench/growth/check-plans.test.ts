@@ -1,7 +1,7 @@
+import { type OwnPostgres, startOwnPostgres } from '@carillon/testing/own-postgres';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { fillDatabase } from '../fill/fill-database.ts';
-import { type OwnPostgres, startOwnPostgres } from '../own-postgres.ts';
 import type { UsedPlan } from './explained.ts';
 import { findLongReads } from './find-long-reads.ts';
 import { findScans } from './find-scans.ts';

@@ -2,11 +2,11 @@ import { newId, type Platform } from '@carillon/core';
 import { createPosts, type StoredPost } from '@carillon/db';
 import { keyRing } from '@carillon/secrets';
 import { createLog, Registry } from '@carillon/telemetry';
+import { startProgram } from '@carillon/testing/run-process';
+import { until } from '@carillon/testing/until';
 import { startWorker, type Worker, type WorkerOptions } from '@carillon/worker/worker';
 import { apiClient, type PostBody } from './api-client.ts';
-import { startProgram } from './run-process.ts';
 import { startCarillon, stopWorker } from './start-carillon.ts';
-import { until } from './until.ts';
 
 /** The service with one user on it, as tests of publishing need it. */
 export type Scene = Awaited<ReturnType<typeof openScene>>;

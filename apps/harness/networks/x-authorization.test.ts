@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { AuthorizationCode } from '@carillon/networks';
+import { createX } from '@carillon/networks/x/publisher';
+import { app } from '@carillon/networks/x/testing/session';
 import { type Sandbox, startSandbox } from '@carillon/sandbox/sandbox';
-import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing';
+import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AuthorizationCode } from '../authorization.ts';
-import { createX } from './publisher.ts';
-import { app } from './testing/session.ts';
 
 const redirectUri = 'http://127.0.0.1:3001/connect/x/callback';
 const scopes = ['tweet.read', 'tweet.write', 'users.read', 'offline.access'];

@@ -1,7 +1,7 @@
 import { freePort } from '@carillon/local-services';
-import { type Program, startProgram } from './run-process.ts';
-import type { TestInstance } from './test-instance.ts';
-import { until } from './until.ts';
+import { type Program, startProgram } from '@carillon/testing/run-process';
+import type { TestInstance } from '@carillon/testing/test-instance';
+import { until } from '@carillon/testing/until';
 
 /** What a process of the service needs to know of an instance. Its queue has the default prefix. */
 export function environmentOf({ databaseUrl, queue, encryptionKey }: TestInstance): Record<string, string> {

@@ -11,12 +11,12 @@ import { openProducer, type Producer } from '@carillon/queue';
 import { startSandbox } from '@carillon/sandbox/sandbox';
 import { keyRing } from '@carillon/secrets';
 import { createLog, Registry } from '@carillon/telemetry';
+import { createKey, type KeyFacts } from '@carillon/testing/create-key';
+import { createTenant, type Tenant } from '@carillon/testing/create-tenant';
+import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { startWorker, type Worker } from '@carillon/worker/worker';
 import { checkAnswers } from './check-answers.ts';
 import { connectSandboxAccount } from './connect-sandbox-account.ts';
-import { createKey, type KeyFacts } from './create-key.ts';
-import { createTenant, type Tenant } from './create-tenant.ts';
-import { createTestInstance, type TestInstance } from './test-instance.ts';
 
 /** The service on real servers, with the sandbox for its networks. */
 export type Carillon = Awaited<ReturnType<typeof startCarillon>>;

@@ -1,5 +1,7 @@
 import { freePort } from '@carillon/local-services';
-import { createTestInstance, startProgram, type TestInstance, until } from '@carillon/testing';
+import { startProgram } from '@carillon/testing/run-process';
+import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let instance: TestInstance;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { Parts } from '@carillon/accounts';
 import { usualPlans } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { createNetworks } from '@carillon/networks/all';
 import { startSandbox } from '@carillon/sandbox/sandbox';
 import { keyRing } from '@carillon/secrets';
-import type { Parts } from '../parts.ts';
 
 /** What accounts are connected with, on a sandbox of their own in the networks' places. */
 export async function openParts(db: Database, changes: Partial<Parts> = {}) {

@@ -1,2 +1,0 @@
-export { allRounds } from './rounds.ts';
-export { openStage, type Stage as FilledStage } from './stage.ts';
