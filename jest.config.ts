@@ -1,21 +1,24 @@
 import type { Config } from 'jest';
 
+/** The rings of tests, by the end of a file's name; each has a command in package.json that sets TEST_RING. */
+const rings: Readonly<Record<string, string>> = {
+  unit: '+([^.])',
+  system: '*.system',
+  histories: '*.histories',
+  browser: '*.browser',
+};
+
+const ring = process.env['TEST_RING'] || 'unit';
+if (rings[ring] === undefined) throw new Error(`TEST_RING must be one of ${Object.keys(rings).join(', ')}.`);
+
 export default {
-  testEnvironment: 'node',
-  testMatch: ['<rootDir>/{apps,packages}/**/*.test.ts'],
-  testPathIgnorePatterns: [
-    '/node_modules/',
-    '<rootDir>/apps/harness/pds/',
-    '<rootDir>/apps/dashboard/browser/',
-  ],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: { '\\.ts$': '<rootDir>/packages/testing/strip-types.ts' },
-  globalSetup: '<rootDir>/packages/testing/global-setup.ts',
-  globalTeardown: '<rootDir>/packages/testing/global-teardown.ts',
-  coverageProvider: 'v8',
-  testTimeout: 180_000,
-  maxWorkers: 2,
-  // ES modules of a test file that has ended stay in memory, 10 MB and more a file (jest issue 14605): a worker process
-  // that has passed this between two files is replaced by a new one, long before the 4 GB at which V8 gives up.
-  workerIdleMemoryLimit: '1.5GB',
+  testMatch: [`<rootDir>/{apps,packages}/**/${rings[ring]}.test.ts`],
+  transform: {}, // Node itself strips the types
+  runner: 'jest-light-runner/child-process',
+  setupFiles: ['<rootDir>/packages/testing/jest/use-globals.ts'],
+  globalSetup: '<rootDir>/packages/testing/jest/global-setup.ts',
+  globalTeardown: '<rootDir>/packages/testing/jest/global-teardown.ts',
+  reporters: ['default', ['<rootDir>/packages/testing/jest/slow-files.ts', { ring }]],
+  // Most of what unit tests do is waiting; programs and browsers fill a processor each.
+  maxWorkers: ring === 'unit' ? 4 : 2,
 } satisfies Config;

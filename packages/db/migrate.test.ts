@@ -7,7 +7,7 @@ import { openDatabase, pendingMigrations } from './index.ts';
 import { migrate } from './migrate.ts';
 
 const name = `test_${randomBytes(6).toString('hex')}`;
-const database = await createDatabase(sharedServices().databaseUrl, name);
+const database = await createDatabase((await sharedServices()).databaseUrl, name);
 const db = openDatabase({ url: database.url, poolSize: 2 });
 
 afterAll(async () => {

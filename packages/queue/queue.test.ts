@@ -17,7 +17,7 @@ import {
 
 const instance = await createTestInstance();
 const backends: QueueConnection[] = [{ backend: 'postgres', url: instance.databaseUrl }];
-if (sharedServices().redisUrl !== null) backends.push(instance.queue);
+if ((await sharedServices()).redisUrl !== null) backends.push(instance.queue);
 
 afterAll(() => instance.drop());
 

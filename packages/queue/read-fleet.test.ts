@@ -8,7 +8,7 @@ import { openConsumer, openProducer, publishQueue, type QueueConnection, readFle
 
 const instance = await createTestInstance();
 const backends: QueueConnection[] = [{ backend: 'postgres', url: instance.databaseUrl }];
-if (sharedServices().redisUrl !== null) backends.push(instance.queue);
+if ((await sharedServices()).redisUrl !== null) backends.push(instance.queue);
 
 afterAll(() => instance.drop());
 

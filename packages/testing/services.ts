@@ -9,9 +9,18 @@ export interface Services {
 
 export const servicesVariable = 'CARILLON_TEST_SERVICES';
 
-/** What the global set-up started. */
-export function sharedServices(): Services {
-  const text = process.env[servicesVariable];
-  if (text === undefined) throw new Error('The test services are not started; run tests with `npm test`.');
-  return JSON.parse(text);
+let services: Promise<Services> | undefined;
+
+/** The shared servers, which start when the first test file asks for them. */
+export function sharedServices(): Promise<Services> {
+  services ??= ask();
+  return services;
+}
+
+async function ask(): Promise<Services> {
+  const url = process.env[servicesVariable];
+  if (url === undefined) throw new Error('The test services are not there; run tests with `npm test`.');
+  const answer = (await (await fetch(url)).json()) as { services?: Services; error?: string };
+  if (answer.services === undefined) throw new Error(answer.error);
+  return answer.services;
 }

@@ -12,7 +12,7 @@ export interface TestInstance {
 }
 
 export async function createTestInstance(): Promise<TestInstance> {
-  const { databaseUrl: server, redisUrl, template } = sharedServices();
+  const { databaseUrl: server, redisUrl, template } = await sharedServices();
   const name = `test_${randomBytes(6).toString('hex')}`;
   const database = await createDatabase(server, name, template);
   const queue: QueueConnection =

@@ -1,8 +1,8 @@
 /** npm run screens: takes the pictures of apps/docs/screens anew. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import setUp from '@carillon/testing/global-setup';
-import tearDown from '@carillon/testing/global-teardown';
+import setUp from '@carillon/testing/jest/global-setup';
+import tearDown from '@carillon/testing/jest/global-teardown';
 import type { Page } from 'playwright-core';
 import { openBrowser, takePicture } from './browser.ts';
 import { type Demo, openDemo } from './demo/open-demo.ts';

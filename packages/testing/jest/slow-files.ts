@@ -1,0 +1,50 @@
+/** Reporter of the slowest test files: whoever makes one slower sees it at the end of the run. */
+import type { Test } from '@jest/reporters';
+
+/** How long a file of `npm test` should take at most, ms. */
+const wantedMs = 10_000;
+
+/** When it fails the run, ms: not sooner, because a busy machine is no fault of the file. */
+const failingMs = 3 * wantedMs;
+
+const shown = 10;
+
+export default class SlowFiles {
+  readonly #limited: boolean;
+  readonly #begun = new Map<string, number>();
+  readonly #tookMs = new Map<Test, number>();
+
+  constructor(_: unknown, { ring }: { ring: string }) {
+    this.#limited = ring === 'unit';
+  }
+
+  onTestFileStart({ path }: Test): void {
+    this.#begun.set(path, performance.now());
+  }
+
+  onTestFileResult(test: Test): void {
+    this.#tookMs.set(test, performance.now() - (this.#begun.get(test.path) ?? performance.now()));
+  }
+
+  onRunComplete(): void {
+    const slowest = [...this.#tookMs].sort(([, a], [, b]) => b - a).slice(0, shown);
+    if (slowest.length < shown) return;
+    console.log('\nThe slowest files:');
+    for (const [test, ms] of slowest) {
+      const note =
+        this.#limited && ms > wantedMs
+          ? `, more than the ${wantedMs / 1_000} s that a file of npm test may take`
+          : '';
+      console.log(`  ${(ms / 1_000).toFixed(1)} s ${relative(test)}${note}`);
+    }
+  }
+
+  getLastError(): Error | undefined {
+    const late = [...this.#tookMs].filter(([, ms]) => this.#limited && ms > failingMs);
+    if (late.length === 0) return undefined;
+    const names = late.map(([test]) => relative(test)).join(', ');
+    return new Error(`Too slow for npm test: ${names}. Pass a shorter time, or make it a .system.test.ts.`);
+  }
+}
+
+const relative = ({ path, context }: Test) => path.slice(context.config.rootDir.length + 1);

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '@carillon/db/migrate';
+import { startPostgres, startRedis } from '@carillon/local-services';
+import { migrateQueue } from '@carillon/queue';
+import { createDatabase } from '../database.ts';
+import type { Services } from '../services.ts';
+import { type Undo, undoAll } from '../undo.ts';
+
+export interface StartedServices {
+  readonly services: Services;
+  stop(): Promise<void>;
+}
+
+/** Starts a real Postgres with a migrated template, and a real Redis where one can be had. */
+export async function startServices(): Promise<StartedServices> {
+  const undo: Undo[] = [];
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'carillon-test-'));
+    undo.push(() => rm(folder, { recursive: true, force: true }));
+    const [databaseUrl, redisUrl] = await Promise.all([
+      process.env['DATABASE_URL'] || ownPostgres(folder, undo),
+      process.env['REDIS_URL'] || ownRedis(folder, undo),
+    ]);
+    const template = `carillon_template_${process.pid}`;
+    const database = await createDatabase(databaseUrl, template);
+    undo.push(() => database.drop());
+    await migrate(database.url);
+    await migrateQueue(database.url);
+    return { services: { databaseUrl, redisUrl, template }, stop: () => undoAll(undo) };
+  } catch (error) {
+    await undoAll(undo);
+    throw error;
+  }
+}
+
+async function ownPostgres(folder: string, undo: Undo[]): Promise<string> {
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false, log: () => {} });
+  undo.push(() => postgres.stop());
+  return postgres.url;
+}
+
+async function ownRedis(folder: string, undo: Undo[]): Promise<string | null> {
+  const redis = await startRedis({ dataDir: join(folder, 'redis'), log: () => {}, mayUnpack: false });
+  if (redis.how === 'none') {
+    console.warn(`No Redis (${redis.reason}): these tests run on the Postgres queue.`);
+    return null;
+  }
+  undo.push(() => redis.stop());
+  return redis.url;
+}
