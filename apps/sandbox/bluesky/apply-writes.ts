@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer } from '../http/route.ts';
+import type { Answer } from '../types.ts';
 import { commitRecords, nextHead } from './commit-records.ts';
 import { newRecord, recordSchema } from './new-record.ts';
 import { problems } from './problems.ts';

@@ -1,9 +1,8 @@
 import { cidForLex } from '@atproto/lex-cbor';
 import { isObject } from '../http/call.ts';
-import type { Answer } from '../http/route.ts';
 import type { Account } from '../state/account.ts';
 import type { BlueskyPost } from '../state/post.ts';
-import type { World } from '../world.ts';
+import type { Answer, World } from '../types.ts';
 import { problems } from './problems.ts';
 
 /**

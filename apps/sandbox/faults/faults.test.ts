@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { postRecord, startTestSandbox } from '../test-clients.ts';
-import type { FaultName } from './fault.ts';
+import type { FaultName } from '../types.ts';
 
 const posting = { platform: 'x', handle: 'demo' } as const;
 

@@ -1,6 +1,5 @@
 import { behaviours } from '../behaviours.ts';
-import type { Answer } from '../http/route.ts';
-import type { World } from '../world.ts';
+import type { Answer, World } from '../types.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 

@@ -2,10 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { platforms } from '@carillon/core';
 import { Router, static as serveFiles } from 'express';
 import { send } from '../http/send.ts';
-import type { World } from '../world.ts';
-import { avatar } from './avatar.ts';
+import type { World } from '../types.ts';
 import { homePage } from './home-page.ts';
-import { timelineColumn } from './timeline-column.ts';
+import { avatar, timelineColumn } from './timeline-column.ts';
 
 /** What a person sees in a browser. */
 export function pageRoutes(world: World): Router {

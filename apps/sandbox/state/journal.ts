@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
-import type { SandboxEvent } from './event.ts';
+import type { SandboxEvent } from './state.ts';
 
 export interface Journal {
   /** What earlier runs wrote. */

@@ -1,6 +1,5 @@
-import type { Answer } from '../http/route.ts';
 import type { Post, XPost } from '../state/post.ts';
-import type { World } from '../world.ts';
+import type { Answer, World } from '../types.ts';
 import { missing, problems } from './problems.ts';
 import { fieldsIn, refuseUnknown } from './query.ts';
 import { postParameters, shownPost } from './shown-post.ts';
@@ -22,7 +21,10 @@ export const timeline: XEndpoint = {
     const refusal = refuseUnknown(query, [...timelineParameters, ...postParameters]);
     if (refusal !== undefined) return refusal;
     if (world.state.accounts.withId(id)?.platform !== 'x') return missing('user', id);
-    const window = parseWindow(query, world.networkTime());
+    const window = parseWindow(query, {
+      now: world.networkTime(),
+      endAgeMs: world.settings.timelineEndAgeMs,
+    });
     if ('name' in window) return problems.invalidRequest(window);
     const found = visiblePosts(world.state.ledger.of(id), window, world);
     const page = found.slice(0, window.size).map(shownWith(fieldsIn(query, 'tweet.fields', 'post.fields')));

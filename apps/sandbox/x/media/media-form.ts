@@ -1,4 +1,5 @@
-import { type Call, jsonObject } from '../../http/call.ts';
+import { jsonObject } from '../../http/call.ts';
+import type { Call } from '../../types.ts';
 
 /** What an upload carries: a file, and words beside it. */
 export interface MediaForm {
