@@ -16,7 +16,7 @@ export interface SandboxOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number | undefined;
   readonly host?: string | undefined;
-  /** Where to remember accounts, tokens and posts; nowhere unless told. */
+  /** File that keeps accounts, tokens and posts; none by default. */
   readonly dataFile?: string | undefined;
   /** ms since 1970. */
   readonly now?: () => number;

@@ -9,7 +9,7 @@ export interface Settings {
   tooLongStatus: 400 | 403;
   /** Balance of X API credits in US dollars, at X's prices; null for no end of them. */
   credits: number | null;
-  /** Which of the two 402 bodies X answers with. */
+  /** The one of two 402 bodies that X answers with. */
   creditsBody: 'old' | 'new';
   /** US dollars that may be spent before X answers SpendCapReached; null for no cap. */
   spendCap: number | null;

@@ -103,7 +103,7 @@ export interface FaultOrder extends Fault {
   readonly platform: Platform;
   /** `*` for every account, and for calls that do not say whose they are. */
   readonly handle: string;
-  /** How often it happens: once by default, and without limit where `lastsMs` is given. */
+  /** Number of times that it happens: once by default, and without limit where `lastsMs` is given. */
   readonly times?: number | undefined;
   /** The order ends after this, however often it happened, ms. */
   readonly lastsMs?: number | undefined;

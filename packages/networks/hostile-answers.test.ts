@@ -8,7 +8,7 @@ import { batchOf as blueskyBatch } from './bluesky/testing/batch-of.ts';
 import { blueskyAccount, expiringSession } from './bluesky/testing/bluesky-account.ts';
 import type { Batch, Network, Session } from './network.ts';
 import { answerOf, errorOf, hostileAnswer } from './testing/hostile-answer.ts';
-import { longestStand } from './testing/longest-stand.ts';
+import { longestEventLoopBlock } from './testing/event-loop-block.ts';
 import { expectWellFormed } from './testing/well-formed.ts';
 import { createX } from './x/publisher.ts';
 import { app, lastingCredentials, sessionAt, batchOf as xBatch } from './x/testing/session.ts';
@@ -124,7 +124,7 @@ describe.each(sides)('$network.platform', (side) => {
         ...[190_000, 990_000].map((bytes) => errorOf(text(bytes))),
       ].map((answer) => [{ ...answer, body: JSON.stringify(answer.body) }]);
       for (const script of scripts) {
-        const stand = await fastestTime(() => longestStand(() => callAll(side, script)), most);
+        const stand = await fastestTime(() => longestEventLoopBlock(() => callAll(side, script)), most);
         expect(stand).toBeLessThan(most);
       }
     },

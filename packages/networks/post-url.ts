@@ -1,4 +1,4 @@
-/** Where people see what was published. Loads no SDK, so the api may use it. */
+/** Public addresses of published posts. Loads no SDK, so the api may use it. */
 import type { Platform } from '@carillon/core';
 import { blueskyPostUrl } from './bluesky/post-url.ts';
 import type { PublishedItem } from './published-item.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a scripted server does with one request. */
+/** A scripted server's reaction to one request. */
 export interface ScriptedAnswer {
   /** 200 unless told. */
   status?: number;

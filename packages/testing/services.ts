@@ -9,7 +9,7 @@ export interface Services {
 
 export const servicesVariable = 'CARILLON_TEST_SERVICES';
 
-/** What the global set-up started. */
+/** The services that the global set-up started. */
 export function sharedServices(): Services {
   const text = process.env[servicesVariable];
   if (text === undefined) throw new Error('The test services are not started; run tests with `npm test`.');

@@ -21,7 +21,7 @@ export function commitRecords(posts: readonly BlueskyPost[], world: World): Answ
   return undefined;
 }
 
-/** Where a repository stands after a write. */
+/** The head of a repository after a write. */
 export async function nextHead({ id }: Account, { tids, now }: World) {
   const rev = tids.next(now());
   return { cid: (await cidForLex({ did: id, rev })).toString(), rev };

@@ -7,7 +7,7 @@ import { mintGrant } from '../x/token.ts';
 interface Access {
   readonly id: string;
   readonly handle: string;
-  /** Where the account's network is, when that is not the sandbox. */
+  /** Base URL of the account's network, when that is not the sandbox. */
   readonly serviceUrl?: string;
 }
 

@@ -42,7 +42,7 @@ function valueLike(name: string, value: unknown) {
   return value === null ? z.number().nullish() : z.number().min(0).optional();
 }
 
-/** What tests and the first run steer the sandbox with; a request that makes no sense is a 400 that says why. */
+/** The control API, for tests and the first run; a request that makes no sense is a 400 that says why. */
 export function controlRoutes(world: World): Router {
   const router = Router();
   router.post(

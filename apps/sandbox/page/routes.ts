@@ -6,7 +6,7 @@ import type { World } from '../types.ts';
 import { homePage } from './home-page.ts';
 import { avatar, timelineColumn } from './timeline-column.ts';
 
-/** What a person sees in a browser. */
+/** The pages for a person's browser. */
 export function pageRoutes(world: World): Router {
   const router = Router();
   router.get('/', (_request, response) => void send(response, homePage(world)));

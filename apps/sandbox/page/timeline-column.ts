@@ -6,7 +6,7 @@ import type { World } from '../types.ts';
 import { type Html, html } from './html.ts';
 import { linkedText } from './linked-text.ts';
 
-/** What a network's followers would see now, newest thread on top. */
+/** A network's timeline as its followers would see it now, newest thread on top. */
 export function timelineColumn(platform: Platform, { state }: World): Html {
   const threads = newestThreads(platform, state.ledger);
   if (threads.length === 0)
@@ -33,13 +33,13 @@ function article(post: Post, name: string): Html {
 }
 
 /** As many posts as a person would scroll through. */
-const mostPosts = 200;
+const maxPosts = 200;
 
 /** The newest posts that still stand, in threads: each from its first item down, the latest thread first. */
 function newestThreads(platform: Platform, ledger: Ledger): Post[][] {
   const threads = new Map<string, Post[]>();
-  const newest = ledger.commits.slice(-20 * mostPosts).filter((post) => post.platform === platform);
-  for (const post of newest.slice(-mostPosts).reverse()) {
+  const newest = ledger.commits.slice(-20 * maxPosts).filter((post) => post.platform === platform);
+  for (const post of newest.slice(-maxPosts).reverse()) {
     const live = ledger.live(post.remoteId);
     if (live === undefined) continue;
     const root = rootOf(live, ledger);

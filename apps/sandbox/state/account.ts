@@ -30,7 +30,7 @@ export function normalHandle(platform: Platform, handle: string): string {
   return (bare.includes('.') ? bare : `${bare}.sandbox.test`).toLowerCase();
 }
 
-/** What decides how an account behaves: `demo` for `demo` and for `demo.sandbox.test`. */
+/** The part of a handle that decides how the account behaves: `demo` for `demo` and for `demo.sandbox.test`. */
 export const firstLabel = (handle: string) => handle.toLowerCase().split('.')[0] ?? '';
 
 const digits = (digest: Buffer) => (digest.readBigUInt64BE() % 10n ** 18n).toString();

@@ -1,4 +1,4 @@
-/** What an X user granted to an application: a pair of tokens. */
+/** An X user's grant to an application: a pair of tokens. */
 export interface Grant {
   readonly accountId: string;
   readonly scope: string;
@@ -47,7 +47,7 @@ export class Grants {
   }
 }
 
-/** What X remembers between the consent of a person and the exchange of the code. */
+/** A consent, from the person's click until the exchange of the code. */
 export interface AuthorizationCode {
   readonly accountId: string;
   readonly clientId: string;

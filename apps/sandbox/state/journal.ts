@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, truncateSync, writeSync } from 'node
 import type { SandboxEvent } from './state.ts';
 
 export interface Journal {
-  /** What earlier runs wrote. */
+  /** The events of earlier runs. */
   readonly past: readonly SandboxEvent[];
   append(event: SandboxEvent): void;
   close(): void;

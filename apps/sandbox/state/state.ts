@@ -20,14 +20,14 @@ export type SandboxEvent =
   | { readonly type: 'deleted'; readonly remoteId: string }
   | { readonly type: 'reset' };
 
-/** What the sandbox knows; changed by events alone. */
+/** State that survives a restart; changed by events alone. */
 export interface State {
   accounts: Accounts;
   ledger: Ledger;
   grants: Grants;
   /** Accounts whose app password and sessions no longer work. */
   revoked: Set<string>;
-  /** When a Bluesky refresh token was first used, by its id; ms since 1970. */
+  /** Time at which a Bluesky refresh token was first used, by its id; ms since 1970. */
   refreshedSessions: Map<string, number>;
 }
 

@@ -25,7 +25,7 @@ export const authorize: Route = {
   },
 };
 
-/** What the product takes for a handle of X. */
+/** A handle of X as the product accepts it. */
 const handle = /^@?[\w.-]{1,100}$/;
 
 function approve(call: Call, handle: string, world: World): Answer {

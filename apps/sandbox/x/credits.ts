@@ -4,7 +4,7 @@ import type { Answer, World } from '../types.ts';
 import { nextCycle, problems } from './problems.ts';
 
 /** X's refusal when the application cannot pay for a call; undefined when it can. */
-export function refusePoor(
+export function refuseWithoutCredits(
   price: number,
   { id }: Account,
   { settings, networkTime }: World,

@@ -117,7 +117,7 @@ export const problems = {
     }),
 };
 
-/** What X puts beside, or in place of, the data that a read asks for and that is not there. */
+/** X's answer to a read whose data is not there. */
 export const missing = (kind: 'tweet' | 'user', id: string): Answer => ({
   status: 200,
   body: {

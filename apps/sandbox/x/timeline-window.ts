@@ -1,7 +1,7 @@
 import type { Mistake } from './problems.ts';
 import { firstIdAt } from './snowflake.ts';
 
-/** Which posts a call of the timeline is after: ids from `from` on and below `before`. */
+/** The posts that a call of the timeline asks for: ids from `from` on and below `before`. */
 export interface Window {
   readonly from: bigint;
   readonly before: bigint;

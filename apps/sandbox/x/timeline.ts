@@ -7,7 +7,7 @@ import { pageToken, parseWindow, timelineParameters, type Window } from './timel
 import type { XEndpoint } from './x-endpoint.ts';
 
 /** Posts of a user that can be read at all (X, GET /2/users/:id/tweets). */
-const reach = 3_200;
+const maxReadablePosts = 3_200;
 
 /** X, GET /2/users/:id/tweets: newest first, once the visibility lag is over. */
 export const timeline: XEndpoint = {
@@ -57,11 +57,11 @@ function visiblePosts(posts: readonly Post[], window: Window, world: World): XPo
     );
   };
   return posts
-    .slice(-reach)
+    .slice(-maxReadablePosts)
     .filter(isShown)
     .sort(newestFirst)
     .slice(0, window.size + 1);
 }
 
-/** By id: a clock that was set back gives later posts lower ids. */
+/** Sorts by id: a clock that was set back gives later posts lower ids. */
 const newestFirst = (one: Post, other: Post) => (BigInt(one.remoteId) < BigInt(other.remoteId) ? 1 : -1);

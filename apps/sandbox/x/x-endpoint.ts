@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { bearerOf } from '../http/call.ts';
 import type { Account } from '../state/account.ts';
 import type { Answer, Call, Route, World } from '../types.ts';
-import { charge, refusePoor } from './credits.ts';
+import { charge, refuseWithoutCredits } from './credits.ts';
 import { problems } from './problems.ts';
 
 export type Scope = 'tweet.read' | 'tweet.write' | 'users.read' | 'media.write' | 'offline.access';
@@ -51,7 +51,7 @@ async function guard(endpoint: XEndpoint, call: Call, world: World): Promise<Ans
   const price = endpoint.price(call);
   const held = grant.scope.split(' ');
   const answer =
-    refusePoor(price, account, world) ??
+    refuseWithoutCredits(price, account, world) ??
     (endpoint.scopes.every((scope) => held.includes(scope))
       ? await endpoint.handle({ ...call, account }, world)
       : problems.forbidden());

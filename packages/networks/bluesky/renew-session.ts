@@ -8,13 +8,13 @@ import { pdsUrl } from './pds-url.ts';
 import type { Wire } from './wire.ts';
 
 /** A token with less left than this is renewed before use, ms. */
-const margin = 10 * 60_000;
+const renewalMarginMs = 10 * 60_000;
 
 /** True if there is a token with time left, and not the one that was `refused`. */
 export function isUsable({ session }: BlueskyCredentials, now: Date, refused?: string): boolean {
   if (session === null || session.accessJwt === refused) return false;
   const expiry = jwtExpiry(session.accessJwt);
-  return expiry === null || expiry - now.getTime() >= margin;
+  return expiry === null || expiry - now.getTime() >= renewalMarginMs;
 }
 
 interface Renewing {

@@ -4,4 +4,4 @@ import { z } from 'zod';
 export const bearerToken = z
   .string()
   .trim()
-  .regex(/^[!-~]{1,4096}$/, 'This is no token.');
+  .regex(/^[!-~]{1,4096}$/, 'not a valid token');

@@ -6,22 +6,22 @@ import { refreshTokens } from './refresh-tokens.ts';
 import { authenticationFailed } from './rules/account.ts';
 
 /** Rotating more often than needed breaks chains of tokens, ms. */
-const margin = 600_000;
+const renewalMarginMs = 600_000;
 
 /** A refresh token that may be spent is tried again only when the access token is as good as over, ms. */
-const lastMoment = 20_000;
+const lastMomentMs = 20_000;
 
 export function isFresh(credentials: XCredentials, now: Date, refused?: string): boolean {
   const left = timeLeft(credentials, now);
-  return credentials.accessToken !== refused && left >= (credentials.doubtful ? lastMoment : margin);
+  return credentials.accessToken !== refused && left >= (credentials.doubtful ? lastMomentMs : renewalMarginMs);
 }
 
 /** While X refuses what it issues, another refresh within this would show nothing, and rotate the chain on, ms. */
-const trial = 30 * 60_000;
+const trialMs = 30 * 60_000;
 
-/** Whether the token was issued a short while ago, in the place of one that X refused. */
+/** True when the token was issued a short while ago, in the place of one that X refused. */
 export const isOnTrial = ({ replacedRefusedAt }: XCredentials, now: Date): boolean =>
-  replacedRefusedAt !== undefined && now.getTime() - Date.parse(replacedRefusedAt) < trial;
+  replacedRefusedAt !== undefined && now.getTime() - Date.parse(replacedRefusedAt) < trialMs;
 
 export interface Renewing {
   readonly app: TwitterApiOAuth2Init;

@@ -49,7 +49,7 @@ const appendMedia: XEndpoint = {
     if (upload === undefined || upload.finalizedAt !== null)
       return problems.invalidRequest({ name: 'id', value: call.params['id'], message: 'Invalid media id.' });
     const form = readMediaForm(call);
-    const index = form?.word('segment_index') ?? '';
+    const index = form?.field('segment_index') ?? '';
     if (form?.media === undefined || !/^\d{1,3}$/.test(index))
       return problems.invalidRequest({
         name: 'segment_index',
@@ -110,7 +110,7 @@ const uploadMedia: XEndpoint = {
   price: () => 0,
   handle(call, world) {
     const form = readMediaForm(call);
-    const category = form?.word('media_category') ?? '';
+    const category = form?.field('media_category') ?? '';
     const bytes = form?.media?.length ?? 0;
     if (category !== 'tweet_image' || bytes === 0 || bytes > (categories[category] ?? 0))
       return problems.invalidRequest({

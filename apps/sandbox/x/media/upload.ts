@@ -61,7 +61,7 @@ export function findUpload(id: string, account: Account, world: World): Media | 
   return media?.ownerId === account.id && media.expiresAt > world.now() ? media : undefined;
 }
 
-/** What X says of the work on an upload; undefined for an image, which needs none. */
+/** X's report on its work on an upload; undefined for an image, which needs none. */
 function processingInfo(media: Media, { settings, now }: World) {
   if (!/video|gif/.test(media.category) || media.finalizedAt === null) return undefined;
   const elapsed = now() - media.finalizedAt;
@@ -79,7 +79,7 @@ function processingInfo(media: Media, { settings, now }: World) {
   };
 }
 
-/** Whether a post may carry the upload. */
+/** True when a post may carry the upload. */
 function isReady(media: Media, world: World): boolean {
   const info = processingInfo(media, world);
   return (
