@@ -117,5 +117,12 @@ export interface Connection {
   readonly serviceUrl: string | null;
 }
 
+/** A published item, and the handle of its account. */
+export interface PublishedItem {
+  /** The network's id of the item. */
+  readonly remoteId: string;
+  readonly handle: string;
+}
+
 /** Total time a call to a network may take, ms. */
 export const callDeadline = 15_000;

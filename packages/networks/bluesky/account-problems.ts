@@ -12,7 +12,11 @@ export const accountProblems = {
     code: 'authentication_failed',
     message: 'Bluesky asks for a sign-in code. Reconnect the account with an app password.',
   },
-  suspended: { kind: 'reconnect', code: 'account_suspended', message: 'The Bluesky account is suspended. Resolve this on bsky.app, then reconnect.' },
+  suspended: {
+    kind: 'reconnect',
+    code: 'account_suspended',
+    message: 'The Bluesky account is suspended. Resolve this on bsky.app, then reconnect.',
+  },
   deactivated: {
     kind: 'reconnect',
     code: 'account_deactivated',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { blueskyAccount } from './testing/bluesky-account.ts';
-import { shortDeadlineBluesky, publish } from './testing/scripted-bluesky.ts';
+import { publish, shortDeadlineBluesky } from './testing/scripted-bluesky.ts';
 
 /** Publishes to a server that takes the request, and then does this. */
 async function publishTo(answer: RequestListener) {

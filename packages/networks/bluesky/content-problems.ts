@@ -4,7 +4,11 @@ import type { Failure } from '@carillon/core';
 const contentProblems: readonly { readonly says: RegExp; readonly failure: Failure }[] = [
   {
     says: /grapheme too big|longer than 300 graphemes/,
-    failure: { kind: 'refused', code: 'content_too_long', message: 'Content exceeds 300 characters, the limit of Bluesky.' },
+    failure: {
+      kind: 'refused',
+      code: 'content_too_long',
+      message: 'Content exceeds 300 characters, the limit of Bluesky.',
+    },
   },
   {
     says: /string too big|longer than 3000 characters/,

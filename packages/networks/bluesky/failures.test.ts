@@ -2,7 +2,13 @@ import type { ScriptedAnswer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import { failureFromBluesky } from './failures.ts';
 import { blueskyAccount } from './testing/bluesky-account.ts';
-import { errorAnswer, shortDeadlineBluesky, publish, publishTo, written } from './testing/scripted-bluesky.ts';
+import {
+  errorAnswer,
+  publish,
+  publishTo,
+  shortDeadlineBluesky,
+  written,
+} from './testing/scripted-bluesky.ts';
 
 const unreachable = 'Bluesky could not be reached. Please try again later.';
 

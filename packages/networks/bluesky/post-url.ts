@@ -1,4 +1,4 @@
-import type { PublishedItem } from '../published-item.ts';
+import type { PublishedItem } from '../network.ts';
 
 /** An at:// URI of a post (atproto specification, at-uri-scheme, DID and record key). */
 const postUri = /^at:\/\/(did:[a-z]+:[\w.:%-]+)\/app\.bsky\.feed\.post\/([\w.:~-]{1,512})$/;

@@ -6,9 +6,9 @@ import {
   type BlueskyScript,
   bluesky,
   errorAnswer,
-  shortDeadlineBluesky,
   publish,
   publishTo,
+  shortDeadlineBluesky,
   written,
 } from './testing/scripted-bluesky.ts';
 
@@ -118,8 +118,16 @@ describe('an account', () => {
 
   it.each([
     ['AuthFactorTokenRequired', 'authentication_failed', codeWanted],
-    ['AccountTakedown', 'account_suspended', 'The Bluesky account is suspended. Resolve this on bsky.app, then reconnect.'],
-    ['AccountDeactivated', 'account_deactivated', 'The Bluesky account is deactivated. Reactivate it on bsky.app, then reconnect.'],
+    [
+      'AccountTakedown',
+      'account_suspended',
+      'The Bluesky account is suspended. Resolve this on bsky.app, then reconnect.',
+    ],
+    [
+      'AccountDeactivated',
+      'account_deactivated',
+      'The Bluesky account is deactivated. Reactivate it on bsky.app, then reconnect.',
+    ],
   ])('is to be connected again at %s, wherever it is said', async (name, code, message) => {
     const failure = { kind: 'reconnect', code, message, status: 401 };
     const answer = errorAnswer(401, name, 'No.');
@@ -134,8 +142,16 @@ describe('an account', () => {
   });
 
   it.each([
-    ['deactivated', 'account_deactivated', 'The Bluesky account is deactivated. Reactivate it on bsky.app, then reconnect.'],
-    ['takendown', 'account_suspended', 'The Bluesky account is suspended. Resolve this on bsky.app, then reconnect.'],
+    [
+      'deactivated',
+      'account_deactivated',
+      'The Bluesky account is deactivated. Reactivate it on bsky.app, then reconnect.',
+    ],
+    [
+      'takendown',
+      'account_suspended',
+      'The Bluesky account is suspended. Resolve this on bsky.app, then reconnect.',
+    ],
   ])('whose session is %s is to be connected again', async (status, code, message) => {
     const refreshSession = { body: testSession({ active: false, status }) };
     const { outcome } = await publishTo({ refreshSession }, { session: expiringSession });

@@ -2,9 +2,8 @@ import type { Failure } from '@carillon/core';
 import type { TwitterApiOAuth2Init } from 'twitter-api-v2';
 import { z } from 'zod';
 import { ask } from './ask.ts';
-import { bearerToken } from './bearer-token.ts';
 import { type Call, createClient } from './client.ts';
-import { lifetimeSeconds, defaultLifetimeSeconds } from './credentials.ts';
+import { bearerToken, defaultLifetimeSeconds, lifetimeSeconds } from './credentials.ts';
 import { unavailable } from './wire-failures.ts';
 
 const tokenAnswer = z.object({

@@ -2,9 +2,14 @@ import type { Failure } from '@carillon/core';
 import { z } from 'zod';
 import type { Connection } from '../network.ts';
 import { ask } from './ask.ts';
-import { bearerToken } from './bearer-token.ts';
 import { type Call, createClient } from './client.ts';
-import { expiryIn, lifetimeSeconds, defaultLifetimeSeconds, type XCredentials } from './credentials.ts';
+import {
+  bearerToken,
+  defaultLifetimeSeconds,
+  expiryIn,
+  lifetimeSeconds,
+  type XCredentials,
+} from './credentials.ts';
 import { postId } from './post-id.ts';
 import { unavailable } from './wire-failures.ts';
 

@@ -30,3 +30,9 @@ export const lifetimeSeconds = z.number().positive().max(31_536_000);
 
 /** Two hours (X, OAuth 2.0 page). */
 export const defaultLifetimeSeconds = 7200;
+
+/** A token that can stand in a header. */
+export const bearerToken = z
+  .string()
+  .trim()
+  .regex(/^[!-~]{1,4096}$/, 'not a valid token');

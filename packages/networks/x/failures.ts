@@ -1,8 +1,7 @@
 import type { Failure } from '@carillon/core';
 import { ApiPartialResponseError, ApiRequestError, ApiResponseError } from 'twitter-api-v2';
 import type { XClient } from './client.ts';
-import { parseBody } from './parse-body.ts';
-import { readProblem } from './problem.ts';
+import { parseBody, readProblem } from './problem.ts';
 import { accountRules } from './rules/account.ts';
 import { contentRules } from './rules/content.ts';
 import { otherRules } from './rules/other.ts';

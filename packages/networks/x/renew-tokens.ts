@@ -1,8 +1,8 @@
 import type { TwitterApiOAuth2Init } from 'twitter-api-v2';
 import type { Renewal } from '../network.ts';
+import { askForTokens } from './ask-for-tokens.ts';
 import type { Call } from './client.ts';
-import { timeLeft, type XCredentials, xCredentials } from './credentials.ts';
-import { refreshTokens } from './refresh-tokens.ts';
+import { expiryIn, timeLeft, type XCredentials, xCredentials } from './credentials.ts';
 import { authenticationFailed } from './rules/account.ts';
 
 /** Rotating more often than needed breaks chains of tokens, ms. */
@@ -13,7 +13,9 @@ const lastMomentMs = 20_000;
 
 export function isFresh(credentials: XCredentials, now: Date, refused?: string): boolean {
   const left = timeLeft(credentials, now);
-  return credentials.accessToken !== refused && left >= (credentials.doubtful ? lastMomentMs : renewalMarginMs);
+  return (
+    credentials.accessToken !== refused && left >= (credentials.doubtful ? lastMomentMs : renewalMarginMs)
+  );
 }
 
 /** While X refuses what it issues, another refresh within this would show nothing, and rotate the chain on, ms. */
@@ -23,7 +25,7 @@ const trialMs = 30 * 60_000;
 export const isOnTrial = ({ replacedRefusedAt }: XCredentials, now: Date): boolean =>
   replacedRefusedAt !== undefined && now.getTime() - Date.parse(replacedRefusedAt) < trialMs;
 
-export interface Renewing {
+interface Renewing {
   readonly app: TwitterApiOAuth2Init;
   readonly call: Call;
   /** The access token that X just refused. */
@@ -53,4 +55,23 @@ export async function renewTokens(newest: unknown, { app, call, refused }: Renew
 /** A token endpoint that hangs leaves the other half of the time to the request itself. */
 function firstHalf(call: Call): Call {
   return { ...call, signal: AbortSignal.any([call.signal, AbortSignal.timeout(call.deadline / 2)]) };
+}
+
+/** Exchanges the refresh token, which works once, for a new pair. */
+async function refreshTokens(
+  { refreshToken, scope }: XCredentials & { refreshToken: string },
+  app: TwitterApiOAuth2Init,
+  call: Call,
+): Promise<Renewal> {
+  const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
+  const answer = await askForTokens(grant, app, call);
+  if ('failure' in answer) return answer;
+  const { tokens } = answer;
+  const credentials: XCredentials = {
+    accessToken: tokens.accessToken,
+    refreshToken: tokens.refreshToken ?? refreshToken,
+    expiresAt: expiryIn(tokens.expiresIn, call.now()),
+    scope: [...(tokens.scope ?? scope)],
+  };
+  return { credentials };
 }
