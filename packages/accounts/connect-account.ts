@@ -59,7 +59,13 @@ export async function connectAccount(parts: Parts, wanted: WantedAccount): Promi
 function store(
   { db, keys }: Parts,
   { kind: _, credentials, platformAvatar, serviceUrl, ...facts }: Connection,
-  { platform, profileId, sandbox = false, service, maxAccounts }: WantedAccount & { readonly maxAccounts: number },
+  {
+    platform,
+    profileId,
+    sandbox = false,
+    service,
+    maxAccounts,
+  }: WantedAccount & { readonly maxAccounts: number },
 ): Promise<string | null> {
   const account = {
     ...facts,

@@ -127,7 +127,10 @@ describe('a connection that cannot be made', () => {
     ],
     ['https://[::1]', 'https://[::1] is on a private network; set ALLOW_PRIVATE_HOSTS=1 to talk to it.'],
     ['http://pds.example.com', 'http://pds.example.com must begin with https://.'],
-    ['https://me:secret@pds.example.com', 'https://pds.example.com must not contain a user name or a password.'],
+    [
+      'https://me:secret@pds.example.com',
+      'https://pds.example.com must not contain a user name or a password.',
+    ],
   ])('is refused for the server %s, and no password is told', async (service, message) => {
     const { profileId } = await tenant();
     const input = { handle: 'a.example.com', appPassword: 'x' };
