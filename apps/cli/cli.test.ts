@@ -79,7 +79,7 @@ describe('the command line', () => {
     };
     const first = await connect('first');
     expect([first.status, JSON.parse(first.output)]).toEqual([0, { id: expect.stringMatching(/^sac_/) }]);
-    const errors = 'The free plan allows 1 social accounts, and all of them are in use.\n';
+    const errors = 'The free plan allows 1 social account, and it is in use.\n';
     expect(await connect('second')).toEqual({ status: 1, output: '', errors });
     expect((await connect('first')).output).toBe(first.output);
   });

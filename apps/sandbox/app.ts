@@ -2,12 +2,11 @@ import express, { type Express } from 'express';
 import { problems as blueskyProblems } from './bluesky/problems.ts';
 import { blueskyRoutes } from './bluesky/routes.ts';
 import { controlRoutes } from './control/routes.ts';
-import { send } from './http/send.ts';
+import { send, setDate } from './http/send.ts';
 import { serveRoute } from './http/serve-route.ts';
-import { tellTime } from './http/tell-time.ts';
 import { metrics } from './metrics.ts';
 import { pageRoutes } from './page/routes.ts';
-import type { World } from './world.ts';
+import type { World } from './types.ts';
 import { xRoutes } from './x/routes.ts';
 
 /** Both networks, the control verbs, the page and the probes, on one address. */
@@ -16,7 +15,7 @@ export function createApp(world: World): Express {
   app.disable('x-powered-by').disable('etag');
   app.use(express.raw({ type: () => true, limit: '16mb' }));
   app.use((_request, response, next) => {
-    tellTime(response, world);
+    setDate(response, world);
     next();
   });
   for (const route of [...xRoutes, ...blueskyRoutes]) app[route.method](route.path, serveRoute(route, world));

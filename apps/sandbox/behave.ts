@@ -1,28 +1,23 @@
 import { isBehaviour } from './behaviours.ts';
-import type { Strike } from './faults/fault.ts';
-import { type Call, isObject, jsonObject } from './http/call.ts';
-import type { Route } from './http/route.ts';
+import { isObject, jsonObject } from './http/call.ts';
 import { type Account, firstLabel } from './state/account.ts';
-import type { World } from './world.ts';
+import type { Call, Fault, Route, World } from './types.ts';
 
-interface Moment {
-  readonly call: Call;
-  readonly world: World;
-}
-
-const holdMs = 15_000;
-
-/** What the account's handle makes of a call; undefined when it simply works. */
-export function behave(route: Route, account: Account | undefined, moment: Moment): Strike | undefined {
+/** The fault that an account's handle brings upon a call; undefined when the call simply works. */
+export function behave(
+  route: Route,
+  account: Account | undefined,
+  { call, world }: { readonly call: Call; readonly world: World },
+): Fault | undefined {
   if (account === undefined || !route.publishes) return undefined;
   const label = firstLabel(account.handle);
   if (!isBehaviour(label)) return undefined;
   const isX = route.platform === 'x';
   switch (label) {
     case 'ratelimited':
-      return holdBack(account, moment.world);
+      return rateLimitOnce(account, world);
     case 'expired':
-      moment.world.record({ type: 'access-revoked', accountId: account.id });
+      world.record({ type: 'access-revoked', accountId: account.id });
       return undefined;
     case 'suspended':
       return { fault: '403-suspended' };
@@ -33,7 +28,7 @@ export function behave(route: Route, account: Account | undefined, moment: Momen
     case 'timeout':
       return { fault: 'commit-then-hang' };
     case 'breaks-thread':
-      return isX ? breakThread(moment) : undefined;
+      return isX ? failSecondItemOnce(call, world) : undefined;
     case 'demo':
     case 'down':
       return undefined;
@@ -42,13 +37,13 @@ export function behave(route: Route, account: Account | undefined, moment: Momen
   }
 }
 
-function holdBack({ id }: Account, { heldUntil, now }: World): Strike | undefined {
-  const until = heldUntil.get(id) ?? now() + holdMs;
-  heldUntil.set(id, until);
+function rateLimitOnce({ id }: Account, { rateLimitedUntil, now, settings }: World): Fault | undefined {
+  const until = rateLimitedUntil.get(id) ?? now() + settings.rateLimitResetMs;
+  rateLimitedUntil.set(id, until);
   return now() < until ? { fault: '429', delayMs: until - now() } : undefined;
 }
 
-function breakThread({ call, world }: Moment): Strike | undefined {
+function failSecondItemOnce(call: Call, world: World): Fault | undefined {
   const reply = jsonObject(call.body)?.['reply'];
   const parentId = isObject(reply) ? String(reply['in_reply_to_tweet_id']) : '';
   const parent = world.state.ledger.live(parentId);

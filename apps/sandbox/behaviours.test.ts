@@ -70,6 +70,7 @@ describe('what a handle does by itself on X', () => {
   });
 
   it('slow answers late', async () => {
+    peer.sandbox.set({ slowMs: 600 });
     const posted = peer.x('slow').post('1');
     expect(await silent(posted)).toBe('silence');
     expect((await posted).status).toBe(201);

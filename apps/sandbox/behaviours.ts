@@ -1,4 +1,4 @@
-/** What an account does by itself: the handle's first label, and what a person may expect of it. */
+/** Behaviour of accounts, by the first label of the handle, in a sentence for people. The times are the settings' defaults. */
 export const behaviours = {
   demo: 'Works.',
   ratelimited: 'Answers its first post with 429 and a reset 15 seconds ahead, then works.',

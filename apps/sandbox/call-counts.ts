@@ -11,7 +11,7 @@ export interface CallCount {
   readonly count: number;
 }
 
-/** How often each endpoint was called, and what came of it. */
+/** Number of calls of each endpoint, by status. */
 export class CallCounts {
   readonly #counts = new Map<string, CallCount>();
 

@@ -1,5 +1,5 @@
 import { platforms } from '@carillon/core';
-import type { World } from './world.ts';
+import type { World } from './types.ts';
 
 /** Counters in the Prometheus text format. */
 export function metrics({ calls, state }: World): string {

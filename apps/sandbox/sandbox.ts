@@ -3,21 +3,20 @@ import type { AddressInfo } from 'node:net';
 import type { Platform } from '@carillon/core';
 import { createApp } from './app.ts';
 import type { CallCount } from './call-counts.ts';
-import { type AccessTo, grantAccess } from './control/grant-access.ts';
-import { orderFault } from './control/order-fault.ts';
+import { type AccessTo, grantAccess, revokeAccess } from './control/access.ts';
 import { type LedgerEntry, type LedgerFilter, readLedger } from './control/read-ledger.ts';
-import { revokeAccess } from './control/revoke-access.ts';
-import type { FaultOrder } from './faults/fault-orders.ts';
+import { orderFault } from './faults/faults.ts';
 import type { Settings } from './settings.ts';
 import { noJournal, openJournal } from './state/journal.ts';
 import type { Post } from './state/post.ts';
+import type { FaultOrder } from './types.ts';
 import { makeWorld } from './world.ts';
 
 export interface SandboxOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number | undefined;
   readonly host?: string | undefined;
-  /** Where to remember accounts, tokens and posts; nowhere unless told. */
+  /** File that keeps accounts, tokens and posts; none by default. */
   readonly dataFile?: string | undefined;
   /** ms since 1970. */
   readonly now?: () => number;

@@ -1,6 +1,6 @@
-/** What a test may change while the sandbox runs. Times are in the unit that the name says. */
+/** Settings that a test may change while the sandbox runs: every wait, window and lifetime is one. Times are in the unit that the name says. */
 export interface Settings {
-  /** How old an X post must be before its author's timeline shows it. */
+  /** Age that an X post must have before its author's timeline shows it. */
   timelineLagMs: number;
   /** X refuses a text that the same user posted within the window. */
   duplicateRule: boolean;
@@ -9,37 +9,59 @@ export interface Settings {
   tooLongStatus: 400 | 403;
   /** Balance of X API credits in US dollars, at X's prices; null for no end of them. */
   credits: number | null;
-  /** Which of the two 402 bodies X answers with. */
+  /** The one of two 402 bodies that X answers with. */
   creditsBody: 'old' | 'new';
   /** US dollars that may be spent before X answers SpendCapReached; null for no cap. */
   spendCap: number | null;
-  /** How far the networks' clocks are ahead of this machine's: in ids, `Date` headers, resets and tokens. */
+  /** Distance by which the networks' clocks are ahead of this machine's: in ids, `Date` headers, resets and tokens. */
   clockOffsetMs: number;
+  /** Reset of a 429, ahead of the answer: of the handle `ratelimited`, and of the fault `429` unless ordered otherwise. */
+  rateLimitResetMs: number;
+  /** Delay of the handle and the fault `slow`, unless ordered otherwise. */
+  slowMs: number;
+  /** Time between two bytes of the fault `drip`, unless ordered otherwise. */
+  dripMs: number;
+  /** Window of X's rate limits. The real one has 15 minutes, as the names of the two limits say. */
+  xRateWindowMs: number;
   /** Per X user. The real X allows 100. */
   postsPer15Minutes: number;
   /** Per X user and endpoint, for every call but posting. The real X allows from 50 to 1,875. */
   otherCallsPer15Minutes: number;
   /** createSession, per Bluesky account, failures included: the real number. */
   sessionsPer5Minutes: number;
+  /** The window of that limit. */
+  sessionWindowMs: number;
   /** Per Bluesky account: create 3, update 2, delete 1. The real number is 5,000. */
   writePointsPerHour: number;
+  /** The window of that limit. */
+  writeWindowMs: number;
   /** Both networks give two hours. */
   accessTokenSeconds: number;
   /** Bluesky's refresh tokens; X states no end for its own. */
   refreshTokenSeconds: number;
+  /** Time for which a spent refresh token of Bluesky goes on to yield the same successor. */
+  refreshGraceMs: number;
   /** X authorization codes. */
   codeSeconds: number;
-  /** What a person who comes to X's consent page does; `ask` shows one with the handles to choose from. */
+  /** Choice of a person who comes to X's consent page; `ask` shows one with the handles to choose from. */
   authorize: 'ask' | 'approve' | 'deny';
   /** The X account that `approve` speaks for. */
   authorizeAs: string;
   /** The X application's credentials. Empty: any are taken. */
   clientId: string;
   clientSecret: string;
-  /** What `POST /sandbox/accounts` grants on X. */
+  /** Scopes that `POST /sandbox/accounts` grants on X. */
   grantedScope: string;
-  /** How long X works on an uploaded video or GIF. */
+  /** Time that X works on an uploaded video or GIF. */
   mediaProcessingMs: number;
+  /** Time after which X tells the caller to ask again. */
+  mediaCheckAfterSeconds: number;
+  /** Lifetime of an upload that was begun (X, media upload pages). */
+  mediaUploadSeconds: number;
+  /** Lifetime of an upload that was finished (X, media upload pages). */
+  mediaSeconds: number;
+  /** Age that the end of a timeline's window must have (X, GET /2/users/:id/tweets). */
+  timelineEndAgeMs: number;
   /** Processing ends in failure. */
   mediaFails: boolean;
 }
@@ -53,12 +75,19 @@ export const defaultSettings: Settings = {
   creditsBody: 'old',
   spendCap: null,
   clockOffsetMs: 0,
+  rateLimitResetMs: 15_000,
+  slowMs: 3_000,
+  dripMs: 1_000,
+  xRateWindowMs: 15 * 60_000,
   postsPer15Minutes: 100_000,
   otherCallsPer15Minutes: 100_000,
   sessionsPer5Minutes: 30,
+  sessionWindowMs: 5 * 60_000,
   writePointsPerHour: 1_000_000,
+  writeWindowMs: 60 * 60_000,
   accessTokenSeconds: 2 * 60 * 60,
   refreshTokenSeconds: 90 * 24 * 60 * 60,
+  refreshGraceMs: 2 * 60 * 60_000,
   codeSeconds: 30,
   authorize: 'approve',
   authorizeAs: 'demo',
@@ -66,5 +95,9 @@ export const defaultSettings: Settings = {
   clientSecret: '',
   grantedScope: 'tweet.read tweet.write users.read offline.access',
   mediaProcessingMs: 0,
+  mediaCheckAfterSeconds: 1,
+  mediaUploadSeconds: 1_295_999,
+  mediaSeconds: 86_400,
+  timelineEndAgeMs: 10_000,
   mediaFails: false,
 };

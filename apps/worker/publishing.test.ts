@@ -72,7 +72,7 @@ describe('a network that refuses', () => {
     ['suspended', 'x', 'The X account is suspended or locked. Resolve this on x.com, then reconnect.'],
     ['duplicate', 'x', 'X refused the post as a duplicate of a recent post.'],
     ['expired', 'bluesky', 'Bluesky rejected the handle or app password. Reconnect the account.'],
-    ['suspended', 'bluesky', 'The Bluesky account is suspended.'],
+    ['suspended', 'bluesky', 'The Bluesky account is suspended. Resolve this on bsky.app, then reconnect.'],
   ] as const)('fails the post of @%s on %s, and says why', async (handle, platform, message) => {
     const account = await scene.account(platform, handle);
     const id = await scene.publishNow([account], `from ${handle}`);

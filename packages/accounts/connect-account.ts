@@ -9,12 +9,12 @@ import { serviceAddress } from './service-address.ts';
 export interface WantedAccount {
   readonly platform: Platform;
   readonly profileId: string;
-  /** Whose the profile must be; only the operator names nobody. */
+  /** The user to whom the profile must belong; only the operator names nobody. */
   readonly userId?: string | undefined;
   readonly sandbox?: boolean | undefined;
   /** Base URL of the account's own server. */
   readonly service?: string | undefined;
-  /** What the network asks for: a handle and an app password, or tokens. */
+  /** The credentials that the network asks for: a handle and an app password, or tokens. */
   readonly input: Readonly<Record<string, unknown>>;
 }
 
@@ -44,20 +44,28 @@ export async function connectAccount(parts: Parts, wanted: WantedAccount): Promi
   const connection = await network.connect({ ...input, ...(named !== null && { service }) }, baseUrl);
   if (connection.kind !== 'connected') return networkRefusal(platform, connection);
   const { plan } = profile.user;
-  const most = parts.plans[plan].socialAccounts;
-  const id = await store(parts, connection, { ...wanted, most });
+  const maxAccounts = parts.plans[plan].socialAccounts;
+  const id = await store(parts, connection, { ...wanted, maxAccounts });
   if (id !== null) return { kind: 'connected', id };
   return refusal(
     'limit_reached',
-    `The ${plan} plan allows ${most} social accounts, and all of them are in use.`,
+    maxAccounts === 1
+      ? `The ${plan} plan allows 1 social account, and it is in use.`
+      : `The ${plan} plan allows ${maxAccounts} social accounts, and all of them are in use.`,
   );
 }
 
-/** @returns null when the user may have no more accounts than `most` */
+/** @returns null when the user may have no more accounts than `maxAccounts` */
 function store(
   { db, keys }: Parts,
   { kind: _, credentials, platformAvatar, serviceUrl, ...facts }: Connection,
-  { platform, profileId, sandbox = false, service, most }: WantedAccount & { readonly most: number },
+  {
+    platform,
+    profileId,
+    sandbox = false,
+    service,
+    maxAccounts,
+  }: WantedAccount & { readonly maxAccounts: number },
 ): Promise<string | null> {
   const account = {
     ...facts,
@@ -68,13 +76,13 @@ function store(
     serviceUrl: service === undefined && sandbox ? null : serviceUrl,
   };
   const sealFor = (socialAccountId: string) => seal(credentials, { socialAccountId, platform }, keys);
-  return storeAccount(db, account, { seal: sealFor, most });
+  return storeAccount(db, account, { seal: sealFor, most: maxAccounts });
 }
 
-/** A publication waits for a rate limit to end; whoever connects an account must come again. */
+/** The refusal for a failure of the network. A publication waits for a rate limit to end; a person who connects an account must come again. */
 export function networkRefusal(platform: Platform, { code, message, notBefore }: Failure): Refusal {
   if (code !== 'rate_limited' || notBefore === undefined) return refusal('network_refused', message);
-  const refused = `${platformTitles[platform]} takes no more requests for now, so nothing was connected.`;
+  const refused = `${platformTitles[platform]} is rate limiting this server; the account was not connected.`;
   return refusal('network_refused', `${refused} Try again after ${notBefore.toISOString()}.`);
 }
 

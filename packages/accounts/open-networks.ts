@@ -1,7 +1,7 @@
 import type { HostRules, NetworkUrls } from '@carillon/networks';
 import type { NetworkOptions, Networks } from '@carillon/networks/all';
 
-/** Where the networks are, and as which application this server speaks to them. */
+/** The networks' base URLs, and the application as which this server speaks to them. */
 export interface NetworkSettings {
   readonly urls: NetworkUrls;
   readonly x: NetworkOptions['x'];

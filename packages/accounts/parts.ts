@@ -4,14 +4,14 @@ import type { NetworkUrls } from '@carillon/networks';
 import type { KeyRing } from '@carillon/secrets';
 import type { OpenNetworks } from './open-networks.ts';
 
-/** What connecting accounts works with. */
+/** The parts that connecting accounts works with. */
 export interface Parts {
   readonly db: Database;
   /** Seals credentials. */
   readonly keys: KeyRing;
   readonly plans: Plans;
   readonly urls: NetworkUrls;
-  /** Whether people may name servers of private networks. */
+  /** True when people may name servers of private networks. */
   readonly allowPrivateHosts: boolean;
   readonly networks: OpenNetworks;
 }

@@ -2,14 +2,14 @@ import type { Failure } from '@carillon/core';
 
 /** Access that a person grants on the network's own page (OAuth 2.0 authorization code with PKCE): no password comes here. */
 export interface Authorization {
-  /** Where to send the person. Asks nobody. A failure where this server is no application of the network. */
+  /** The page to send the person to. Makes no request. A failure where this server is no application of the network. */
   begin(request: AuthorizationRequest): AuthorizationStart | Failure;
   /** Exchanges the code, which works once, for what `connect` takes. `baseUrl` is the network's, as for `connect`. */
   redeem(code: AuthorizationCode, baseUrl: string): Promise<Redeemed | Failure>;
 }
 
 export interface AuthorizationRequest {
-  /** Where the person comes back to, with `code` and `state`, or with `error` and `state`. */
+  /** The page that the person comes back to, with `code` and `state`, or with `error` and `state`. */
   readonly redirectUri: string;
   /** Comes back as it is: what ties the answer to the browser that began. */
   readonly state: string;

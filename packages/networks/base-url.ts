@@ -1,13 +1,13 @@
 import type { Platform } from '@carillon/core';
 
-/** Where networks are. */
+/** Base URLs of the networks. */
 export interface NetworkUrls {
   readonly x: string;
   readonly bluesky: string;
   readonly sandbox: string;
 }
 
-/** Where to speak to an account: its own server, the sandbox, or the network's usual place. */
+/** The base URL of an account: its own server, the sandbox, or the network's public address. */
 export function baseUrlOf(
   account: { platform: Platform; sandbox: boolean; serviceUrl: string | null },
   urls: NetworkUrls,

@@ -1,4 +1,4 @@
-/** What an answer tells of its network's clock. Times are ours, in ms since 1970. */
+/** An answer's facts about its network's clock. Times are ours, in ms since 1970. */
 export interface ToldTime {
   /** The `Date` header. */
   readonly date: string | null | undefined;
@@ -8,27 +8,27 @@ export interface ToldTime {
 
 /** A network's clock minus ours lies between these, ms. */
 export interface ClockOffset {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** `Date` has no fractions of a second (RFC 9110, 5.6.7), ms. */
-const resolution = 1_000;
+const dateResolutionMs = 1_000;
 
 /** Clocks that are further apart are no clocks, ms. */
-const farthest = 3_600_000;
+const maxOffsetMs = 3_600_000;
 
-/** How far a network's clock is ahead of ours; null where its answer does not say, or says nonsense. */
+/** The distance by which a network's clock is ahead of ours; null where its answer does not say, or says nonsense. */
 export function clockOffset({ date, sent, received }: ToldTime): ClockOffset | null {
   const told = Date.parse(date ?? '');
   if (Number.isNaN(told) || new Date(told).toUTCString() !== date) return null;
-  const offset = { least: told - received, most: told + resolution - sent };
-  return Math.abs(likelyOffset(offset)) <= farthest ? offset : null;
+  const offset = { min: told - received, max: told + dateResolutionMs - sent };
+  return Math.abs(likelyOffset(offset)) <= maxOffsetMs ? offset : null;
 }
 
 /** The likeliest value, ms: 0 where both clocks may tell the same time. */
-export const likelyOffset = ({ least, most }: ClockOffset): number =>
-  least <= 0 && most >= 0 ? 0 : (least + most) / 2;
+export const likelyOffset = ({ min, max }: ClockOffset): number =>
+  min <= 0 && max >= 0 ? 0 : (min + max) / 2;
 
 /** Clocks that are nearer agree, for whoever has to worry, ms. */
 export const tolerableOffset = 2_000;
@@ -39,5 +39,5 @@ export const tolerableOffset = 2_000;
  */
 export function byOurClock(time: number, date: string | undefined, now: Date): number {
   const offset = clockOffset({ date, sent: now.getTime(), received: now.getTime() });
-  return offset && Math.abs(likelyOffset(offset)) > tolerableOffset ? time - offset.least : time;
+  return offset && Math.abs(likelyOffset(offset)) > tolerableOffset ? time - offset.min : time;
 }

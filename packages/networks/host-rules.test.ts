@@ -84,8 +84,8 @@ describe('a server that a person or a network names', () => {
     ['ftp://bsky.social', 'must begin with https://'],
     ['https://bsky.social:80', 'must use port 443'],
     ['https://bsky.social:6379', 'must use port 443'],
-    ['https://alice@bsky.social', 'must hold no user name and no password'],
-    ['https://:secret@bsky.social', 'must hold no user name and no password'],
+    ['https://alice@bsky.social', 'must not contain a user name or a password'],
+    ['https://:secret@bsky.social', 'must not contain a user name or a password'],
   ])('is refused: %s', (url, reason) => {
     expect(problem(url)).toBe(reason);
   });

@@ -1,12 +1,12 @@
 import { type ClockOffset, clockOffset, likelyOffset, tolerableOffset } from './clock-offset.ts';
 
-/** How far a network's clock was at most behind and ahead of ours lately, in whole seconds given in ms. */
+/** The largest recent distances of a network's clock behind and ahead of ours, in whole seconds given in ms. */
 export interface Apart {
   readonly behind: number;
   readonly ahead: number;
 }
 
-/** What answers told of the clocks of a network's servers. */
+/** The clocks of a network's servers, as their answers tell. */
 export interface NetworkClocks {
   /** @param now gives our time; called once the answer is there */
   heard(
@@ -16,7 +16,7 @@ export interface NetworkClocks {
   ): void;
   /** Over the last six to twelve hours: a clock may have been set since something was tried. */
   apart(url: string): Apart;
-  /** By how much the clock was ahead at the last answer, ms; null before the first. */
+  /** Distance by which the clock was ahead at the last answer, ms; null before the first. */
   newest(url: string): number | null;
 }
 
@@ -27,15 +27,15 @@ export interface NetworkClocks {
 export type OnClock = (url: string, ms: number) => void;
 
 /** ms */
-const period = 6 * 3_600_000;
+const periodMs = 6 * 3_600_000;
 
 interface Clock {
   /** ms */
   readonly newest: number;
   readonly isApart: boolean;
-  /** When the newer of the two periods began, ms since 1970. */
+  /** Begin of the newer of the two periods, ms since 1970. */
   readonly since: number;
-  /** Of the newer period, and of the one before it. */
+  /** The newer period, and the one before it. */
   readonly periods: readonly [Apart, Apart];
 }
 
@@ -54,7 +54,7 @@ export function openNetworkClocks(onClock: OnClock = () => {}): NetworkClocks {
 
   function note(url: string, offset: ClockOffset, now: number): void {
     const { isApart: wasApart, since, periods } = clocks.get(url) ?? unheard(now);
-    const isNew = now - since >= period;
+    const isNew = now - since >= periodMs;
     const [newer, older] = isNew ? [together, periods[0]] : periods;
     const newest = likelyOffset(offset);
     // A clock that is just about so far away is not told of again and again.
@@ -81,8 +81,8 @@ export function openNetworkClocks(onClock: OnClock = () => {}): NetworkClocks {
 function apartAt(offset: ClockOffset): Apart {
   const ms = likelyOffset(offset);
   return {
-    behind: ms < 0 ? wholeSeconds(-offset.least) : 0,
-    ahead: ms > 0 ? wholeSeconds(offset.most) : 0,
+    behind: ms < 0 ? wholeSeconds(-offset.min) : 0,
+    ahead: ms > 0 ? wholeSeconds(offset.max) : 0,
   };
 }
 

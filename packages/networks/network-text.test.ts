@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { networkText } from './network-text.ts';
 
-const longest = 500;
+const maxLength = 500;
 const jwt = `eyJ${'aGVhZGVy'.repeat(20)}.${'cGF5bG9hZA'.repeat(20)}.c2lnbmVk`;
 
 describe('the words of a network', () => {
   it('are one line without markup, as long as it may be', () => {
-    expect(networkText('<p>Not \u0007 now,\n\n <b>please</b>.</p>', longest)).toBe('Not now, please .');
-    expect(networkText('', longest)).toBe('');
-    expect(networkText('w'.repeat(longest), longest)).toBe('w'.repeat(longest));
-    expect(networkText('w'.repeat(longest + 1), longest)).toBe(`${'w'.repeat(longest - 1)}…`);
-    expect(networkText('😀'.repeat(longest), longest)).toBe(`${'😀'.repeat(249)}…`);
+    expect(networkText('<p>Not \u0007 now,\n\n <b>please</b>.</p>', maxLength)).toBe('Not now, please .');
+    expect(networkText('', maxLength)).toBe('');
+    expect(networkText('w'.repeat(maxLength), maxLength)).toBe('w'.repeat(maxLength));
+    expect(networkText('w'.repeat(maxLength + 1), maxLength)).toBe(`${'w'.repeat(maxLength - 1)}…`);
+    expect(networkText('😀'.repeat(maxLength), maxLength)).toBe(`${'😀'.repeat(249)}…`);
   });
 
   it('end in … where some were left out, though they fit', () => {
-    expect(networkText(`first${' '.repeat(100_000)}last`, longest)).toBe('first…');
+    expect(networkText(`first${' '.repeat(100_000)}last`, maxLength)).toBe('first…');
   });
 
   it.each([
@@ -30,13 +30,13 @@ describe('the words of a network', () => {
     'password: token: canary',
     'password=can<b>ary</b>',
   ])('hold no credentials that it told back: %#', (words) => {
-    const shown = networkText(words, longest);
+    const shown = networkText(words, maxLength);
     expect(shown).toContain('…');
     expect(shown).not.toMatch(/canary|can|ary/);
   });
 
   it('hold no JWT, not even a part of one', () => {
-    expect(networkText(`The token ${jwt} has expired.`, longest)).toBe('The token … has expired.');
+    expect(networkText(`The token ${jwt} has expired.`, maxLength)).toBe('The token … has expired.');
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('the words of a network', () => {
     ['{"refreshJwt":"', 'canary'.repeat(500)],
   ])('hold no part of a secret that is longer than all that is read, after %j', (before, secret) => {
     for (const prefix of ['', 'p '.repeat(200), '<'.repeat(3_990), '<'.repeat(3_999), ' '.repeat(3_900)]) {
-      const shown = networkText(`${prefix}${before}${secret}`, longest);
+      const shown = networkText(`${prefix}${before}${secret}`, maxLength);
       expect(shown).not.toMatch(/canary|xxx|eyJ/);
     }
   });

@@ -8,8 +8,8 @@ const toldBack: readonly RegExp[] = [
   /(?<=(?:password|token|jwt|secret)\w{0,100}\\?["']? ?[:=] ?\\?["']?)[^\s"'\\&,}]+/gi,
 ];
 
-/** How much is read of words, as a multiple of what is shown: markup and spaces are left out. */
-const margin = 8;
+/** Characters that are read for each one that is shown: markup and spaces are left out. */
+const readPerShown = 8;
 
 /**
  * Words of a network as one line that is safe to show: no markup, no control characters, no credentials that it told
@@ -17,7 +17,7 @@ const margin = 8;
  * the cut.
  */
 export function networkText(words: string, maxLength: number): string {
-  const read = words.slice(0, margin * maxLength);
+  const read = words.slice(0, readPerShown * maxLength);
   const line = toldBack
     .reduce((text, secret) => text.replace(secret, '…'), read.replace(/\s+/g, ' '))
     .replace(/<[^<>]*>/g, ' ')

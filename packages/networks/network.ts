@@ -18,7 +18,7 @@ export interface Network {
   /** How often an item may be sent while no look found it. Infinite where a repeat can do no harm. */
   readonly mostSends: number;
   /**
-   * Whether one service answers for all accounts: then what it refuses to several at once is its own fault, or that of
+   * True when one service answers for all accounts: then what it refuses to several at once is its own fault, or that of
    * this server's application. Where accounts have servers of their own, it may be one of those.
    */
   readonly isOneService: boolean;
@@ -30,17 +30,17 @@ export interface Network {
   lookUp(batch: Batch, session: Session): Promise<LookUp>;
   /** Checks credentials that a person gave, and says whose they are. */
   connect(input: unknown, baseUrl: string): Promise<Connection | Failure>;
-  /** By how much the clock at a base URL was ahead of Postgres' at its last answer, ms; null where it is not known. */
+  /** Distance by which the clock at a base URL was ahead of Postgres' at its last answer, ms; null where it is not known. */
   clockOffset(baseUrl: string): number | null;
-  /** Where people grant access on the network's own page instead of giving credentials here. */
+  /** Set when people grant access on the network's own page instead of giving credentials here. */
   readonly authorization?: Authorization;
 }
 
-/** What a network needs to act for an account. */
+/** An account to act for. */
 export interface Session {
   readonly platformUserId: string;
   readonly platformUsername: string;
-  /** Where this account's network is, without a trailing slash: the real one, the sandbox, or the account's own server. */
+  /** Base URL of this account's network, without a trailing slash: the real one, the sandbox, or the account's own server. */
   readonly baseUrl: string;
   readonly vault: Vault;
   /** The time that all workers share, Postgres', whatever this machine's clock says. */
@@ -70,26 +70,26 @@ export interface Batch {
   readonly items: readonly BatchItem[];
   /** The item before the first of these, already on the network; null for the start of a publication. */
   readonly parent: { readonly remoteId: string; readonly sentAt: Date } | null;
-  /** Which try at the publication this is, from 1. */
+  /** Number of this try at the publication, from 1. */
   readonly attempt: number;
-  /** By `performance.now()`: the request may not leave later. Only where a repeat could do harm. */
+  /** The request may not leave later than this, by `performance.now()`. Only where a repeat could do harm. */
   readonly latest?: number;
   /** For a look-up that no other follows: what it does not find counts as never sent. */
   readonly lastLook?: boolean;
-  /** Which of these network ids other items hold: never adopted twice. */
+  /** Those of these network ids that other items hold: no id is adopted twice. */
   readonly taken: (remoteIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 export interface BatchItem extends Prepared {
   readonly content: string;
-  /** When the first and the newest try were about to leave; null before the first. */
+  /** Times at which the first and the newest try were about to leave; null before the first. */
   readonly firstIntentAt: Date | null;
   readonly intentAt: Date | null;
-  /** How many requests may have brought this item to the network, the coming one included; refused ones do not count. */
+  /** Number of requests that may have brought this item to the network, the coming one included; refused ones do not count. */
   readonly sends: number;
 }
 
-/** What a network fixes before the first try; null where it has no use for it. */
+/** Facts that a network fixes before the first try; null where it has no use for them. */
 export interface Prepared {
   readonly recordKey: string | null;
   readonly record: unknown;
@@ -115,6 +115,13 @@ export interface Connection {
   readonly credentials: unknown;
   /** The account's own server, where the network has several; else null. */
   readonly serviceUrl: string | null;
+}
+
+/** A published item, and the handle of its account. */
+export interface PublishedItem {
+  /** The network's id of the item. */
+  readonly remoteId: string;
+  readonly handle: string;
 }
 
 /** Total time a call to a network may take, ms. */

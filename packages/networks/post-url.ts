@@ -1,7 +1,7 @@
-/** Where people see what was published. Loads no SDK, so the api may use it. */
+/** Public addresses of published posts. Loads no SDK, so the api may use it. */
 import type { Platform } from '@carillon/core';
 import { blueskyPostUrl } from './bluesky/post-url.ts';
-import type { PublishedItem } from './published-item.ts';
+import type { PublishedItem } from './network.ts';
 import { xPostUrl } from './x/post-url.ts';
 
 const urls: Record<Platform, (item: PublishedItem) => string | null> = {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Where nobody on the internet is (IANA, IPv4 Special-Purpose Address Registry; multicast and reserved space). */
+/** Ranges without public hosts (IANA, IPv4 Special-Purpose Address Registry; multicast and reserved space). */
 const notPublic4 = rangesOf('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -34,7 +34,7 @@ const notPublic6 = rangesOf('ipv6', [
   ['3fff::', 20],
 ]);
 
-/** Whether an IP address is one of the public internet. Anything else, a name too, is not. */
+/** True for an IP address of the public internet. Anything else, a name too, is none. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

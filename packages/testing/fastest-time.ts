@@ -1,5 +1,5 @@
-/** How long a search for a time below the limit goes on, ms. */
-const patience = 5_000;
+/** Time after which the search for a measure below the limit ends, ms. */
+const maxSearchMs = 5_000;
 
 /** Processor time of this thread so far, ms: what else the machine does is, mostly, not in it. */
 export function threadTime(): number {
@@ -20,7 +20,7 @@ export function timeOf(work: () => unknown): number {
  */
 export async function fastestTime(measure: () => number | Promise<number>, limit: number): Promise<number> {
   let fastest = await measure();
-  for (const end = Date.now() + patience; fastest >= limit && Date.now() < end; )
+  for (const end = Date.now() + maxSearchMs; fastest >= limit && Date.now() < end; )
     fastest = Math.min(fastest, await measure());
   return fastest;
 }

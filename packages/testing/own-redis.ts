@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 export interface OwnRedis {
   readonly url: string;
   readonly port: number;
-  /** With the default prefix, as processes have it. */
+  /** A connection with the default prefix, as processes have it. */
   readonly queue: QueueConnection;
   /** Comes back by itself when the server does; until then commands wait. */
   readonly client: Redis;

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a scripted server does with one request. */
+/** A scripted server's reaction to one request. */
 export interface ScriptedAnswer {
   /** 200 unless told. */
   status?: number;
   headers?: Record<string, string>;
-  /** An object is sent as JSON, a string as it is. */
+  /** An object is sent as JSON, a string or a buffer as it is. */
   body?: unknown;
   /** reset: the socket is destroyed. hang: no answer ever. cut: headers and half of the body, then the end. */
   fault?: 'reset' | 'hang' | 'cut';
@@ -52,9 +52,11 @@ async function readRequest(incoming: IncomingMessage): Promise<ScriptedRequest> 
 function send({ status = 200, headers = {}, body = '', fault }: ScriptedAnswer, response: ServerResponse) {
   if (fault === 'hang') return;
   if (fault === 'reset') return void response.destroy();
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const bytes = Buffer.isBuffer(body)
+    ? body
+    : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   const type = typeof body === 'string' ? 'text/html' : 'application/json';
-  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text), ...headers });
-  if (fault !== 'cut') return void response.end(text);
-  response.write(text.slice(0, text.length / 2), () => response.destroy());
+  response.writeHead(status, { 'content-type': type, 'content-length': bytes.length, ...headers });
+  if (fault !== 'cut') return void response.end(bytes);
+  response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
 }

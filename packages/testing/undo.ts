@@ -1,4 +1,4 @@
-/** How to take back something that was started. */
+/** Takes back something that was started. */
 export type Undo = () => Promise<unknown>;
 
 /** The last first; one that fails keeps no other from its turn. @throws {AggregateError} of what failed */

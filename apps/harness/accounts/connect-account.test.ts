@@ -127,7 +127,10 @@ describe('a connection that cannot be made', () => {
     ],
     ['https://[::1]', 'https://[::1] is on a private network; set ALLOW_PRIVATE_HOSTS=1 to talk to it.'],
     ['http://pds.example.com', 'http://pds.example.com must begin with https://.'],
-    ['https://me:secret@pds.example.com', 'https://pds.example.com must hold no user name and no password.'],
+    [
+      'https://me:secret@pds.example.com',
+      'https://pds.example.com must not contain a user name or a password.',
+    ],
   ])('is refused for the server %s, and no password is told', async (service, message) => {
     const { profileId } = await tenant();
     const input = { handle: 'a.example.com', appPassword: 'x' };
@@ -145,7 +148,7 @@ describe('a connection that cannot be made', () => {
     });
   });
 
-  it('is refused with the time to come again, when the network takes no more requests', async () => {
+  it('is refused with the time to come again, when the network limits the rate', async () => {
     const { profileId } = await tenant();
     sandbox.fault({ platform: 'bluesky', handle: 'busy', fault: '429', endpoint: 'createSession' });
     const wanted = {
@@ -158,7 +161,7 @@ describe('a connection that cannot be made', () => {
       kind: 'refused',
       reason: 'network_refused',
       message: expect.stringMatching(
-        /^Bluesky takes no more requests for now, so nothing was connected\. Try again after \d{4}-[\d-]+T[\d:.]+Z\.$/,
+        /^Bluesky is rate limiting this server; the account was not connected\. Try again after \d{4}-[\d-]+T[\d:.]+Z\.$/,
       ),
     });
     expect(await connectAccount(parts, wanted)).toMatchObject({ kind: 'connected' });
@@ -180,7 +183,7 @@ describe('a connection that cannot be made', () => {
     expect(await connectAccount(narrow, { ...onX('second'), profileId })).toEqual({
       kind: 'refused',
       reason: 'limit_reached',
-      message: 'The growth plan allows 1 social accounts, and all of them are in use.',
+      message: 'The growth plan allows 1 social account, and it is in use.',
     });
   });
 });

@@ -6,7 +6,7 @@ import { createNetworks } from '@carillon/networks/all';
 import { startSandbox } from '@carillon/sandbox/sandbox';
 import { keyRing } from '@carillon/secrets';
 
-/** What accounts are connected with, on a sandbox of their own in the networks' places. */
+/** The parts that connect accounts, on a sandbox of their own in the networks' places. */
 export async function openParts(db: Database, changes: Partial<Parts> = {}) {
   const sandbox = await startSandbox({});
   const urls = { x: sandbox.url, bluesky: sandbox.url, sandbox: sandbox.url };

@@ -32,7 +32,7 @@ function begun(network = x, state = 'state-1') {
   return start;
 }
 
-/** What the person's browser brings back from the consent page. */
+/** The parameters that the person's browser brings back from the consent page. */
 async function answered(url: string): Promise<Record<string, string>> {
   const response = await fetch(url, { redirect: 'manual' });
   const location = new URL(response.headers.get('location') ?? '');
@@ -147,7 +147,7 @@ describe('a code that X does not take', () => {
       kind: 'refused',
       code: 'permission_missing',
       message:
-        'X did not grant tweet.write and offline.access, without which posts cannot be published. Connect the account again and allow what is asked for.',
+        'X did not grant tweet.write and offline.access, which publishing needs. Connect the account again and allow everything that is asked for.',
     });
   });
 

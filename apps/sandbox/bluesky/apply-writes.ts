@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer } from '../http/route.ts';
+import type { Answer } from '../types.ts';
 import { commitRecords, nextHead } from './commit-records.ts';
 import { newRecord, recordSchema } from './new-record.ts';
 import { problems } from './problems.ts';
@@ -22,7 +22,7 @@ const schema = z.object({
   ),
 });
 
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 
 /** com.atproto.repo.applyWrites, for creates: all of them or none. */
 export const applyWrites: SessionEndpoint = {
@@ -31,7 +31,7 @@ export const applyWrites: SessionEndpoint = {
   token: 'access',
   publishes: true,
   async handle(call, world) {
-    if (call.body.length > mostBytes) return problems.tooLarge();
+    if (call.body.length > maxBytes) return problems.tooLarge();
     const parsed = parseInput(call, schema);
     if ('status' in parsed) return parsed;
     const { repo, writes, validate = true } = parsed.input;

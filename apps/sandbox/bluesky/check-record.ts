@@ -3,13 +3,13 @@ import { isObject } from '../http/call.ts';
 /** The kind of record that a post is; the only one that the sandbox keeps. */
 export const postType = 'app.bsky.feed.post';
 
-/** What is wrong with a post's record, in the reference server's words; undefined when nothing is. */
+/** The first mistake in a post's record, in the reference server's words; undefined when there is none. */
 export function checkRecord(record: Record<string, unknown>): string | undefined {
   const complaint =
     checkText(record['text']) ??
     checkDate(record['createdAt']) ??
-    checkList(record['langs'], { name: 'langs', most: 3 }) ??
-    checkList(record['tags'], { name: 'tags', most: 8 }) ??
+    checkList(record['langs'], { name: 'langs', max: 3 }) ??
+    checkList(record['tags'], { name: 'tags', max: 8 }) ??
     checkFacets(record['facets'], Buffer.byteLength(String(record['text']))) ??
     checkReply(record['reply']);
   return complaint === undefined ? undefined : `Invalid ${postType} record: ${complaint}`;
@@ -36,11 +36,11 @@ function checkDate(date: unknown): string | undefined {
   return valid ? undefined : `Invalid datetime (got ${shown(date)}) at $.record.createdAt`;
 }
 
-function checkList(list: unknown, { name, most }: { name: string; most: number }): string | undefined {
+function checkList(list: unknown, { name, max }: { name: string; max: number }): string | undefined {
   if (list === undefined) return undefined;
   if (!Array.isArray(list)) return `Expected array value type (got ${shown(list)}) at $.record.${name}`;
-  return list.length > most
-    ? `array too big (maximum ${most}, got ${list.length}) at $.record.${name}`
+  return list.length > max
+    ? `array too big (maximum ${max}, got ${list.length}) at $.record.${name}`
     : undefined;
 }
 

@@ -1,9 +1,8 @@
 import { cidForLex } from '@atproto/lex-cbor';
 import { isObject } from '../http/call.ts';
-import type { Answer } from '../http/route.ts';
 import type { Account } from '../state/account.ts';
 import type { BlueskyPost } from '../state/post.ts';
-import type { World } from '../world.ts';
+import type { Answer, World } from '../types.ts';
 import { problems } from './problems.ts';
 
 /**
@@ -22,7 +21,7 @@ export function commitRecords(posts: readonly BlueskyPost[], world: World): Answ
   return undefined;
 }
 
-/** Where a repository stands after a write. */
+/** The head of a repository after a write. */
 export async function nextHead({ id }: Account, { tids, now }: World) {
   const rev = tids.next(now());
   return { cid: (await cidForLex({ did: id, rev })).toString(), rev };

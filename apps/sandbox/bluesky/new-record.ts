@@ -1,11 +1,9 @@
 import { cidForLex } from '@atproto/lex-cbor';
 import { z } from 'zod';
 import { isObject } from '../http/call.ts';
-import type { Answer } from '../http/route.ts';
 import type { Account } from '../state/account.ts';
-import type { LexMap } from '../state/lex.ts';
-import type { BlueskyPost } from '../state/post.ts';
-import type { World } from '../world.ts';
+import type { BlueskyPost, LexMap } from '../state/post.ts';
+import type { Answer, World } from '../types.ts';
 import { checkRecord, postType } from './check-record.ts';
 import { problems } from './problems.ts';
 import { isTid } from './tid.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '../http/route.ts';
+import type { Answer, BlueskyFault, FaultAnswer } from '../types.ts';
 
 const problem = (status: number, error: string, message: string, headers = {}): Answer => ({
   status,
@@ -24,4 +24,22 @@ export const problems = {
   noRecord: (uri: string) => problem(400, 'RecordNotFound', `Could not locate record: ${uri}`),
   noMethod: () => problem(501, 'MethodNotImplemented', 'Method Not Implemented'),
   internal: () => problem(500, 'InternalServerError', 'Internal Server Error'),
+};
+
+/** Bluesky's answers that a fault puts in the place of an endpoint's own. */
+export const blueskyFaults: Record<BlueskyFault, FaultAnswer> = {
+  '500': problems.internal,
+  '401': problems.wrongRepo,
+  '401-deactivated': problems.deactivated,
+  '400-expired-token': problems.expiredToken,
+  '403-suspended': problems.takenDown,
+  '429': ({ networkTime, settings }, { delayMs = settings.rateLimitResetMs }) =>
+    problems.rateLimited({
+      'ratelimit-limit': '5000',
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': String(Math.ceil((networkTime() + delayMs) / 1_000)),
+      'ratelimit-policy': '5000;w=3600',
+      'retry-after': String(Math.ceil(delayMs / 1_000)),
+    }),
+  '429-bare': () => problems.rateLimited(),
 };

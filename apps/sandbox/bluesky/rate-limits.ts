@@ -1,6 +1,5 @@
-import type { Answer } from '../http/route.ts';
 import type { Account } from '../state/account.ts';
-import type { World } from '../world.ts';
+import type { Answer, World } from '../types.ts';
 import { problems } from './problems.ts';
 
 interface Headers {
@@ -12,28 +11,32 @@ export const spendSession = (identifier: string, world: World) =>
   spend(`session ${identifier.toLowerCase()}`, 1, {
     world,
     limit: world.settings.sessionsPer5Minutes,
-    seconds: 300,
+    windowMs: world.settings.sessionWindowMs,
   });
 
 /** Counts a write: create 3 points, update 2, delete 1 (Bluesky, rate limits page). */
 export const spendWrite = ({ id }: Account, points: number, world: World) =>
-  spend(`write ${id}`, points, { world, limit: world.settings.writePointsPerHour, seconds: 3_600 });
+  spend(`write ${id}`, points, {
+    world,
+    limit: world.settings.writePointsPerHour,
+    windowMs: world.settings.writeWindowMs,
+  });
 
 interface Allowed {
   readonly world: World;
   readonly limit: number;
-  readonly seconds: number;
+  readonly windowMs: number;
 }
 
 /** The headers to answer with, or the answer when nothing is left. */
-function spend(key: string, points: number, { world, limit, seconds }: Allowed): Headers | Answer {
+function spend(key: string, points: number, { world, limit, windowMs }: Allowed): Headers | Answer {
   const now = world.networkTime();
-  const spending = world.budgets.spend(key, points, { limit, windowMs: seconds * 1_000, now });
+  const spending = world.budgets.spend(key, points, { limit, windowMs, now });
   const headers = {
     'ratelimit-limit': String(limit),
     'ratelimit-remaining': String(spending.remaining),
     'ratelimit-reset': String(Math.ceil(spending.resetAt / 1_000)),
-    'ratelimit-policy': `${limit};w=${seconds}`,
+    'ratelimit-policy': `${limit};w=${Math.ceil(windowMs / 1_000)}`,
   };
   if (spending.granted) return { headers };
   const wait = Math.ceil((spending.resetAt - now) / 1_000);

@@ -1,7 +1,7 @@
 import type { Account } from '../state/account.ts';
 import type { State } from '../state/state.ts';
 
-/** Whether a repository, named by DID or handle, is the caller's. */
+/** True when a repository, named by DID or handle, is the caller's. */
 export const isOwnRepo = (repo: string, { id, handle }: Account) =>
   repo === id || repo.toLowerCase() === handle.toLowerCase();
 

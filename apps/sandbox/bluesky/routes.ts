@@ -1,15 +1,9 @@
-import type { Route } from '../http/route.ts';
+import type { Route } from '../types.ts';
+import { getProfile, resolveHandle } from './actors.ts';
 import { applyWrites } from './apply-writes.ts';
-import { createRecord } from './create-record.ts';
-import { createSession } from './create-session.ts';
-import { deleteRecord } from './delete-record.ts';
-import { getProfile } from './get-profile.ts';
-import { getRecord } from './get-record.ts';
-import { getSession } from './get-session.ts';
-import { listRecords } from './list-records.ts';
-import { putRecord } from './put-record.ts';
-import { refreshSession } from './refresh-session.ts';
-import { resolveHandle } from './resolve-handle.ts';
+import { getRecord, listRecords } from './read-records.ts';
+import { createSession, getSession, refreshSession } from './sessions.ts';
+import { createRecord, deleteRecord, putRecord } from './write-record.ts';
 import { openRoute, sessionRoute } from './xrpc-route.ts';
 
 /** Every endpoint of the Bluesky double. */

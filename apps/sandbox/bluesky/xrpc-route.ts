@@ -1,8 +1,7 @@
 import type { z } from 'zod';
-import { bearerOf, type Call, jsonObject } from '../http/call.ts';
-import type { Answer, Route } from '../http/route.ts';
+import { bearerOf, jsonObject } from '../http/call.ts';
 import type { Account } from '../state/account.ts';
-import type { World } from '../world.ts';
+import type { Answer, Call, Route, World } from '../types.ts';
 import { problems } from './problems.ts';
 import { type Claims, readToken, scopes, type TokenKind } from './session-token.ts';
 
@@ -13,7 +12,7 @@ interface Endpoint {
 }
 
 /** An endpoint that asks for no token. */
-export interface OpenEndpoint extends Endpoint, Pick<Route, 'whose' | 'answer'> {}
+export interface OpenEndpoint extends Endpoint, Pick<Route, 'accountOf' | 'answer'> {}
 
 /** A call whose token was good. */
 export interface SessionCall extends Call {
@@ -39,7 +38,7 @@ export const sessionRoute = ({ nsid, method, token, publishes = false, handle }:
   publishes,
   ...names(nsid),
   method,
-  whose: (call, { state }) => state.accounts.withId(readToken(bearerOf(call) ?? '')?.sub ?? ''),
+  accountOf: (call, { state }) => state.accounts.withId(readToken(bearerOf(call) ?? '')?.sub ?? ''),
   answer(call, world) {
     const checked = checkToken(call, token, world);
     return 'status' in checked ? checked : handle({ ...call, ...checked }, world);

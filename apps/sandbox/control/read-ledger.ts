@@ -1,7 +1,7 @@
 import { type Platform, platforms } from '@carillon/core';
 import { normalHandle } from '../state/account.ts';
 import type { Post } from '../state/post.ts';
-import type { World } from '../world.ts';
+import type { World } from '../types.ts';
 
 /** One commit, as tests read it. */
 export interface LedgerEntry

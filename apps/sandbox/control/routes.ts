@@ -1,14 +1,12 @@
 import { platforms } from '@carillon/core';
-import { Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { type FaultName, faultNames } from '../faults/fault.ts';
+import { faultNames, orderFault } from '../faults/faults.ts';
+import { jsonObject, readCall } from '../http/call.ts';
 import { defaultSettings } from '../settings.ts';
-import type { World } from '../world.ts';
-import { grantAccess } from './grant-access.ts';
-import { orderFault } from './order-fault.ts';
+import type { FaultName, World } from '../types.ts';
+import { grantAccess, revokeAccess } from './access.ts';
 import { readLedger } from './read-ledger.ts';
-import { reply } from './reply.ts';
-import { revokeAccess } from './revoke-access.ts';
 
 const platform = z.enum(platforms);
 const handle = z.string().trim().min(1);
@@ -44,7 +42,7 @@ function valueLike(name: string, value: unknown) {
   return value === null ? z.number().nullish() : z.number().min(0).optional();
 }
 
-/** What tests and the first run steer the sandbox with; a request that makes no sense is a 400 that says why. */
+/** The control API, for tests and the first run; a request that makes no sense is a 400 that says why. */
 export function controlRoutes(world: World): Router {
   const router = Router();
   router.post(
@@ -81,3 +79,21 @@ export function controlRoutes(world: World): Router {
   );
   return router;
 }
+
+/** Answers with what `act` makes of the body, or of the query; nothing is `{}`. A wrong request is a 400. */
+function reply<Input>(schema: z.ZodType<Input>, act: (input: Input) => unknown) {
+  return (request: Request, response: Response) => {
+    const input = request.method === 'GET' ? { ...request.query } : jsonObject(readCall(request).body);
+    const parsed = schema.safeParse(input);
+    if (!parsed.success) return void response.status(400).json({ error: sentence(parsed.error.issues) });
+    try {
+      response.json(act(parsed.data) ?? {});
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      response.status(400).json({ error: error.message });
+    }
+  };
+}
+
+const sentence = (issues: readonly z.core.$ZodIssue[]) =>
+  issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)).join('; ');

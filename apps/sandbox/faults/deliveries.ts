@@ -1,42 +1,34 @@
 import type { ServerResponse } from 'node:http';
-import type { Answer } from '../http/route.ts';
 import { send, wire } from '../http/send.ts';
-import type { Strike } from './fault.ts';
-
-export type DeliveryName =
-  | 'commit-then-drop'
-  | 'drop-before-commit'
-  | 'commit-then-hang'
-  | 'hang'
-  | 'slow'
-  | 'drip'
-  | 'cut-body'
-  | 'corrupt-gzip'
-  | '503-commit'
-  | '201-without-id';
+import type { Settings } from '../settings.ts';
+import type { Answer, DeliveryFault, Fault } from '../types.ts';
 
 interface Delivery {
-  /** Whether the request is carried out; the answer suffers either way. */
+  /** True when the request is carried out; the answer suffers either way. */
   readonly commits: boolean;
-  /** How long the answer is held back unless told, in ms. */
-  readonly waits?: number;
+  /** Delay of the answer unless the order gives one, ms. */
+  readonly delayMs?: (settings: Settings) => number;
   /** Returns the status that the caller sees, 0 for none. */
-  deliver(response: ServerResponse, answer: Answer, strike: Strike): number;
+  deliver(response: ServerResponse, answer: Answer, fault: Fault): number;
 }
 
 const drop = (response: ServerResponse) => {
   response.destroy();
   return 0;
 };
-const saySilent = () => 0;
+const neverAnswer = () => 0;
 
-/** What goes wrong on the way back. */
-export const deliveries: Record<DeliveryName, Delivery> = {
+/** Faults of the way back. */
+export const deliveries: Record<DeliveryFault, Delivery> = {
   'commit-then-drop': { commits: true, deliver: drop },
   'drop-before-commit': { commits: false, deliver: drop },
-  'commit-then-hang': { commits: true, deliver: saySilent },
-  hang: { commits: false, deliver: saySilent },
-  slow: { commits: true, waits: 3_000, deliver: (response, answer) => send(response, answer) },
+  'commit-then-hang': { commits: true, deliver: neverAnswer },
+  hang: { commits: false, deliver: neverAnswer },
+  slow: {
+    commits: true,
+    delayMs: ({ slowMs }) => slowMs,
+    deliver: (response, answer) => send(response, answer),
+  },
   drip: { commits: true, deliver: drip },
   'cut-body': { commits: true, deliver: cutBody },
   'corrupt-gzip': { commits: true, deliver: corruptGzip },
@@ -51,10 +43,10 @@ export const deliveries: Record<DeliveryName, Delivery> = {
   },
 };
 
-export const isDelivery = (name: string): name is DeliveryName => Object.hasOwn(deliveries, name);
+export const isDelivery = (name: string): name is DeliveryFault => Object.hasOwn(deliveries, name);
 
 /** One byte at a time, so that a caller who waits for silence waits for ever. */
-function drip(response: ServerResponse, answer: Answer, { delayMs = 1_000 }: Strike): number {
+function drip(response: ServerResponse, answer: Answer, { delayMs = 0 }: Fault): number {
   const { status, head, bytes } = wire(answer);
   response.writeHead(status, head);
   let sent = 0;

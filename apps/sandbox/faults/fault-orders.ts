@@ -1,48 +1,36 @@
-import type { Platform } from '@carillon/core';
-import type { Route } from '../http/route.ts';
 import type { Account } from '../state/account.ts';
-import type { Strike } from './fault.ts';
+import type { FaultOrder, FaultOrders, Route } from '../types.ts';
 
-/** A fault to come. */
-export interface FaultOrder extends Strike {
-  readonly platform: Platform;
-  /** `*` for every account, and for calls that do not say whose they are. */
-  readonly handle: string;
-  /** How often it happens; once unless told, and without end where it lasts. */
-  readonly times?: number | undefined;
-  /** It is over after this, however often it happened, ms. */
-  readonly lastsMs?: number | undefined;
-  /** Whatever publishes unless told; `*` for every endpoint. */
-  readonly endpoint?: string | undefined;
+interface Pending {
+  readonly order: FaultOrder;
+  /** ms since 1970 */
+  readonly end: number;
+  left: number;
 }
 
-/** The faults that were ordered and have not happened yet. */
-export class FaultOrders {
-  #orders: { readonly order: FaultOrder; readonly end: number; left: number }[] = [];
-
-  /** @param now ms since 1970 */
-  add(order: FaultOrder, now: number): void {
-    const { lastsMs = Number.POSITIVE_INFINITY } = order;
-    const left = order.times ?? (Number.isFinite(lastsMs) ? Number.POSITIVE_INFINITY : 1);
-    this.#orders.push({ order, end: now + lastsMs, left });
-  }
-
-  clear(): void {
-    this.#orders = [];
-  }
-
-  /** The fault that strikes this call, counted as happened; the oldest order first. */
-  take(route: Route, account: Account | undefined, now: number): Strike | undefined {
-    this.#orders = this.#orders.filter(({ end }) => now < end);
-    const due = this.#orders.find(({ order }) => meets(order, route, account));
-    if (due === undefined) return undefined;
-    due.left -= 1;
-    if (due.left <= 0) this.#orders = this.#orders.filter((each) => each !== due);
-    return due.order;
-  }
+export function createFaultOrders(): FaultOrders {
+  let pending: Pending[] = [];
+  return {
+    add(order, now) {
+      const { lastsMs = Number.POSITIVE_INFINITY } = order;
+      const left = order.times ?? (Number.isFinite(lastsMs) ? Number.POSITIVE_INFINITY : 1);
+      pending.push({ order, end: now + lastsMs, left });
+    },
+    clear() {
+      pending = [];
+    },
+    take(route, account, now) {
+      pending = pending.filter(({ end }) => now < end);
+      const due = pending.find(({ order }) => matches(order, route, account));
+      if (due === undefined) return undefined;
+      due.left -= 1;
+      if (due.left <= 0) pending = pending.filter((each) => each !== due);
+      return due.order;
+    },
+  };
 }
 
-function meets(
+function matches(
   { platform, handle, endpoint }: FaultOrder,
   route: Route,
   account: Account | undefined,

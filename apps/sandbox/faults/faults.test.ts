@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { postRecord, startTestSandbox } from '../test-clients.ts';
-import type { FaultName } from './fault.ts';
+import type { FaultName } from '../types.ts';
 
 const posting = { platform: 'x', handle: 'demo' } as const;
 
@@ -14,15 +14,15 @@ afterEach(() => peer.sandbox.close());
 
 const committed = () => peer.sandbox.ledger().length;
 
-/** What a caller without any cleverness sees: the status, the body as far as it came, how it ended. */
-function rawPost(patience = 500): Promise<{ status: number; body: string; end: string }> {
+/** The answer as a plain caller sees it: the status, the body as far as it came, how it ended. */
+function rawPost(timeoutMs = 500): Promise<{ status: number; body: string; end: string }> {
   const { token } = peer.x();
   return new Promise((resolve) => {
     const seen = { status: 0, body: '' };
     const request = httpRequest(`${peer.sandbox.url}/2/tweets`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const fail = (error: Error) =>
       resolve({ ...seen, end: error.name === 'AbortError' ? 'silence' : 'reset' });

@@ -7,7 +7,7 @@ export interface Spending {
   readonly granted: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** When the window ends; ms since 1970. */
+  /** End of the window; ms since 1970. */
   readonly resetAt: number;
 }
 

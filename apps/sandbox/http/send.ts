@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Answer } from './route.ts';
+import type { Answer, World } from '../types.ts';
 
 /** The answer as it goes over the wire. */
 export function wire({ status, headers = {}, body }: Answer) {
@@ -15,3 +15,7 @@ export function send(response: ServerResponse, answer: Answer): number {
   response.writeHead(status, head).end(bytes);
   return status;
 }
+
+/** Gives an answer the `Date` of the networks' clock instead of this machine's. */
+export const setDate = (response: ServerResponse, world: World): void =>
+  void response.setHeader('date', new Date(world.networkTime()).toUTCString());

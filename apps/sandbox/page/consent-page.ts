@@ -1,18 +1,17 @@
 import { behaviours } from '../behaviours.ts';
-import type { Answer } from '../http/route.ts';
-import type { World } from '../world.ts';
+import type { Answer, World } from '../types.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 
 /** Accounts besides those with a behaviour, as many as a person would look through. */
-const mostOthers = 20;
+const maxOthers = 20;
 
-/** What the person wrote for a handle, and cannot be one. */
+/** A text that the person entered as a handle, and that cannot be one. */
 interface Mistake {
   readonly written: string;
 }
 
-/** What X shows before an application may act for somebody; here one also says who one is. Needs no script. */
+/** The page that X shows before an application may act for somebody; here one also says who one is. Needs no script. */
 export function consentPage(query: URLSearchParams, world: World, mistake?: Mistake): Answer {
   const client = query.get('client_id') ?? '';
   const page = layout(
@@ -42,7 +41,7 @@ ${asked(query)}
 
 const scope = (name: string): Html => html`<code>${name}</code> `;
 
-/** What the application sent along, to be sent again with the answer. */
+/** The application's own parameters, to be sent again with the answer. */
 const asked = (query: URLSearchParams): Html[] =>
   [...query]
     .filter(([name]) => !name.startsWith('sandbox_'))
@@ -53,7 +52,7 @@ interface Person {
   readonly does: string;
 }
 
-/** Whose network is down gave no consent. */
+/** The accounts to choose from: an account whose network is down gave no consent. */
 function people({ state }: World): Person[] {
   const special = Object.entries(behaviours)
     .filter(([handle]) => handle !== 'down')
@@ -62,7 +61,7 @@ function people({ state }: World): Person[] {
     .all('x')
     .filter(({ handle }) => !Object.hasOwn(behaviours, handle.toLowerCase()))
     .sort((one, other) => other.createdAt - one.createdAt)
-    .slice(0, mostOthers)
+    .slice(0, maxOthers)
     .map(({ handle }) => ({ handle, does: 'Was here before.' }));
   return [...special, ...others];
 }

@@ -1,8 +1,7 @@
 import { platforms, platformTitles } from '@carillon/core';
 import { behaviours } from '../behaviours.ts';
-import type { Answer } from '../http/route.ts';
 import { appPasswordOf, makeAccount, normalHandle } from '../state/account.ts';
-import type { World } from '../world.ts';
+import type { Answer, World } from '../types.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { timelineColumn } from './timeline-column.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '../http/route.ts';
+import type { Answer } from '../types.ts';
 import { type Html, html } from './html.ts';
 
 const policy =

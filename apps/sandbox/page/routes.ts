@@ -2,12 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { platforms } from '@carillon/core';
 import { Router, static as serveFiles } from 'express';
 import { send } from '../http/send.ts';
-import type { World } from '../world.ts';
-import { avatar } from './avatar.ts';
+import type { World } from '../types.ts';
 import { homePage } from './home-page.ts';
-import { timelineColumn } from './timeline-column.ts';
+import { avatar, timelineColumn } from './timeline-column.ts';
 
-/** What a person sees in a browser. */
+/** The pages for a person's browser. */
 export function pageRoutes(world: World): Router {
   const router = Router();
   router.get('/', (_request, response) => void send(response, homePage(world)));

@@ -1,12 +1,12 @@
+import { createHash } from 'node:crypto';
 import { type Platform, platformTitles } from '@carillon/core';
+import type { Ledger } from '../state/ledger.ts';
 import type { Post } from '../state/post.ts';
-import type { World } from '../world.ts';
-import { avatar } from './avatar.ts';
+import type { World } from '../types.ts';
 import { type Html, html } from './html.ts';
 import { linkedText } from './linked-text.ts';
-import { newestThreads } from './threads.ts';
 
-/** What a network's followers would see now, newest thread on top. */
+/** A network's timeline as its followers would see it now, newest thread on top. */
 export function timelineColumn(platform: Platform, { state }: World): Html {
   const threads = newestThreads(platform, state.ledger);
   if (threads.length === 0)
@@ -30,4 +30,38 @@ function article(post: Post, name: string): Html {
 <p dir="auto">${linkedText(post)}</p>
 </div>
 </article>`;
+}
+
+/** As many posts as a person would scroll through. */
+const maxPosts = 200;
+
+/** The newest posts that still stand, in threads: each from its first item down, the latest thread first. */
+function newestThreads(platform: Platform, ledger: Ledger): Post[][] {
+  const threads = new Map<string, Post[]>();
+  const newest = ledger.commits.slice(-20 * maxPosts).filter((post) => post.platform === platform);
+  for (const post of newest.slice(-maxPosts).reverse()) {
+    const live = ledger.live(post.remoteId);
+    if (live === undefined) continue;
+    const root = rootOf(live, ledger);
+    const thread = threads.get(root);
+    if (thread === undefined) threads.set(root, [live]);
+    else thread.unshift(live);
+  }
+  return [...threads.values()];
+}
+
+function rootOf(post: Post, ledger: Ledger): string {
+  let root = post;
+  for (let parent = above(root, ledger); parent !== undefined; parent = above(root, ledger)) root = parent;
+  return root.remoteId;
+}
+
+const above = (post: Post, ledger: Ledger) =>
+  post.parentId === null ? undefined : ledger.live(post.parentId);
+
+/** A picture for a handle: its first letter on a colour of its own, dark enough for white to stand out. */
+export function avatar(handle: string) {
+  const hue = createHash('sha256').update(handle).digest().readUInt16BE() % 360;
+  const [letter = '?'] = handle.toUpperCase();
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true"><rect width="48" height="48" rx="24" fill="oklch(0.48 0.13 ${hue})"/><text x="24" y="25" fill="#fff" font-family="system-ui, sans-serif" font-size="22" font-weight="600" text-anchor="middle" dominant-baseline="central">${letter}</text></svg>`;
 }

@@ -30,7 +30,7 @@ export function normalHandle(platform: Platform, handle: string): string {
   return (bare.includes('.') ? bare : `${bare}.sandbox.test`).toLowerCase();
 }
 
-/** What decides how an account behaves: `demo` for `demo` and for `demo.sandbox.test`. */
+/** The part of a handle that decides how the account behaves: `demo` for `demo` and for `demo.sandbox.test`. */
 export const firstLabel = (handle: string) => handle.toLowerCase().split('.')[0] ?? '';
 
 const digits = (digest: Buffer) => (digest.readBigUInt64BE() % 10n ** 18n).toString();
@@ -47,3 +47,28 @@ function displayName(handle: string): string {
     .map((word) => (word[0] ?? '').toUpperCase() + word.slice(1))
     .join(' ');
 }
+
+/** Every account that the sandbox knows. Handles ignore case. */
+export class Accounts {
+  readonly #byHandle = new Map<string, Account>();
+  readonly #byId = new Map<string, Account>();
+
+  add(account: Account): void {
+    this.#byHandle.set(key(account.platform, account.handle), account);
+    this.#byId.set(account.id, account);
+  }
+
+  withHandle(platform: Platform, handle: string): Account | undefined {
+    return this.#byHandle.get(key(platform, handle));
+  }
+
+  withId(id: string): Account | undefined {
+    return this.#byId.get(id);
+  }
+
+  all(platform: Platform): Account[] {
+    return [...this.#byId.values()].filter((account) => account.platform === platform);
+  }
+}
+
+const key = (platform: Platform, handle: string) => `${platform} ${handle.toLowerCase()}`;

@@ -1,4 +1,4 @@
-/** What an X user granted to an application: a pair of tokens. */
+/** An X user's grant to an application: a pair of tokens. */
 export interface Grant {
   readonly accountId: string;
   readonly scope: string;
@@ -45,4 +45,16 @@ export class Grants {
     }
     this.#byAccount.delete(accountId);
   }
+}
+
+/** A consent, from the person's click until the exchange of the code. */
+export interface AuthorizationCode {
+  readonly accountId: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly scope: string;
+  readonly challenge: string;
+  readonly method: 'S256' | 'plain';
+  /** ms since 1970. */
+  readonly expiresAt: number;
 }

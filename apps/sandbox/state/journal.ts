@@ -1,8 +1,8 @@
 import { closeSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
-import type { SandboxEvent } from './event.ts';
+import type { SandboxEvent } from './state.ts';
 
 export interface Journal {
-  /** What earlier runs wrote. */
+  /** The events of earlier runs. */
   readonly past: readonly SandboxEvent[];
   append(event: SandboxEvent): void;
   close(): void;

@@ -1,5 +1,5 @@
 import type { Platform } from '@carillon/core';
-import type { World } from '../world.ts';
+import type { World } from '../types.ts';
 import { type Account, makeAccount, normalHandle } from './account.ts';
 
 /** The account of that handle, made when there is none, and with its access given back when that was revoked. */

@@ -1,4 +1,10 @@
-import type { LexMap } from './lex.ts';
+import type { cidForLex } from '@atproto/lex-cbor';
+
+/** A value of Bluesky's data model. */
+type LexValue = Parameters<typeof cidForLex>[0];
+
+/** A record. */
+export type LexMap = { [key: string]: LexValue };
 
 interface Commit {
   readonly handle: string;

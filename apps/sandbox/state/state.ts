@@ -1,16 +1,33 @@
-import { Accounts } from './accounts.ts';
-import type { SandboxEvent } from './event.ts';
-import { Grants } from './grants.ts';
+import type { Account } from './account.ts';
+import { Accounts } from './account.ts';
+import { type Grant, Grants } from './grants.ts';
 import { Ledger } from './ledger.ts';
+import type { Post } from './post.ts';
 
-/** What the sandbox knows; changed by events alone. */
+/** Everything that changes what the sandbox knows, and that a restart must not forget. */
+export type SandboxEvent =
+  | { readonly type: 'account'; readonly account: Account }
+  | { readonly type: 'grant'; readonly grant: Grant }
+  /** An X token was spent or revoked. */
+  | { readonly type: 'token-dropped'; readonly token: string }
+  /** A Bluesky refresh token was used; it works on for a while. */
+  | { readonly type: 'session-refreshed'; readonly tokenId: string; readonly at: number }
+  /** The person took away every token, and the app password. */
+  | { readonly type: 'access-revoked'; readonly accountId: string }
+  | { readonly type: 'access-restored'; readonly accountId: string }
+  | { readonly type: 'commit'; readonly post: Post }
+  | { readonly type: 'replaced'; readonly post: Post }
+  | { readonly type: 'deleted'; readonly remoteId: string }
+  | { readonly type: 'reset' };
+
+/** State that survives a restart; changed by events alone. */
 export interface State {
   accounts: Accounts;
   ledger: Ledger;
   grants: Grants;
   /** Accounts whose app password and sessions no longer work. */
   revoked: Set<string>;
-  /** When a Bluesky refresh token was first used, by its id; ms since 1970. */
+  /** Time at which a Bluesky refresh token was first used, by its id; ms since 1970. */
   refreshedSessions: Map<string, number>;
 }
 

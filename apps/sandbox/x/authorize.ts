@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Call } from '../http/call.ts';
-import type { Answer, Route } from '../http/route.ts';
 import { consentPage } from '../page/consent-page.ts';
 import { openAccount } from '../state/open-account.ts';
-import type { World } from '../world.ts';
+import type { Answer, Call, Route, World } from '../types.ts';
 
 /** X's consent page (X, OAuth 2.0 authorization code flow with PKCE). */
 export const authorize: Route = {
@@ -12,7 +10,7 @@ export const authorize: Route = {
   method: 'get',
   path: '/i/oauth2/authorize',
   publishes: false,
-  whose: () => undefined,
+  accountOf: () => undefined,
   answer(call, world) {
     const wrong = wrongParameter(call.query, world);
     if (wrong !== undefined)
@@ -27,7 +25,7 @@ export const authorize: Route = {
   },
 };
 
-/** What the product takes for a handle of X. */
+/** A handle of X as the product accepts it. */
 const handle = /^@?[\w.-]{1,100}$/;
 
 function approve(call: Call, handle: string, world: World): Answer {

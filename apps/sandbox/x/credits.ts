@@ -1,12 +1,10 @@
-import type { Answer } from '../http/route.ts';
 import type { Settings } from '../settings.ts';
 import type { Account } from '../state/account.ts';
-import type { World } from '../world.ts';
-import { problems } from './problems.ts';
-import { nextCycle } from './refusals.ts';
+import type { Answer, World } from '../types.ts';
+import { nextCycle, problems } from './problems.ts';
 
 /** X's refusal when the application cannot pay for a call; undefined when it can. */
-export function refusePoor(
+export function refuseWithoutCredits(
   price: number,
   { id }: Account,
   { settings, networkTime }: World,

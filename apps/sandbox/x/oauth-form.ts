@@ -1,6 +1,5 @@
-import { type Call, jsonObject } from '../http/call.ts';
-import type { Answer } from '../http/route.ts';
-import type { World } from '../world.ts';
+import { jsonObject } from '../http/call.ts';
+import type { Answer, Call, World } from '../types.ts';
 
 /** The parameters of a token call: a form as the standard has it, or JSON, which X takes too. */
 export function oauthForm({ headers, body }: Call): URLSearchParams {

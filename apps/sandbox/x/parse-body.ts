@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Call } from '../http/call.ts';
-import type { Answer } from '../http/route.ts';
+import type { Answer, Call } from '../types.ts';
 import { type Mistake, problems } from './problems.ts';
 
 /** Parses a JSON body, or answers as X does when it is none or breaks the schema. */

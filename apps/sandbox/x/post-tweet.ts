@@ -1,10 +1,9 @@
+import { createHash } from 'node:crypto';
 import { jsonObject } from '../http/call.ts';
-import type { Answer } from '../http/route.ts';
-import type { World } from '../world.ts';
-import { refuseMedia } from './media/refuse-media.ts';
+import type { Account } from '../state/account.ts';
+import type { Answer, World } from '../types.ts';
+import { refuseMedia } from './media/upload.ts';
 import { problems } from './problems.ts';
-import { refuseReply } from './refuse-reply.ts';
-import { returnedText } from './returned-text.ts';
 import { parseTweetBody } from './tweet-body.ts';
 import { findUrls } from './urls.ts';
 import { measure } from './weighted-length.ts';
@@ -80,3 +79,37 @@ function refuseDuplicate(text: string, { account }: XCall, world: World): Answer
   const recent = earlier !== undefined && earlier.at > world.now() - duplicateWindowMs;
   return recent ? problems.duplicate() : undefined;
 }
+
+/** X's refusal of a reply: its parent must be there, and be one's own or mention one (X, changelog 2026-02-23). */
+function refuseReply(parentId: string | null, account: Account, world: World): Answer | undefined {
+  if (parentId === null) return undefined;
+  const parent = world.state.ledger.live(parentId);
+  if (parent === undefined) return problems.notVisible();
+  if (parent.accountId === account.id || mentions(parent.content, account.handle)) return undefined;
+  return problems.notAuthorized(
+    'You can only reply to or quote posts where you are mentioned or are the author.',
+  );
+}
+
+const mentions = (content: string, handle: string) =>
+  (content.match(/@\w{1,15}/g) ?? []).some((name) => name.toLowerCase() === `@${handle.toLowerCase()}`);
+
+/** A text as X gives it back: NFC, every URL as a t.co link, `& < >` as entities, a link to the media at the end. */
+function returnedText(text: string, id: string, hasMedia: boolean): string {
+  const normal = text.normalize('NFC');
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end } of findUrls(normal)) {
+    parts.push(escapeEntities(normal.slice(from, start)), shortLink(`${id} ${start}`));
+    from = end;
+  }
+  parts.push(escapeEntities(normal.slice(from)));
+  if (hasMedia) parts.push(normal === '' ? '' : ' ', shortLink(`${id} media`));
+  return parts.join('');
+}
+
+const shortLink = (seed: string) =>
+  `https://t.co/${createHash('sha256').update(seed).digest('base64').replace(/[+/=]/g, '').slice(0, 10)}`;
+
+const escapeEntities = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

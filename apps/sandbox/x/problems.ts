@@ -1,4 +1,4 @@
-import type { Answer } from '../http/route.ts';
+import type { Answer, FaultAnswer, XFault } from '../types.ts';
 
 const types = 'https://api.twitter.com/2/problems';
 
@@ -117,7 +117,7 @@ export const problems = {
     }),
 };
 
-/** What X puts beside, or in place of, the data that a read asks for and that is not there. */
+/** X's answer to a read whose data is not there. */
 export const missing = (kind: 'tweet' | 'user', id: string): Answer => ({
   status: 200,
   body: {
@@ -134,3 +134,33 @@ export const missing = (kind: 'tweet' | 'user', id: string): Answer => ({
     ],
   },
 });
+
+const enrolledAccount = '1800000000000000001';
+
+/** The first day of the next month, when a billing cycle begins. */
+export const nextCycle = (now: number) => {
+  const today = new Date(now);
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1)).toISOString().slice(0, 10);
+};
+
+/** X's answers that a fault puts in the place of an endpoint's own. */
+export const xFaults: Record<XFault, FaultAnswer> = {
+  '500': problems.internal,
+  '401': problems.unauthorized,
+  '402-credits': () => problems.creditsDepleted(enrolledAccount),
+  '402-credits-new': problems.creditsDepletedNew,
+  '403-spend-cap': ({ networkTime }) => problems.spendCapReached(enrolledAccount, nextCycle(networkTime())),
+  '403-suspended': problems.suspended,
+  '403-locked': problems.locked,
+  '403-forbidden': () => problems.forbidden(),
+  '403-duplicate': problems.duplicate,
+  '403-not-visible': problems.notVisible,
+  '429': ({ networkTime, settings }, { delayMs = settings.rateLimitResetMs }) =>
+    problems.tooManyRequests({
+      'x-rate-limit-limit': String(settings.postsPer15Minutes),
+      'x-rate-limit-remaining': '0',
+      'x-rate-limit-reset': String(Math.ceil((networkTime() + delayMs) / 1_000)),
+    }),
+  '429-bare': () => problems.tooManyRequests(),
+  'usage-cap': problems.usageCapExceeded,
+};

@@ -1,13 +1,11 @@
-import type { Route } from '../http/route.ts';
+import type { Route } from '../types.ts';
 import { authorize } from './authorize.ts';
-import { deleteTweet } from './delete-tweet.ts';
-import { getTweet } from './get-tweet.ts';
 import { me } from './me.ts';
 import { mediaEndpoints } from './media/endpoints.ts';
 import { postTweet } from './post-tweet.ts';
-import { revoke } from './revoke.ts';
 import { timeline } from './timeline.ts';
-import { token } from './token.ts';
+import { revoke, token } from './token.ts';
+import { deleteTweet, getTweet } from './tweet-by-id.ts';
 import { xRoute } from './x-endpoint.ts';
 
 /** Every endpoint of the X double. */

@@ -1,7 +1,7 @@
 import type { Mistake } from './problems.ts';
 import { firstIdAt } from './snowflake.ts';
 
-/** Which posts a call of the timeline is after: ids from `from` on and below `before`. */
+/** The posts that a call of the timeline asks for: ids from `from` on and below `before`. */
 export interface Window {
   readonly from: bigint;
   readonly before: bigint;
@@ -31,22 +31,22 @@ const shapes: Record<string, RegExp> = {
   pagination_token: /^7140[0-9a-z]+$/,
 };
 
-/** An end must be this long past (X, GET /2/users/:id/tweets), ms. */
-const justPast = 10_000;
-
 /**
  * Reads the parameters of a timeline call, or says which one is wrong.
- * @param now by X's clock, ms since 1970
+ * @param clock `now` by X's clock, ms since 1970; an end must be `endAgeMs` old
  */
-export function parseWindow(query: URLSearchParams, now: number): Window | Mistake {
+export function parseWindow(
+  query: URLSearchParams,
+  { now, endAgeMs }: { readonly now: number; readonly endAgeMs: number },
+): Window | Mistake {
   for (const [name, shape] of Object.entries(shapes)) {
     const value = query.get(name);
     if (value !== null && !shape.test(value))
       return { name, value, message: `The \`${name}\` query parameter value [${value}] is not valid` };
   }
   const end = query.get('end_time');
-  if (end !== null && Date.parse(end) > now - justPast) {
-    const message = `Invalid 'end_time':'${end}'. 'end_time' must be a minimum of 10 seconds prior to the request time.`;
+  if (end !== null && Date.parse(end) > now - endAgeMs) {
+    const message = `Invalid 'end_time':'${end}'. 'end_time' must be a minimum of ${endAgeMs / 1_000} seconds prior to the request time.`;
     return { name: 'end_time', value: end, message };
   }
   const since = query.get('since_id');

@@ -1,6 +1,5 @@
-import type { Answer } from '../http/route.ts';
 import type { Post, XPost } from '../state/post.ts';
-import type { World } from '../world.ts';
+import type { Answer, World } from '../types.ts';
 import { missing, problems } from './problems.ts';
 import { fieldsIn, refuseUnknown } from './query.ts';
 import { postParameters, shownPost } from './shown-post.ts';
@@ -8,7 +7,7 @@ import { pageToken, parseWindow, timelineParameters, type Window } from './timel
 import type { XEndpoint } from './x-endpoint.ts';
 
 /** Posts of a user that can be read at all (X, GET /2/users/:id/tweets). */
-const reach = 3_200;
+const maxReadablePosts = 3_200;
 
 /** X, GET /2/users/:id/tweets: newest first, once the visibility lag is over. */
 export const timeline: XEndpoint = {
@@ -22,7 +21,10 @@ export const timeline: XEndpoint = {
     const refusal = refuseUnknown(query, [...timelineParameters, ...postParameters]);
     if (refusal !== undefined) return refusal;
     if (world.state.accounts.withId(id)?.platform !== 'x') return missing('user', id);
-    const window = parseWindow(query, world.networkTime());
+    const window = parseWindow(query, {
+      now: world.networkTime(),
+      endAgeMs: world.settings.timelineEndAgeMs,
+    });
     if ('name' in window) return problems.invalidRequest(window);
     const found = visiblePosts(world.state.ledger.of(id), window, world);
     const page = found.slice(0, window.size).map(shownWith(fieldsIn(query, 'tweet.fields', 'post.fields')));
@@ -55,11 +57,11 @@ function visiblePosts(posts: readonly Post[], window: Window, world: World): XPo
     );
   };
   return posts
-    .slice(-reach)
+    .slice(-maxReadablePosts)
     .filter(isShown)
     .sort(newestFirst)
     .slice(0, window.size + 1);
 }
 
-/** By id: a clock that was set back gives later posts lower ids. */
+/** Sorts by id: a clock that was set back gives later posts lower ids. */
 const newestFirst = (one: Post, other: Post) => (BigInt(one.remoteId) < BigInt(other.remoteId) ? 1 : -1);

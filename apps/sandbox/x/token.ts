@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { Answer, Route } from '../http/route.ts';
-import type { Grant } from '../state/grants.ts';
-import type { World } from '../world.ts';
-import type { AuthorizationCode } from './authorization-code.ts';
-import { mintGrant } from './mint-grant.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import type { AuthorizationCode, Grant } from '../state/grants.ts';
+import type { State } from '../state/state.ts';
+import type { Answer, Call, Route, World } from '../types.ts';
 import { oauthError, oauthForm, refuseClient } from './oauth-form.ts';
 
 /** X, POST /2/oauth2/token. Codes and refresh tokens work once. */
@@ -13,7 +11,7 @@ export const token: Route = {
   method: 'post',
   path: '/2/oauth2/token',
   publishes: false,
-  whose(call, { codes, state }) {
+  accountOf(call, { codes, state }) {
     const form = oauthForm(call);
     const held =
       codes.get(form.get('code') ?? '') ?? state.grants.withRefreshToken(form.get('refresh_token') ?? '');
@@ -76,3 +74,39 @@ const granted = ({ accessToken, refreshToken, scope }: Grant, { settings }: Worl
     ...(refreshToken === null ? {} : { refresh_token: refreshToken }),
   },
 });
+
+/** A fresh pair of tokens; the refresh token only with the scope offline.access. */
+export function mintGrant(accountId: string, scope: string, world: World): Grant {
+  const grant = {
+    accountId,
+    scope,
+    accessToken: randomBytes(48).toString('base64url'),
+    refreshToken: scope.split(' ').includes('offline.access') ? randomBytes(48).toString('base64url') : null,
+    expiresAt: world.networkTime() + world.settings.accessTokenSeconds * 1_000,
+  };
+  world.record({ type: 'grant', grant });
+  return grant;
+}
+
+/** X, POST /2/oauth2/revoke. */
+export const revoke: Route = {
+  platform: 'x',
+  name: 'revoke',
+  method: 'post',
+  path: '/2/oauth2/revoke',
+  publishes: false,
+  accountOf: (call, { state }) => state.accounts.withId(grantIn(call, state)?.accountId ?? ''),
+  answer(call, world) {
+    const form = oauthForm(call);
+    const refusal = refuseClient(call, form, world);
+    if (refusal !== undefined) return refusal;
+    if (grantIn(call, world.state) !== undefined)
+      world.record({ type: 'token-dropped', token: form.get('token') ?? '' });
+    return { status: 200, body: { revoked: true } };
+  },
+};
+
+function grantIn(call: Call, { grants }: State) {
+  const token = oauthForm(call).get('token') ?? '';
+  return grants.withAccessToken(token) ?? grants.withRefreshToken(token);
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Call } from '../http/call.ts';
+import type { Call } from '../types.ts';
 import { parseBody } from './parse-body.ts';
 
 const id = z.string().regex(/^[0-9]{1,19}$/);

@@ -22,8 +22,8 @@ const domain = `(?:${label('_-')}){0,40}${label('-')}${ending}`;
 
 const pathLetter = String.raw`[a-z\u0400-\u04FF0-9!*';:=+,.$/%#\[\]\-\u2013_~@|&${latin}]`;
 const nested = String.raw`\((?:${pathLetter}+|${pathLetter}*\(${pathLetter}+\)${pathLetter}*)\)`;
-const pathEnd = String.raw`(?:[+\-a-z\u0400-\u04FF0-9=_#/${latin}]|${nested})`;
-const path = `(?:/(?:${pathLetter}*(?:${nested}${pathLetter}*)*${pathEnd}|@${pathLetter}+/)*)?`;
+const pathEnd = String.raw`[+\-a-z\u0400-\u04FF0-9=_#/${latin}]`;
+const path = `(?:/(?:${pathLetter}*(?:${nested}${pathLetter}*)*${pathEnd}|${nested}|@${pathLetter}+/)*)?`;
 const query = String.raw`(?:\?[a-z0-9!?*'@();:&=+$/%#\[\]\-_.,~|]*[a-z0-9\-_&=#/])?`;
 
 const before = `(?<before>[^A-Za-z0-9@＠$#＃${invalid}]|[${marks}]|^)`;

@@ -17,6 +17,7 @@ const counted: [what: string, text: string, length: number, valid: boolean][] = 
   ['a long link', `https://example.com/${'a'.repeat(300)}`, 23, true],
   ['a bare domain', 'see example.com now', 31, true],
   ['a path behind a domain of two alphabets', 'example.comпример.рф/', 32, true],
+  ['a path that ends before a point and parentheses', 't.co/www.(a)', 27, true],
   ['280 decomposed letters', 'e\u0301'.repeat(280), 280, true],
   ['the euro sign', '€', 2, true],
   ['two Hangul syllables', '한글', 4, true],

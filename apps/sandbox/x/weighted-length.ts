@@ -1,7 +1,7 @@
 import { findUrls } from './urls.ts';
 
 /** No word is longer, in UTF-16 units: a link has 4,096 at most. */
-const longestWord = 4_400;
+const maxWordLength = 4_400;
 
 const urlWeight = 23;
 const limit = 280;
@@ -10,11 +10,11 @@ const limit = 280;
 const emoji =
   /\p{RGI_Emoji}|[#*0-9]\uFE0F?\u20E3|[©®]\uFE0F|[\p{Extended_Pictographic}--[©®]]\uFE0F?(?!\uFE0E)/v;
 
-/** How X measures a text (X, counting characters page): by weight, emoji 2, links 23, after NFC. */
+/** X's measure of a text (X, counting characters page): by weight, emoji 2, links 23, after NFC. */
 export function measure(text: string): { readonly length: number; readonly valid: boolean } {
   let length = 0;
-  for (const part of text.length <= longestWord ? [text] : wordsOf(text)) {
-    length += part.length > longestWord ? part.length : weighWithLinks(part.normalize('NFC'));
+  for (const part of text.length <= maxWordLength ? [text] : wordsOf(text)) {
+    length += part.length > maxWordLength ? part.length : weighWithLinks(part.normalize('NFC'));
     if (length > limit) break; // too long, however long
   }
   return { length, valid: length > 0 && length <= limit && !/[\uFFFE\uFEFF\uFFFF]/.test(text) };

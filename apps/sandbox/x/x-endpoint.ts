@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { bearerOf, type Call } from '../http/call.ts';
-import type { Answer, Route } from '../http/route.ts';
+import { bearerOf } from '../http/call.ts';
 import type { Account } from '../state/account.ts';
-import type { World } from '../world.ts';
-import { charge, refusePoor } from './credits.ts';
+import type { Answer, Call, Route, World } from '../types.ts';
+import { charge, refuseWithoutCredits } from './credits.ts';
 import { problems } from './problems.ts';
 
 export type Scope = 'tweet.read' | 'tweet.write' | 'users.read' | 'media.write' | 'offline.access';
@@ -27,7 +26,7 @@ export function xRoute(endpoint: XEndpoint): Route {
     platform: 'x',
     publishes: false,
     ...endpoint,
-    whose: (call, { state }) => state.accounts.withId(grantOf(call, state)?.accountId ?? ''),
+    accountOf: (call, { state }) => state.accounts.withId(grantOf(call, state)?.accountId ?? ''),
     async answer(call, world) {
       const guarded = await guard(endpoint, call, world);
       return { ...guarded, headers: { ...commonHeaders(), ...guarded.headers } };
@@ -52,7 +51,7 @@ async function guard(endpoint: XEndpoint, call: Call, world: World): Promise<Ans
   const price = endpoint.price(call);
   const held = grant.scope.split(' ');
   const answer =
-    refusePoor(price, account, world) ??
+    refuseWithoutCredits(price, account, world) ??
     (endpoint.scopes.every((scope) => held.includes(scope))
       ? await endpoint.handle({ ...call, account }, world)
       : problems.forbidden());
@@ -68,7 +67,7 @@ function spendRate(
   const limit = publishes ? settings.postsPer15Minutes : settings.otherCallsPer15Minutes;
   const spending = budgets.spend(`x ${account.id} ${name}`, 1, {
     limit,
-    windowMs: 15 * 60_000,
+    windowMs: settings.xRateWindowMs,
     now: networkTime(),
   });
   const headers = {

@@ -1,12 +1,12 @@
 const handle = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const did = /^did:[a-z]+:[a-zA-Z0-9._:%-]*[a-zA-Z0-9._-]$/;
 
-/** Of what is looked at, characters: a DID has 2,048 at most (atproto, DID page). */
-const longest = 2_100;
+/** Longest text that is looked at, characters: a DID has 2,048 at most (atproto, DID page). */
+const maxTypedLength = 2_100;
 
 /** A handle or DID from what a person typed or pasted; null if it is neither (atproto, handle and DID pages). */
 export function accountName(typed: string): string | null {
-  if (typed.length > longest) return null;
+  if (typed.length > maxTypedLength) return null;
   const name = typed.replace(/^[\s@\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
   if (did.test(name)) return name;
   const lower = name.toLowerCase();

@@ -1,6 +1,6 @@
 import type { Failure } from '@carillon/core';
 
-/** What only a person can mend, by connecting the account again. */
+/** Failures that only a person can mend, by connecting the account again. */
 export const accountProblems = {
   signInRefused: {
     kind: 'reconnect',
@@ -10,24 +10,28 @@ export const accountProblems = {
   codeWanted: {
     kind: 'reconnect',
     code: 'authentication_failed',
-    message: 'Bluesky asks for a sign-in code; connect with an app password.',
+    message: 'Bluesky asks for a sign-in code. Reconnect the account with an app password.',
   },
-  suspended: { kind: 'reconnect', code: 'account_suspended', message: 'The Bluesky account is suspended.' },
+  suspended: {
+    kind: 'reconnect',
+    code: 'account_suspended',
+    message: 'The Bluesky account is suspended. Resolve this on bsky.app, then reconnect.',
+  },
   deactivated: {
     kind: 'reconnect',
     code: 'account_deactivated',
-    message: 'The Bluesky account is deactivated.',
+    message: 'The Bluesky account is deactivated. Reactivate it on bsky.app, then reconnect.',
   },
 } satisfies Record<string, Failure>;
 
-/** By the name of the error that says so. */
+/** These failures by the name of the error that says so. */
 export const accountProblemsByName = new Map<string, Failure>([
   ['AuthFactorTokenRequired', accountProblems.codeWanted],
   ['AccountTakedown', accountProblems.suspended],
   ['AccountDeactivated', accountProblems.deactivated],
 ]);
 
-/** What keeps an account from posting although its session was granted; null if nothing does. */
+/** The reason why an account may not post although its session was granted; null if it may. */
 export function inactivity({ active, status }: { active?: boolean; status?: string }): Failure | null {
   if (active !== false) return null;
   return status === 'takendown' || status === 'suspended'

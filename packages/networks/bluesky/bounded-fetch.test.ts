@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { blueskyAccount } from './testing/bluesky-account.ts';
-import { impatientBluesky, publish } from './testing/scripted-bluesky.ts';
+import { publish, shortDeadlineBluesky } from './testing/scripted-bluesky.ts';
 
 /** Publishes to a server that takes the request, and then does this. */
 async function publishTo(answer: RequestListener) {
@@ -11,7 +11,7 @@ async function publishTo(answer: RequestListener) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   try {
-    return await publish(blueskyAccount(`http://127.0.0.1:${port}`), impatientBluesky);
+    return await publish(blueskyAccount(`http://127.0.0.1:${port}`), shortDeadlineBluesky);
   } finally {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));

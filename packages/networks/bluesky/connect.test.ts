@@ -6,7 +6,7 @@ import {
   type BlueskyScript,
   bluesky,
   errorAnswer,
-  impatientBluesky,
+  shortDeadlineBluesky,
 } from './testing/scripted-bluesky.ts';
 
 const avatar = 'https://cdn.bsky.app/img/avatar/plain/alice';
@@ -77,17 +77,17 @@ describe('connect', () => {
   it('does not connect a deactivated account', async () => {
     const createSession = { body: testSession({ active: false, status: 'deactivated' }) };
     const { result } = await connect({ createSession }, { handle: 'alice.test', appPassword: 'secret' });
-    const message = 'The Bluesky account is deactivated.';
+    const message = 'The Bluesky account is deactivated. Reactivate it on bsky.app, then reconnect.';
     expect(result.connection).toMatchObject({ kind: 'reconnect', message });
   });
 
   it.each([
     [
       { handle: 'alice', appPassword: 'secret' },
-      'Give the full handle with its domain, such as alice.bsky.social, or a DID.',
+      'Enter the full handle with its domain, such as alice.bsky.social, or a DID.',
     ],
-    [{ handle: 'alice.test', appPassword: ' ' }, 'Give an app password.'],
-    [{}, 'Give a handle. Give an app password.'],
+    [{ handle: 'alice.test', appPassword: ' ' }, 'Enter an app password.'],
+    [{}, 'Enter a handle. Enter an app password.'],
   ])('asks nobody about %j', async (input, message) => {
     const { result, calls } = await connect({}, input);
     expect(result.connection).toEqual({ kind: 'refused', code: 'rejected', message });
@@ -97,7 +97,7 @@ describe('connect', () => {
   it('says that nobody could be asked without an answer in time', async () => {
     const input = { handle: 'alice.test', appPassword: 'secret' };
     const script: BlueskyScript = { createSession: { fault: 'hang' } };
-    const { result } = await atBluesky(script, (url) => impatientBluesky.connect(input, url));
+    const { result } = await atBluesky(script, (url) => shortDeadlineBluesky.connect(input, url));
     const message = 'Bluesky could not be reached. Please try again later.';
     expect(result).toEqual({ kind: 'retry', code: 'unreachable', message });
   });

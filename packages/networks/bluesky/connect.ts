@@ -12,10 +12,10 @@ import type { Wire } from './wire.ts';
 
 const connectInput = z.object({
   handle: z
-    .string('Give a handle.')
+    .string('Enter a handle.')
     .transform(accountName)
-    .pipe(z.string('Give the full handle with its domain, such as alice.bsky.social, or a DID.')),
-  appPassword: z.string('Give an app password.').trim().min(1, 'Give an app password.'),
+    .pipe(z.string('Enter the full handle with its domain, such as alice.bsky.social, or a DID.')),
+  appPassword: z.string('Enter an app password.').trim().min(1, 'Enter an app password.'),
   /** The account's own server, if the person named one: then `baseUrl` is it, once the caller allowed it. */
   service: z.string().optional(),
 });

@@ -1,17 +1,21 @@
 import type { Failure } from '@carillon/core';
 
-/** What a server says of a record that it will not take. The second wording of a length is an older server's. */
+/** A server's reasons to refuse a record. The second wording of a length is an older server's. */
 const contentProblems: readonly { readonly says: RegExp; readonly failure: Failure }[] = [
   {
     says: /grapheme too big|longer than 300 graphemes/,
-    failure: { kind: 'refused', code: 'content_too_long', message: 'Content exceeds 300 characters.' },
+    failure: {
+      kind: 'refused',
+      code: 'content_too_long',
+      message: 'Content exceeds 300 characters, the limit of Bluesky.',
+    },
   },
   {
     says: /string too big|longer than 3000 characters/,
     failure: {
       kind: 'refused',
       code: 'content_too_large',
-      message: 'Content is too large for Bluesky (3,000 bytes).',
+      message: 'Content is too large for Bluesky (limit 3,000 bytes).',
     },
   },
   {
@@ -27,7 +31,7 @@ const contentProblems: readonly { readonly says: RegExp; readonly failure: Failu
     failure: {
       kind: 'retry',
       code: 'media_rejected',
-      message: 'Bluesky lost the uploaded media; try again.',
+      message: 'Bluesky lost the uploaded media. Please try again later.',
     },
   },
 ];

@@ -7,7 +7,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const printable = /^[ -~]*$/;
 
 /** No text of 300 ordinary graphemes is longer, UTF-16 units. */
-const longestByGraphemer = 1_000;
+const maxGraphemerLength = 1_000;
 
 /**
  * Signs that join two consonants to one grapheme since Unicode 15.1 (rule GB9c). graphemer knows Unicode 15.0 and would
@@ -22,12 +22,12 @@ const conjunctLinker = /[\u094D\u09CD\u0ACD\u0B4D\u0C4D\u0D4D]/;
 const longRun =
   /[\p{M}\p{Cf}\p{RI}\p{Extended_Pictographic}\p{Emoji_Modifier}\u0E33\u0EB3\u0D4E\u1100-\u11FF\uA960-\uA97F\uD7B0-\uD7FF\uFF9E\uFF9F\u{111C2}\u{111C3}\u{1193F}\u{11941}\u{11A3A}\u{11A84}-\u{11A89}\u{11D46}\u{11F02}\u{113D1}\u{16D63}\u{16D67}-\u{16D6A}]{33}/u;
 
-/** Whether graphemer counts this text, in time that grows with its length only. */
+/** True when graphemer counts this text right, in time that grows with its length only. */
 export const isForGraphemer = (content: string): boolean =>
-  content.length <= longestByGraphemer && !conjunctLinker.test(content) && !longRun.test(content);
+  content.length <= maxGraphemerLength && !conjunctLinker.test(content) && !longRun.test(content);
 
 /**
- * What a reader takes for the characters of a text (Unicode, annex 29). graphemer counts; where its Unicode is too old,
+ * The characters of a text as a reader sees them (Unicode, annex 29). graphemer counts; where its Unicode is too old,
  * or its time would not be linear, the runtime's own segmenter does, which Bluesky's library uses too.
  */
 export function countGraphemes(content: string): number {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Session } from '../network.ts';
 
-/** What Bluesky needs to act for an account, as its vault keeps it. */
+/** The credentials of a Bluesky account, as its vault keeps them. */
 export const blueskyCredentials = z.object({
   did: z.string(),
   handle: z.string(),
   appPassword: z.string(),
-  /** Where the session was made. */
+  /** The service at which the session was made. */
   serviceUrl: z.string(),
   /** The server that holds the account's records, where the service named another one. */
   pdsUrl: z.string().nullable(),

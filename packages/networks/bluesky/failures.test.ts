@@ -2,7 +2,13 @@ import type { ScriptedAnswer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import { failureFromBluesky } from './failures.ts';
 import { blueskyAccount } from './testing/bluesky-account.ts';
-import { errorAnswer, impatientBluesky, publish, publishTo, written } from './testing/scripted-bluesky.ts';
+import {
+  errorAnswer,
+  publish,
+  publishTo,
+  shortDeadlineBluesky,
+  written,
+} from './testing/scripted-bluesky.ts';
 
 const unreachable = 'Bluesky could not be reached. Please try again later.';
 
@@ -37,7 +43,7 @@ describe('a write', () => {
   });
 
   it('is unknown without an answer in time', async () => {
-    const { outcome } = await publishTo({ applyWrites: { fault: 'hang' } }, {}, impatientBluesky);
+    const { outcome } = await publishTo({ applyWrites: { fault: 'hang' } }, {}, shortDeadlineBluesky);
     expect(outcome).toEqual({ kind: 'unknown', code: 'unconfirmed', message: unreachable });
   });
 
@@ -67,7 +73,7 @@ describe('a write', () => {
     expect(await outcomeOf(errorAnswer(400, 'BlobNotFound', 'Could not find blob: bafkrei'))).toEqual({
       kind: 'retry',
       code: 'media_rejected',
-      message: 'Bluesky lost the uploaded media; try again.',
+      message: 'Bluesky lost the uploaded media. Please try again later.',
       status: 400,
     });
   });
@@ -79,8 +85,8 @@ describe('a write', () => {
 });
 
 describe('a refused post', () => {
-  const tooLong = 'Content exceeds 300 characters.';
-  const tooLarge = 'Content is too large for Bluesky (3,000 bytes).';
+  const tooLong = 'Content exceeds 300 characters, the limit of Bluesky.';
+  const tooLarge = 'Content is too large for Bluesky (limit 3,000 bytes).';
   const imageTooLarge = 'An image is too large for Bluesky (limit 1 MB).';
 
   it.each([

@@ -7,7 +7,7 @@ import { contentProblem } from './content-problems.ts';
 import { neverLeft } from './never-left.ts';
 import { rateLimitReset } from './rate-limit.ts';
 
-/** What was asked when it failed. Only a write can leave something behind, and only a read is anonymous. */
+/** The kind of request that failed. Only a write can leave something behind, and only a read is anonymous. */
 export type BlueskyCall = 'write' | 'read' | 'session';
 
 const unreachable = 'Bluesky could not be reached. Please try again later.';
@@ -15,7 +15,7 @@ const unreachable = 'Bluesky could not be reached. Please try again later.';
 export const unavailable: Failure = { kind: 'retry', code: 'unavailable', message: unreachable };
 const unconfirmed: Failure = { kind: 'unknown', code: 'unconfirmed', message: unreachable };
 
-/** What an error of the SDK means. Any other error is a bug, and thrown. */
+/** The meaning of an SDK error. Any other error is a bug, and is thrown. */
 export function failureFromBluesky(error: unknown, { call, now }: { call: BlueskyCall; now: Date }): Failure {
   if (!(error instanceof XRPCError)) throw error;
   const forbidden = forbiddenHost(error);

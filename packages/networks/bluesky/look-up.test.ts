@@ -2,7 +2,7 @@ import type { ScriptedAnswer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import { batchOf } from './testing/batch-of.ts';
 import { accountDid, blueskyAccount } from './testing/bluesky-account.ts';
-import { atBluesky, bluesky, errorAnswer, impatientBluesky } from './testing/scripted-bluesky.ts';
+import { atBluesky, bluesky, errorAnswer, shortDeadlineBluesky } from './testing/scripted-bluesky.ts';
 
 const missing = errorAnswer(400, 'RecordNotFound', 'Could not locate record');
 const there: ScriptedAnswer = {
@@ -55,7 +55,7 @@ describe('lookUp', () => {
   });
 
   it('knows nothing without an answer in time', async () => {
-    const { result } = await lookUp({ fault: 'hang' }, ['Hello'], impatientBluesky);
+    const { result } = await lookUp({ fault: 'hang' }, ['Hello'], shortDeadlineBluesky);
     expect(result.lookUp).toMatchObject({
       kind: 'unreadable',
       failure: { kind: 'retry', code: 'unreachable' },

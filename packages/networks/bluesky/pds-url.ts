@@ -1,8 +1,8 @@
 import { getPdsEndpoint, isValidDidDoc } from '@atproto/common-web';
 import { type HostRules, hostProblem } from '../host-rules.ts';
 
-/** Of an address, characters. */
-const longest = 2_000;
+/** Longest address that is read, characters. */
+const maxUrlLength = 2_000;
 
 /**
  * The server that a DID document names for the account's records, as an origin; null if none that may be called.
@@ -11,7 +11,7 @@ const longest = 2_000;
  */
 export function pdsUrl(didDoc: unknown, hosts: HostRules): string | null {
   const endpoint = isValidDidDoc(didDoc) ? getPdsEndpoint(didDoc) : undefined;
-  if (endpoint === undefined || endpoint.length > longest || !URL.canParse(endpoint)) return null;
+  if (endpoint === undefined || endpoint.length > maxUrlLength || !URL.canParse(endpoint)) return null;
   const url = new URL(endpoint);
   return hostProblem(url, { ...hosts, trusted: [] }) === null ? url.origin : null;
 }

@@ -10,7 +10,7 @@ import { publish } from './publish.ts';
 import type { Wire } from './wire.ts';
 
 export interface BlueskyOptions {
-  /** Which servers may be called: accounts live on servers that people and the network name. */
+  /** Rules for the servers that may be called: accounts live on servers that people and the network name. */
   readonly hosts?: HostRules;
   /** Total time of one method, ms. Waiting for a vault does not count as the network's. */
   readonly deadline?: number;
@@ -36,7 +36,7 @@ export function createBluesky({
     now,
     fetch: hearingClocks(boundedFetch({ signal: AbortSignal.timeout(deadline), dispatcher }), now),
   });
-  /** Of the servers that the operator named alone: anybody may run one with a wrong clock. */
+  /** Listens to the servers that the operator named alone: anybody may run one with a wrong clock. */
   const hearingClocks = (fetch: Wire['fetch'], now: Wire['now']) => async (request: Request) => {
     const sent = now();
     const response = await fetch(request);

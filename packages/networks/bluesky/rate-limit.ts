@@ -1,8 +1,8 @@
 import { byOurClock } from '../clock-offset.ts';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
-/** When a 429 allows the next call, within a day; null if it does not say (Bluesky, rate limits page: seconds, by its clock). */
+/** The time at which a 429 allows the next call, within a day; null if it does not say (Bluesky, rate limits page: seconds, by its clock). */
 export function rateLimitReset(headers: Record<string, string | undefined> = {}, now: Date): Date | null {
   const { 'retry-after': after, 'ratelimit-reset': reset, date } = headers;
   const times = [
@@ -11,7 +11,7 @@ export function rateLimitReset(headers: Record<string, string | undefined> = {},
     byOurClock(seconds(reset), date, now),
   ];
   const time = times.find(Number.isFinite);
-  return time === undefined ? null : new Date(Math.min(Math.max(time, now.getTime()), now.getTime() + day));
+  return time === undefined ? null : new Date(Math.min(Math.max(time, now.getTime()), now.getTime() + dayMs));
 }
 
 function seconds(header: string | undefined): number {

@@ -6,9 +6,9 @@ import {
   type BlueskyScript,
   bluesky,
   errorAnswer,
-  impatientBluesky,
   publish,
   publishTo,
+  shortDeadlineBluesky,
   written,
 } from './testing/scripted-bluesky.ts';
 
@@ -114,12 +114,20 @@ describe('a dead refresh token', () => {
 });
 
 describe('an account', () => {
-  const codeWanted = 'Bluesky asks for a sign-in code; connect with an app password.';
+  const codeWanted = 'Bluesky asks for a sign-in code. Reconnect the account with an app password.';
 
   it.each([
     ['AuthFactorTokenRequired', 'authentication_failed', codeWanted],
-    ['AccountTakedown', 'account_suspended', 'The Bluesky account is suspended.'],
-    ['AccountDeactivated', 'account_deactivated', 'The Bluesky account is deactivated.'],
+    [
+      'AccountTakedown',
+      'account_suspended',
+      'The Bluesky account is suspended. Resolve this on bsky.app, then reconnect.',
+    ],
+    [
+      'AccountDeactivated',
+      'account_deactivated',
+      'The Bluesky account is deactivated. Reactivate it on bsky.app, then reconnect.',
+    ],
   ])('is to be connected again at %s, wherever it is said', async (name, code, message) => {
     const failure = { kind: 'reconnect', code, message, status: 401 };
     const answer = errorAnswer(401, name, 'No.');
@@ -134,8 +142,16 @@ describe('an account', () => {
   });
 
   it.each([
-    ['deactivated', 'account_deactivated', 'The Bluesky account is deactivated.'],
-    ['takendown', 'account_suspended', 'The Bluesky account is suspended.'],
+    [
+      'deactivated',
+      'account_deactivated',
+      'The Bluesky account is deactivated. Reactivate it on bsky.app, then reconnect.',
+    ],
+    [
+      'takendown',
+      'account_suspended',
+      'The Bluesky account is suspended. Resolve this on bsky.app, then reconnect.',
+    ],
   ])('whose session is %s is to be connected again', async (status, code, message) => {
     const refreshSession = { body: testSession({ active: false, status }) };
     const { outcome } = await publishTo({ refreshSession }, { session: expiringSession });
@@ -166,7 +182,7 @@ describe('a renewal that comes to nothing', () => {
   it('leaves no doubt about post and account without an answer in time', async () => {
     const hang: BlueskyScript = { refreshSession: { fault: 'hang' }, createSession: { fault: 'hang' } };
     for (const session of [expiringSession, null]) {
-      const { outcome } = await publishTo(hang, { session }, impatientBluesky);
+      const { outcome } = await publishTo(hang, { session }, shortDeadlineBluesky);
       expect(outcome).toEqual({ kind: 'retry', code: 'unreachable', message });
     }
   });

@@ -1,20 +1,20 @@
+import { z } from 'zod';
 import type { Renewal } from '../network.ts';
 import { accountProblems, inactivity } from './account-problems.ts';
 import { callServer } from './call-server.ts';
 import { type BlueskyCredentials, blueskyCredentials, newTokens } from './credentials.ts';
 import { failureFromBluesky, isTokenRefused, unavailable } from './failures.ts';
-import { jwtExpiry } from './jwt-expiry.ts';
 import { pdsUrl } from './pds-url.ts';
 import type { Wire } from './wire.ts';
 
 /** A token with less left than this is renewed before use, ms. */
-const margin = 10 * 60_000;
+const renewalMarginMs = 10 * 60_000;
 
 /** True if there is a token with time left, and not the one that was `refused`. */
 export function isUsable({ session }: BlueskyCredentials, now: Date, refused?: string): boolean {
   if (session === null || session.accessJwt === refused) return false;
   const expiry = jwtExpiry(session.accessJwt);
-  return expiry === null || expiry - now.getTime() >= margin;
+  return expiry === null || expiry - now.getTime() >= renewalMarginMs;
 }
 
 interface Renewing {
@@ -61,4 +61,16 @@ async function refreshOrSignIn(
   const person = { identifier: did, password: appPassword };
   const here = { service: baseUrl, wire };
   return (await callServer(here, (sdk) => sdk.com.atproto.server.createSession(person))).data;
+}
+
+const claims = z.object({ exp: z.number() });
+
+/** The expiry of a JWT, ms since 1970; null if it does not say. Its signature is the network's business. */
+function jwtExpiry(jwt: string): number | null {
+  const payload = Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString();
+  try {
+    return claims.parse(JSON.parse(payload)).exp * 1000;
+  } catch {
+    return null;
+  }
 }

@@ -44,7 +44,7 @@ function strongRef(did: string, post: PostRecord) {
   return { uri: recordUri(did, post), cid: post.cid };
 }
 
-/** What is left of a value in JSON, as the database keeps it: the CID must be of exactly that. */
+/** The value as JSON, as the database keeps it: the CID must be of exactly that. */
 function plain(value: object): Record<string, LexValue> {
   return JSON.parse(JSON.stringify(value));
 }

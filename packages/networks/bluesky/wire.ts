@@ -1,6 +1,6 @@
 import type { HostRules } from '../host-rules.ts';
 
-/** How one method of the network reaches servers. */
+/** The connection of one method of the network to servers. */
 export interface Wire {
   /** Ends with the method's time, and calls no server that the rules forbid. */
   readonly fetch: (request: Request) => Promise<Response>;

@@ -2,14 +2,13 @@ import type { Failure } from '@carillon/core';
 import type { TwitterApiOAuth2Init } from 'twitter-api-v2';
 import { z } from 'zod';
 import { ask } from './ask.ts';
-import { bearerToken } from './bearer-token.ts';
 import { type Call, createClient } from './client.ts';
-import { lifetime, usualLifetime } from './credentials.ts';
+import { bearerToken, defaultLifetimeSeconds, lifetimeSeconds } from './credentials.ts';
 import { unavailable } from './wire-failures.ts';
 
 const tokenAnswer = z.object({
   access_token: bearerToken,
-  expires_in: lifetime.catch(usualLifetime),
+  expires_in: lifetimeSeconds.catch(defaultLifetimeSeconds),
   refresh_token: bearerToken.nullable().catch(null),
   scope: z.string().optional().catch(undefined),
 });
@@ -17,7 +16,7 @@ const tokenAnswer = z.object({
 /** A scope, as X spells them. What is spelled otherwise is none of ours. */
 const scopeName = /^[\w.:-]{1,50}$/;
 
-/** What the token endpoint gave. */
+/** A successful answer of the token endpoint. */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string | null;

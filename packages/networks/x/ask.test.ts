@@ -6,7 +6,7 @@ import { createClient, startCall } from './client.ts';
 async function uploadTo(answer: ScriptedAnswer) {
   const server = await startScriptedServer(() => answer);
   try {
-    const client = createClient('access', startCall(server.url, 1000));
+    const client = createClient('access', startCall(server.url, 10_000));
     return await ask(client, { does: 'upload' }, (api) => api.v2.post('media/upload', {}));
   } finally {
     await server.close();

@@ -2,7 +2,7 @@ import type { Failure } from '@carillon/core';
 import { ApiPartialResponseError, type TwitterApi } from 'twitter-api-v2';
 import type { XClient } from './client.ts';
 import { failureFromX } from './failures.ts';
-import { parseBody } from './parse-body.ts';
+import { parseBody } from './problem.ts';
 import type { XRequest } from './rules/rule.ts';
 
 export type Answer = { readonly data: unknown } | { readonly failure: Failure };

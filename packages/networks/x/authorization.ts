@@ -22,10 +22,10 @@ export function beginAuthorization({ authorizeUrl, clientId, redirectUri, state,
 }
 
 export interface Redeeming {
-  /** With a secret, a confidential client: it proves itself by `Authorization: Basic`. */
+  /** The X application. One with a secret is a confidential client: it proves itself by `Authorization: Basic`. */
   readonly app: TwitterApiOAuth2Init;
   readonly call: Call;
-  /** What was asked for, and what is needed. */
+  /** The scopes that were asked for, all of which are needed. */
   readonly scopes: readonly string[];
 }
 
@@ -58,7 +58,7 @@ function missingScopes({ scope, refreshToken }: Tokens, needed: readonly string[
 
 function notGranted(missing: readonly string[]): Failure {
   const names = missing.join(' and ');
-  const message = `X did not grant ${names}, without which posts cannot be published. Connect the account again and allow what is asked for.`;
+  const message = `X did not grant ${names}, which publishing needs. Connect the account again and allow everything that is asked for.`;
   return { kind: 'refused', code: 'permission_missing', message };
 }
 

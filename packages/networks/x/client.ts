@@ -8,7 +8,7 @@ export interface Call {
   readonly baseUrl: string;
   /** ms */
   readonly deadline: number;
-  /** By `performance.now()`: no request leaves after it, even if no timer could fire since. */
+  /** No request leaves after it, by `performance.now()`, even if no timer could fire since. */
   readonly end: number;
   readonly signal: AbortSignal;
   readonly now: () => Date;
@@ -17,7 +17,7 @@ export interface Call {
 }
 
 interface Limits {
-  /** By `performance.now()`, where the call may not take all of its time. */
+  /** An earlier end, by `performance.now()`, where the call may not take all of its time. */
   readonly latest?: number | undefined;
   /** The session's clock; without it this machine's. */
   readonly now?: () => Date;
@@ -33,7 +33,7 @@ export function startCall(
   return { baseUrl, deadline, end, signal: AbortSignal.timeout(deadline), now, onDate };
 }
 
-/** What is known of a client's newest request on the wire. The SDK's own `requestError` is always undefined. */
+/** The state of a client's newest request on the wire. The SDK's own `requestError` is always undefined. */
 export interface Trace {
   /** False proves that no byte of the request can have left. */
   connected: boolean;
@@ -98,7 +98,7 @@ function aim(call: Call, trace: Trace): ITwitterApiClientPlugin {
   };
 }
 
-/** What the SDK tells of a request, by the event. */
+/** The SDK's facts about a request, by the event. */
 interface Wire {
   readonly socket?: Socket;
   readonly res?: IncomingMessage;
@@ -106,13 +106,13 @@ interface Wire {
 }
 
 /** bytes */
-const largestAnswer = 1_000_000;
+const maxAnswerBytes = 1_000_000;
 
 /** The SDK keeps whatever comes. An answer of X has kilobytes; one that is cut here counts for what it told before. */
 function bound(response: IncomingMessage): void {
   let size = 0;
   response.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > largestAnswer) response.destroy();
+    if (size > maxAnswerBytes) response.destroy();
   });
 }

@@ -2,16 +2,21 @@ import type { Failure } from '@carillon/core';
 import { z } from 'zod';
 import type { Connection } from '../network.ts';
 import { ask } from './ask.ts';
-import { bearerToken } from './bearer-token.ts';
 import { type Call, createClient } from './client.ts';
-import { expiryIn, lifetime, usualLifetime, type XCredentials } from './credentials.ts';
+import {
+  bearerToken,
+  defaultLifetimeSeconds,
+  expiryIn,
+  lifetimeSeconds,
+  type XCredentials,
+} from './credentials.ts';
 import { postId } from './post-id.ts';
 import { unavailable } from './wire-failures.ts';
 
 const givenTokens = z.object({
   accessToken: bearerToken,
   refreshToken: bearerToken.nullish(),
-  expiresIn: lifetime.default(usualLifetime),
+  expiresIn: lifetimeSeconds.default(defaultLifetimeSeconds),
   /** As the token endpoint tells it: separated by spaces. */
   scope: z
     .string()

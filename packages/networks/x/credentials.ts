@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What X needs to act for an account, as its vault keeps it. */
+/** The credentials of an X account, as its vault keeps them. */
 export const xCredentials = z.object({
   accessToken: z.string().min(1),
   /** null where the grant lacks `offline.access`. */
@@ -9,7 +9,7 @@ export const xCredentials = z.object({
   scope: z.array(z.string()),
   /** A refresh was sent and its answer got lost: the refresh token, which works once, may be spent. */
   doubtful: z.boolean().optional(),
-  /** When the access token was issued in the place of one that X refused before its time. */
+  /** Time at which the access token was issued in the place of one that X refused before its end. */
   replacedRefusedAt: z.iso.datetime().optional(),
 });
 
@@ -25,8 +25,14 @@ export function expiryIn(seconds: number, now: Date): string {
   return new Date(now.getTime() + seconds * 1000).toISOString();
 }
 
-/** Of an access token, in s. */
-export const lifetime = z.number().positive().max(31_536_000);
+/** Lifetime of an access token, s. */
+export const lifetimeSeconds = z.number().positive().max(31_536_000);
 
 /** Two hours (X, OAuth 2.0 page). */
-export const usualLifetime = 7200;
+export const defaultLifetimeSeconds = 7200;
+
+/** A token that can stand in a header. */
+export const bearerToken = z
+  .string()
+  .trim()
+  .regex(/^[!-~]{1,4096}$/, 'not a valid token');

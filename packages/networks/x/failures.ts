@@ -1,8 +1,7 @@
 import type { Failure } from '@carillon/core';
 import { ApiPartialResponseError, ApiRequestError, ApiResponseError } from 'twitter-api-v2';
 import type { XClient } from './client.ts';
-import { parseBody } from './parse-body.ts';
-import { readProblem } from './problem.ts';
+import { parseBody, readProblem } from './problem.ts';
 import { accountRules } from './rules/account.ts';
 import { contentRules } from './rules/content.ts';
 import { otherRules } from './rules/other.ts';
@@ -14,7 +13,7 @@ import { unavailable, unconfirmed, unreachable } from './wire-failures.ts';
 /** The first that applies decides. */
 const rules = [...tokenRules, ...quotaRules, ...accountRules, ...contentRules, ...otherRules];
 
-/** What an error of the SDK means for the request that met it. Any other error is a bug, and thrown on. */
+/** The meaning of an SDK error for the request that met it. Any other error is a bug, and is thrown on. */
 export function failureFromX(error: unknown, request: XRequest, client: XClient): Failure {
   if (error instanceof ApiResponseError) {
     const { code: status, headers, data, response } = error;

@@ -1,10 +1,10 @@
 import { fastestTime } from '@carillon/testing/fastest-time';
 import { hostileTexts } from '@carillon/testing/hostile-texts';
 import { describe, expect, it } from '@jest/globals';
-import { longestStand } from '../testing/longest-stand.ts';
+import { longestEventLoopBlock } from '../testing/event-loop-block.ts';
 import { findPost } from './find-post.ts';
 
-/** Whether a post that shows `text` is taken for what was sent. */
+/** True when a post that shows `text` is taken for the one that was sent. */
 const finds = async (content: string, text: string, isReply = false) =>
   (await findPost([{ id: '1', text }], content, isReply)) !== undefined;
 
@@ -74,14 +74,14 @@ describe('findPost', () => {
       const search = async () => {
         expect((await findPost(posts, 'Hello', false))?.id).toBe('99');
       };
-      expect(await fastestTime(() => longestStand(search), 50)).toBeLessThan(50);
+      expect(await fastestTime(() => longestEventLoopBlock(search), 50)).toBeLessThan(50);
     },
   );
 
   it.each(['я.', '中a.', 'http://a.co/中a.'])('is not held up by a run of %s without end', async (text) => {
     const post = { id: '1', text: `Hello ${text.repeat(4_000).slice(0, 4_390)}` };
     const search = () => findPost([post], 'Hello', true);
-    expect(await fastestTime(() => longestStand(search), 50)).toBeLessThan(50);
+    expect(await fastestTime(() => longestEventLoopBlock(search), 50)).toBeLessThan(50);
   });
 
   it('recognises a post with a link in a run of many emoji', async () => {

@@ -3,13 +3,13 @@ import twitterText from 'twitter-text';
 import type { TimelinePost } from './read-window.ts';
 
 /** Texts that X shows are shorter; twitter-text is slow on very long ones. */
-const longestShown = 4_400;
+const maxShownLength = 4_400;
 
 /** Without a space, in what X shows: links are t.co links there, and twitter-text's time grows with the square of a run. */
-const longestRun = 400;
+const maxRunLength = 400;
 
-/** How long others may wait while posts are compared, ms. */
-const longestTurn = 10;
+/** Time for which posts are compared before others get a turn, ms. */
+const maxTurnMs = 10;
 
 const link = '\0';
 
@@ -29,11 +29,11 @@ export async function findPost(
   const shown: { readonly post: TimelinePost; readonly text: string }[] = [];
   let begin = performance.now();
   for (const post of posts) {
-    if (performance.now() - begin > longestTurn) {
+    if (performance.now() - begin > maxTurnMs) {
       await setImmediate();
       begin = performance.now();
     }
-    if (post.text.length > longestShown) continue;
+    if (post.text.length > maxShownLength) continue;
     const text = decoded(post.text).normalize('NFC');
     if (!comparable(text).includes(words)) continue;
     shown.push({ post, text: comparable(withoutLinksShown(text)) });
@@ -52,9 +52,9 @@ const longestOf = (texts: readonly string[]): string =>
 
 function withoutLinksShown(text: string): string {
   const runs = text.split(' ');
-  if (runs.every(({ length }) => length <= longestRun)) return withoutLinks(text);
+  if (runs.every(({ length }) => length <= maxRunLength)) return withoutLinks(text);
   return runs
-    .map((run) => (run.length > longestRun ? run.replace(anyLink, link) : withoutLinks(run)))
+    .map((run) => (run.length > maxRunLength ? run.replace(anyLink, link) : withoutLinks(run)))
     .join(' ');
 }
 

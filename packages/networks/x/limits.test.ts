@@ -89,6 +89,7 @@ describe('xLimits', () => {
     ['a link that is too long to be one', link(4_097), 4_097],
     ['twelve links of 1,600', Array(12).fill(link(1_600)).join('\n'), 287],
     ['a long path that belongs to no link', `${'a'.repeat(3)}/${'b'.repeat(3_000)} a.co`, 3_028],
+    ['a long run before a link in one word', `${'a/'.repeat(60)}{${link(1_000)}`, 144],
     ['5,000 CJK characters', '字'.repeat(5_000), 10_000],
     ['5,000 CJK characters and a link', `${'字'.repeat(5_000)} ${link(400)}`, 10_024],
     ['130 families and a link behind them', `${'👨‍👩‍👧‍👦'.repeat(130)}!a.co`, 284],

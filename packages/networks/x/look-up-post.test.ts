@@ -5,8 +5,7 @@ import {
 } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import { createX } from './publisher.ts';
-import { app, batchOf, lastingCredentials, sessionAt } from './testing/session.ts';
-import { idAt } from './testing/timeline.ts';
+import { app, batchOf, idAt, lastingCredentials, sessionAt } from './testing/session.ts';
 
 const intentAt = new Date(Date.now() - 120_000);
 const at = (seconds: number, n = 0) => idAt(intentAt.getTime() + seconds * 1000, n);

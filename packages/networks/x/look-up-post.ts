@@ -8,16 +8,16 @@ import { onlyItem } from './publish-post.ts';
 import { isWithin, readWindow, type Window } from './read-window.ts';
 
 /** Between our clock and X's, beyond what was measured, ms. */
-const tolerance = 5_000;
+const toleranceMs = 5_000;
 
 /**
  * The same at the last look before a repeat, ms: one of the clocks may have been set since the try, unheard of by this
  * process, and a post that is overlooked now is doubled.
  */
-const lastTolerance = 120_000;
+const lastToleranceMs = 120_000;
 
 /** A request that left in time may reach X late: a broken wire delivers what the kernel still holds, ms. */
-const longestUnderway = 10 * 60_000;
+const maxUnderwayMs = 10 * 60_000;
 
 /** Looks for the batch's one item among all that the account posted while it was tried, by the times in X's ids. */
 export async function lookUpPost(batch: Batch, access: Access): Promise<LookUp> {
@@ -56,9 +56,9 @@ function windowsOf(
   if (intentAt === null) return [];
   const apart: Apart = clocks.apart(session.baseUrl);
   const from = (firstIntentAt ?? intentAt).getTime() - apart.behind;
-  const to = intentAt.getTime() + callDeadline + longestUnderway + apart.ahead;
-  const usual = { from: from - tolerance, to };
-  return lastLook ? [usual, { from: from - lastTolerance, to: to + lastTolerance }] : [usual];
+  const to = intentAt.getTime() + callDeadline + maxUnderwayMs + apart.ahead;
+  const window = { from: from - toleranceMs, to };
+  return lastLook ? [window, { from: from - lastToleranceMs, to: to + lastToleranceMs }] : [window];
 }
 
 function isWider(windows: readonly Window[], than: readonly Window[]): boolean {

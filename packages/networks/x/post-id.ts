@@ -13,7 +13,7 @@ export function postIdIn(answer: unknown): string | null {
   return created.safeParse(answer).data?.data.id ?? null;
 }
 
-/** When a post was made, in ms since 1970: X writes it into the id's upper bits. */
+/** Time at which a post was made, ms since 1970: X writes it into the id's upper bits. */
 export function postedAt(id: string): number {
   return Number((BigInt(id) >> 22n) + 1288834974657n);
 }

@@ -1,4 +1,4 @@
-import type { PublishedItem } from '../published-item.ts';
+import type { PublishedItem } from '../network.ts';
 import { postId } from './post-id.ts';
 
 /** X finds a post by its id, and leads from a handle that was changed since to the new one. */

@@ -42,3 +42,13 @@ export function hasCode({ errors }: XProblem, ...codes: readonly number[]): bool
 export function wordsOf({ errors, detail, error_description, title }: XProblem): string {
   return errors.find(({ message }) => message !== '')?.message || detail || error_description || title;
 }
+
+/** A body as JSON; as the text that it is where it is none. */
+export function parseBody(body: unknown): unknown {
+  if (typeof body !== 'string') return body;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}

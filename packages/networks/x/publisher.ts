@@ -12,20 +12,20 @@ import { publishPost } from './publish-post.ts';
 export interface XOptions extends TwitterApiOAuth2Init {
   /** X's consent page. */
   readonly authorizeUrl?: string;
-  /** What people are asked to grant, and what connected accounts allow where their tokens do not say. */
+  /** Scopes that people are asked to grant, and that connected accounts have where their tokens do not say. */
   readonly scopes?: readonly string[];
   /** Total time of a call, ms. */
   readonly deadline?: number;
-  /** How long X may hide a post that it took, ms: absence after that is taken for proof. */
+  /** Longest time for which X may hide a post that it accepted, ms: absence after that counts as proof. */
   readonly verifyWindow?: number;
   readonly onClock?: OnClock | undefined;
 }
 
 const consentPath = '/i/oauth2/authorize';
 
-const usualScopes = ['tweet.read', 'tweet.write', 'users.read', 'offline.access'];
+const defaultScopes = ['tweet.read', 'tweet.write', 'users.read', 'offline.access'];
 
-/** With the usual window: after 10 s, 40 s, 2 min, and 10 min after the last moment at which it can have left. */
+/** Ages in ms; with the default window 10 s, 40 s, 2 min, and 10 min after the last moment at which the request can have left. */
 const looksWithin = (window: number, deadline: number) => [
   window / 60,
   window / 15,
@@ -42,7 +42,7 @@ const noApplication: Failure = {
 /** X, through its official API v2: one request for each item, and reading back where the outcome is unclear. */
 export function createX({
   authorizeUrl = `https://x.com${consentPath}`,
-  scopes = usualScopes,
+  scopes = defaultScopes,
   deadline = callDeadline,
   verifyWindow = 600_000,
   onClock,

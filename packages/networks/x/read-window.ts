@@ -5,7 +5,7 @@ import { ask } from './ask.ts';
 import { postedAt, postId } from './post-id.ts';
 import { unavailable } from './wire-failures.ts';
 
-/** By the times in X's ids, ms since 1970. */
+/** A window of time by the times in X's ids, ms since 1970. */
 export interface Window {
   readonly from: number;
   readonly to: number;
@@ -24,7 +24,7 @@ const timelinePage = z.object({
 });
 
 /** X shows no more of an account (X, user timelines page). */
-const mostShown = 3_200;
+const maxShownPosts = 3_200;
 
 type Page = z.infer<typeof timelinePage> | { readonly failure: Failure };
 
@@ -46,7 +46,7 @@ export async function readWindow(
       continue;
     }
     posts.push(...page.data.filter(({ id }) => isWithin(window, postedAt(id))));
-    if (posts.length > mostShown) return { failure: unavailable };
+    if (posts.length > maxShownPosts) return { failure: unavailable };
     const token = page.meta.next_token;
     if (!token || page.data.some(({ id }) => postedAt(id) < window.from)) return { posts };
     next = { pagination_token: token };

@@ -1,29 +1,31 @@
 import type { TwitterApiOAuth2Init } from 'twitter-api-v2';
 import type { Renewal } from '../network.ts';
+import { askForTokens } from './ask-for-tokens.ts';
 import type { Call } from './client.ts';
-import { timeLeft, type XCredentials, xCredentials } from './credentials.ts';
-import { refreshTokens } from './refresh-tokens.ts';
+import { expiryIn, timeLeft, type XCredentials, xCredentials } from './credentials.ts';
 import { authenticationFailed } from './rules/account.ts';
 
 /** Rotating more often than needed breaks chains of tokens, ms. */
-const margin = 600_000;
+const renewalMarginMs = 600_000;
 
 /** A refresh token that may be spent is tried again only when the access token is as good as over, ms. */
-const lastMoment = 20_000;
+const lastMomentMs = 20_000;
 
 export function isFresh(credentials: XCredentials, now: Date, refused?: string): boolean {
   const left = timeLeft(credentials, now);
-  return credentials.accessToken !== refused && left >= (credentials.doubtful ? lastMoment : margin);
+  return (
+    credentials.accessToken !== refused && left >= (credentials.doubtful ? lastMomentMs : renewalMarginMs)
+  );
 }
 
 /** While X refuses what it issues, another refresh within this would show nothing, and rotate the chain on, ms. */
-const trial = 30 * 60_000;
+const trialMs = 30 * 60_000;
 
-/** Whether the token was issued a short while ago, in the place of one that X refused. */
+/** True when the token was issued a short while ago, in the place of one that X refused. */
 export const isOnTrial = ({ replacedRefusedAt }: XCredentials, now: Date): boolean =>
-  replacedRefusedAt !== undefined && now.getTime() - Date.parse(replacedRefusedAt) < trial;
+  replacedRefusedAt !== undefined && now.getTime() - Date.parse(replacedRefusedAt) < trialMs;
 
-export interface Renewing {
+interface Renewing {
   readonly app: TwitterApiOAuth2Init;
   readonly call: Call;
   /** The access token that X just refused. */
@@ -53,4 +55,23 @@ export async function renewTokens(newest: unknown, { app, call, refused }: Renew
 /** A token endpoint that hangs leaves the other half of the time to the request itself. */
 function firstHalf(call: Call): Call {
   return { ...call, signal: AbortSignal.any([call.signal, AbortSignal.timeout(call.deadline / 2)]) };
+}
+
+/** Exchanges the refresh token, which works once, for a new pair. */
+async function refreshTokens(
+  { refreshToken, scope }: XCredentials & { refreshToken: string },
+  app: TwitterApiOAuth2Init,
+  call: Call,
+): Promise<Renewal> {
+  const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
+  const answer = await askForTokens(grant, app, call);
+  if ('failure' in answer) return answer;
+  const { tokens } = answer;
+  const credentials: XCredentials = {
+    accessToken: tokens.accessToken,
+    refreshToken: tokens.refreshToken ?? refreshToken,
+    expiresAt: expiryIn(tokens.expiresIn, call.now()),
+    scope: [...(tokens.scope ?? scope)],
+  };
+  return { credentials };
 }

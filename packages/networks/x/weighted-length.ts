@@ -6,13 +6,13 @@ const plain = /^[ -\-/-~]*$/;
 export const limit = 280;
 
 /** Texts up to this are counted whole, UTF-16 units. */
-const shortText = 300;
+const maxShortText = 300;
 
 /**
  * The longest word that can be within 280, the middles of its paths cut out: a link counts 23, and everything else at
  * least one for each UTF-16 unit but joined emoji. twitter-text's time is quadratic in the length of a word with dots.
  */
-const longestWord = 1_000;
+const maxWordLength = 1_000;
 
 /** More marks in a row are over the limit by themselves; putting them in NFC's order takes quadratic time. */
 const manyMarks = /\p{M}{300,}/gu;
@@ -21,10 +21,10 @@ const manyMarks = /\p{M}{300,}/gu;
  * Most of twitter-text's work on one text, in squares of words' lengths: 30 ms. No text within 280 needs more; of others
  * the rest is counted without looking for links.
  */
-const mostSquares = (2 * longestWord) ** 2;
+const maxSquares = (2 * maxWordLength) ** 2;
 
 /** The longest link, its protocol included (twitter-text, isValidUrl). */
-const longestLink = 4_096;
+const maxLinkLength = 4_096;
 
 /** No link goes on over one of these. U+FEFF is none of them: nothing is a link right after it. */
 const word = /[^\t-\r \u00A0\u2000-\u200A\u3000]+/g;
@@ -41,7 +41,7 @@ const keptEnd = 48;
  */
 export function weightedLength(content: string): number {
   if (plain.test(content)) return content.length;
-  if (content.length <= shortText) return weigh(content);
+  if (content.length <= maxShortText) return weigh(content);
   let weight = 0;
   let squares = 0;
   const ordinary = content.replace(manyMarks, (marks) => {
@@ -50,9 +50,9 @@ export function weightedLength(content: string): number {
   });
   const others = ordinary.normalize('NFC').replace(word, (found) => {
     if (!found.includes('.')) return found;
-    const { short, middles } = cutPaths(found);
-    squares += short.length ** 2;
-    weight += squares > mostSquares ? weighLetters(found) : weighWord(found, short, middles);
+    const cut = cutPaths(found);
+    squares += cut.short.length ** 2;
+    weight += squares > maxSquares ? weighLetters(found) : weighWord(found, cut);
     return '';
   });
   return weight + weighLetters(others);
@@ -63,7 +63,7 @@ export function weighingEffort(content: string): number {
   if (plain.test(content)) return 0;
   let squares = 0;
   for (const [found] of content.matchAll(word)) if (found.includes('.')) squares += found.length ** 2;
-  return content.length + Math.min(squares, mostSquares) / 130;
+  return content.length + Math.min(squares, maxSquares) / 130;
 }
 
 const weigh = (text: string): number => twitterText.parseTweet(text).weightedLength;
@@ -71,13 +71,20 @@ const weigh = (text: string): number => twitterText.parseTweet(text).weightedLen
 /** There is no link without a dot; a comma counts the same. */
 const weighLetters = (text: string): number => weigh(text.replaceAll('.', ','));
 
-/** What was cut out of a word, and where. */
+/** A part that was cut out of a word. */
 interface Middle {
+  /** Its place in what is left, UTF-16 units. */
   readonly at: number;
   readonly text: string;
 }
 
-function cutPaths(found: string): { readonly short: string; readonly middles: readonly Middle[] } {
+/** A word without the middles of its long paths. */
+interface CutWord {
+  readonly short: string;
+  readonly middles: readonly Middle[];
+}
+
+function cutPaths(found: string): CutWord {
   const middles: Middle[] = [];
   let gone = 0;
   const short = found.replace(longPath, (path, offset: number) => {
@@ -89,19 +96,42 @@ function cutPaths(found: string): { readonly short: string; readonly middles: re
   return { short, middles };
 }
 
-function weighWord(found: string, short: string, middles: readonly Middle[]): number {
-  if (short.length > longestWord) return weighLong(found);
-  if (middles.length === 0) return weigh(short);
-  const lengths = twitterText.extractUrlsWithIndices(short).map(({ url, indices: [from] }) => {
-    const inside = middles.filter(({ at }) => from < at && at < from + url.length);
-    return { cut: inside.length, length: inside.reduce((sum, { text }) => sum + text.length, url.length) };
-  });
-  const isOfLinks = lengths.reduce((sum, { cut }) => sum + cut, 0) === middles.length;
-  if (isOfLinks && lengths.every(({ length }) => length <= longestLink)) return weigh(short);
-  return found.length > longestWord ? weighLong(found) : weigh(found);
+function weighWord(found: string, cut: CutWord): number {
+  if (cut.short.length > maxWordLength) return weighLong(found);
+  if (cut.middles.length === 0) return weigh(cut.short);
+  const outside = outsideLinks(cut);
+  if (outside.length === 0) return weigh(cut.short);
+  if (found.length <= maxWordLength) return weigh(found);
+  const whole = restored(cut, outside);
+  const isOfLinks = whole.short.length <= maxWordLength && outsideLinks(whole).length === 0;
+  return isOfLinks ? weigh(whole.short) : weighLong(found);
 }
 
-/** Joined emoji may make a word long and light; any other is over the limit, whatever links are in it. */
+/** The middles that belong to no link, or to one that is too long to be one. */
+function outsideLinks({ short, middles }: CutWord): readonly Middle[] {
+  const inside = twitterText.extractUrlsWithIndices(short).flatMap(({ url, indices: [from] }) => {
+    const own = middles.filter(({ at }) => from < at && at < from + url.length);
+    const length = own.reduce((sum, { text }) => sum + text.length, url.length);
+    return length <= maxLinkLength ? own : [];
+  });
+  return middles.filter((middle) => !inside.includes(middle));
+}
+
+/** The same word with some of its middles in it again. */
+function restored({ short, middles }: CutWord, back: readonly Middle[]): CutWord {
+  const kept: Middle[] = [];
+  let text = '';
+  let end = 0;
+  for (const middle of middles) {
+    text += short.slice(end, middle.at);
+    end = middle.at;
+    if (back.includes(middle)) text += middle.text;
+    else kept.push({ ...middle, at: text.length });
+  }
+  return { short: text + short.slice(end), middles: kept };
+}
+
+/** Joined emoji may make a word long and light; any other is over the limit. */
 function weighLong(found: string): number {
   const letters = weighLetters(found);
   return letters > limit ? letters : weigh(found);

@@ -1,9 +1,10 @@
-import { type Call, jsonObject } from '../../http/call.ts';
+import { jsonObject } from '../../http/call.ts';
+import type { Call } from '../../types.ts';
 
-/** What an upload carries: a file, and words beside it. */
+/** The content of an upload: a file, and fields beside it. */
 export interface MediaForm {
   readonly media: Buffer | undefined;
-  word(name: string): string;
+  field(name: string): string;
 }
 
 /** Reads a multipart form, or a JSON object whose media is base64; undefined when it is neither. */
@@ -20,11 +21,11 @@ function readJson(body: Buffer): MediaForm | undefined {
   const { media } = fields;
   return {
     media: typeof media === 'string' ? Buffer.from(media, 'base64') : undefined,
-    word: (name) => String(fields[name] ?? ''),
+    field: (name) => String(fields[name] ?? ''),
   };
 }
 
-/** By hand, because X's SDK sends a file without a file name, which the platform's own reader takes for text. */
+/** Reads by hand, because X's SDK sends a file without a file name, which the platform's own reader takes for text. */
 function readMultipart(body: Buffer, boundary: string): MediaForm {
   const parts = new Map<string, Buffer>();
   for (const part of body.toString('latin1').split(`--${boundary}`)) {
@@ -32,5 +33,5 @@ function readMultipart(body: Buffer, boundary: string): MediaForm {
     const name = /\bname="([^"]*)"/.exec(part.slice(0, end))?.[1];
     if (name !== undefined) parts.set(name, Buffer.from(part.slice(end + 4, -2), 'latin1'));
   }
-  return { media: parts.get('media'), word: (name) => parts.get(name)?.toString('utf8') ?? '' };
+  return { media: parts.get('media'), field: (name) => parts.get(name)?.toString('utf8') ?? '' };
 }

@@ -9,6 +9,6 @@ export interface Media {
   readonly segments: Map<number, number>;
   /** After this the id is dead; ms since 1970. */
   expiresAt: number;
-  /** When the upload was finalized; null before. */
+  /** Time at which the upload was finalized, ms since 1970; null before. */
   finalizedAt: number | null;
 }

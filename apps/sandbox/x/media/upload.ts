@@ -1,8 +1,7 @@
 import type { Account } from '../../state/account.ts';
-import type { World } from '../../world.ts';
-
+import type { Answer, World } from '../../types.ts';
+import { problems } from '../problems.ts';
 import type { Media } from './media.ts';
-import { processingInfo } from './processing.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -13,10 +12,6 @@ export const categories: Record<string, number> = {
   tweet_video: 512 * megabyte,
   amplify_video: 512 * megabyte,
 };
-
-/** How long an upload that was begun, and one that was finished, lives (X, media upload pages). */
-const beginningSeconds = 1_295_999;
-const finishedSeconds = 86_400;
 
 const keyOf = ({ id, category }: Media) => `${{ tweet_image: 3, tweet_gif: 16 }[category] ?? 13}_${id}`;
 
@@ -32,7 +27,7 @@ export function beginUpload(
     id: world.snowflakes.next(world.networkTime()),
     ownerId: account.id,
     segments: new Map(),
-    expiresAt: now + beginningSeconds * 1_000,
+    expiresAt: now + world.settings.mediaUploadSeconds * 1_000,
     finalizedAt: null,
   };
   world.media.set(media.id, media);
@@ -42,7 +37,7 @@ export function beginUpload(
 /** Closes an upload: from now on it is worked on, and may then be posted for a day. */
 export function finishUpload(media: Media, world: World) {
   media.finalizedAt = world.now();
-  media.expiresAt = media.finalizedAt + finishedSeconds * 1_000;
+  media.expiresAt = media.finalizedAt + world.settings.mediaSeconds * 1_000;
   return describe(media, world);
 }
 
@@ -64,4 +59,45 @@ export const bytesOf = ({ segments }: Media) => [...segments.values()].reduce((s
 export function findUpload(id: string, account: Account, world: World): Media | undefined {
   const media = world.media.get(id);
   return media?.ownerId === account.id && media.expiresAt > world.now() ? media : undefined;
+}
+
+/** X's report on its work on an upload; undefined for an image, which needs none. */
+function processingInfo(media: Media, { settings, now }: World) {
+  if (!/video|gif/.test(media.category) || media.finalizedAt === null) return undefined;
+  const elapsed = now() - media.finalizedAt;
+  const check_after_secs = settings.mediaCheckAfterSeconds;
+  if (elapsed === 0 && settings.mediaProcessingMs > 0) return { state: 'pending', check_after_secs };
+  if (elapsed < settings.mediaProcessingMs) {
+    const progress_percent = Math.floor((100 * elapsed) / settings.mediaProcessingMs);
+    return { state: 'in_progress', check_after_secs, progress_percent };
+  }
+  if (!settings.mediaFails) return { state: 'succeeded', progress_percent: 100 };
+  return {
+    state: 'failed',
+    progress_percent: 100,
+    error: { code: 1, name: 'InvalidMedia', message: 'Unsupported video format' },
+  };
+}
+
+/** True when a post may carry the upload. */
+function isReady(media: Media, world: World): boolean {
+  const info = processingInfo(media, world);
+  return (
+    media.finalizedAt !== null &&
+    media.expiresAt > world.now() &&
+    (info === undefined || info.state === 'succeeded')
+  );
+}
+
+/** X's refusal of a post's media: one's own, ready, alive, and four images or one of anything else. */
+export function refuseMedia(ids: readonly string[], account: Account, world: World): Answer | undefined {
+  const media = ids.flatMap((id) => world.media.get(id) ?? []);
+  const usable = media.every((each) => each.ownerId === account.id && isReady(each, world));
+  const mixes = media.length > 1 && media.some(({ category }) => category !== 'tweet_image');
+  if (media.length === ids.length && usable && !mixes) return undefined;
+  return problems.invalidRequest({
+    name: 'media.media_ids',
+    value: ids.join(','),
+    message: 'Your media IDs are invalid.',
+  });
 }

@@ -1,6 +1,6 @@
 import type { Batch, Network, Session } from '../../network.ts';
 
-/** What the worker sends of `contents` at first, prepared by the network itself. */
+/** The batch that the worker sends first for `contents`, prepared by the network itself. */
 export async function batchOf(
   network: Network,
   contents: readonly string[],

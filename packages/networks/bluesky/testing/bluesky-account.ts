@@ -14,7 +14,7 @@ export function testJwt(minutesLeft: number): string {
   return [part({ alg: 'none' }), part({ exp, jti: crypto.randomUUID() }), 'signature'].join('.');
 }
 
-/** What a server answers to a sign-in or a refresh. */
+/** A server's answer to a sign-in or a refresh. */
 export function testSession(changes: Record<string, unknown> = {}) {
   return {
     did: accountDid,

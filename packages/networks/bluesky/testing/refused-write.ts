@@ -1,6 +1,6 @@
 import { XRPCError } from '@atproto/api';
 import { failureFromBluesky } from '../failures.ts';
 
-/** What a write means that a Bluesky server refused with this error. */
+/** The failure of a write that a Bluesky server refused with this error. */
 export const refusedWrite = (name: string, message: string) =>
   failureFromBluesky(new XRPCError(400, name, message), { call: 'write', now: new Date() });

@@ -4,7 +4,7 @@ import { createBluesky } from '../publisher.ts';
 import { batchOf } from './batch-of.ts';
 import { type AccountChanges, blueskyAccount } from './bluesky-account.ts';
 
-/** What each method of a server answers, by the last word of its name; of several answers the last ever after. */
+/** A server's answers to each method, by the last word of its name; the last of several is repeated. */
 export type BlueskyScript = Record<string, ScriptedAnswer | readonly ScriptedAnswer[]>;
 
 export const hosts = { allowPrivateHosts: true };
@@ -12,7 +12,7 @@ export const hosts = { allowPrivateHosts: true };
 export const bluesky = createBluesky({ hosts });
 
 /** Bluesky with a deadline that a test can wait for. */
-export const impatientBluesky = createBluesky({ hosts, deadline: 300 });
+export const shortDeadlineBluesky = createBluesky({ hosts, deadline: 300 });
 
 export const written: ScriptedAnswer = { body: { results: [] } };
 

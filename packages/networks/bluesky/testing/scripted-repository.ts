@@ -16,7 +16,7 @@ interface Stored {
 /** A server that keeps records as Bluesky's does: writes are one commit or none, and no key is written twice. */
 export async function startScriptedRepository() {
   const records = new Map<string, Stored>();
-  /** What happens to the answer of a commit that is made, one for each. */
+  /** Faults of the answers to commits, one for each commit to come. */
   const faults: ScriptedAnswer['fault'][] = [];
   let commits = 0;
 

@@ -12,7 +12,11 @@ export const contentRules: readonly Rule[] = [
   },
   {
     when: ({ problem }) => says(problem, /text is too long/i),
-    means: { kind: 'refused', code: 'content_too_long', message: 'Content exceeds 280 characters.' },
+    means: {
+      kind: 'refused',
+      code: 'content_too_long',
+      message: 'Content exceeds 280 characters, the limit of X.',
+    },
   },
   {
     when: ({ problem }) => says(problem, /media ids are invalid/i),

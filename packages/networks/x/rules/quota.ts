@@ -4,7 +4,7 @@ import { rateLimitReset, within } from '../rate-limit.ts';
 import type { ErrorAnswer, Rule } from './rule.ts';
 
 /** The longest that a billing cycle may have to go, ms. */
-const billingCycle = 31 * 86_400_000;
+const maxBillingCycleMs = 31 * 86_400_000;
 
 /** Too much was asked of X: by this account, or by all of this server for its money. */
 export const quotaRules: readonly Rule[] = [
@@ -39,6 +39,6 @@ function creditsUsedUp({ request, problem, now }: ErrorAnswer): Failure {
     kind: 'operator',
     code: 'credits_used_up',
     message: `The X API credits of this server are used up${consequence}.`,
-    ...(Number.isNaN(reset) ? {} : { notBefore: within(billingCycle, reset, now) }),
+    ...(Number.isNaN(reset) ? {} : { notBefore: within(maxBillingCycleMs, reset, now) }),
   };
 }

@@ -17,14 +17,14 @@ export interface ErrorAnswer {
   readonly now: Date;
 }
 
-/** What was asked of X: only a write can leave a post behind. */
+/** The kind of request: only a write can leave a post behind. */
 export type XRequest = XWrite | { readonly does: 'read' | 'connect' | 'token' | 'upload' };
 
 export interface XWrite {
   readonly does: 'write';
-  /** How often this post may have been sent, this time included. */
+  /** Number of times that this post may have been sent, this time included. */
   readonly sends: number;
-  /** Which try at the publication this is, from 1. */
+  /** Number of this try at the publication, from 1. */
   readonly attempt: number;
   /** ms since the post that this one replies to was sent; null for no reply. */
   readonly parentAge: number | null;

@@ -30,7 +30,7 @@ const suspended = {
 const tooLong = {
   kind: 'refused',
   code: 'content_too_long',
-  message: 'Content exceeds 280 characters.',
+  message: 'Content exceeds 280 characters, the limit of X.',
 } as const;
 const noReply = {
   kind: 'refused',
@@ -116,7 +116,7 @@ export const errorAnswers: [name: string, status: number, body: unknown, failure
     {
       kind: 'operator',
       code: 'app_not_allowed',
-      message: "This server's X application is not allowed to publish.",
+      message: "This server's X application is not allowed to publish. Contact the operator.",
     },
   ],
   [

@@ -1,7 +1,7 @@
 import { threadTime } from '@carillon/testing/fastest-time';
 
-/** For how long the event loop stood at most while something was done, ms of processor time. */
-export async function longestStand(work: () => Promise<unknown>): Promise<number> {
+/** Longest time for which some work kept the event loop from other work, ms of processor time. */
+export async function longestEventLoopBlock(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = threadTime();
   const look = () => {

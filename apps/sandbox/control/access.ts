@@ -1,18 +1,18 @@
 import type { Platform } from '@carillon/core';
-import { type Account, appPasswordOf, firstLabel } from '../state/account.ts';
+import { type Account, appPasswordOf, firstLabel, normalHandle } from '../state/account.ts';
 import { openAccount } from '../state/open-account.ts';
-import type { World } from '../world.ts';
-import { mintGrant } from '../x/mint-grant.ts';
+import type { World } from '../types.ts';
+import { mintGrant } from '../x/token.ts';
 
 interface Access {
   readonly id: string;
   readonly handle: string;
-  /** Where the account's network is, when that is not the sandbox. */
+  /** Base URL of the account's network, when that is not the sandbox. */
   readonly serviceUrl?: string;
 }
 
 /** An account with what it takes to connect it to the product. */
-export interface XAccess extends Access {
+interface XAccess extends Access {
   readonly accessToken: string;
   readonly refreshToken: string;
   /** Seconds. */
@@ -20,7 +20,7 @@ export interface XAccess extends Access {
   readonly scope: string;
 }
 
-export interface BlueskyAccess extends Access {
+interface BlueskyAccess extends Access {
   readonly appPassword: string;
 }
 
@@ -48,3 +48,9 @@ const named = ({ id, handle }: Account): Access => ({
   handle,
   ...(firstLabel(handle) === 'down' ? { serviceUrl: deadUrl } : {}),
 });
+
+/** Takes away what the account's holder once granted: every token, and the app password. */
+export function revokeAccess(platform: Platform, handle: string, world: World): void {
+  const account = world.state.accounts.withHandle(platform, normalHandle(platform, handle));
+  if (account !== undefined) world.record({ type: 'access-revoked', accountId: account.id });
+}

@@ -1,4 +1,4 @@
-import { missing } from './problems.ts';
+import { missing, problems } from './problems.ts';
 import { fieldsIn, refuseUnknown } from './query.ts';
 import { postParameters, shownPost } from './shown-post.ts';
 import type { XEndpoint } from './x-endpoint.ts';
@@ -17,5 +17,23 @@ export const getTweet: XEndpoint = {
     if (refusal !== undefined) return refusal;
     if (post?.platform !== 'x') return missing('tweet', id);
     return { status: 200, body: { data: shownPost(post, fieldsIn(query, 'tweet.fields', 'post.fields')) } };
+  },
+};
+
+/** X, DELETE /2/tweets/:id. */
+export const deleteTweet: XEndpoint = {
+  name: 'deleteTweet',
+  method: 'delete',
+  path: '/2/tweets/:id',
+  scopes: ['tweet.read', 'tweet.write', 'users.read'],
+  price: () => 0.01,
+  handle({ params, account }, world) {
+    const { id = '' } = params;
+    const post = world.state.ledger.live(id);
+    if (post?.platform !== 'x') return problems.notFound(id);
+    if (post.accountId !== account.id)
+      return problems.forbidden('You are not authorized to delete this Tweet.');
+    world.record({ type: 'deleted', remoteId: id });
+    return { status: 200, body: { data: { deleted: true } } };
   },
 };

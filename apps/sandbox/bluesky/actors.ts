@@ -2,11 +2,23 @@ import { problems } from './problems.ts';
 import { findActor } from './repo.ts';
 import type { OpenEndpoint } from './xrpc-route.ts';
 
+/** com.atproto.identity.resolveHandle. */
+export const resolveHandle: OpenEndpoint = {
+  nsid: 'com.atproto.identity.resolveHandle',
+  method: 'get',
+  accountOf: () => undefined,
+  answer({ query }, { state }) {
+    const account = findActor(query.get('handle') ?? '', state);
+    if (account === undefined) return problems.invalid('Unable to resolve handle');
+    return { status: 200, body: { did: account.id } };
+  },
+};
+
 /** app.bsky.actor.getProfile. */
 export const getProfile: OpenEndpoint = {
   nsid: 'app.bsky.actor.getProfile',
   method: 'get',
-  whose: ({ query }, { state }) => findActor(query.get('actor') ?? '', state),
+  accountOf: ({ query }, { state }) => findActor(query.get('actor') ?? '', state),
   answer({ query, origin }, { state }) {
     const account = findActor(query.get('actor') ?? '', state);
     if (account === undefined) return problems.invalid('Profile not found');

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { BlueskyPost, Post } from '../state/post.ts';
+import type { Answer, World } from '../types.ts';
+import { commitRecords, nextHead } from './commit-records.ts';
+import { newRecord, recordSchema, recordUri } from './new-record.ts';
+import { problems } from './problems.ts';
+import { spendWrite } from './rate-limits.ts';
+import { isOwnRepo } from './repo.ts';
+import { parseInput, type SessionEndpoint } from './xrpc-route.ts';
+
+const creation = z.object({
+  repo: z.string(),
+  collection: z.string(),
+  rkey: z.string().optional(),
+  validate: z.boolean().optional(),
+  record: recordSchema,
+});
+
+/** com.atproto.repo.createRecord. */
+export const createRecord: SessionEndpoint = {
+  nsid: 'com.atproto.repo.createRecord',
+  method: 'post',
+  token: 'access',
+  publishes: true,
+  async handle(call, world) {
+    const parsed = parseInput(call, creation);
+    if ('status' in parsed) return parsed;
+    const { repo, rkey = world.tids.next(world.now()), validate = true, ...rest } = parsed.input;
+    if (!isOwnRepo(repo, call.account)) return problems.wrongRepo();
+    const spent = spendWrite(call.account, 3, world);
+    if ('status' in spent) return spent;
+    const post = await newRecord({ ...rest, rkey, validate }, call.account, world);
+    if ('status' in post) return post;
+    const conflict = commitRecords([post], world);
+    if (conflict !== undefined) return conflict;
+    const commit = await nextHead(call.account, world);
+    const status = validate ? { validationStatus: 'valid' } : {};
+    return { status: 200, ...spent, body: { uri: post.remoteId, cid: post.cid, commit, ...status } };
+  },
+};
+
+const replacement = z.object({
+  repo: z.string(),
+  collection: z.string(),
+  rkey: z.string(),
+  validate: z.boolean().optional(),
+  record: recordSchema,
+  /** The CID that the record must have now; null: there must be none. */
+  swapRecord: z.string().nullish(),
+});
+
+/** com.atproto.repo.putRecord. The same record again changes nothing and is no error. */
+export const putRecord: SessionEndpoint = {
+  nsid: 'com.atproto.repo.putRecord',
+  method: 'post',
+  token: 'access',
+  publishes: true,
+  async handle(call, world) {
+    const parsed = parseInput(call, replacement);
+    if ('status' in parsed) return parsed;
+    const { repo, validate = true, swapRecord, ...rest } = parsed.input;
+    if (!isOwnRepo(repo, call.account)) return problems.wrongRepo();
+    const spent = spendWrite(call.account, 2, world);
+    if ('status' in spent) return spent;
+    const post = await newRecord({ ...rest, validate }, call.account, world);
+    if ('status' in post) return post;
+    const body = { uri: post.remoteId, cid: post.cid, ...(validate ? { validationStatus: 'valid' } : {}) };
+    const current = world.state.ledger.live(post.remoteId);
+    if (current?.platform === 'bluesky' && current.cid === post.cid) return { status: 200, ...spent, body };
+    const refusal = refuseSwap(swapRecord, current) ?? write(post, current, world);
+    if (refusal !== undefined) return refusal;
+    return { status: 200, ...spent, body: { ...body, commit: await nextHead(call.account, world) } };
+  },
+};
+
+function refuseSwap(swap: string | null | undefined, current: Post | undefined): Answer | undefined {
+  const cid = current?.platform === 'bluesky' ? current.cid : null;
+  return swap === undefined || swap === cid ? undefined : problems.invalidSwap(`Record was at ${cid}`);
+}
+
+function write(post: BlueskyPost, current: Post | undefined, world: World): Answer | undefined {
+  if (current === undefined) return commitRecords([post], world);
+  world.record({ type: 'replaced', post: { ...post, at: current.at } });
+  return undefined;
+}
+
+const deletion = z.object({ repo: z.string(), collection: z.string(), rkey: z.string() });
+
+/** com.atproto.repo.deleteRecord. Deleting what is not there is no error. */
+export const deleteRecord: SessionEndpoint = {
+  nsid: 'com.atproto.repo.deleteRecord',
+  method: 'post',
+  token: 'access',
+  async handle(call, world) {
+    const parsed = parseInput(call, deletion);
+    if ('status' in parsed) return parsed;
+    const { repo, collection, rkey } = parsed.input;
+    if (!isOwnRepo(repo, call.account)) return problems.wrongRepo();
+    const spent = spendWrite(call.account, 1, world);
+    if ('status' in spent) return spent;
+    const remoteId = recordUri(call.account.id, collection, rkey);
+    if (world.state.ledger.live(remoteId) === undefined) return { status: 200, ...spent, body: {} };
+    world.record({ type: 'deleted', remoteId });
+    return { status: 200, ...spent, body: { commit: await nextHead(call.account, world) } };
+  },
+};
