@@ -1,8 +1,31 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { builds, nameOfBuild, web } from './built.ts';
-import { compressFiles } from './compress-files.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What the look of a build depends on besides its pages. */
+const makers = ['package-lock.json', 'apps/dashboard/build.ts'];
+
+/** What the pages are made of. */
+const web = join(import.meta.dirname, 'web');
+
+/** Where builds lie. */
+export const builds = join(import.meta.dirname, 'dist');
+
+/** The name of the build of exactly these sources: of the pages, and of the packages that they use. */
+export async function nameOfBuild(): Promise<string> {
+  const digest = createHash('sha256');
+  const files = makers.map((file) => join(root, file));
+  for await (const file of glob('{apps/dashboard/web,packages/core}/**/*.*', { cwd: root })) {
+    if (!file.endsWith('.test.ts')) files.push(join(root, file));
+  }
+  for (const file of files.sort()) digest.update(file.slice(root.length)).update(await readFile(file));
+  return digest.digest('hex').slice(0, 32);
+}
 
 /** Builds that stay: a server that still runs sends files of the one that it began with. */
 const kept = 3;
@@ -66,6 +89,28 @@ async function forgetOthers(folder: string, pages: string): Promise<void> {
     .sort((a, b) => b.builtAt - a.builtAt)
     .slice(kept - 1);
   for (const { path } of old) await rm(path, { recursive: true, force: true });
+}
+
+/** What is smaller fits into one packet anyway, bytes. */
+const smallest = 1_000;
+
+/** What pictures and fonts are made of is compressed already. */
+const compressible = /\.(js|css|svg)$/;
+
+/** Puts a `.br` and a `.gz` beside every file of a folder that is worth it. */
+async function compressFiles(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => compressible.test(name));
+  await Promise.all(names.map((name) => compressFile(join(folder, name))));
+}
+
+async function compressFile(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  if (bytes.length < smallest) return;
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(bytes),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)]);
 }
 
 if (import.meta.main) await buildWeb(console.log, process.argv[2]);

@@ -3,9 +3,7 @@ import { type Platform, platforms } from '@carillon/core';
 import { type OpenQueues, openQueues, type QueueConnection } from '@carillon/queue';
 import type { RequestHandler } from 'express';
 import { boardQueue } from './board-queue.ts';
-import { maySend } from './may-send.ts';
 import { StrictPages } from './strict-pages.ts';
-import { withoutMessages } from './without-messages.ts';
 
 export interface BoardOptions {
   /** With its prefix, where it has one. */
@@ -67,3 +65,36 @@ interface OpenBoard {
   readonly opened: OpenQueues<Platform>;
   readonly answer: RequestHandler;
 }
+
+/** What changes something and loses nothing: a queue is paused, a job comes early or again, and does nothing then. */
+const harmless: ReadonlySet<string> = new Set([
+  '/api/queues/pause',
+  '/api/queues/resume',
+  '/api/queues/:queueName/pause',
+  '/api/queues/:queueName/resume',
+  '/api/queues/:queueName/promote',
+  '/api/queues/:queueName/retry/:queueStatus',
+  '/api/queues/:queueName/:jobId/promote',
+  '/api/queues/:queueName/:jobId/retry',
+]);
+
+/** Whether the board may be asked this: everything may be read, and of all that it could do, only what is harmless is done. */
+const maySend = (method: string, route: string): boolean =>
+  method === 'get' || (method === 'put' && harmless.has(route));
+
+/**
+ * An answer of the board with only the last line of what a job failed with, and of a stack only where it was: Prisma
+ * tells the arguments of a call first, with their values, and what is wrong with them last.
+ */
+const withoutMessages = <Answer>(answer: Answer): Answer =>
+  JSON.parse(JSON.stringify(answer), (name, value) => {
+    if (name === 'failedReason' && typeof value === 'string') return value.trim().split('\n').at(-1);
+    if (name === 'stacktrace' && Array.isArray(value)) return value.map(framesOf);
+    return value;
+  });
+
+const framesOf = (stack: unknown): string =>
+  String(stack)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');

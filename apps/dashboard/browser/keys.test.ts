@@ -1,8 +1,7 @@
 import { apiClient } from '@carillon/harness/api-client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { barriersOf, openBrowser, type TestBrowser } from '../testing/browser.ts';
-import { signInPage } from '../testing/sign-in-page.ts';
+import { barriersOf, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
 let dashboard: Dashboard;

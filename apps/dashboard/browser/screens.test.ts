@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { barriersOf, openBrowser, type TestBrowser } from '../testing/browser.ts';
-import { controlsOf, cutOffOn } from '../testing/controls.ts';
+import {
+  barriersOf,
+  controlsOf,
+  cutOffOn,
+  openBrowser,
+  signInPage,
+  type TestBrowser,
+} from '../testing/browser.ts';
 import { type Demo, openDemo } from '../testing/demo/open-demo.ts';
 import { settle, show, shownScreens } from '../testing/demo/screens.ts';
-import { signInPage } from '../testing/sign-in-page.ts';
 
 let demo: Demo;
 let browser: TestBrowser;

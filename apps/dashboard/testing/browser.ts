@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { findChromium } from './find-chromium.ts';
+import type { TestPerson } from './start-dashboard.ts';
 
 /** Longest wait for something on a page, ms. */
 const patience = 15_000;
@@ -95,4 +96,36 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 /** Keeps how a page looks now, without what moves. @param file its path, ending in .png */
 export async function takePicture(page: Page, file: string): Promise<void> {
   await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+}
+
+const control = /- ((?:button|checkbox|combobox|link|radio|switch|tab|textbox) "[^"]*")/g;
+
+/** What can be used on a page as it is now, as screen readers name it; of an open dialog, what is in it. */
+export async function controlsOf(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog');
+  const tree = await ((await dialog.count()) > 0 ? dialog : page.locator('body')).ariaSnapshot();
+  return [...tree.matchAll(control)].map(([, named = '']) => named);
+}
+
+/** Controls that are not wholly within the width of the window, nor in a part that scrolls by itself. */
+export const cutOffOn = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('a[href], button, input, select, textarea')]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    .filter((element) => !element.closest('[data-scrollarea-viewport], a[href="#content"]'))
+    .filter((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return left < 0 || right > innerWidth;
+    })
+    .map((element) => 'cut off: ' + element.outerHTML)`);
+
+/** Signs a person in, in a browser where nobody is. */
+export async function signInPage(
+  page: Page,
+  { email, password }: Pick<TestPerson, 'email' | 'password'>,
+): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
 }

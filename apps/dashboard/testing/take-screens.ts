@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import setUp from '@carillon/testing/global-setup';
 import tearDown from '@carillon/testing/global-teardown';
 import type { Page } from 'playwright-core';
-import { openBrowser, takePicture } from './browser.ts';
+import { openBrowser, signInPage, takePicture } from './browser.ts';
 import { type Demo, openDemo } from './demo/open-demo.ts';
 import { type Shown, settle, show, shownScreens } from './demo/screens.ts';
-import { texts } from './demo/texts.ts';
-import { signInPage } from './sign-in-page.ts';
+import { texts } from './demo/write-posts.ts';
 
 const folder = 'apps/docs/screens';
 const unseen = ['post-failed', 'change', 'password'];

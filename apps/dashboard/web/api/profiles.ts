@@ -1,9 +1,8 @@
 import type { profileChange } from '@carillon/api/schemas/profile-change';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { readAll } from './read-all.ts';
 import { request } from './request.ts';
-import type { Profile } from './types.ts';
+import type { Listed, Profile, Slot } from './types.ts';
 
 /** What auto-scheduling does for a profile. */
 export type Preferences = z.input<typeof profileChange>;
@@ -49,4 +48,25 @@ export function useChangePreferences(id: string) {
         client.invalidateQueries({ queryKey: ['slots', id] }),
       ]),
   });
+}
+
+/** The next five free times of each network; looked at again every 30 s. */
+export const useSlots = (profileId: string) =>
+  useQuery({
+    queryKey: ['slots', profileId],
+    queryFn: async () => (await request<Listed<Slot>>('GET', `/v1/profiles/${profileId}/slots`)).data,
+    refetchInterval: 30_000,
+  });
+
+/** Every page of a list, one after another. @param path without a query */
+async function readAll<Entry>(path: string): Promise<readonly Entry[]> {
+  const all: Entry[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const query = cursor ? `?cursor=${encodeURIComponent(cursor)}` : '';
+    const page = await request<Listed<Entry>>('GET', `${path}${query}`);
+    all.push(...page.data);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return all;
 }

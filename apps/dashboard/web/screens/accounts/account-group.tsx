@@ -2,7 +2,7 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { Account } from '../../api/accounts.ts';
 import type { Profile } from '../../api/types.ts';
 import { AccountRow } from './account-row.tsx';
-import type { News } from './use-outcome.ts';
+import type { News } from './outcome.tsx';
 import type { Wish } from './wish.ts';
 
 interface Props {

@@ -1,11 +1,11 @@
 import { platformTitles } from '@carillon/core';
 import { Avatar, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from '@tabler/icons-react';
 import type { Account } from '../../api/accounts.ts';
-import { AccountState } from './account-state.tsx';
+import { nameOnNetwork } from '../../parts/account-name.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
-import { nameOnNetwork } from './name-on-network.ts';
-import type { News } from './use-outcome.ts';
+import type { News } from './outcome.tsx';
 import type { Wish } from './wish.ts';
 
 interface Props {
@@ -51,6 +51,37 @@ export function AccountRow({ account, onWish, onSay }: Props) {
         </Button>
       </Group>
       <DisconnectDialog account={account} name={name} isOpen={isOpen} onClose={close} onSay={onSay} />
+    </Group>
+  );
+}
+
+/** Whether posts can go out there, and why not; by icon, words and colour. */
+function AccountState({ account: { state, active, stateReason } }: Pick<Props, 'account'>) {
+  if (state === 'reconnect') {
+    return (
+      <>
+        <Group gap={4} wrap="nowrap" c="var(--mantine-color-error)">
+          <IconAlertTriangle size={16} aria-hidden />
+          <Text size="sm" fw={600}>
+            Must be reconnected
+          </Text>
+        </Group>
+        {stateReason !== null && (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {stateReason}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          What falls due before you reconnect it fails; resend it then.
+        </Text>
+      </>
+    );
+  }
+  const [Icon, words] = active ? [IconCircleCheck, 'Connected'] : [IconPlayerPause, 'Not in use'];
+  return (
+    <Group gap={4} wrap="nowrap" c="dimmed">
+      <Icon size={16} aria-hidden />
+      <Text size="sm">{words}</Text>
     </Group>
   );
 }

@@ -1,18 +1,17 @@
-import { Stack, Text } from '@mantine/core';
+import { platforms, platformTitles } from '@carillon/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { type Accounts as Answer, useAccounts } from '../../api/accounts.ts';
 import { useProfiles } from '../../api/profiles.ts';
-import type { Profile } from '../../api/types.ts';
+import type { AccountLimits, Profile } from '../../api/types.ts';
+import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { AccountGroup } from './account-group.tsx';
 import { ConnectBlueskyDialog } from './connect-bluesky-dialog.tsx';
-import { ConnectButtons } from './connect-buttons.tsx';
 import { ConnectXDialog } from './connect-x-dialog.tsx';
-import { Limits } from './limits.tsx';
-import { NothingYet } from './nothing-yet.tsx';
-import { Outcome } from './outcome.tsx';
-import { useOutcome } from './use-outcome.ts';
+import { Outcome, useOutcome } from './outcome.tsx';
 import type { Wish } from './wish.ts';
 
 /** Where posts go: accounts of networks, under the profile that they belong to. */
@@ -67,4 +66,48 @@ function Groups({ profiles, answer: { accounts, limits }, ...rest }: GroupsProps
       {profiles.length > 1 && <Text size="sm">An account belongs to one profile.</Text>}
     </Stack>
   );
+}
+
+interface ConnectButtonsProps {
+  readonly isDisabled: boolean;
+  readonly onWish: (wish: Wish) => void;
+}
+
+function ConnectButtons({ isDisabled, onWish }: ConnectButtonsProps) {
+  return (
+    <Group gap="xs">
+      {platforms.map((platform) => (
+        <Button key={platform} disabled={isDisabled} onClick={() => onWish({ platform })}>
+          Connect {platformTitles[platform]}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+/** How many accounts there are and may be. */
+function Limits({ limits: { current, max, canAdd } }: { readonly limits: AccountLimits }) {
+  return (
+    <Text>
+      {current.toLocaleString()} of the {max.toLocaleString()} accounts of your plan are in use.
+      {!canAdd && ' Disconnect one to connect another.'}
+    </Text>
+  );
+}
+
+function NothingYet({ hasProfile }: { readonly hasProfile: boolean }) {
+  if (hasProfile) {
+    return (
+      <Empty>
+        Nothing is connected yet. Connect an account on X or Bluesky to publish what you write. In the sandbox
+        you can try everything out, and nobody sees it.
+      </Empty>
+    );
+  }
+  const first = (
+    <Button component={Link} href="/profiles">
+      Make a profile
+    </Button>
+  );
+  return <Empty action={first}>An account belongs to a profile, and you have none yet.</Empty>;
 }

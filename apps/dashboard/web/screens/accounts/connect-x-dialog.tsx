@@ -2,10 +2,10 @@ import { List, Modal, Stack, Switch, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useBeginX } from '../../api/accounts.ts';
 import type { Profile } from '../../api/types.ts';
+import { nameOnNetwork } from '../../parts/account-name.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ProfileSelect } from '../../parts/profile-select.tsx';
-import { nameOnNetwork } from './name-on-network.ts';
 import type { Wish } from './wish.ts';
 
 /** What X is asked for, by its own names. */

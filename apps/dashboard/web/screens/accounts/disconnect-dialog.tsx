@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { type Account, useDisconnect } from '../../api/accounts.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import type { News } from './outcome.tsx';
 import { stoppedPosts } from './stopped-posts.ts';
-import type { News } from './use-outcome.ts';
 
 interface Props {
   readonly account: Account;

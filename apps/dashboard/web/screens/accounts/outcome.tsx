@@ -1,7 +1,43 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
-import type { Said } from './use-outcome.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { Account } from '../../api/accounts.ts';
+import { nameOnNetwork } from '../../parts/account-name.tsx';
+import { type Ending, endingOf } from './ending.ts';
+
+export type News = Ending | { readonly kind: 'disconnected'; readonly account: Account };
+
+/** What happened, in words. */
+interface Said {
+  readonly isGood: boolean;
+  readonly message: string;
+}
+
+/**
+ * What happened last, beginning with how one came back from X; the address is made plain again, so that loading the page
+ * anew does not repeat it.
+ * @returns null while there is nothing to say, or the account that it is about has not been read
+ */
+export function useOutcome(
+  accounts: readonly Account[] | undefined,
+): [Said | null, (news: News | null) => void] {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const [news, setNews] = useState<News | null>(() => endingOf(search));
+  useEffect(() => {
+    if (endingOf(search) !== null) navigate('/accounts', { replace: true });
+  }, [search, navigate]);
+  return [news === null ? null : inWords(news, accounts), setNews];
+}
+
+function inWords(news: News, accounts: readonly Account[] | undefined): Said | null {
+  if (news.kind === 'problem') return { isGood: false, message: news.message };
+  if (news.kind === 'disconnected')
+    return { isGood: true, message: `${nameOnNetwork(news.account)} is disconnected.` };
+  const account = accounts?.find(({ id }) => id === news.id);
+  return account === undefined ? null : { isGood: true, message: `${nameOnNetwork(account)} is connected.` };
+}
 
 interface Props {
   readonly said: Said | null;

@@ -11,12 +11,11 @@ import { zoneName } from '../../time/timezones.ts';
 import { DayList } from './day-list.tsx';
 import { type DropPlace, movedTo } from './drop-place.ts';
 import { byDay, type PlacedEntry } from './entries.ts';
-import { moveButtonId } from './entry-card.tsx';
+import { moveButtonId, type ViewProps } from './entry-card.tsx';
 import { MonthTable } from './month-table.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { usePlace } from './use-place.ts';
-import type { ViewProps } from './view-props.ts';
 import { WeekTable } from './week-table.tsx';
 import { boundsOf, weeksOf } from './weeks.ts';
 

@@ -1,7 +1,6 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { fullDay } from '../../time/day-names.ts';
-import { EntryCard } from './entry-card.tsx';
-import type { ViewProps } from './view-props.ts';
+import { EntryCard, type ViewProps } from './entry-card.tsx';
 import type { View } from './weeks.ts';
 
 interface Props extends Pick<ViewProps, 'weeks' | 'entries' | 'today' | 'timezone' | 'onMove' | 'onDrag'> {

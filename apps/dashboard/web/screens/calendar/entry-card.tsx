@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { offsetAt } from '../../time/by-clocks.ts';
 import classes from './calendar.module.css';
+import type { DropPlace } from './drop-place.ts';
 import { isMovable, type PlacedEntry } from './entries.ts';
 
 export interface EntryProps {
@@ -13,6 +14,16 @@ export interface EntryProps {
   readonly isTwice?: boolean;
   readonly onMove: (entry: PlacedEntry) => void;
   readonly onDrag: (entry: PlacedEntry | null) => void;
+}
+
+/** What every way to show the calendar needs. */
+export interface ViewProps extends Pick<EntryProps, 'timezone' | 'onMove' | 'onDrag'> {
+  readonly weeks: readonly (readonly string[])[];
+  readonly entries: ReadonlyMap<string, readonly PlacedEntry[]>;
+  /** YYYY-MM-DD */
+  readonly today: string;
+  readonly dragged: PlacedEntry | null;
+  readonly onDrop: (place: DropPlace) => void;
 }
 
 /** The button that moves a post; the focus comes back to it. */

@@ -4,8 +4,7 @@ import { fullDay, shortDay } from '../../time/day-names.ts';
 import classes from './calendar.module.css';
 import { DropCell } from './drop-cell.tsx';
 import { clockTime, hasHour } from './drop-place.ts';
-import { EntryCard } from './entry-card.tsx';
-import type { ViewProps } from './view-props.ts';
+import { EntryCard, type ViewProps } from './entry-card.tsx';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 

@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import type { Account } from '../../api/accounts.ts';
 import type { Review } from '../../api/types.ts';
 import { accountName } from '../../parts/account-name.tsx';
-import { countsOf } from './counts-of.ts';
+import { countsOf } from './counters.tsx';
 import { type Form, writeApart, writeTogether } from './form.ts';
 import { ThreadEditor } from './thread-editor.tsx';
 

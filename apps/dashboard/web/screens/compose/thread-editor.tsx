@@ -1,8 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
-import { Counters } from './counters.tsx';
-import type { Count } from './counts-of.ts';
+import { type Count, Counters } from './counters.tsx';
 import { fieldName } from './problem-places.ts';
 import { addItem, changeItem, mostItems, moveItem, removeItem, type Thread } from './written-thread.ts';
 

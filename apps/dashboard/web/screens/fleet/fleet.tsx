@@ -1,10 +1,10 @@
+import { platformTitles } from '@carillon/core';
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { type Fleet as Facts, useFleet } from '../../api/fleet.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
 import { BacklogTable } from './backlog-table.tsx';
-import { BreakerList } from './breaker-list.tsx';
 import { QueueTable } from './queue-table.tsx';
 import { WorkerTable } from './worker-table.tsx';
 
@@ -65,4 +65,22 @@ function Shown({ facts }: { readonly facts: Facts }) {
       </Text>
     </Stack>
   );
+}
+
+/** Networks that refuse this server: all posts for them wait, and no account is to blame. */
+function BreakerList({ breakers }: Pick<Facts, 'breakers'>) {
+  return breakers.map(({ platform, sandbox, reason, openedAt, openUntil }) => (
+    <Alert
+      key={`${platform} ${sandbox}`}
+      color="red"
+      variant="light"
+      title={`${platformTitles[platform]}${sandbox ? ' (sandbox)' : ''} refuses this server`}
+    >
+      <Text size="sm">{reason}</Text>
+      <Text size="sm">
+        All posts for it have waited since <When at={openedAt} />; one is tried again at{' '}
+        <When at={openUntil} seconds />.
+      </Text>
+    </Alert>
+  ));
 }

@@ -1,11 +1,12 @@
 import { platformTitles } from '@carillon/core';
-import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { PostTarget } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
 import { AccountName } from '../../parts/account-name.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { When } from '../../parts/when.tsx';
-import { NetworkLink } from './network-link.tsx';
 import { TargetProblem } from './target-problem.tsx';
 
 interface Props {
@@ -86,5 +87,20 @@ export function TargetCard({ platform, target }: Props) {
         )}
       </Stack>
     </Paper>
+  );
+}
+
+interface NetworkLinkProps {
+  readonly href: string;
+  readonly children: ReactNode;
+}
+
+/** Leads to a network, and tells it nothing of where one came from. */
+function NetworkLink({ href, children }: NetworkLinkProps) {
+  if (!/^https?:\/\//.test(href)) return null;
+  return (
+    <Anchor href={href} target="_blank" rel="noreferrer" size="sm" style={{ alignSelf: 'flex-start' }}>
+      {children} <IconExternalLink size={14} aria-label="(opens in a new tab)" />
+    </Anchor>
   );
 }

@@ -1,6 +1,6 @@
 import { platforms, platformTitles } from '@carillon/core';
 import { List, Stack, Text, Title } from '@mantine/core';
-import { useSlots } from '../../api/slots.ts';
+import { useSlots } from '../../api/profiles.ts';
 import type { Profile, Slot } from '../../api/types.ts';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
