@@ -7,19 +7,19 @@ import { brotliCompress, gzip } from 'node:zlib';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What the look of a build depends on besides its pages. */
-const makers = ['package-lock.json', 'apps/dashboard/build.ts'];
+/** Files besides the pages that a build depends on. */
+const buildFiles = ['package-lock.json', 'apps/dashboard/build.ts'];
 
-/** What the pages are made of. */
+/** The sources of the pages. */
 const web = join(import.meta.dirname, 'web');
 
-/** Where builds lie. */
+/** The folder of builds. */
 export const builds = join(import.meta.dirname, 'dist');
 
 /** The name of the build of exactly these sources: of the pages, and of the packages that they use. */
 export async function nameOfBuild(): Promise<string> {
   const digest = createHash('sha256');
-  const files = makers.map((file) => join(root, file));
+  const files = buildFiles.map((file) => join(root, file));
   for await (const file of glob('{apps/dashboard/web,packages/core}/**/*.*', { cwd: root })) {
     if (!file.endsWith('.test.ts')) files.push(join(root, file));
   }
@@ -27,8 +27,8 @@ export async function nameOfBuild(): Promise<string> {
   return digest.digest('hex').slice(0, 32);
 }
 
-/** Builds that stay: a server that still runs sends files of the one that it began with. */
-const kept = 3;
+/** Builds that are kept: a server that still runs sends files of the one that it started with. */
+const maxBuilds = 3;
 
 /**
  * Builds the pages, unless there is a build of exactly these sources. It takes seconds, once; of several processes that
@@ -51,7 +51,7 @@ export async function buildWeb(say: (line: string) => void, folder = builds): Pr
   } finally {
     await rm(next, { recursive: true, force: true });
   }
-  await forgetOthers(folder, pages);
+  await removeOldBuilds(folder, pages);
   return pages;
 }
 
@@ -72,7 +72,7 @@ async function buildInto(outDir: string): Promise<void> {
   });
 }
 
-async function forgetOthers(folder: string, pages: string): Promise<void> {
+async function removeOldBuilds(folder: string, pages: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{32}$/.test(name));
   const found = await Promise.all(
     names.map(async (name) => {
@@ -87,14 +87,14 @@ async function forgetOthers(folder: string, pages: string): Promise<void> {
   const old = found
     .filter(({ path }) => path !== pages)
     .sort((a, b) => b.builtAt - a.builtAt)
-    .slice(kept - 1);
+    .slice(maxBuilds - 1);
   for (const { path } of old) await rm(path, { recursive: true, force: true });
 }
 
-/** What is smaller fits into one packet anyway, bytes. */
-const smallest = 1_000;
+/** A smaller file fits into one packet anyway and is not compressed, bytes. */
+const minCompressedBytes = 1_000;
 
-/** What pictures and fonts are made of is compressed already. */
+/** Files that are worth it; pictures and fonts are compressed already. */
 const compressible = /\.(js|css|svg)$/;
 
 /** Puts a `.br` and a `.gz` beside every file of a folder that is worth it. */
@@ -105,7 +105,7 @@ async function compressFiles(folder: string): Promise<void> {
 
 async function compressFile(file: string): Promise<void> {
   const bytes = await readFile(file);
-  if (bytes.length < smallest) return;
+  if (bytes.length < minCompressedBytes) return;
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(bytes),
     promisify(gzip)(bytes, { level: 9 }),

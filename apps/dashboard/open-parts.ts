@@ -24,7 +24,7 @@ interface Opening {
   readonly tracing?: Tracing;
 }
 
-/** What the dashboard is made of, as its configuration says. @returns the way to close all of it, in this order, too */
+/** Opens the parts of the dashboard as its configuration says. @returns also the phases that close them, in this order */
 export function openParts(config: Config, { log, pages, ...given }: Opening) {
   const db = openDatabase({
     url: config.DATABASE_URL,

@@ -1,6 +1,6 @@
 import { ApiError } from '@carillon/core';
 
-/** What only the dashboard refuses; everything else is said as the API says it. */
+/** Refusals that only the dashboard has; for all others it uses the API's. */
 const catalogue = {
   signed_out: [401, 'You are signed out. Sign in again; what you typed stays here.'],
   wrong_password: [401, 'This e-mail address and password do not belong together.'],

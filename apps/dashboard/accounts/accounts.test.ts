@@ -35,7 +35,7 @@ interface Answers {
   readonly limits: object;
 }
 
-/** What the server answers to a person's page. */
+/** Sends a request as the page of a person does. */
 async function ask({ client }: Person, method: string, path: string, sent?: object) {
   const { status, body } = await client.send<Answers>(method, `/app${path}`, sent && { body: sent });
   return { status, body };

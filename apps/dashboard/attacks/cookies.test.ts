@@ -16,7 +16,7 @@ afterAll(async () => {
   await secure.stop();
 });
 
-/** What signing in sets, and signing out. */
+/** The Set-Cookie headers of signing in and of signing out. */
 async function cookiesOf(dashboard: Dashboard): Promise<string[]> {
   const { email, password } = await dashboard.person();
   const browser = dashboard.browser();

@@ -47,7 +47,7 @@ afterAll(() => dashboard.stop());
 const stored = async () =>
   (await dumpDatabase(dashboard.db)).filter(({ table }) => table !== 'public.sessions');
 
-/** What would change something, if it were one's own. */
+/** Bodies that would change something of one's own. */
 const bodies: Readonly<Record<string, object>> = { 'patch /profiles/:id': { name: 'stolen', active: false } };
 
 /** Parameters that are no ids. */

@@ -6,11 +6,11 @@ import { boardQueue } from './board-queue.ts';
 import { StrictPages } from './strict-pages.ts';
 
 export interface BoardOptions {
-  /** With its prefix, where it has one. */
+  /** With its prefix, if it has one. */
   readonly queue: QueueConnection;
-  /** Where the handler is mounted, such as /queues. */
+  /** Path at which the handler is mounted, such as /queues. */
   readonly basePath: string;
-  /** Where the post of a publication is shown. */
+  /** The address of the post of a publication. */
   readonly postUrl: (publicationId: string) => string;
   readonly onError: (error: unknown) => void;
 }
@@ -66,7 +66,7 @@ interface OpenBoard {
   readonly answer: RequestHandler;
 }
 
-/** What changes something and loses nothing: a queue is paused, a job comes early or again, and does nothing then. */
+/** Changes that lose nothing: a queue is paused or resumed, or a job runs early or once more, which then does nothing. */
 const harmless: ReadonlySet<string> = new Set([
   '/api/queues/pause',
   '/api/queues/resume',
@@ -78,7 +78,7 @@ const harmless: ReadonlySet<string> = new Set([
   '/api/queues/:queueName/:jobId/retry',
 ]);
 
-/** Whether the board may be asked this: everything may be read, and of all that it could do, only what is harmless is done. */
+/** True for a request that the board may carry out: all reads, and of the changes only the harmless ones. */
 const maySend = (method: string, route: string): boolean =>
   method === 'get' || (method === 'put' && harmless.has(route));
 

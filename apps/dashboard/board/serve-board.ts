@@ -4,13 +4,13 @@ import type { DashboardParts } from '../context.ts';
 import { dashboardError } from '../problems.ts';
 import { findPerson } from '../sessions/require-person.ts';
 
-/** Where the board is. */
+/** The path of the board. */
 export const boardPath = '/ops/queues';
 
-/** Leads to the post of a publication. */
+/** The path that redirects to the post of a publication. */
 export const postOf = (publicationId: string): string => `/ops/posts/${publicationId}`;
 
-/** What ops see beside the pages, for admins who are signed in. Other sites' requests do not get this far. */
+/** The pages of operators under /ops, for admins who are signed in. Requests of other sites are refused before. */
 export function serveBoard(parts: DashboardParts): Router {
   const router = Router();
   router.use('/ops', admitAdmin(parts));
@@ -33,7 +33,7 @@ const admitAdmin =
     else next();
   };
 
-/** A page for whoever follows a link to here; it needs no script and no style. */
+/** Answers a refusal as a page without script or style, because people get here by a link. */
 function refuse(response: Response, status: number, sentence: string): void {
   response
     .status(status)

@@ -41,7 +41,7 @@ async function allow(): Promise<void> {
   await heading('Accounts');
 }
 
-/** What the sandbox's networks hold, the first first. */
+/** The posts on the sandbox's networks, the oldest first. */
 const published = () =>
   installation.sandbox.ledger().map(({ platform, content }) => `${platform}: ${content}`);
 

@@ -29,7 +29,7 @@ afterAll(async () => {
 const wide = { width: 1280, height: 900 };
 const narrow = { width: 320, height: 256 }; // what is left of 1280 × 1024 at 400 %
 
-/** What can be used here, or is behind the button of the menu. */
+/** The controls that can be used here or behind the button of the menu. */
 async function reachableOn(): Promise<Set<string>> {
   const here = await controlsOf(page);
   const menu = page.getByRole('button', { name: 'Open the menu' });

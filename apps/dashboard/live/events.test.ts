@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { listen } from '../testing/listen.ts';
 import { startDashboard } from '../testing/start-dashboard.ts';
 
-const dashboard = await startDashboard({}, { times: { checkEvery: 200, beatEvery: 100 } });
+const dashboard = await startDashboard({}, { times: { sessionCheckMs: 200, heartbeatMs: 100 } });
 dashboard.carillon.startWorker();
 afterAll(() => dashboard.stop());
 

@@ -3,7 +3,7 @@ import { digest } from '@carillon/secrets';
 import type { Request, RequestHandler } from 'express';
 import { dashboardError } from '../problems.ts';
 
-/** What only a page of the dashboard can know: it belongs to the session, and tells nothing of its token. */
+/** The token that every change must send. Only pages of the dashboard can read it; the session's token cannot be found from it. */
 export const csrfToken = (sessionToken: string): string => digest(sessionToken, 'csrf');
 
 /** @throws {ApiError} 403 when a request that changes something does not bring the token of its session */

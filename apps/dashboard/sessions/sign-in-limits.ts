@@ -9,7 +9,7 @@ import {
 } from 'rate-limiter-flexible';
 import { dashboardError } from '../problems.ts';
 
-/** Who tries to sign in, from where. */
+/** An attempt to sign in. */
 export interface Try {
   readonly email: string;
   readonly address: string;

@@ -4,12 +4,12 @@ import { type BrowserContextOptions, chromium, type Locator, type Page } from 'p
 import { findChromium } from './find-chromium.ts';
 import type { TestPerson } from './start-dashboard.ts';
 
-/** Longest wait for something on a page, ms. */
-const patience = 15_000;
+/** Maximum wait for something on a page, ms. */
+const maxWaitMs = 15_000;
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What a page told that it should not: errors of its console, uncaught ones, and what its policy forbade. */
+/** Errors and warnings of a page's console: uncaught errors, and what its policy blocked. */
 export type Complaints = string[];
 
 export type TestBrowser = Awaited<ReturnType<typeof openBrowser>>;
@@ -34,7 +34,7 @@ export async function openBrowser() {
   });
   const complaints: Complaints = [];
   return {
-    /** Of all pages. A status that a test asked for is none. */
+    /** Of all pages. An error status that a test asked for does not count. */
     complaints,
 
     /** A page of a browser that knows nothing yet. */
@@ -46,7 +46,7 @@ export async function openBrowser() {
         locale: 'en-GB',
       };
       const context = await browser.newContext(options);
-      context.setDefaultTimeout(patience);
+      context.setDefaultTimeout(maxWaitMs);
       const page = await context.newPage();
       page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => {
@@ -70,7 +70,7 @@ interface AxeResults {
   }[];
 }
 
-/** What keeps people from using a page as it is now: the serious and critical findings of axe, in words. */
+/** The serious and critical accessibility problems of a page as it is now, found by axe, in words. */
 export async function barriersOf(page: Page): Promise<string[]> {
   await page.evaluate(axe); // not as a script tag: the page's policy allows none but its own
   const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })');
@@ -79,7 +79,7 @@ export async function barriersOf(page: Page): Promise<string[]> {
     .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Whether something has the focus. */
+/** True when something has the focus. */
 export const isFocused = async (page: Page, target: Locator): Promise<boolean> =>
   (await target.and(page.locator(':focus')).count()) === 1;
 
@@ -100,7 +100,7 @@ export async function takePicture(page: Page, file: string): Promise<void> {
 
 const control = /- ((?:button|checkbox|combobox|link|radio|switch|tab|textbox) "[^"]*")/g;
 
-/** What can be used on a page as it is now, as screen readers name it; of an open dialog, what is in it. */
+/** The controls of a page as it is now, as screen readers name them; of an open dialog, those in it. */
 export async function controlsOf(page: Page): Promise<string[]> {
   const dialog = page.getByRole('dialog');
   const tree = await ((await dialog.count()) > 0 ? dialog : page.locator('body')).ariaSnapshot();

@@ -18,7 +18,7 @@ const sizesOf = (name: string) => [
   { width: 390, height: 844 },
 ];
 
-/** What cannot be seen before something is typed. */
+/** Fills in the composer, so that its previews can be seen. */
 async function write(page: Page): Promise<void> {
   const accounts = page.getByRole('group', { name: 'Accounts' }).getByRole('checkbox');
   await accounts.first().waitFor();

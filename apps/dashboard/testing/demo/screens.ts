@@ -7,7 +7,7 @@ export interface Shown {
   readonly path: (demo: Demo) => string;
   /** Its heading. */
   readonly title: string;
-  /** Of a dialog: the button that opens it. */
+  /** The button that opens the dialog, if it is one. */
   readonly opener?: string;
 }
 

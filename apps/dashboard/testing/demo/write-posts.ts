@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { PersonClient } from '../person-client.ts';
 import type { DemoProfile, Team } from './connect-team.ts';
 
-/** What the team of a small bookshop posts. */
+/** Texts that the team of a small bookshop posts. */
 export const texts = {
   thread: [
     'Five debut novels that our booksellers kept pressing into each other’s hands this autumn. A thread.',

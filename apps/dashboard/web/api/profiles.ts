@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { request } from './request.ts';
 import type { Listed, Profile, Slot } from './types.ts';
 
-/** What auto-scheduling does for a profile. */
+/** The preferences by which auto-scheduling finds times for a profile. */
 export type Preferences = z.input<typeof profileChange>;
 
 export interface ProfileWords {
@@ -14,7 +14,7 @@ export interface ProfileWords {
 
 const key = ['profiles'];
 
-/** All of them, the oldest first. */
+/** All profiles, the oldest first. */
 export const useProfiles = () => useQuery({ queryKey: key, queryFn: () => readAll<Profile>('/v1/profiles') });
 
 export function useCreateProfile() {
@@ -26,7 +26,7 @@ export function useCreateProfile() {
   });
 }
 
-/** What it is called, and whether it is in use. */
+/** Changes the name, the group, and whether the profile is in use. */
 export function useDescribeProfile(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -36,7 +36,7 @@ export function useDescribeProfile(id: string) {
   });
 }
 
-/** Answers the profile as it is then; its slots are found anew. */
+/** Changes the preferences. Answers the changed profile; its slots are read again. */
 export function useChangePreferences(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -50,7 +50,7 @@ export function useChangePreferences(id: string) {
   });
 }
 
-/** The next five free times of each network; looked at again every 30 s. */
+/** The next five free times of each network; read again every 30 s. */
 export const useSlots = (profileId: string) =>
   useQuery({
     queryKey: ['slots', profileId],

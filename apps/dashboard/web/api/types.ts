@@ -1,4 +1,4 @@
-/** What the API answers, as its own schemas say. */
+/** The API's answers, by its own schemas. */
 import type { attempt } from '@carillon/api/schemas/attempt';
 import type { fullPost, listedPost, post } from '@carillon/api/schemas/post';
 import type { profile } from '@carillon/api/schemas/profile';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** Whether the server tells what changes; while it does not, pages ask. */
+/** True while the server sends changes as they happen; otherwise pages poll. */
 let isLive = false;
 const subscribers = new Set<() => void>();
 
@@ -15,16 +15,16 @@ const subscribe = (tell: () => void) => {
   return () => void subscribers.delete(tell);
 };
 
-/** How often what is still open is asked for, ms: seldom while its changes are told, because an event may be missed. */
-export function useAskEvery(): number {
+/** Milliseconds between two reads of unfinished posts: long while the server sends changes, because an event may be missed. */
+export function usePollInterval(): number {
   return useSyncExternalStore(subscribe, () => isLive) ? 30_000 : 5_000;
 }
 
-/** Changes within this are read together, ms. */
-const gathering = 300;
+/** Changes that arrive within this time are read together, ms. */
+const gatherMs = 300;
 
-/** A stream that the server ended is opened again after this, ms. */
-const pause = 5_000;
+/** Milliseconds until a stream that the server ended is opened again. */
+const reopenAfterMs = 5_000;
 
 /**
  * Reads again what the server says has changed, for as long as the page is seen: browsers allow few streams at once.
@@ -51,7 +51,7 @@ export function listen(client: QueryClient): () => void {
   };
   const note = ({ data }: MessageEvent<string>) => {
     changed.add(JSON.parse(data).postId);
-    reading ??= window.setTimeout(read, gathering);
+    reading ??= window.setTimeout(read, gatherMs);
   };
 
   function close() {
@@ -74,7 +74,7 @@ export function listen(client: QueryClient): () => void {
       setLive(false);
       if (opened.readyState !== EventSource.CLOSED) return; // it connects again by itself
       void client.invalidateQueries({ queryKey: ['session'] });
-      again = window.setTimeout(open, pause);
+      again = window.setTimeout(open, reopenAfterMs);
     });
   }
 

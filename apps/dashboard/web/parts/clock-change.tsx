@@ -4,7 +4,7 @@ import { zoneName } from '../time/timezones.ts';
 
 type Kind<Name> = Extract<ByClocks, { readonly kind: Name }>;
 
-/** Why a time that clocks skip cannot be chosen. @param time HH:MM */
+/** Says why a time that clocks skip cannot be chosen. @param time HH:MM */
 export const skippedInWords = ({ after }: Kind<'skipped'>, time: string, timezone: string): string =>
   `Clocks in ${zoneName(timezone)} go forward then, and never show ${time} on this day: it would be ${after.slice(11)}. Choose another time.`;
 
@@ -17,7 +17,7 @@ interface Props {
   readonly onChange: (isSecond: boolean) => void;
 }
 
-/** Asks which of the two is meant, of a time that clocks show twice. */
+/** Asks which of two moments is meant, for a time that clocks show twice. */
 export function WhichOfTwo({ moment, time, timezone, isSecond, onChange }: Props) {
   return (
     <Radio.Group

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * What a time of the clocks of a zone means.
+ * The moment that a local time of a zone stands for.
  * - one: a moment, ISO 8601 in UTC
  * - skipped: clocks never show it; `after` is what they show instead, YYYY-MM-DDTHH:MM
  * - twice: clocks are set back, and show it at two moments
@@ -24,7 +24,7 @@ export function byClocks(local: string, timezone: string): ByClocks {
   return { kind: 'twice', first: first.toInstant().toString(), second: last.toInstant().toString() };
 }
 
-/** What the clocks of a zone show at a moment, YYYY-MM-DDTHH:MM. */
+/** The local time of a zone at a moment, YYYY-MM-DDTHH:MM. */
 export const localOf = (at: string, timezone: string): string =>
   toMinute(Temporal.Instant.from(at).toZonedDateTimeISO(timezone));
 

@@ -55,7 +55,7 @@ export function AccountRow({ account, onWish, onSay }: Props) {
   );
 }
 
-/** Whether posts can go out there, and why not; by icon, words and colour. */
+/** The state of an account, by icon, words and colour, with the reason when it must be reconnected. */
 function AccountState({ account: { state, active, stateReason } }: Pick<Props, 'account'>) {
   if (state === 'reconnect') {
     return (

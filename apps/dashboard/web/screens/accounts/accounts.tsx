@@ -14,7 +14,7 @@ import { ConnectXDialog } from './connect-x-dialog.tsx';
 import { Outcome, useOutcome } from './outcome.tsx';
 import type { Wish } from './wish.ts';
 
-/** Where posts go: accounts of networks, under the profile that they belong to. */
+/** The social accounts, under the profiles that they belong to. */
 export default function Accounts() {
   const profiles = useProfiles();
   const accounts = useAccounts();
@@ -85,7 +85,7 @@ function ConnectButtons({ isDisabled, onWish }: ConnectButtonsProps) {
   );
 }
 
-/** How many accounts there are and may be. */
+/** The number of accounts, and the maximum of the plan. */
 function Limits({ limits: { current, max, canAdd } }: { readonly limits: AccountLimits }) {
   return (
     <Text>

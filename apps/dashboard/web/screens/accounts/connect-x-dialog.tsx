@@ -8,7 +8,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { ProfileSelect } from '../../parts/profile-select.tsx';
 import type { Wish } from './wish.ts';
 
-/** What X is asked for, by its own names. */
+/** The scopes that X is asked for, by its own names, and what each is for. */
 const permissions = [
   ['tweet.read', 'see posts, to find out whether one went through'],
   ['tweet.write', 'publish posts for you'],

@@ -1,6 +1,6 @@
 import type { ConnectionProblem } from '../../../accounts/connection-problem.ts';
 
-/** What went wrong on the way to a network and back, for each word that the server sends us back with. */
+/** The sentence for each problem code that the server puts into the address. */
 const problems: Readonly<Record<ConnectionProblem, string>> = {
   signed_out: 'You were signed out meanwhile, so nothing was connected. Connect the account again.',
   not_begun: 'This connection was not begun in this browser, or took too long. Connect the account again.',
@@ -13,7 +13,7 @@ const problems: Readonly<Record<ConnectionProblem, string>> = {
   service_not_usable: 'Carillon may not call the server of this account, so nothing was connected.',
 };
 
-/** How a connection by redirect ended. */
+/** The result of a connection by redirect. */
 export type Ending =
   | { readonly kind: 'connected'; readonly id: string }
   | { readonly kind: 'problem'; readonly message: string };

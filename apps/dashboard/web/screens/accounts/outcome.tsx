@@ -8,15 +8,15 @@ import { type Ending, endingOf } from './ending.ts';
 
 export type News = Ending | { readonly kind: 'disconnected'; readonly account: Account };
 
-/** What happened, in words. */
+/** A result in words. */
 interface Said {
   readonly isGood: boolean;
   readonly message: string;
 }
 
 /**
- * What happened last, beginning with how one came back from X; the address is made plain again, so that loading the page
- * anew does not repeat it.
+ * The result of the last action, at first of the way to X and back; that is removed from the address, so that a reload
+ * does not repeat it.
  * @returns null while there is nothing to say, or the account that it is about has not been read
  */
 export function useOutcome(
@@ -43,7 +43,7 @@ interface Props {
   readonly said: Said | null;
 }
 
-/** What came of connecting or disconnecting an account. Gets the focus when it is new: what was pressed before may be gone. */
+/** Shows the result of connecting or disconnecting an account. Takes the focus when it is new: the button that was pressed may be gone. */
 export function Outcome({ said }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const message = said?.message;

@@ -1,4 +1,4 @@
-/** What disconnecting an account does to the posts that wait for it. */
+/** Says what disconnecting an account does to the posts that wait for it. */
 export function stoppedPosts(waiting: number): string {
   if (waiting === 0) return 'No scheduled post waits for this account.';
   const posts = waiting === 1 ? '1 scheduled post' : `${waiting.toLocaleString('en')} scheduled posts`;

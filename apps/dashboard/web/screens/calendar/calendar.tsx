@@ -6,7 +6,7 @@ import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { CalendarBoard } from './calendar-board.tsx';
 
-/** What a profile posts, by day. */
+/** The posts of a profile, by day. */
 export default function Calendar() {
   const profiles = useProfiles();
   const compose = (

@@ -7,7 +7,7 @@ interface Props extends Pick<ViewProps, 'weeks' | 'entries' | 'today' | 'timezon
   readonly view: View;
 }
 
-/** Where there is no room for a table: the days one under another, of a month those on which something is. */
+/** The days one under another, where there is no room for a table; of a month only those with posts. */
 export function DayList({ weeks, entries, today, view, ...card }: Props) {
   const days = weeks.flat().filter((date) => view === 'week' || entries.has(date) || date === today);
   return (

@@ -1,6 +1,6 @@
 import { byClocks, localOf } from '../../time/by-clocks.ts';
 
-/** Where a post is let go: a day, and in the week an hour of it, 0 to 23; null keeps the time of day. */
+/** The cell on which a post is dropped: a day, and in the week an hour of it, 0 to 23; null keeps the time of day. */
 export interface DropPlace {
   readonly date: string;
   readonly hour: number | null;
@@ -27,7 +27,7 @@ export function movedTo(at: string, { date, hour }: DropPlace, timezone: string)
   }
 }
 
-/** Whether clocks of a zone show any of an hour on a day. */
+/** True when clocks of a zone show at least a part of an hour on a day. */
 export const hasHour = (date: string, hour: number, timezone: string): boolean =>
   [0, 30].some((minute) => byClocks(`${date}T${clockTime(hour, minute)}`, timezone).kind !== 'skipped');
 

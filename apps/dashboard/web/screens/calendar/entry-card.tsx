@@ -10,13 +10,13 @@ import { isMovable, type PlacedEntry } from './entries.ts';
 export interface EntryProps {
   readonly entry: PlacedEntry;
   readonly timezone: string;
-  /** Whether clocks show its time twice, so that the hour alone does not tell. */
+  /** True when clocks show its time twice, so that the offset must be shown too. */
   readonly isTwice?: boolean;
   readonly onMove: (entry: PlacedEntry) => void;
   readonly onDrag: (entry: PlacedEntry | null) => void;
 }
 
-/** What every way to show the calendar needs. */
+/** The props of every view of the calendar. */
 export interface ViewProps extends Pick<EntryProps, 'timezone' | 'onMove' | 'onDrag'> {
   readonly weeks: readonly (readonly string[])[];
   readonly entries: ReadonlyMap<string, readonly PlacedEntry[]>;

@@ -8,14 +8,14 @@ import type { PlacedEntry } from './entries.ts';
 
 interface Props {
   readonly entry: PlacedEntry;
-  /** What it begins with, ISO 8601. */
+  /** The time that is filled in at first, ISO 8601. */
   readonly suggested: string;
   readonly timezone: string;
   readonly onMove: (to: string) => void;
   readonly onClose: () => void;
 }
 
-/** Another time for a post, without dragging it. */
+/** Asks for another time for a post, without dragging it. */
 export function MoveDialog({ entry, suggested, timezone, onMove, onClose }: Props) {
   const local = localOf(suggested, timezone);
   const [date, setDate] = useState(local.slice(0, 10));

@@ -12,7 +12,7 @@ interface Props {
   readonly profiles: readonly Profile[];
 }
 
-/** Which part of whose calendar is shown. */
+/** Chooses the part of the calendar, and whose calendar. */
 export function Toolbar({ place: { view, date, profileId }, onChange, today, profiles }: Props) {
   const go = (by: 1 | -1) => onChange({ date: step(view, date, by) });
   const days = weeksOf(view, date).flat();

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
 import { isDate, type View } from './weeks.ts';
 
-/** What of the calendar is shown. */
+/** The part of the calendar that is shown. */
 export interface Place {
   readonly view: View;
   /** YYYY-MM-DD */
@@ -9,7 +9,7 @@ export interface Place {
   readonly profileId: string;
 }
 
-/** It stands in the address, so that it can be gone back to, and passed on. */
+/** Keeps it in the address, so that people can go back to it and send it to others. */
 export function usePlace(first: string): {
   readonly search: Omit<Place, 'date'> & { readonly date: string | null };
   readonly go: (place: Partial<Place>) => void;

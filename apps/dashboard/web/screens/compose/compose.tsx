@@ -11,7 +11,7 @@ import { Composer } from './composer.tsx';
 import { newForm } from './form.ts';
 import { formOf, isChangeable } from './form-of.ts';
 
-/** Writes a post, or one anew that has not gone out. */
+/** Writes a new post, or edits one that has not gone out. */
 export default function Compose() {
   const [search] = useSearchParams();
   const postId = search.get('post');

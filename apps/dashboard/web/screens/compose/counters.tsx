@@ -2,10 +2,10 @@ import { platformTitles } from '@carillon/core';
 import { Text } from '@mantine/core';
 import type { Review } from '../../api/types.ts';
 
-/** How long an item is, as a network counts. */
+/** The length of an item as a network counts it. */
 export type Count = Review['platforms'][number]['items'][number]['counts'][number];
 
-/** How long an item of these accounts is for each network of the post, as far as the server has said. */
+/** The lengths of an item of these accounts, one for each network of the post; none before the server has answered. */
 export function countsOf(
   review: Review | undefined,
   accountIds: readonly string[],
@@ -15,7 +15,7 @@ export function countsOf(
   return target?.items[index]?.counts ?? [];
 }
 
-/** How much room is left, by each network's own way of counting. */
+/** The room that is left, as each network counts it. */
 export function Counters({ counts }: { readonly counts: readonly Count[] }) {
   if (counts.length === 0) return null;
   return counts.map(({ platform, length, limit, unit }, index) => (

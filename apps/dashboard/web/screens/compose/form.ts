@@ -7,13 +7,13 @@ export type Timing = 'now' | 'at' | 'auto' | 'draft';
 export interface Form {
   readonly profileId: string;
   readonly accountIds: readonly string[];
-  /** What all accounts post that have no text of their own. */
+  /** The text of all accounts that have none of their own. */
   readonly shared: Thread;
   readonly own: Readonly<Record<string, Thread>>;
   readonly timing: Timing;
   /** By the clocks of the profile, YYYY-MM-DDTHH:MM; empty for none. */
   readonly local: string;
-  /** Of a time that comes twice, the second. */
+  /** True for the second moment of a time that clocks show twice. */
   readonly second: boolean;
 }
 
@@ -29,14 +29,14 @@ export const newForm = (profileId: string): Form => ({
 
 export const threadFor = (form: Form, accountId: string): Thread => form.own[accountId] ?? form.shared;
 
-/** Gives an account a text of its own, beginning with what it had. */
-export const writeApart = (form: Form, accountId: string): Form => ({
+/** Gives an account a text of its own, which begins as the shared one. */
+export const addOwnText = (form: Form, accountId: string): Form => ({
   ...form,
   own: { ...form.own, [accountId]: form.shared },
 });
 
-/** Back to the text for all. */
-export function writeTogether(form: Form, accountId: string): Form {
+/** Gives an account the shared text again. */
+export function removeOwnText(form: Form, accountId: string): Form {
   const { [accountId]: _, ...own } = form.own;
   return { ...form, own };
 }
@@ -80,7 +80,7 @@ export function toChange(form: Form, timezone: string, before: Form): object {
   return { platforms, ...(form.timing === 'draft' && { scheduledAt: null }), ...times };
 }
 
-/** Whether a changed post goes out when it would have. */
+/** True when an edited post keeps its time. */
 export const keepsTime = (form: Form, before: Form): boolean =>
   (form.timing === 'at' || form.timing === 'draft') &&
   form.timing === before.timing &&

@@ -2,7 +2,7 @@ import { Button, Code, Collapse, CopyButton, Group, Stack, Text } from '@mantine
 import { useDisclosure } from '@mantine/hooks';
 import { type ApiCall, toCurl } from './to-curl.ts';
 
-/** The request that the screen would make, for programs to make. */
+/** The API request that the screen would send, as a curl command. */
 export function ShownCall({ call }: { readonly call: ApiCall }) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const command = toCurl(call);

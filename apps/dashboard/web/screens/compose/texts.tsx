@@ -4,7 +4,7 @@ import type { Account } from '../../api/accounts.ts';
 import type { Review } from '../../api/types.ts';
 import { accountName } from '../../parts/account-name.tsx';
 import { countsOf } from './counters.tsx';
-import { type Form, writeApart, writeTogether } from './form.ts';
+import { addOwnText, type Form, removeOwnText } from './form.ts';
 import { ThreadEditor } from './thread-editor.tsx';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readonly threads: boolean;
 }
 
-/** The text for all accounts, and those that some have instead. */
+/** The shared text, and the texts of accounts that have their own. */
 export function Texts({ form, onChange, accounts, review, problems, threads }: Props) {
   const chosen = accounts.filter(({ id }) => form.accountIds.includes(id));
   const together = chosen.filter(({ id }) => form.own[id] === undefined);
@@ -52,7 +52,7 @@ export function Texts({ form, onChange, accounts, review, problems, threads }: P
             onChange={(thread) => onChange({ ...form, own: { ...form.own, [id]: thread } })}
             countsOf={(index) => countsOf(review, [id], index)}
           >
-            <Button variant="subtle" size="xs" onClick={() => onChange(writeTogether(form, id))}>
+            <Button variant="subtle" size="xs" onClick={() => onChange(removeOwnText(form, id))}>
               Use the text for all again
             </Button>
           </ThreadEditor>
@@ -65,7 +65,7 @@ export function Texts({ form, onChange, accounts, review, problems, threads }: P
           leftSection={<IconPencil size={16} aria-hidden />}
           data={together.map((account) => ({ value: account.id, label: accountName(account) }))}
           value={null}
-          onChange={(id) => id !== null && onChange(writeApart(form, id))}
+          onChange={(id) => id !== null && onChange(addOwnText(form, id))}
           maw={320}
         />
       )}

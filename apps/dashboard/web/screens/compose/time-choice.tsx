@@ -26,7 +26,7 @@ const choices: readonly { value: Timing; label: string }[] = [
   { value: 'draft', label: 'Save as draft' },
 ];
 
-/** When it goes out, by the clocks of the profile. */
+/** The choice of the time, in the time zone of the profile. */
 export function TimeChoice({ form, onChange, timezone, accounts, review, problems }: Props) {
   const { timing, local } = form;
   return (
@@ -72,7 +72,7 @@ export function TimeChoice({ form, onChange, timezone, accounts, review, problem
 
 type ClockProps = Pick<Props, 'form' | 'onChange' | 'timezone'>;
 
-/** Of a time that clocks skip, or show twice, says so. */
+/** Says that clocks skip the chosen time, or asks which of two is meant when they show it twice. */
 function ClockChange({ form, onChange, timezone }: ClockProps) {
   const moment = byClocks(form.local, timezone);
   const time = form.local.slice(11);

@@ -9,8 +9,8 @@ export interface WrittenItem {
 /** At least one item; several are a thread. */
 export type Thread = readonly WrittenItem[];
 
-/** Most items of a thread, as the API takes them. */
-export const mostItems = 25;
+/** Maximum of items in a thread that the API accepts. */
+export const maxItems = 25;
 
 export const threadOf = (contents: readonly string[]): Thread =>
   (contents.length === 0 ? [''] : contents).map((content, id) => ({ id, content }));
@@ -20,7 +20,7 @@ export const changeItem = (thread: Thread, id: number, content: string): Thread 
 
 /** With an empty item at its end, whose id none of them had. */
 export const addItem = (thread: Thread): Thread =>
-  thread.length >= mostItems
+  thread.length >= maxItems
     ? thread
     : [...thread, { id: Math.max(-1, ...thread.map(({ id }) => id)) + 1, content: '' }];
 

@@ -11,7 +11,7 @@ const kinds = {
   unknown: 'Sent, and nobody knows whether the network took it',
 } as const;
 
-/** What should not wait, or not for long. */
+/** Publications that wait although they should not, or for too long. */
 export function BacklogTable(fleet: Pick<Fleet, keyof typeof kinds>) {
   const rows = (['unqueued', 'overdue', 'unknown'] as const).flatMap((kind) =>
     fleet[kind].map((backlog) => ({ kind, ...backlog })),

@@ -9,7 +9,7 @@ interface Props {
   readonly keys: readonly ApiKey[];
 }
 
-/** The newest first; those that let nobody in any more stay to be looked at. */
+/** All keys, the newest first; revoked and expired ones too. */
 export function KeyTable({ keys }: Props) {
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const revoke = useRevokeKey();

@@ -7,7 +7,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks what the key is for, and then shows it, once: nothing of it is left when this is closed. */
+/** Creates a key and shows it, once: nothing of it is kept when this is closed. */
 export function NewKeyDialog({ isOpen, onClose }: Props) {
   const create = useCreateKey();
   const close = () => {

@@ -22,7 +22,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** What a key is for, what it may do, and for how long. */
+/** Asks for the name, the scopes and the expiry of a new key. */
 export function NewKeyForm({ create, onCancel }: Props) {
   const [scopes, setScopes] = useState(permissions.map(({ value }) => value));
   const [life, setLife] = useState<string | null>('0');

@@ -1,6 +1,6 @@
 import type { FullPost } from '../../api/types.ts';
 
-/** What a person can do about a post on one account, and where. */
+/** The next step for a person about a post on one account. */
 export type NextStep =
   | { readonly kind: 'wait'; readonly words: string; readonly until: string | null }
   | { readonly kind: 'reconnect' | 'edit' | 'resend' | 'look'; readonly words: string };

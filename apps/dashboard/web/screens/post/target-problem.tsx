@@ -10,7 +10,7 @@ interface Props {
   readonly target: PostTarget;
 }
 
-/** Why it is not there yet, and what to do next. */
+/** The reason why a post is not on an account yet, and the next step. */
 export function TargetProblem({ platform, target: { active, items } }: Props) {
   const step = nextStep(platform, { active, inDoubt: items.some(({ state }) => state === 'sending') });
   if (step === null && platform.errorMessage === null) return null;

@@ -71,7 +71,7 @@ export function PostLists({ tab: { statuses, nothing }, profileId }: Props) {
 
 interface PostListProps {
   readonly query: ReturnType<typeof usePosts>;
-  /** Where there are several lists. */
+  /** Shown when there are several lists. */
   readonly title?: string;
 }
 

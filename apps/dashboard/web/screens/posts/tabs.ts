@@ -6,7 +6,7 @@ export interface PostsTab {
   readonly title: string;
   /** Each is a list of its own; none is all posts. */
   readonly statuses: readonly [] | readonly [PostStatus] | readonly [PostStatus, PostStatus];
-  /** Where there are none. */
+  /** Shown when the tab is empty. */
   readonly nothing: string;
 }
 

@@ -11,7 +11,7 @@ interface Props {
   readonly profile: Profile;
 }
 
-/** When the next posts would go out by themselves, by what is saved. */
+/** The times that auto-scheduling would choose next, by the saved preferences. */
 export function NextSlots({ profile }: Props) {
   const slots = useSlots(profile.id);
   return (

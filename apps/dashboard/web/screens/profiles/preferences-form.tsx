@@ -9,8 +9,8 @@ import { TimezoneSelect } from '../../parts/timezone-select.tsx';
 import { changeOf, type Draft, draftOf, hasProblem, isChanged } from './draft.ts';
 import { WindowsEditor } from './windows-editor.tsx';
 
-/** Minutes of a week: what the API takes at most. */
-const longestSpacing = 10_080;
+/** One week, minutes: the maximum that the API accepts. */
+const maxSpacingMinutes = 10_080;
 
 interface Props {
   readonly profile: Profile;
@@ -42,7 +42,7 @@ export function PreferencesForm({ profile }: Props) {
           value={draft.spacingMinutes}
           onChange={(spacingMinutes) => edit({ spacingMinutes })}
           min={0}
-          max={longestSpacing}
+          max={maxSpacingMinutes}
           step={15}
           allowDecimal={false}
           required

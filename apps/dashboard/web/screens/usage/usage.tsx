@@ -3,7 +3,7 @@ import { useUsage } from '../../api/usage.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 
-/** What the plan allows, and how much of it is used. */
+/** The limits of the plan, and how much of each is used. */
 export default function Usage() {
   const usage = useUsage();
   return (
