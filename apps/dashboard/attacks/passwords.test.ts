@@ -25,7 +25,7 @@ describe('signing in', () => {
     const { email } = await dashboard.person();
     const refused = {
       status: 401,
-      error: 'This e-mail address and password do not belong together.',
+      error: 'The e-mail address or the password is wrong.',
       cookies: [],
       verified: 1,
     };
@@ -70,7 +70,7 @@ describe('1,000 wrong passwords for one person', () => {
     const seconds = Number(walled.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(800);
     expect(seconds).toBeLessThanOrEqual(900);
-    expect(walled.body.error).toBe('Too many wrong passwords. Try again in 15 min.');
+    expect(walled.body.error).toBe('Too many wrong passwords. Try again in 15 minutes.');
     expect(counts.verify - before).toBe(10);
 
     const shouted = await dashboard.browser().signIn(` ${victim.email.toUpperCase()}`, victim.password);

@@ -17,7 +17,7 @@ export function serveBoard(parts: DashboardParts): Router {
   router.use(boardPath, parts.board.handler);
   router.get(postOf(':id'), async ({ params }, response) => {
     const [post] = await findPostsOf(parts.db, [String(params['id'])]);
-    if (post === undefined) refuse(response, 404, 'There is no such post any more.');
+    if (post === undefined) refuse(response, 404, 'This post no longer exists.');
     else response.redirect(`/posts/${post.postId}`);
   });
   return router;
@@ -39,6 +39,6 @@ function refuse(response: Response, status: number, sentence: string): void {
     .status(status)
     .type('html')
     .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Carillon</title><main><h1>${sentence}</h1><p><a href="/">To the dashboard</a></p></main></html>`,
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Carillon</title><main><h1>${sentence}</h1><p><a href="/">Go to the dashboard</a></p></main></html>`,
     );
 }

@@ -76,7 +76,7 @@ describe('the focus comes back', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Draft 0', { exact: true }).waitFor();
     expect(await button(page, 'Load more').count()).toBe(0);
-    expect(browser.complaints).toEqual([]);
+    expect(browser.consoleErrors).toEqual([]);
     await page.context().close();
   });
 

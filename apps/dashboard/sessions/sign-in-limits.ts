@@ -88,5 +88,6 @@ export async function allowTry(limits: SignInLimits, tried: Try, response: Respo
   const wait = await limits.count(tried);
   if (wait === null) return;
   response.set('Retry-After', String(Math.ceil(wait / 1_000)));
-  throw dashboardError('too_many_passwords', { minutes: Math.ceil(wait / 60_000) });
+  const minutes = Math.ceil(wait / 60_000);
+  throw dashboardError('too_many_passwords', { wait: minutes === 1 ? '1 minute' : `${minutes} minutes` });
 }

@@ -10,7 +10,7 @@ const maxWaitMs = 15_000;
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Errors and warnings of a page's console: uncaught errors, and what its policy blocked. */
-export type Complaints = string[];
+export type ConsoleErrors = string[];
 
 export type TestBrowser = Awaited<ReturnType<typeof openBrowser>>;
 
@@ -32,10 +32,10 @@ export async function openBrowser() {
       '--no-first-run',
     ],
   });
-  const complaints: Complaints = [];
+  const consoleErrors: ConsoleErrors = [];
   return {
     /** Of all pages. An error status that a test asked for does not count. */
-    complaints,
+    consoleErrors,
 
     /** A page of a browser that knows nothing yet. */
     async open(url: string, { width = 1280, scheme = 'light' }: PageOptions = {}): Promise<Page> {
@@ -48,11 +48,11 @@ export async function openBrowser() {
       const context = await browser.newContext(options);
       context.setDefaultTimeout(maxWaitMs);
       const page = await context.newPage();
-      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+      page.on('pageerror', (error) => consoleErrors.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => {
         const isAnswer = message.text().startsWith('Failed to load resource');
         if (['error', 'warning'].includes(message.type()) && !isAnswer)
-          complaints.push(`${page.url()}: ${message.text()}`);
+          consoleErrors.push(`${page.url()}: ${message.text()}`);
       });
       return page;
     },
@@ -71,7 +71,7 @@ interface AxeResults {
 }
 
 /** The serious and critical accessibility problems of a page as it is now, found by axe, in words. */
-export async function barriersOf(page: Page): Promise<string[]> {
+export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe); // not as a script tag: the page's policy allows none but its own
   const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })');
   return violations

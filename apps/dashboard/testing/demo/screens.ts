@@ -18,7 +18,7 @@ export const shownScreens: readonly Shown[] = [
   { name: 'post-failed', path: ({ failed }) => `/posts/${failed}`, title: 'Post' },
   { name: 'post-stopped', path: ({ stopped }) => `/posts/${stopped}`, title: 'Post' },
   { name: 'compose', path: () => '/compose', title: 'Compose' },
-  { name: 'change', path: ({ scheduled }) => `/compose?post=${scheduled}`, title: 'Change a post' },
+  { name: 'change', path: ({ scheduled }) => `/compose?post=${scheduled}`, title: 'Edit a post' },
   { name: 'calendar-week', path: ({ monday }) => `/calendar?date=${monday}`, title: 'Calendar' },
   { name: 'calendar-month', path: ({ monday }) => `/calendar?view=month&date=${monday}`, title: 'Calendar' },
   { name: 'accounts', path: () => '/accounts', title: 'Accounts' },

@@ -85,7 +85,7 @@ async function movePost({ entry, to }: Move): Promise<void> {
     throw new RequestError(
       412,
       'precondition_failed',
-      'The post was changed since this calendar showed it, so it was not moved. Look at it again.',
+      'The post has changed since the calendar was loaded, so it was not moved. Check it and try again.',
     );
   const body = { scheduledAt: to, status: entry.status };
   await request('PATCH', `/v1/posts/${post.id}`, body, { 'If-Match': etag });

@@ -18,6 +18,9 @@ interface Props extends Pick<BadgeProps, 'size'> {
   readonly status: PostStatus | PublicationStatus;
 }
 
+/** A status in words, such as `Published in part`. */
+export const statusName = (status: Props['status']): string => looks[status][0];
+
 /** A status in words and a colour. */
 export function StatusBadge({ status, size = 'md' }: Props) {
   const [word, color] = looks[status];

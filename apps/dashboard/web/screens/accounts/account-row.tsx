@@ -4,17 +4,17 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from '@tabler/icons-react';
 import type { Account } from '../../api/accounts.ts';
 import { nameOnNetwork } from '../../parts/account-name.tsx';
+import type { ConnectRequest } from './connect-request.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
-import type { News } from './outcome.tsx';
-import type { Wish } from './wish.ts';
+import type { AccountEvent } from './outcome.tsx';
 
 interface Props {
   readonly account: Account;
-  readonly onWish: (wish: Wish) => void;
-  readonly onSay: (news: News) => void;
+  readonly onConnect: (request: ConnectRequest) => void;
+  readonly onEvent: (event: AccountEvent) => void;
 }
 
-export function AccountRow({ account, onWish, onSay }: Props) {
+export function AccountRow({ account, onConnect, onEvent }: Props) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const { platform, platformUsername, platformAvatar, sandbox, serviceUrl, state } = account;
   const name = nameOnNetwork(account);
@@ -42,7 +42,10 @@ export function AccountRow({ account, onWish, onSay }: Props) {
       </Group>
       <Group gap="xs">
         {state === 'reconnect' && (
-          <Button onClick={() => onWish({ platform, again: account })} aria-label={`Reconnect ${name}`}>
+          <Button
+            onClick={() => onConnect({ platform, reconnect: account })}
+            aria-label={`Reconnect ${name}`}
+          >
             Reconnect
           </Button>
         )}
@@ -50,7 +53,7 @@ export function AccountRow({ account, onWish, onSay }: Props) {
           Disconnect
         </Button>
       </Group>
-      <DisconnectDialog account={account} name={name} isOpen={isOpen} onClose={close} onSay={onSay} />
+      <DisconnectDialog account={account} name={name} isOpen={isOpen} onClose={close} onEvent={onEvent} />
     </Group>
   );
 }
@@ -63,7 +66,7 @@ function AccountState({ account: { state, active, stateReason } }: Pick<Props, '
         <Group gap={4} wrap="nowrap" c="var(--mantine-color-error)">
           <IconAlertTriangle size={16} aria-hidden />
           <Text size="sm" fw={600}>
-            Must be reconnected
+            Needs to be reconnected
           </Text>
         </Group>
         {stateReason !== null && (
@@ -72,7 +75,7 @@ function AccountState({ account: { state, active, stateReason } }: Pick<Props, '
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          What falls due before you reconnect it fails; resend it then.
+          Posts that fall due before you reconnect it will fail; you can resend them afterwards.
         </Text>
       </>
     );

@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Account } from '../../api/accounts.ts';
 import { nameOnNetwork } from '../../parts/account-name.tsx';
-import { type Ending, endingOf } from './ending.ts';
+import { type ConnectResult, readConnectResult } from './connect-result.ts';
 
-export type News = Ending | { readonly kind: 'disconnected'; readonly account: Account };
+export type AccountEvent = ConnectResult | { readonly kind: 'disconnected'; readonly account: Account };
 
 /** A result in words. */
-interface Said {
+interface Message {
   readonly isGood: boolean;
-  readonly message: string;
+  readonly text: string;
 }
 
 /**
@@ -21,47 +21,47 @@ interface Said {
  */
 export function useOutcome(
   accounts: readonly Account[] | undefined,
-): [Said | null, (news: News | null) => void] {
+): [Message | null, (event: AccountEvent | null) => void] {
   const search = useSearch();
   const [, navigate] = useLocation();
-  const [news, setNews] = useState<News | null>(() => endingOf(search));
+  const [event, setEvent] = useState<AccountEvent | null>(() => readConnectResult(search));
   useEffect(() => {
-    if (endingOf(search) !== null) navigate('/accounts', { replace: true });
+    if (readConnectResult(search) !== null) navigate('/accounts', { replace: true });
   }, [search, navigate]);
-  return [news === null ? null : inWords(news, accounts), setNews];
+  return [event === null ? null : inWords(event, accounts), setEvent];
 }
 
-function inWords(news: News, accounts: readonly Account[] | undefined): Said | null {
-  if (news.kind === 'problem') return { isGood: false, message: news.message };
-  if (news.kind === 'disconnected')
-    return { isGood: true, message: `${nameOnNetwork(news.account)} is disconnected.` };
-  const account = accounts?.find(({ id }) => id === news.id);
-  return account === undefined ? null : { isGood: true, message: `${nameOnNetwork(account)} is connected.` };
+function inWords(event: AccountEvent, accounts: readonly Account[] | undefined): Message | null {
+  if (event.kind === 'problem') return { isGood: false, text: event.message };
+  if (event.kind === 'disconnected')
+    return { isGood: true, text: `${nameOnNetwork(event.account)} is disconnected.` };
+  const account = accounts?.find(({ id }) => id === event.id);
+  return account === undefined ? null : { isGood: true, text: `${nameOnNetwork(account)} is connected.` };
 }
 
 interface Props {
-  readonly said: Said | null;
+  readonly message: Message | null;
 }
 
 /** Shows the result of connecting or disconnecting an account. Takes the focus when it is new: the button that was pressed may be gone. */
-export function Outcome({ said }: Props) {
-  const place = useRef<HTMLDivElement>(null);
-  const message = said?.message;
+export function Outcome({ message }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const text = message?.text;
   useEffect(() => {
-    if (message !== undefined) place.current?.focus();
-  }, [message]);
-  if (said === null) return null;
-  const { isGood } = said;
+    if (text !== undefined) box.current?.focus();
+  }, [text]);
+  if (message === null) return null;
+  const { isGood } = message;
   return (
     <Alert
-      ref={place}
+      ref={box}
       tabIndex={-1}
       variant="light"
       color={isGood ? 'green' : 'red'}
       role={isGood ? 'status' : 'alert'}
       icon={isGood ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
     >
-      {said.message}
+      {text}
     </Alert>
   );
 }

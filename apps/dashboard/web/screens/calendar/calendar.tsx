@@ -19,7 +19,7 @@ export default function Calendar() {
       <QueryView query={profiles}>
         {([first, ...others]) =>
           first === undefined ? (
-            <Empty>A calendar belongs to a profile, and you have none yet.</Empty>
+            <Empty>A calendar belongs to a profile, and you have no profile yet.</Empty>
           ) : (
             <CalendarBoard profiles={[first, ...others]} />
           )

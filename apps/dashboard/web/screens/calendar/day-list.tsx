@@ -24,7 +24,7 @@ export function DayList({ weeks, entries, today, view, ...card }: Props) {
             entries.get(date)?.map((entry) => <EntryCard key={entry.key} entry={entry} {...card} />)
           ) : (
             <Text size="sm" c="dimmed">
-              Nothing
+              No posts
             </Text>
           )}
         </Stack>

@@ -1,4 +1,4 @@
-import { byClocks, localOf } from '../../time/by-clocks.ts';
+import { localOf, resolveLocalTime } from '../../time/local-time.ts';
 
 /** The cell on which a post is dropped: a day, and in the week an hour of it, 0 to 23; null keeps the time of day. */
 export interface DropPlace {
@@ -13,7 +13,7 @@ export interface DropPlace {
  */
 export function movedTo(at: string, { date, hour }: DropPlace, timezone: string): string | null {
   const time = hour === null ? localOf(at, timezone).slice(11) : clockTime(hour);
-  const moment = byClocks(`${date}T${time}`, timezone);
+  const moment = resolveLocalTime(`${date}T${time}`, timezone);
   switch (moment.kind) {
     case 'one':
       return moment.at;
@@ -29,7 +29,9 @@ export function movedTo(at: string, { date, hour }: DropPlace, timezone: string)
 
 /** True when clocks of a zone show at least a part of an hour on a day. */
 export const hasHour = (date: string, hour: number, timezone: string): boolean =>
-  [0, 30].some((minute) => byClocks(`${date}T${clockTime(hour, minute)}`, timezone).kind !== 'skipped');
+  [0, 30].some(
+    (minute) => resolveLocalTime(`${date}T${clockTime(hour, minute)}`, timezone).kind !== 'skipped',
+  );
 
 /** HH:MM */
 export const clockTime = (hour: number, minute = 0): string =>

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '../../api/calendar.ts';
-import { localOf } from '../../time/by-clocks.ts';
+import { localOf } from '../../time/local-time.ts';
 
 /** Posts by the day and the time that clocks of the profile show. */
 export interface PlacedEntry extends CalendarEntry {

@@ -2,7 +2,7 @@ import { platformTitles } from '@carillon/core';
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { offsetAt } from '../../time/by-clocks.ts';
+import { offsetAt } from '../../time/local-time.ts';
 import classes from './calendar.module.css';
 import type { DropPlace } from './drop-place.ts';
 import { isMovable, type PlacedEntry } from './entries.ts';

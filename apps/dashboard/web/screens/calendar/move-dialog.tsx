@@ -2,7 +2,7 @@ import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { skippedInWords, WhichOfTwo } from '../../parts/clock-change.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
-import { byClocks, localOf } from '../../time/by-clocks.ts';
+import { localOf, resolveLocalTime } from '../../time/local-time.ts';
 import { zoneName } from '../../time/timezones.ts';
 import type { PlacedEntry } from './entries.ts';
 
@@ -21,7 +21,7 @@ export function MoveDialog({ entry, suggested, timezone, onMove, onClose }: Prop
   const [date, setDate] = useState(local.slice(0, 10));
   const [time, setTime] = useState(local.slice(11));
   const [isSecond, setSecond] = useState(false);
-  const moment = byClocks(`${date}T${time}`, timezone);
+  const moment = resolveLocalTime(`${date}T${time}`, timezone);
   const problem = moment.kind === 'skipped' ? skippedInWords(moment, time, timezone) : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -43,8 +43,8 @@ export function MoveDialog({ entry, suggested, timezone, onMove, onClose }: Prop
           </Text>
           {entry.times > 1 && (
             <Text size="sm">
-              This post goes out at {entry.times} different times. When you move it, all of it gets the new
-              time.
+              This post goes out at {entry.times} different times. If you move it, all of it goes out at the
+              new time.
             </Text>
           )}
           <TextInput

@@ -41,7 +41,7 @@ export function AccountChoice({ accounts, chosen, onChange, out, problems, error
                   )}
                 </Text>
               }
-              description={isOut ? 'The post has gone out here already, and stays as it is.' : reason}
+              description={isOut ? 'The post has already gone out here and cannot be changed.' : reason}
               error={problems.get(id)?.join(' ')}
             />
           );

@@ -110,7 +110,7 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
           {draft.isRestored && hasText(form) && (
             <Alert variant="light" title="Your draft is back">
               <Stack gap="xs" align="flex-start">
-                <Text size="sm">It is as you left it, and this browser keeps it until the post is made.</Text>
+                <Text size="sm">It is as you left it. This browser keeps it until the post is created.</Text>
                 <Button size="xs" variant="default" onClick={draft.discard}>
                   Discard the draft
                 </Button>
@@ -165,12 +165,14 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
             ))}
             {reviewed && changed === null && (
               <Text size="sm" c="dimmed">
-                This would be post {reviewed.quota.used + 1} of {reviewed.quota.limit.toLocaleString()} this
-                month.
+                This would be post {(reviewed.quota.used + 1).toLocaleString()} of{' '}
+                {reviewed.quota.limit.toLocaleString()} this month.
               </Text>
             )}
           </Stack>
-          {isAskable && review.isError && <Problem error={review.error} title="This cannot be checked" />}
+          {isAskable && review.isError && (
+            <Problem error={review.error} title="The post could not be checked" />
+          )}
           {send.isError && <Problem error={send.error} />}
           <Group>
             <PendingButton type="submit" isPending={send.isPending}>

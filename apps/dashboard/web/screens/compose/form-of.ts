@@ -1,5 +1,5 @@
 import type { PostTarget } from '../../api/posts.ts';
-import { byClocks, localOf } from '../../time/by-clocks.ts';
+import { localOf, resolveLocalTime } from '../../time/local-time.ts';
 import { type Form, newForm, type Timing } from './form.ts';
 import { threadOf } from './written-thread.ts';
 
@@ -46,7 +46,7 @@ function timeOf({ status, scheduledAt }: StoredPost, timezone: string): Pick<For
   if (scheduledAt === null || status === 'failed' || status === 'partial')
     return { local: '', second: false };
   const local = localOf(scheduledAt, timezone);
-  const moment = byClocks(local, timezone);
+  const moment = resolveLocalTime(local, timezone);
   const second = moment.kind === 'twice' && Date.parse(moment.second) === Date.parse(scheduledAt);
   return { local, second };
 }

@@ -1,4 +1,4 @@
-import { byClocks, withOffset } from '../../time/by-clocks.ts';
+import { resolveLocalTime, withOffset } from '../../time/local-time.ts';
 import { isBlank, type Thread, threadOf } from './written-thread.ts';
 
 export type Timing = 'now' | 'at' | 'auto' | 'draft';
@@ -46,7 +46,7 @@ export const hasText = ({ shared, own }: Form): boolean =>
 
 /** The moment that was chosen, ISO 8601; null for none, or for one that clocks do not show. */
 function chosenMoment({ local, second }: Form, timezone: string): string | null {
-  const moment = byClocks(local, timezone);
+  const moment = resolveLocalTime(local, timezone);
   if (moment.kind === 'one') return moment.at;
   if (moment.kind === 'twice') return second ? moment.second : moment.first;
   return null;

@@ -53,14 +53,14 @@ export function Texts({ form, onChange, accounts, review, problems, threads }: P
             countsOf={(index) => countsOf(review, [id], index)}
           >
             <Button variant="subtle" size="xs" onClick={() => onChange(removeOwnText(form, id))}>
-              Use the text for all again
+              Use the shared text again
             </Button>
           </ThreadEditor>
         );
       })}
       {chosen.length > 1 && together.length > 0 && (
         <Select
-          label="Write another text for this account"
+          label="Write a different text for an account"
           placeholder="Choose an account"
           leftSection={<IconPencil size={16} aria-hidden />}
           data={together.map((account) => ({ value: account.id, label: accountName(account) }))}

@@ -102,7 +102,7 @@ export function ThreadEditor({
       </Group>
       {!threads && (
         <Text size="sm" c="dimmed">
-          A thread, several items one under another, needs the Growth plan or above.
+          A thread, which is several items one after another, needs the Growth plan or higher.
         </Text>
       )}
       {thread.length >= maxItems && (

@@ -29,8 +29,8 @@ function Shown({ facts }: { readonly facts: Facts }) {
   return (
     <Stack gap="xl">
       {alive.length === 0 && (
-        <Alert color="red" variant="light" title="No worker is alive" role="alert">
-          Nothing is published until one runs.
+        <Alert color="red" variant="light" title="No worker is running" role="alert">
+          Nothing will be published until a worker runs.
         </Alert>
       )}
       {queues === null && (
@@ -60,7 +60,7 @@ function Shown({ facts }: { readonly facts: Facts }) {
         {backend === 'postgres'
           ? 'The queues are in Postgres.'
           : queues?.redis &&
-            `The queues are in Redis ${queues.redis.version}${queues.redis.appendOnly ? '' : ', which keeps no log: jobs are made again after a restart'}.`}{' '}
+            `The queues are in Redis ${queues.redis.version}${queues.redis.appendOnly ? '' : ' without an append-only file: jobs are created again after a restart'}.`}{' '}
         As of <When at={now} seconds />.
       </Text>
     </Stack>
@@ -78,7 +78,7 @@ function BreakerList({ breakers }: Pick<Facts, 'breakers'>) {
     >
       <Text size="sm">{reason}</Text>
       <Text size="sm">
-        All posts for it have waited since <When at={openedAt} />; one is tried again at{' '}
+        All posts for it have been waiting since <When at={openedAt} />; one will be tried again at{' '}
         <When at={openUntil} seconds />.
       </Text>
     </Alert>

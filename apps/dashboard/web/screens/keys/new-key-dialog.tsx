@@ -42,7 +42,7 @@ function ShownKey({ apiKey, onDone }: ShownKeyProps) {
   return (
     <Stack>
       <Alert color="orange" variant="light">
-        Copy it now. It is shown this once and never again.
+        Copy the key now. It will not be shown again.
       </Alert>
       <Code block data-testid="api-key" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {apiKey}

@@ -45,12 +45,12 @@ export function DeleteDialog({ read, onClose, onMessage }: Props) {
     >
       <Text>
         {isOut
-          ? 'It will not go out where it has not gone out yet. Where it is published, it stays: delete it on the network itself.'
-          : 'It will not go out, and it cannot be brought back.'}
+          ? 'It will not go out where it has not gone out yet. Where it is already published, it stays: delete it on the network itself.'
+          : 'It will not go out, and this cannot be undone.'}
       </Text>
     </Confirm>
   );
 }
 
 const changed =
-  'The post was changed meanwhile, by somebody else or because it is going out. It is shown as it is now: look at it, and decide again.';
+  'The post has changed in the meantime: somebody edited it, or it is being published. Check it as it is shown now, and decide again.';

@@ -78,11 +78,11 @@ export function TargetCard({ platform, target }: Props) {
           )}
         </Text>
         {platformPostUrl !== null && (
-          <NetworkLink href={platformPostUrl}>Look at it on {platformTitles[target.platform]}</NetworkLink>
+          <NetworkLink href={platformPostUrl}>View it on {platformTitles[target.platform]}</NetworkLink>
         )}
         {target.sandbox && status === 'published' && (
           <Text size="sm" c="dimmed">
-            It is in the sandbox only: the real network has not seen it.
+            It is only in the sandbox, not on the real network.
           </Text>
         )}
       </Stack>

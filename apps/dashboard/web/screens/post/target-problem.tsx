@@ -19,7 +19,7 @@ export function TargetProblem({ platform, target: { active, items } }: Props) {
     <Alert
       color={isFailed ? 'red' : 'gray'}
       variant="light"
-      title={isFailed ? 'Why it failed' : 'What it waits for'}
+      title={isFailed ? 'Why it failed' : 'What it is waiting for'}
     >
       {platform.errorMessage !== null && <Text size="sm">{platform.errorMessage}</Text>}
       {step !== null && (
@@ -32,7 +32,7 @@ export function TargetProblem({ platform, target: { active, items } }: Props) {
           )}
           {step.kind === 'reconnect' && (
             <Anchor component={Link} href="/accounts" size="sm" c="inherit" underline="always">
-              To the accounts
+              Go to the accounts
             </Anchor>
           )}
           {step.kind === 'edit' && (

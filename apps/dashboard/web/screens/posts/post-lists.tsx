@@ -15,7 +15,7 @@ interface Props {
 
 const titles: Readonly<Record<string, string>> = {
   publishing: 'Being published',
-  queued: 'Waiting for their turn, or for the next try',
+  queued: 'Waiting for their turn or for the next attempt',
   failed: 'Failed everywhere',
   partial: 'Published in part',
 };

@@ -31,7 +31,7 @@ export default function Posts() {
         onChange={(name) => show('tab', name === tabs[0].name ? null : name)}
         keepMounted={false}
       >
-        <Tabs.List aria-label="Posts by what became of them">
+        <Tabs.List aria-label="Posts by status">
           {tabs.map(({ name, title }) => (
             <Tabs.Tab key={name} value={name}>
               {title}

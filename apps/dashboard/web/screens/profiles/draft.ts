@@ -58,10 +58,10 @@ export const isChanged = (draft: Draft, profile: Profile): boolean =>
 export function windowProblem(window: PostingWindow, others: readonly PostingWindow[]): string | null {
   const { days, from, to } = window;
   if (days.length === 0) return 'Choose at least one day.';
-  if (from === '' || to === '') return 'Say from when to when.';
-  if (from >= to) return 'It must end later than it begins.';
+  if (from === '' || to === '') return 'Enter a start and an end.';
+  if (from >= to) return 'It must end after it starts.';
   return others.some((other) => hoursOf(other) === hoursOf(window))
-    ? 'This is the same as one before it.'
+    ? 'This is the same as an earlier window.'
     : null;
 }
 

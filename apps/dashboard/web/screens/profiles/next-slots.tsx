@@ -39,7 +39,7 @@ export function NextSlots({ profile }: Props) {
 }
 
 function SlotList({ slots, profile: { timezone } }: Props & { readonly slots: readonly Slot[] }) {
-  if (slots.length === 0) return <Text size="sm">There is no free time in the days ahead.</Text>;
+  if (slots.length === 0) return <Text size="sm">There is no free time in the coming days.</Text>;
   return (
     <List type="ordered" size="sm" spacing="xs">
       {slots.map(({ at, reason }) => (

@@ -33,11 +33,11 @@ export function PreferencesForm({ profile }: Props) {
     <form onSubmit={submit} aria-label="Preferences">
       <Stack>
         <Title order={2} size="h4">
-          When posts go out by themselves
+          When auto-scheduled posts go out
         </Title>
         <TimezoneSelect value={draft.timezone} onChange={(timezone) => edit({ timezone })} />
         <NumberInput
-          label="Spacing, minutes"
+          label="Spacing (minutes)"
           description="Shortest time to any other post on the same network."
           value={draft.spacingMinutes}
           onChange={(spacingMinutes) => edit({ spacingMinutes })}
@@ -49,7 +49,7 @@ export function PreferencesForm({ profile }: Props) {
         />
         <NumberInput
           label="Daily limit"
-          description="A day that has this many posts on a network gets no more by itself."
+          description="Auto-scheduling adds no post to a day that has this many on a network."
           value={draft.dailyLimit}
           onChange={(dailyLimit) => edit({ dailyLimit })}
           min={1}

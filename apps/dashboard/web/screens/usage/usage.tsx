@@ -13,7 +13,7 @@ export default function Usage() {
           <Stack>
             <Text>
               You are on the <b>{plan}</b> plan.{' '}
-              {limits.threads ? 'Threads are included.' : 'It has no threads.'} Each API key may make{' '}
+              {limits.threads ? 'Threads are included.' : 'Threads are not included.'} Each API key may make{' '}
               {limits.requestsPerMinute.toLocaleString()} requests a minute.
             </Text>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>

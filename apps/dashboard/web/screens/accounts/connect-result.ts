@@ -2,19 +2,21 @@ import type { ConnectionProblem } from '../../../accounts/connection-problem.ts'
 
 /** The sentence for each problem code that the server puts into the address. */
 const problems: Readonly<Record<ConnectionProblem, string>> = {
-  signed_out: 'You were signed out meanwhile, so nothing was connected. Connect the account again.',
-  not_begun: 'This connection was not begun in this browser, or took too long. Connect the account again.',
-  denied: 'You did not allow it on X, so nothing was connected.',
-  no_code: 'X gave no access, so nothing was connected. Try again.',
+  signed_out: 'You were signed out in the meantime, so the account was not connected. Connect it again.',
+  not_begun:
+    'This connection was not started in this browser, or it took too long. Connect the account again.',
+  denied: 'You did not allow access on X, so the account was not connected.',
+  no_code: 'X did not grant access, so the account was not connected. Try again.',
   network_refused:
-    'X did not accept this, or you did not allow all that is asked for, so nothing was connected. Try again; the log of the dashboard has X’s answer.',
-  limit_reached: 'Your plan has no room for another account, so nothing was connected. Disconnect one first.',
-  profile_not_found: 'The profile no longer exists, so nothing was connected.',
-  service_not_usable: 'Carillon may not call the server of this account, so nothing was connected.',
+    'X refused the connection, or you did not allow everything that Carillon asks for, so the account was not connected. Try again; the dashboard’s log has X’s answer.',
+  limit_reached:
+    'Your plan has no room for another account, so this one was not connected. Disconnect another one first.',
+  profile_not_found: 'The profile no longer exists, so the account was not connected.',
+  service_not_usable: 'Carillon may not call the server of this account, so it was not connected.',
 };
 
 /** The result of a connection by redirect. */
-export type Ending =
+export type ConnectResult =
   | { readonly kind: 'connected'; readonly id: string }
   | { readonly kind: 'problem'; readonly message: string };
 
@@ -23,7 +25,7 @@ export type Ending =
  * sentences, and ids for accounts that are there.
  * @returns null when it says nothing
  */
-export function endingOf(search: string): Ending | null {
+export function readConnectResult(search: string): ConnectResult | null {
   const parameters = new URLSearchParams(search);
   const id = parameters.get('connected');
   if (id !== null) return { kind: 'connected', id };

@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter';
 import { isDate, type View } from './weeks.ts';
 
 /** The part of the calendar that is shown. */
-export interface Place {
+export interface CalendarAddress {
   readonly view: View;
   /** YYYY-MM-DD */
   readonly date: string;
@@ -10,9 +10,9 @@ export interface Place {
 }
 
 /** Keeps it in the address, so that people can go back to it and send it to others. */
-export function usePlace(first: string): {
-  readonly search: Omit<Place, 'date'> & { readonly date: string | null };
-  readonly go: (place: Partial<Place>) => void;
+export function useCalendarAddress(first: string): {
+  readonly search: Omit<CalendarAddress, 'date'> & { readonly date: string | null };
+  readonly go: (change: Partial<CalendarAddress>) => void;
 } {
   const [search, setSearch] = useSearchParams();
   const date = search.get('date');

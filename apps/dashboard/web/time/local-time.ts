@@ -7,14 +7,14 @@ import { Temporal } from 'temporal-polyfill';
  * - twice: clocks are set back, and show it at two moments
  * - unreadable: not a date and a time yet
  */
-export type ByClocks =
+export type LocalTime =
   | { readonly kind: 'one'; readonly at: string }
   | { readonly kind: 'skipped'; readonly after: string }
   | { readonly kind: 'twice'; readonly first: string; readonly second: string }
   | { readonly kind: 'unreadable' };
 
 /** @param local YYYY-MM-DDTHH:MM */
-export function byClocks(local: string, timezone: string): ByClocks {
+export function resolveLocalTime(local: string, timezone: string): LocalTime {
   const plain = readPlain(local);
   if (plain === null) return { kind: 'unreadable' };
   const first = plain.toZonedDateTime(timezone, { disambiguation: 'earlier' });
