@@ -10,6 +10,12 @@ import type { QueueBoard } from './board/board.ts';
 import type { Live } from './live/live.ts';
 import type { SignInLimits } from './sessions/sign-in-limits.ts';
 
+/** Hashing of passwords. Tests pass one that counts, and that is cheap. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  matches(password: string, stored: string): Promise<boolean>;
+}
+
 /** Everything that the dashboard process opens at its start and passes on. */
 export interface DashboardParts {
   readonly db: Database;
@@ -26,6 +32,8 @@ export interface DashboardParts {
   readonly apiKeys: KeyRing;
   /** Keys that sign the link of the first admin. */
   readonly setUpKeys: KeyRing;
+  /** Hashes people's passwords and compares them. */
+  readonly passwords: Passwords;
   readonly signInLimits: SignInLimits;
   /** The address that people open, without a trailing slash. */
   readonly url: string;
