@@ -5,15 +5,13 @@ let plain: Dashboard;
 let secure: Dashboard;
 
 beforeAll(async () => {
-  [plain, secure] = [
-    await startDashboard(),
-    await startDashboard({ DASHBOARD_URL: 'https://carillon.example' }),
-  ];
+  plain = await startDashboard();
+  secure = await startDashboard({ DASHBOARD_URL: 'https://carillon.example' }, { carillon: plain.carillon });
 });
 
 afterAll(async () => {
-  await plain.stop();
   await secure.stop();
+  await plain.stop();
 });
 
 /** The Set-Cookie headers of signing in and of signing out. */
