@@ -97,7 +97,7 @@ const minCompressedBytes = 1_000;
 /** Files that are worth it; pictures and fonts are compressed already. */
 const compressible = /\.(js|css|svg)$/;
 
-/** Puts a `.br` and a `.gz` beside every file of a folder that is worth it. */
+/** Writes a `.br` and a `.gz` beside every larger text file of a folder. */
 async function compressFiles(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => compressible.test(name));
   await Promise.all(names.map((name) => compressFile(join(folder, name))));

@@ -10,7 +10,7 @@ import type { QueueBoard } from './board/board.ts';
 import type { Live } from './live/live.ts';
 import type { SignInLimits } from './sessions/sign-in-limits.ts';
 
-/** Hashing of passwords. Tests pass one that counts, and that is cheap. */
+/** Hashes passwords and compares them. Tests pass a cheap one, or one that counts. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   matches(password: string, stored: string): Promise<boolean>;

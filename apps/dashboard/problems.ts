@@ -22,7 +22,7 @@ const catalogue = {
 
 type Code = keyof typeof catalogue;
 
-/** An answer other than success, in words for the person who looks at it. */
+/** A refusal with a sentence for the person who reads it. */
 export function dashboardError(code: Code, values: Readonly<Record<string, string | number>> = {}): ApiError {
   const [status, template] = catalogue[code];
   return new ApiError(

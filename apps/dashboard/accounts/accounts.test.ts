@@ -41,7 +41,7 @@ async function ask({ client }: Person, method: string, path: string, sent?: obje
   return { status, body };
 }
 
-/** Goes to the consent page, and decides as the sandbox is told. @returns what the browser brings back */
+/** Goes to the consent page, which decides as the sandbox is set. @returns the query that the browser comes back with */
 async function consented(person: Person): Promise<URLSearchParams> {
   const { status, body } = await ask(person, 'POST', '/accounts/x/begin', { profileId: person.profileId });
   expect(status).toBe(200);

@@ -16,12 +16,12 @@ export interface BoardOptions {
 }
 
 export interface QueueBoard {
-  /** For `app.use(basePath, handler)`, behind whatever decides who may see it and where requests may come from. */
+  /** For `app.use(basePath, handler)`, behind the checks of the person and of the site that the request comes from. */
   readonly handler: RequestHandler;
   close(): Promise<void>;
 }
 
-/** Bull Board over the queues of all networks. It opens them when it is first asked, and again while it cannot. */
+/** Bull Board over the queues of all networks. It opens them at the first request, and tries again at each until it can. */
 export function queueBoard({ queue, basePath, postUrl, onError }: BoardOptions): QueueBoard {
   let opening: Promise<OpenBoard> | null = null;
 
@@ -83,8 +83,8 @@ const maySend = (method: string, route: string): boolean =>
   method === 'get' || (method === 'put' && harmless.has(route));
 
 /**
- * An answer of the board with only the last line of what a job failed with, and of a stack only where it was: Prisma
- * tells the arguments of a call first, with their values, and what is wrong with them last.
+ * An answer of the board with only the last line of a job's error message, and only the frames of a stack: Prisma's
+ * messages begin with the arguments of a call and their values, and end with the problem.
  */
 const withoutMessages = <Answer>(answer: Answer): Answer =>
   JSON.parse(JSON.stringify(answer), (name, value) => {

@@ -24,7 +24,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name }).
 const dialog = () => page.getByRole('dialog');
 const shown = (text: string | RegExp) => page.getByText(text).first().waitFor();
 
-/** Without a mouse, as everything but what is composed and moved. */
+/** Presses a key on a control that is reached without a mouse. */
 async function press(target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
@@ -35,7 +35,7 @@ async function type(target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Allows it on the sandbox's page, as the account that is chosen there first. */
+/** Allows access on the sandbox's page, as the account that is preselected there. */
 async function allow(): Promise<void> {
   await press(button('Allow'));
   await heading('Accounts');

@@ -4,7 +4,7 @@ import { type Database, findPostsOf, grouped, openSessions } from '@carillon/db'
 import { type JobEvents, openJobEvents, type QueueConnection } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
 
-/** A page that somebody has open. */
+/** An open page. */
 export interface Listener {
   readonly userId: string;
   readonly sessionId: string;

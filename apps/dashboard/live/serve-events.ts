@@ -7,7 +7,7 @@ const maxBufferedBytes = 64_000;
 
 /**
  * Server-sent events for who is signed in: `{ "postId" }` when one of their posts changed, and `live` with true or false
- * for whether that will be told. Ends with the session.
+ * for whether changes will be sent. Ends with the session.
  */
 export const serveEvents =
   (live: Live): RequestHandler =>

@@ -6,7 +6,7 @@ import { dashboardError } from '../problems.ts';
 import { allowTry } from '../sessions/sign-in-limits.ts';
 import { signIn } from '../sessions/start.ts';
 
-/** Other browsers are signed out, and this one gets a new session. */
+/** Changes the password. Other browsers are signed out, and this one gets a new session. */
 export const changePasswordOperation = personOperation({
   who: 'person',
   method: 'post',

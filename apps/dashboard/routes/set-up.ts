@@ -6,7 +6,7 @@ import { openOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 import { signIn } from '../sessions/start.ts';
 
-/** Makes the first admin. Whoever has the link that was printed at the start may, once. */
+/** Creates the first admin. It needs the link that is printed at the start, and works once. */
 export const setUpOperation = openOperation({
   who: 'anyone',
   method: 'post',

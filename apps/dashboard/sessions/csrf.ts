@@ -15,7 +15,7 @@ export function checkCsrfToken(request: Request, sessionToken: string): void {
     throw dashboardError('csrf_token_missing');
 }
 
-/** Refuses changes that a browser says another site asked for; signing in has no session whose token could do it. */
+/** Refuses changes that come from another site by the browser's headers: signing in has no session yet, and so no token. */
 export const refuseOtherSites =
   (url: string): RequestHandler =>
   (request, _response, next) => {

@@ -15,7 +15,7 @@ export interface Try {
   readonly address: string;
 }
 
-/** Wrong passwords that are allowed, and in how long, s: of one address for one user, of all for one user, of one address. */
+/** Wrong passwords that are allowed within a duration in s: from one address for one user, for one user, from one address. */
 const rules = {
   pair: { points: 10, duration: 15 * 60 },
   user: { points: 100, duration: 24 * 3_600 },
@@ -23,14 +23,14 @@ const rules = {
 } as const;
 
 export interface SignInLimits {
-  /** Counts a try before its password is looked at. @returns ms to wait when there were too many; null otherwise */
+  /** Counts an attempt before its password is compared. @returns ms to wait when there were too many; null otherwise */
   count(tried: Try): Promise<number | null>;
-  /** The password was right. */
+  /** Takes an attempt back, because its password was right. */
   forgive(tried: Try): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Counts wrong passwords in Redis, for all dashboard processes, and in memory where there is none or while it is away. */
+/** Counts wrong passwords in Redis, for all dashboard processes; in memory without Redis or while it cannot be reached. */
 export function openSignInLimits({ backend, url, prefix = defaultPrefix }: QueueConnection): SignInLimits {
   const redis =
     backend === 'redis'
@@ -54,7 +54,7 @@ export function openSignInLimits({ backend, url, prefix = defaultPrefix }: Queue
 
   return {
     async count(tried) {
-      // What the first refuses does not count for the others: the rest of an address must not suffer for it.
+      // An attempt that the first refuses does not count for the others, so that other users of an address are not locked out.
       for (const name of ['pair', 'address', 'user'] as const) {
         const wait = await consume(limiters[name], keys(tried)[name]);
         if (wait !== null) return wait;

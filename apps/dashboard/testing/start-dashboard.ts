@@ -20,7 +20,7 @@ export type Dashboard = Awaited<ReturnType<typeof startDashboard>>;
 interface PersonFacts {
   readonly plan?: Plan;
   readonly admin?: boolean;
-  /** One that nobody else has, unless given. */
+  /** A new one unless given. */
   readonly email?: string;
 }
 

@@ -1,4 +1,4 @@
-/** npm run screens: takes the pictures of apps/docs/screens anew. */
+/** npm run screens: takes the pictures of apps/docs/screens again. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import setUp from '@carillon/testing/global-setup';
@@ -12,7 +12,7 @@ import { texts } from './demo/write-posts.ts';
 const folder = 'apps/docs/screens';
 const unseen = ['post-failed', 'change', 'password'];
 
-/** px; little of what has much small print, so that the files stay small. */
+/** Window sizes, px; the screen with much small print is lower, so that its file stays small. */
 const sizesOf = (name: string) => [
   { width: 1280, height: name === 'profile' ? 720 : 900 },
   { width: 390, height: 844 },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Demo } from './open-demo.ts';
 
-/** A screen as somebody comes to see it. */
+/** A screen, and the way to it. */
 export interface Shown {
   readonly name: string;
   readonly path: (demo: Demo) => string;

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { request } from './request.ts';
 import type { AccountLimits } from './types.ts';
 
-/** An account as its owner sees it. */
+/** A social account as its owner sees it. */
 export interface Account {
   readonly id: string;
   readonly profileId: string;
@@ -42,7 +42,7 @@ const listed = queryOptions({
   queryKey: key,
   queryFn: async () => (await request<{ data: Accounts }>('GET', '/app/accounts')).data,
   refetchInterval: 30_000,
-  staleTime: 0, // a post that failed a moment ago may be why one comes here
+  staleTime: 0, // people come here because a post has just failed
 });
 
 /** All accounts, the oldest first; read again every 30 s, because a network may refuse an account at any time. */

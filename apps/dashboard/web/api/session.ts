@@ -59,7 +59,7 @@ export const useChangePassword = () =>
     onSuccess: sessionChanged,
   });
 
-/** Forgets everything that was read as somebody else, and asks anew who is signed in. */
+/** Drops all data of the session before, and reads again who is signed in. */
 async function sessionChanged(): Promise<void> {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   await queryClient.invalidateQueries({ queryKey: key });

@@ -27,7 +27,7 @@ const gatherMs = 300;
 const reopenAfterMs = 5_000;
 
 /**
- * Reads again what the server says has changed, for as long as the page is seen: browsers allow few streams at once.
+ * Reads again what the server says has changed, while the page is visible: browsers allow few streams at once.
  * @returns what to call at the end
  */
 export function listen(client: QueryClient): () => void {
@@ -67,7 +67,7 @@ export function listen(client: QueryClient): () => void {
     opened.addEventListener('message', note);
     opened.addEventListener('live', ({ data }) => {
       setLive(data === 'true');
-      // Whatever happened meanwhile was not told.
+      // Changes while it was not live were not sent.
       for (const name of ['posts', 'post', 'calendar']) void client.invalidateQueries({ queryKey: [name] });
     });
     opened.addEventListener('error', () => {

@@ -96,7 +96,7 @@ export function Shell({ person, children }: Props) {
   );
 }
 
-/** Light or dark; what the system says until somebody chooses. */
+/** Switches between light and dark; the system's setting applies until somebody chooses. */
 function ColorScheme() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';

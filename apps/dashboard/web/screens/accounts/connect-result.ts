@@ -21,8 +21,8 @@ export type ConnectResult =
   | { readonly kind: 'problem'; readonly message: string };
 
 /**
- * Reads the address that one came back to. Anybody can write one, so nothing of it is shown: known words stand for our
- * sentences, and ids for accounts that are there.
+ * Reads the result from the address that the person came back to. Anybody can write an address, so nothing of it is
+ * shown: known codes stand for our sentences, and ids for existing accounts.
  * @returns null when it says nothing
  */
 export function readConnectResult(search: string): ConnectResult | null {

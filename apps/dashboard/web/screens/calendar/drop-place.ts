@@ -7,7 +7,7 @@ export interface DropPlace {
 }
 
 /**
- * The time that a post gets where it is let go: of an hour that comes twice, the first.
+ * The time of a post that is dropped on a cell; the first, if clocks show that hour twice.
  * @param at when it was to go out
  * @returns ISO 8601, or null for a time that clocks skip on that day
  */

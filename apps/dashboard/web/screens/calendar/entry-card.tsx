@@ -26,7 +26,7 @@ export interface ViewProps extends Pick<EntryProps, 'timezone' | 'onMove' | 'onD
   readonly onDrop: (place: DropPlace) => void;
 }
 
-/** The button that moves a post; the focus comes back to it. */
+/** The id of the button that moves a post; it gets the focus afterwards. */
 export const moveButtonId = (key: string): string => `move-${key}`;
 
 /** A post at its time. */

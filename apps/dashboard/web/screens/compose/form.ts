@@ -3,7 +3,7 @@ import { isBlank, type Thread, threadOf } from './written-thread.ts';
 
 export type Timing = 'now' | 'at' | 'auto' | 'draft';
 
-/** A post while it is written; kept by the browser as it stands. */
+/** A post while it is written. The browser keeps it in this form. */
 export interface Form {
   readonly profileId: string;
   readonly accountIds: readonly string[];
@@ -71,8 +71,8 @@ export function toBody(form: Form, timezone: string): PostBody {
 }
 
 /**
- * The body of PATCH /v1/posts/{id}. A time that is as it was is not named, so that each network keeps its own; a draft
- * that has none any more says so.
+ * The body of PATCH /v1/posts/{id}. An unchanged time is left out, so that each network keeps its own; a draft whose time
+ * was removed has `scheduledAt: null`.
  */
 export function toChange(form: Form, timezone: string, before: Form): object {
   const { profileId: _, platforms, ...times } = toBody(form, timezone);

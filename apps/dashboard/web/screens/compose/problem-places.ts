@@ -16,7 +16,7 @@ type Problem = Review['problems'][number];
 /** The name of an item's field. @param whose the id of the account with a text of its own, or `all` for the shared text */
 export const fieldName = (whose: string, itemId: number): string => `${whose}-${itemId}`;
 
-/** Sorts problems by the fields that they are about, each sentence once, with words in place of paths. */
+/** Sorts problems by the fields that they are about, each sentence once, without the paths of the request. */
 export function placeProblems(problems: readonly Problem[], form: Form): PlacedProblems {
   const fields = new Map<string, string[]>();
   const accounts = new Map<string, string[]>();

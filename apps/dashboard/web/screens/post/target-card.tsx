@@ -16,7 +16,7 @@ interface Props {
 
 const states = { pending: 'not sent', sending: 'sent, not confirmed', sent: 'published' } as const;
 
-/** A post on one account: how far it is, what it says there, and what is wrong. */
+/** A post on one account: its status, its text, and its problem. */
 export function TargetCard({ platform, target }: Props) {
   const { status, scheduledAt, publishedAt, platformPostUrl } = platform;
   const { items, begun } = target;
@@ -95,7 +95,7 @@ interface NetworkLinkProps {
   readonly children: ReactNode;
 }
 
-/** Leads to a network, and tells it nothing of where one came from. */
+/** A link to a network, without a referrer. */
 function NetworkLink({ href, children }: NetworkLinkProps) {
   if (!/^https?:\/\//.test(href)) return null;
   return (

@@ -9,7 +9,7 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { NewProfileDialog } from './new-profile-dialog.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
-/** Whom or what one posts for: each profile has its accounts and its calendar. */
+/** The profiles: each has its own accounts and calendar. */
 export default function Profiles() {
   const profiles = useProfiles();
   const [isOpen, { open, close }] = useDisclosure(false);

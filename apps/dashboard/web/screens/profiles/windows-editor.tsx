@@ -18,7 +18,7 @@ interface Props {
 export function WindowsEditor({ platform, windows, onChange }: Props) {
   const title = platformTitles[platform];
   const section = useRef<HTMLElement>(null);
-  /** Also when what was pressed is gone then, the focus stays here. */
+  /** Keeps the focus in this section, also when the button that was pressed is gone then. */
   const replace = (next: readonly DraftWindow[]) => {
     section.current?.focus();
     onChange(next);

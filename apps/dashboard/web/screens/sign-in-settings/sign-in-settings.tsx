@@ -5,7 +5,7 @@ import { Page } from '../../parts/page.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 
-/** Changes one's password. */
+/** The form that changes the password. */
 export default function SignInSettings() {
   const change = useChangePassword();
   const submit = (event: FormEvent<HTMLFormElement>) => {
