@@ -70,10 +70,18 @@ interface AxeResults {
   }[];
 }
 
-/** The serious and critical accessibility problems of a page as it is now, found by axe, in words. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  await page.evaluate(axe); // not as a script tag: the page's policy allows none but its own
-  const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })');
+/** The rules of axe that depend on colours. */
+export const colourRules: readonly string[] = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * The serious and critical accessibility problems of a page as it is now, found by axe, in words.
+ * @param rules names of axe's rules; all unless given
+ */
+export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // Not as a script tag: the page's policy allows none but its own.
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axe);
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${options})`);
   return violations
     .filter(({ impact }) => ['serious', 'critical'].includes(impact))
     .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);
