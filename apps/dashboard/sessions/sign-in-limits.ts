@@ -10,7 +10,7 @@ import {
 import { dashboardError } from '../problems.ts';
 
 /** An attempt to sign in. */
-export interface Try {
+export interface SignInAttempt {
   readonly email: string;
   readonly address: string;
 }
@@ -24,9 +24,9 @@ const rules = {
 
 export interface SignInLimits {
   /** Counts an attempt before its password is compared. @returns ms to wait when there were too many; null otherwise */
-  count(tried: Try): Promise<number | null>;
+  count(attempt: SignInAttempt): Promise<number | null>;
   /** Takes an attempt back, because its password was right. */
-  forgive(tried: Try): Promise<void>;
+  forgive(attempt: SignInAttempt): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,19 +50,19 @@ export function openSignInLimits({ backend, url, prefix = defaultPrefix }: Queue
       : new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter });
   };
   const limiters = { pair: limiter('pair'), user: limiter('user'), address: limiter('address') };
-  const keys = ({ email, address }: Try) => ({ pair: `${email} ${address}`, user: email, address });
+  const keys = ({ email, address }: SignInAttempt) => ({ pair: `${email} ${address}`, user: email, address });
 
   return {
-    async count(tried) {
+    async count(attempt) {
       // An attempt that the first refuses does not count for the others, so that other users of an address are not locked out.
       for (const name of ['pair', 'address', 'user'] as const) {
-        const wait = await consume(limiters[name], keys(tried)[name]);
+        const wait = await consume(limiters[name], keys(attempt)[name]);
         if (wait !== null) return wait;
       }
       return null;
     },
-    async forgive(tried) {
-      const { pair, user, address } = keys(tried);
+    async forgive(attempt) {
+      const { pair, user, address } = keys(attempt);
       await Promise.all([
         limiters.pair.delete(pair),
         limiters.user.reward(user),
@@ -84,8 +84,12 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<numbe
 }
 
 /** @throws {ApiError} 429 when there were too many wrong passwords */
-export async function allowTry(limits: SignInLimits, tried: Try, response: Response): Promise<void> {
-  const wait = await limits.count(tried);
+export async function allowTry(
+  limits: SignInLimits,
+  attempt: SignInAttempt,
+  response: Response,
+): Promise<void> {
+  const wait = await limits.count(attempt);
   if (wait === null) return;
   response.set('Retry-After', String(Math.ceil(wait / 1_000)));
   const minutes = Math.ceil(wait / 60_000);

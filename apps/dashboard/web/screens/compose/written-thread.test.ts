@@ -13,7 +13,7 @@ describe('a thread', () => {
     expect(contents(changeItem(abc, 1, 'B'))).toEqual(['a', 'B', 'c']);
   });
 
-  it('gets items with ids of their own, also after one was removed, up to the most', () => {
+  it('gets items with ids of their own, also after one was removed, up to the maximum', () => {
     const thread = addItem(removeItem(abc, 1));
     expect(new Set(thread.map(({ id }) => id)).size).toBe(3);
     const full = threadOf(Array.from({ length: maxItems }, String));

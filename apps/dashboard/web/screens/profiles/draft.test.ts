@@ -21,7 +21,7 @@ describe('preferences while they are edited', () => {
     expect(isChanged({ ...draft, windows: { ...draft.windows, x: [] } }, profile)).toBe(true);
   });
 
-  it('are sent without the networks that keep the usual windows', () => {
+  it('are sent without the networks that keep the default windows', () => {
     expect(changeOf(draftOf(profile))).toEqual({
       ...{ timezone: 'Europe/Berlin', spacingMinutes: 60, dailyLimit: 10 },
       windows: { x: [morning] },
@@ -29,7 +29,7 @@ describe('preferences while they are edited', () => {
     expect(changeOf(draftOf({ ...profile, windows: {} })).windows).toEqual({});
   });
 
-  it('are what the API takes, also when one begins with the usual windows', () => {
+  it('are what the API takes, also when one begins with the default windows', () => {
     const windows = { x: bestWindows.x.map(newWindow), bluesky: bestWindows.bluesky.map(newWindow) };
     const change = changeOf({ ...draftOf(profile), windows });
     expect(profileChange.safeParse(change).error).toBeUndefined();
