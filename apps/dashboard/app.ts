@@ -20,7 +20,7 @@ import { admitPerson } from './sessions/admit-person.ts';
 import { refuseOtherSites } from './sessions/csrf.ts';
 import { requirePerson } from './sessions/require-person.ts';
 
-/** The people's side: the operations of the API for whoever is signed in, what only people do, the pages, and what ops see. */
+/** The dashboard's HTTP side: the API's operations for people who are signed in, those that only people have, the pages, and the queue board. */
 export function createDashboard(parts: DashboardParts, probes: Probes): Express {
   const app = express().disable('x-powered-by').set('etag', false).set('query parser', parseQuery);
   app.set('trust proxy', [...parts.trustedProxies]);

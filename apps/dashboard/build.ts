@@ -1,11 +1,34 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { builds, nameOfBuild, web } from './built.ts';
-import { compressFiles } from './compress-files.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 
-/** Builds that stay: a server that still runs sends files of the one that it began with. */
-const kept = 3;
+const root = join(import.meta.dirname, '../..');
+
+/** Files besides the pages that a build depends on. */
+const buildFiles = ['package-lock.json', 'apps/dashboard/build.ts'];
+
+/** The sources of the pages. */
+const web = join(import.meta.dirname, 'web');
+
+/** The folder of builds. */
+export const builds = join(import.meta.dirname, 'dist');
+
+/** The name of the build of exactly these sources: of the pages, and of the packages that they use. */
+export async function nameOfBuild(): Promise<string> {
+  const digest = createHash('sha256');
+  const files = buildFiles.map((file) => join(root, file));
+  for await (const file of glob('{apps/dashboard/web,packages/core}/**/*.*', { cwd: root })) {
+    if (!file.endsWith('.test.ts')) files.push(join(root, file));
+  }
+  for (const file of files.sort()) digest.update(file.slice(root.length)).update(await readFile(file));
+  return digest.digest('hex').slice(0, 32);
+}
+
+/** Builds that are kept: a server that still runs sends files of the one that it started with. */
+const maxBuilds = 3;
 
 /**
  * Builds the pages, unless there is a build of exactly these sources. It takes seconds, once; of several processes that
@@ -28,7 +51,7 @@ export async function buildWeb(say: (line: string) => void, folder = builds): Pr
   } finally {
     await rm(next, { recursive: true, force: true });
   }
-  await forgetOthers(folder, pages);
+  await removeOldBuilds(folder, pages);
   return pages;
 }
 
@@ -49,7 +72,7 @@ async function buildInto(outDir: string): Promise<void> {
   });
 }
 
-async function forgetOthers(folder: string, pages: string): Promise<void> {
+async function removeOldBuilds(folder: string, pages: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{32}$/.test(name));
   const found = await Promise.all(
     names.map(async (name) => {
@@ -64,8 +87,30 @@ async function forgetOthers(folder: string, pages: string): Promise<void> {
   const old = found
     .filter(({ path }) => path !== pages)
     .sort((a, b) => b.builtAt - a.builtAt)
-    .slice(kept - 1);
+    .slice(maxBuilds - 1);
   for (const { path } of old) await rm(path, { recursive: true, force: true });
+}
+
+/** A smaller file fits into one packet anyway and is not compressed, bytes. */
+const minCompressedBytes = 1_000;
+
+/** Files that are worth it; pictures and fonts are compressed already. */
+const compressible = /\.(js|css|svg)$/;
+
+/** Writes a `.br` and a `.gz` beside every larger text file of a folder. */
+async function compressFiles(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => compressible.test(name));
+  await Promise.all(names.map((name) => compressFile(join(folder, name))));
+}
+
+async function compressFile(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  if (bytes.length < minCompressedBytes) return;
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(bytes),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)]);
 }
 
 if (import.meta.main) await buildWeb(console.log, process.argv[2]);

@@ -10,28 +10,36 @@ import type { QueueBoard } from './board/board.ts';
 import type { Live } from './live/live.ts';
 import type { SignInLimits } from './sessions/sign-in-limits.ts';
 
-/** What the dashboard process is made of. */
+/** Hashes passwords and compares them. Tests pass a cheap one, or one that counts. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  matches(password: string, stored: string): Promise<boolean>;
+}
+
+/** Everything that the dashboard process opens at its start and passes on. */
 export interface DashboardParts {
   readonly db: Database;
-  /** For what may have to wait for locks. */
+  /** Limits how many connections may wait for locks at once. */
   readonly bulkhead: Bulkhead;
   readonly waker: Waker;
   readonly queue: QueueConnection;
   readonly live: Live;
   readonly board: QueueBoard;
   readonly plans: Plans;
-  /** What connecting accounts works with. */
+  /** For connecting social accounts. */
   readonly accounts: Parts;
-  /** Under which API keys are hashed. */
+  /** Keys that API keys are hashed with. */
   readonly apiKeys: KeyRing;
-  /** Under which the link of the first admin is made. */
+  /** Keys that sign the link of the first admin. */
   readonly setUpKeys: KeyRing;
+  /** Hashes people's passwords and compares them. */
+  readonly passwords: Passwords;
   readonly signInLimits: SignInLimits;
-  /** Where people reach the dashboard, without a trailing slash. */
+  /** The address that people open, without a trailing slash. */
   readonly url: string;
-  /** Proxies whose word on who asks is taken. */
+  /** Proxies whose X-Forwarded-For header is believed. */
   readonly trustedProxies: readonly string[];
-  /** Where integrators reach the API, without /v1. */
+  /** The address of the API for integrators, without /v1. */
   readonly publicUrl: string;
   /** The folder of the built pages. */
   readonly pages: string;
@@ -40,8 +48,8 @@ export interface DashboardParts {
   readonly tracing?: Tracing;
 }
 
-/** What an operation may use. */
+/** The parts of the process, and the person who asks. */
 export interface PersonContext extends DashboardParts {
-  /** Who is signed in. */
+  /** The person who is signed in. */
   readonly person: Person;
 }

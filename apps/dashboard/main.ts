@@ -15,8 +15,8 @@ import { createDashboard } from './app.ts';
 import { buildWeb } from './build.ts';
 import { openParts } from './open-parts.ts';
 
-/** How often sessions that have expired are forgotten, ms. */
-const tidying = 3_600_000;
+/** Milliseconds between two removals of expired sessions. */
+const forgetSessionsEveryMs = 3_600_000;
 
 const config = orExit(dashboardConfig);
 const log = createLog({ name: 'dashboard', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
@@ -36,7 +36,7 @@ const missing = unknownKeys(stored, parts.accounts.keys);
 if (missing !== null) refuseToStart(missing);
 const server = createApiServer(createDashboard(parts, probes));
 const tidy = () => void forgetSessions(db).catch((error) => log.warn({ error }, 'old sessions stay for now'));
-const timer = setInterval(tidy, tidying);
+const timer = setInterval(tidy, forgetSessionsEveryMs);
 
 stopGracefully(log, [
   ['tidying', async () => clearInterval(timer)],

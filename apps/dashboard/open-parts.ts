@@ -5,11 +5,11 @@ import type { dashboardConfig } from '@carillon/config';
 import { platforms, usualPlans } from '@carillon/core';
 import { databaseProblem, lockPatience, openDatabase } from '@carillon/db';
 import { openProducer, type QueueConnection } from '@carillon/queue';
-import { keyRing } from '@carillon/secrets';
+import { hashPassword, isPassword, keyRing } from '@carillon/secrets';
 import { type Log, openRegistry, type Phase, type Probes, type Tracing } from '@carillon/telemetry';
 import { queueBoard } from './board/board.ts';
 import { boardPath, postOf } from './board/serve-board.ts';
-import type { DashboardParts } from './context.ts';
+import type { DashboardParts, Passwords } from './context.ts';
 import { type LiveTimes, openLive } from './live/live.ts';
 import { openSignInLimits } from './sessions/sign-in-limits.ts';
 
@@ -20,11 +20,13 @@ interface Opening {
   /** The one of the configuration unless given. */
   readonly queue?: QueueConnection;
   readonly times?: LiveTimes;
+  /** Argon2id unless given. */
+  readonly passwords?: Passwords;
   /** None unless given. */
   readonly tracing?: Tracing;
 }
 
-/** What the dashboard is made of, as its configuration says. @returns the way to close all of it, in this order, too */
+/** Opens the parts of the dashboard as its configuration says. @returns also the phases that close them, in this order */
 export function openParts(config: Config, { log, pages, ...given }: Opening) {
   const db = openDatabase({
     url: config.DATABASE_URL,
@@ -50,6 +52,7 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
   const parts: DashboardParts = {
     ...{ db, queue, waker, live, board, plans, accounts, signInLimits, log, metrics, pages },
     ...(given.tracing && { tracing: given.tracing }),
+    passwords: given.passwords ?? { hash: hashPassword, matches: isPassword },
     bulkhead: openBulkhead(config.DATABASE_POOL),
     apiKeys: keyRing(masters, 'api keys'),
     trustedProxies: config.TRUSTED_PROXIES,

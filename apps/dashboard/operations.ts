@@ -18,7 +18,7 @@ import { signInOperation } from './routes/sign-in.ts';
 import { signOutOperation } from './routes/sign-out.ts';
 import { usageOperation } from './routes/usage.ts';
 
-/** What people do in the dashboard and integrators cannot. */
+/** The operations that people have in the dashboard and integrators do not. */
 export const operations: readonly Operation[] = [
   sessionOperation,
   setUpOperation,

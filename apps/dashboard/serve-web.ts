@@ -11,17 +11,17 @@ export function serveWeb(pages: string): RequestHandler {
   const router = Router();
   const assets = join(pages, 'assets');
   const options = { immutable: true, maxAge: '1y', index: false, redirect: false };
-  router.use('/assets', compressed(assets), express.static(assets, { ...options, setHeaders: tellEncoding }));
+  router.use('/assets', compressed(assets), express.static(assets, { ...options, setHeaders: setEncoding }));
   router.use('/assets', ({ method, originalUrl }) => {
     throw apiError('route_not_found', { method, path: originalUrl.split('?')[0] ?? '' });
   });
   const page = readFileSync(join(pages, 'index.html'), 'utf8');
-  router.get('/*path', (_request, response) => show(page, response));
-  router.get('/', (_request, response) => show(page, response));
+  router.get('/*path', (_request, response) => sendPage(page, response));
+  router.get('/', (_request, response) => sendPage(page, response));
   return router;
 }
 
-function show(page: string, response: Response): void {
+function sendPage(page: string, response: Response): void {
   response
     .set('Cache-Control', 'no-store')
     .type('html')
@@ -30,7 +30,7 @@ function show(page: string, response: Response): void {
 
 const endings = { br: '.br', gzip: '.gz' } as const;
 
-/** Turns the request for a file into one for the compressed file beside it, if the browser can read that. */
+/** Turns the request for a file into one for the compressed file beside it, if the browser accepts that. */
 function compressed(folder: string): RequestHandler {
   const files = new Set(readdirSync(folder));
   return (request, response, next) => {
@@ -42,7 +42,7 @@ function compressed(folder: string): RequestHandler {
   };
 }
 
-function tellEncoding(response: Response, file: string): void {
+function setEncoding(response: Response, file: string): void {
   const ending = extname(file);
   const encoding = Object.entries(endings).find(([, known]) => known === ending)?.[0];
   if (encoding !== undefined)

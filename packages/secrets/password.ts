@@ -4,9 +4,12 @@ import { hash, verify } from '@node-rs/argon2';
 /** Shortest password, characters (NIST SP 800-63B). */
 export const shortestPassword = 8;
 
-/** What is stored instead of a person's password: argon2id with OWASP's parameters (19 MiB, 2 passes), as a PHC string. */
-export const hashPassword = (password: string): Promise<string> =>
-  hash(password.normalize('NFC'), { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+/** Parameters of argon2id, by OWASP: 19 MiB and 2 passes. */
+const owaspCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** The argon2id hash of a password as a PHC string, to be stored instead of it. @param cost less only for tests */
+export const hashPassword = (password: string, cost: typeof owaspCost = owaspCost): Promise<string> =>
+  hash(password.normalize('NFC'), cost);
 
 /** Whether the password is the one that was hashed. */
 export async function isPassword(password: string, stored: string): Promise<boolean> {

@@ -35,13 +35,13 @@ interface Answers {
   readonly limits: object;
 }
 
-/** What the server answers to a person's page. */
+/** Sends a request as the page of a person does. */
 async function ask({ client }: Person, method: string, path: string, sent?: object) {
   const { status, body } = await client.send<Answers>(method, `/app${path}`, sent && { body: sent });
   return { status, body };
 }
 
-/** Goes to the consent page, and decides as the sandbox is told. @returns what the browser brings back */
+/** Goes to the consent page, which decides as the sandbox is set. @returns the query that the browser comes back with */
 async function consented(person: Person): Promise<URLSearchParams> {
   const { status, body } = await ask(person, 'POST', '/accounts/x/begin', { profileId: person.profileId });
   expect(status).toBe(200);

@@ -8,22 +8,24 @@ import { findPerson } from '../sessions/require-person.ts';
 import type { ConnectionProblem } from './connection-problem.ts';
 import { redirectUri } from './redirect-uri.ts';
 
-/** How a connection by redirect ended, as the page of accounts is told. */
-type Ending = { readonly connected: string } | { readonly problem: ConnectionProblem };
+/** The result of a connection by redirect, as query parameters for the page of accounts. */
+type ConnectResult = { readonly connected: string } | { readonly problem: ConnectionProblem };
 
-/** Longest value that a network sends along, characters. */
-const longest = 2_000;
+/** Maximum length of a value that a network sends along, characters. */
+const maxValueLength = 2_000;
 
 /** Takes people back from a network's consent page, and always on to the page of accounts. */
 export const comeBack =
   (platform: Platform, parts: DashboardParts): RequestHandler =>
   async (request, response) => {
     const person = await findPerson(request, parts);
-    const ending: Ending =
-      person === null ? { problem: 'signed_out' } : await endingOf(request, { platform, parts, person });
+    const result: ConnectResult =
+      person === null
+        ? { problem: 'signed_out' }
+        : await finishConnecting(request, { platform, parts, person });
     response
       .set('Cache-Control', 'no-store')
-      .redirect(303, `/accounts?${new URLSearchParams({ ...ending })}`);
+      .redirect(303, `/accounts?${new URLSearchParams({ ...result })}`);
   };
 
 interface Return {
@@ -32,7 +34,10 @@ interface Return {
   readonly person: Person;
 }
 
-async function endingOf({ query }: Request, { platform, parts, person }: Return): Promise<Ending> {
+async function finishConnecting(
+  { query }: Request,
+  { platform, parts, person }: Return,
+): Promise<ConnectResult> {
   const { db, accounts, url, log } = parts;
   const { userId, sessionId } = person;
   const id = digest(textOf(query['state']));
@@ -55,4 +60,4 @@ async function endingOf({ query }: Request, { platform, parts, person }: Return)
 
 /** Empty for what no network sends. */
 const textOf = (value: unknown): string =>
-  typeof value === 'string' && value.length <= longest ? value : '';
+  typeof value === 'string' && value.length <= maxValueLength ? value : '';

@@ -2,7 +2,7 @@ import type { Refusal } from '@carillon/accounts';
 import { type ApiError, apiError } from '@carillon/core';
 import { dashboardError } from '../problems.ts';
 
-/** What an account that cannot be connected is answered with. */
+/** The answer when an account cannot be connected. */
 export function connectionError({ reason, message }: Refusal): ApiError {
   switch (reason) {
     case 'profile_not_found':

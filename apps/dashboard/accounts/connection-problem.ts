@@ -1,4 +1,4 @@
-/** Why nothing was connected. Words, because the page cannot know who wrote the address that it is opened at. */
+/** The reason why nothing was connected. A code and no sentence, because anybody may have written the address that the page is opened at. */
 export type ConnectionProblem =
   | 'signed_out'
   | 'not_begun'

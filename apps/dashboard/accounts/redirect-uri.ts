@@ -1,4 +1,4 @@
 import type { Platform } from '@carillon/core';
 
-/** Where a network sends people back to; its application there must name this address. */
+/** The address to which a network sends people back; the application that is registered there must name it. */
 export const redirectUri = (url: string, platform: Platform): string => `${url}/connect/${platform}/callback`;

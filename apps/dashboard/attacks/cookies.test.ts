@@ -5,18 +5,16 @@ let plain: Dashboard;
 let secure: Dashboard;
 
 beforeAll(async () => {
-  [plain, secure] = [
-    await startDashboard(),
-    await startDashboard({ DASHBOARD_URL: 'https://carillon.example' }),
-  ];
+  plain = await startDashboard();
+  secure = await startDashboard({ DASHBOARD_URL: 'https://carillon.example' }, { carillon: plain.carillon });
 });
 
 afterAll(async () => {
-  await plain.stop();
   await secure.stop();
+  await plain.stop();
 });
 
-/** What signing in sets, and signing out. */
+/** The Set-Cookie headers of signing in and of signing out. */
 async function cookiesOf(dashboard: Dashboard): Promise<string[]> {
   const { email, password } = await dashboard.person();
   const browser = dashboard.browser();

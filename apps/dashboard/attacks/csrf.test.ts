@@ -20,7 +20,7 @@ const own = (site: string | null, origin: string | null = null) => ({
   'x-csrf-token': victim.client.csrfToken(),
 });
 
-/** What the browser of somebody who is signed in sends, and how it is refused. */
+/** Headers that the browser of somebody who is signed in may be made to send, and the code that refuses each. */
 const forgeries: Readonly<Record<string, readonly [() => Record<string, string | null>, string]>> = {
   'without a token': [() => ({ 'x-csrf-token': null }), 'csrf_token_missing'],
   'without a token, from a page of its own site': [

@@ -12,6 +12,7 @@ type Ids = Readonly<Partial<Record<IdPrefix, string>>>;
 let dashboard: Dashboard;
 let me: Awaited<ReturnType<Dashboard['signedIn']>>;
 let theirs: Ids;
+let before: Awaited<ReturnType<typeof stored>>;
 
 /** A person with one of everything. */
 async function owner(handle: string) {
@@ -39,6 +40,7 @@ beforeAll(async () => {
   dashboard = await startDashboard();
   const [mine, other] = [await owner('me'), await owner('other')];
   [me, theirs] = [mine.person, other.ids];
+  before = await stored();
 });
 
 afterAll(() => dashboard.stop());
@@ -47,7 +49,7 @@ afterAll(() => dashboard.stop());
 const stored = async () =>
   (await dumpDatabase(dashboard.db)).filter(({ table }) => table !== 'public.sessions');
 
-/** What would change something, if it were one's own. */
+/** Bodies that would change something of one's own. */
 const bodies: Readonly<Record<string, object>> = { 'patch /profiles/:id': { name: 'stolen', active: false } };
 
 /** Parameters that are no ids. */
@@ -63,7 +65,6 @@ describe.each(withIds.map((operation) => [`${operation.method} ${operation.path}
   (name, { method, path, who }) => {
     it("answers another user's ids as unknown ones, and changes nothing", async () => {
       if (who === 'admin') return void expect((await ask('none')).status).toBe(403);
-      const before = await stored();
       for (const [prefix, id] of Object.entries(theirs)) {
         const [foreign, unknown] = [await ask(id), await ask(newId(prefix as IdPrefix))];
         expect([prefix, foreign.status, foreign.text]).toEqual([prefix, 404, unknown.text]);
@@ -88,7 +89,6 @@ describe.each(inPath.map((endpoint) => [`${endpoint.method} /v1${endpoint.path}`
   '%s',
   (_, endpoint) => {
     it("answers another user's ids as unknown ones, and changes nothing", async () => {
-      const before = await stored();
       const ask = (idOf: (prefix: IdPrefix) => string) => {
         const { method, path, body } = toCall(endpoint, sampleOf(endpoint, idOf));
         return me.client.send(method.toUpperCase(), `/v1${path}`, body === undefined ? {} : { body });
@@ -107,7 +107,6 @@ describe('what a person makes and lists', () => {
   };
 
   it('is for their own profiles and accounts only', async () => {
-    const before = await stored();
     const items = { items: [{ content: 'stolen' }] };
     const platforms = { [theirs.sac ?? '']: items };
     expect(await refused('/v1/posts', { profileId: theirs.prf, platforms, publishNow: true })).toBe(404);

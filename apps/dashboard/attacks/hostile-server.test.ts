@@ -20,7 +20,7 @@ afterAll(async () => {
   await instance.drop();
 });
 
-/** How long /livez takes while somebody does this, at worst, ms. */
+/** The slowest answer of /livez while this work is done, ms. */
 async function slowestMeanwhile(work: () => Promise<unknown>): Promise<number> {
   let over = false;
   const done = work().finally(() => {

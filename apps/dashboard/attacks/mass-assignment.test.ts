@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => dashboard.stop());
 
-/** What only the service may write. */
+/** Fields that only the service may write. */
 const inner = {
   id: 'usr_mine',
   userId: 'usr_other',

@@ -1,23 +1,29 @@
 import { createUser } from '@carillon/db';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { countHashes } from '../testing/count-hashes.ts';
-import type { Dashboard } from '../testing/start-dashboard.ts';
+import { cheapPasswords, type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
-const counts = countHashes();
-const { startDashboard } = await import('../testing/start-dashboard.ts');
+/** Comparisons with a hash that takes as long as any other. */
+let compared = 0;
 
 let dashboard: Dashboard;
 
 beforeAll(async () => {
-  dashboard = await startDashboard();
+  const passwords = {
+    ...cheapPasswords,
+    matches(password: string, stored: string) {
+      if (stored.startsWith('$argon2id$')) compared += 1;
+      return cheapPasswords.matches(password, stored);
+    },
+  };
+  dashboard = await startDashboard({}, { passwords });
 });
 
 afterAll(() => dashboard.stop());
 
 const tryOne = async (email: string, password: string) => {
-  const before = counts.verify;
+  const before = compared;
   const { status, body, headers } = await dashboard.browser().signIn(email, password);
-  return { status, error: body.error, cookies: headers.getSetCookie(), verified: counts.verify - before };
+  return { status, error: body.error, cookies: headers.getSetCookie(), verified: compared - before };
 };
 
 describe('signing in', () => {
@@ -25,7 +31,7 @@ describe('signing in', () => {
     const { email } = await dashboard.person();
     const refused = {
       status: 401,
-      error: 'This e-mail address and password do not belong together.',
+      error: 'The e-mail address or the password is wrong.',
       cookies: [],
       verified: 1,
     };
@@ -53,25 +59,25 @@ describe('signing in', () => {
 describe('1,000 wrong passwords for one person', () => {
   it('are ten and then a wall, for the right one too, and for nobody else', async () => {
     const [victim, other] = [await dashboard.person(), await dashboard.person()];
-    const before = counts.verify;
+    const before = compared;
     const statuses: number[] = [];
-    for (let round = 0; round < 10; round += 1) {
-      const tries = Array.from({ length: 100 }, (_, at) =>
+    for (let round = 0; round < 40; round += 1) {
+      const tries = Array.from({ length: 25 }, (_, at) =>
         dashboard.browser().signIn(victim.email, `guess ${round} ${at}`),
       );
       statuses.push(...(await Promise.all(tries)).map(({ status }) => status));
     }
     const count = (status: number) => statuses.filter((one) => one === status).length;
     expect([count(401), count(429)]).toEqual([10, 990]);
-    expect(counts.verify - before).toBe(10);
+    expect(compared - before).toBe(10);
 
     const walled = await dashboard.browser().signIn(victim.email, victim.password);
     expect([walled.status, walled.headers.get('x-error-code')]).toEqual([429, 'too_many_passwords']);
     const seconds = Number(walled.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(800);
     expect(seconds).toBeLessThanOrEqual(900);
-    expect(walled.body.error).toBe('Too many wrong passwords. Try again in 15 min.');
-    expect(counts.verify - before).toBe(10);
+    expect(walled.body.error).toBe('Too many wrong passwords. Try again in 15 minutes.');
+    expect(compared - before).toBe(10);
 
     const shouted = await dashboard.browser().signIn(` ${victim.email.toUpperCase()}`, victim.password);
     expect(shouted.status).toBe(429);

@@ -23,7 +23,7 @@ const told = {
   'x-original-url': `//${elsewhere}`,
 };
 
-/** Where an answer would lead, and whether it names the other site in a header. */
+/** True for an answer that redirects, and for one that names the other site in a header. */
 const leadsTo = ({ status, headers }: { status: number; headers: Headers }) => ({
   isElsewhere: [...headers].some(([, value]) => value.includes(elsewhere)),
   isMoved: status >= 300 && status < 400,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => dashboard.stop());
 
-/** Whether a token lets anybody in. */
+/** True when a token lets somebody in. */
 async function letsIn(token: string): Promise<boolean> {
   const browser = dashboard.browser();
   browser.cookies.set(cookie, token);

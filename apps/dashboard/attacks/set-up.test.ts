@@ -1,15 +1,18 @@
 import { setUpNonce } from '@carillon/db';
 import { keyRing, newToken, setUpToken } from '@carillon/secrets';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
 let dashboard: Dashboard;
 
-beforeEach(async () => {
+beforeAll(async () => {
   dashboard = await startDashboard();
 });
 
-afterEach(() => dashboard.stop());
+afterAll(() => dashboard.stop());
+
+/** An installation without an admin and without a link. */
+beforeEach(() => dashboard.db.$executeRaw`TRUNCATE users, settings CASCADE`);
 
 const admins = () => dashboard.db.user.findMany({ where: { admin: true }, select: { email: true } });
 

@@ -3,27 +3,25 @@ import { type Platform, platforms } from '@carillon/core';
 import { type OpenQueues, openQueues, type QueueConnection } from '@carillon/queue';
 import type { RequestHandler } from 'express';
 import { boardQueue } from './board-queue.ts';
-import { maySend } from './may-send.ts';
 import { StrictPages } from './strict-pages.ts';
-import { withoutMessages } from './without-messages.ts';
 
 export interface BoardOptions {
-  /** With its prefix, where it has one. */
+  /** With its prefix, if it has one. */
   readonly queue: QueueConnection;
-  /** Where the handler is mounted, such as /queues. */
+  /** Path at which the handler is mounted, such as /queues. */
   readonly basePath: string;
-  /** Where the post of a publication is shown. */
+  /** The address of the post of a publication. */
   readonly postUrl: (publicationId: string) => string;
   readonly onError: (error: unknown) => void;
 }
 
 export interface QueueBoard {
-  /** For `app.use(basePath, handler)`, behind whatever decides who may see it and where requests may come from. */
+  /** For `app.use(basePath, handler)`, behind the checks of the person and of the site that the request comes from. */
   readonly handler: RequestHandler;
   close(): Promise<void>;
 }
 
-/** Bull Board over the queues of all networks. It opens them when it is first asked, and again while it cannot. */
+/** Bull Board over the queues of all networks. It opens them at the first request, and tries again at each until it can. */
 export function queueBoard({ queue, basePath, postUrl, onError }: BoardOptions): QueueBoard {
   let opening: Promise<OpenBoard> | null = null;
 
@@ -67,3 +65,36 @@ interface OpenBoard {
   readonly opened: OpenQueues<Platform>;
   readonly answer: RequestHandler;
 }
+
+/** Changes that lose nothing: a queue is paused or resumed, or a job runs early or once more, which then does nothing. */
+const harmless: ReadonlySet<string> = new Set([
+  '/api/queues/pause',
+  '/api/queues/resume',
+  '/api/queues/:queueName/pause',
+  '/api/queues/:queueName/resume',
+  '/api/queues/:queueName/promote',
+  '/api/queues/:queueName/retry/:queueStatus',
+  '/api/queues/:queueName/:jobId/promote',
+  '/api/queues/:queueName/:jobId/retry',
+]);
+
+/** True for a request that the board may carry out: all reads, and of the changes only the harmless ones. */
+const maySend = (method: string, route: string): boolean =>
+  method === 'get' || (method === 'put' && harmless.has(route));
+
+/**
+ * An answer of the board with only the last line of a job's error message, and only the frames of a stack: Prisma's
+ * messages begin with the arguments of a call and their values, and end with the problem.
+ */
+const withoutMessages = <Answer>(answer: Answer): Answer =>
+  JSON.parse(JSON.stringify(answer), (name, value) => {
+    if (name === 'failedReason' && typeof value === 'string') return value.trim().split('\n').at(-1);
+    if (name === 'stacktrace' && Array.isArray(value)) return value.map(framesOf);
+    return value;
+  });
+
+const framesOf = (stack: unknown): string =>
+  String(stack)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');

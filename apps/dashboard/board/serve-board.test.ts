@@ -1,10 +1,17 @@
 import { until } from '@carillon/testing/until';
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { startDashboard } from '../testing/start-dashboard.ts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
-const dashboard = await startDashboard();
-const admin = await dashboard.signedIn({ admin: true });
-const account = await dashboard.carillon.account(admin.profileId, 'x', 'demo');
+let dashboard: Dashboard;
+let admin: Awaited<ReturnType<Dashboard['signedIn']>>;
+let account: string;
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  admin = await dashboard.signedIn({ admin: true });
+  account = await dashboard.carillon.account(admin.profileId, 'x', 'demo');
+});
+
 afterAll(() => dashboard.stop());
 
 async function queuePost() {

@@ -4,20 +4,20 @@ import type { DashboardParts } from '../context.ts';
 import { dashboardError } from '../problems.ts';
 import { findPerson } from '../sessions/require-person.ts';
 
-/** Where the board is. */
+/** The path of the board. */
 export const boardPath = '/ops/queues';
 
-/** Leads to the post of a publication. */
+/** The path that redirects to the post of a publication. */
 export const postOf = (publicationId: string): string => `/ops/posts/${publicationId}`;
 
-/** What ops see beside the pages, for admins who are signed in. Other sites' requests do not get this far. */
+/** The pages of operators under /ops, for admins who are signed in. Requests of other sites are refused before. */
 export function serveBoard(parts: DashboardParts): Router {
   const router = Router();
   router.use('/ops', admitAdmin(parts));
   router.use(boardPath, parts.board.handler);
   router.get(postOf(':id'), async ({ params }, response) => {
     const [post] = await findPostsOf(parts.db, [String(params['id'])]);
-    if (post === undefined) refuse(response, 404, 'There is no such post any more.');
+    if (post === undefined) refuse(response, 404, 'This post no longer exists.');
     else response.redirect(`/posts/${post.postId}`);
   });
   return router;
@@ -33,12 +33,12 @@ const admitAdmin =
     else next();
   };
 
-/** A page for whoever follows a link to here; it needs no script and no style. */
+/** Answers a refusal as a page without script or style, because people get here by a link. */
 function refuse(response: Response, status: number, sentence: string): void {
   response
     .status(status)
     .type('html')
     .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Carillon</title><main><h1>${sentence}</h1><p><a href="/">To the dashboard</a></p></main></html>`,
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Carillon</title><main><h1>${sentence}</h1><p><a href="/">Go to the dashboard</a></p></main></html>`,
     );
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AppViewRoute } from '@bull-board/api/typings/app';
 import { ExpressAdapter } from '@bull-board/express';
 
-/** Everything from this server, and no script or style in the page itself. */
+/** Allows only what this server sends, and no script or style in the page itself. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,7 +17,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Bull Board's server side with pages that a strict Content-Security-Policy lets work, and that ask nobody else for anything. */
+/** Bull Board's server side, with pages that work under a strict Content-Security-Policy and load nothing from other servers. */
 export class StrictPages extends ExpressAdapter {
   constructor() {
     super();

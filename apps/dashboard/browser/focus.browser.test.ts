@@ -1,8 +1,7 @@
 import { newId } from '@carillon/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../testing/browser.ts';
-import { signInPage } from '../testing/sign-in-page.ts';
+import { openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
 import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
 
 let dashboard: Dashboard;
@@ -77,7 +76,7 @@ describe('the focus comes back', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Draft 0', { exact: true }).waitFor();
     expect(await button(page, 'Load more').count()).toBe(0);
-    expect(browser.complaints).toEqual([]);
+    expect(browser.consoleErrors).toEqual([]);
     await page.context().close();
   });
 

@@ -24,7 +24,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name }).
 const dialog = () => page.getByRole('dialog');
 const shown = (text: string | RegExp) => page.getByText(text).first().waitFor();
 
-/** Without a mouse, as everything but what is composed and moved. */
+/** Presses a key on a control that is reached without a mouse. */
 async function press(target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
@@ -35,13 +35,13 @@ async function type(target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Allows it on the sandbox's page, as the account that is chosen there first. */
+/** Allows access on the sandbox's page, as the account that is preselected there. */
 async function allow(): Promise<void> {
   await press(button('Allow'));
   await heading('Accounts');
 }
 
-/** What the sandbox's networks hold, the first first. */
+/** The posts on the sandbox's networks, the oldest first. */
 const published = () =>
   installation.sandbox.ledger().map(({ platform, content }) => `${platform}: ${content}`);
 
@@ -64,7 +64,7 @@ describe('a person with nothing but the link', () => {
     await heading('Profiles');
     await press(button(/profile/i).first());
     await type(dialog().getByLabel('Name'), 'Ada');
-    await press(dialog().getByRole('button', { name: 'Make profile' }));
+    await press(dialog().getByRole('button', { name: 'Create profile' }));
     await page.getByRole('heading', { name: 'Ada' }).waitFor();
   });
 
@@ -121,7 +121,7 @@ describe('a thread with another text for one account', () => {
     await page.getByRole('textbox', { name: 'Text' }).fill('Ding');
     await button('Add to the thread').click();
     await page.getByRole('textbox', { name: 'item 2 of 2' }).fill('Dong');
-    await page.getByRole('combobox', { name: 'Write another text for this account' }).click();
+    await page.getByRole('combobox', { name: 'Write a different text for an account' }).click();
     await page.getByRole('option', { name: /Bluesky/ }).click();
     await page.getByRole('textbox', { name: /Text for Bluesky.*item 1/ }).fill('Dingdong');
     await page.getByRole('button', { name: /Remove: Text for Bluesky.*item 2/ }).click();
@@ -155,7 +155,7 @@ describe('an account that breaks', () => {
     await press(button('Publish now'));
     await heading('Post');
     await shown('Why it failed');
-    await press(page.getByRole('link', { name: 'To the accounts' }));
+    await press(page.getByRole('link', { name: 'Go to the accounts' }));
     await heading('Accounts');
     await press(button('Reconnect @demo on X'));
     await press(dialog().getByRole('button', { name: 'Go to the sandbox' }));
@@ -171,6 +171,6 @@ describe('an account that breaks', () => {
 
 describe('every page on the way', () => {
   it('kept to its policy, and had no complaint', () => {
-    expect(browser.complaints).toEqual([]);
+    expect(browser.consoleErrors).toEqual([]);
   });
 });

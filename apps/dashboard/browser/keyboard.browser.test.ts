@@ -92,6 +92,6 @@ describe('by keyboard alone', () => {
     await heading('Posts');
     await page.getByText('No posts yet.').waitFor();
     await tabTo(page, link('Write a post'));
-    expect(browser.complaints).toEqual([]);
+    expect(browser.consoleErrors).toEqual([]);
   });
 });

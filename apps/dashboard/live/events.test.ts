@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '@carillon/testing/until';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listen } from '../testing/listen.ts';
-import { startDashboard } from '../testing/start-dashboard.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
-const dashboard = await startDashboard({}, { times: { checkEvery: 200, beatEvery: 100 } });
-dashboard.carillon.startWorker();
+let dashboard: Dashboard;
+
+beforeAll(async () => {
+  dashboard = await startDashboard({}, { times: { sessionCheckMs: 200, heartbeatMs: 100 } });
+  await dashboard.db.$queryRaw`SELECT 1`; // jest: a first query of the worker between two tests could not load Prisma
+  dashboard.carillon.startWorker();
+});
+
 afterAll(() => dashboard.stop());
 
-type Somebody = Awaited<ReturnType<typeof dashboard.signedIn>>;
+type Somebody = Awaited<ReturnType<Dashboard['signedIn']>>;
 
 const open = ({ client }: Somebody) => listen(dashboard.url, client.cookies);
 
@@ -70,7 +76,7 @@ describe('GET /app/events', () => {
 
 describe('a dashboard that closes', () => {
   it('ends the pages that listen, and those that come meanwhile', async () => {
-    const closing = await startDashboard();
+    const closing = await startDashboard({}, { carillon: dashboard.carillon });
     const { client } = await closing.signedIn();
     const page = await listen(closing.url, client.cookies);
     await closing.parts.live.close();
@@ -82,7 +88,8 @@ describe('a dashboard that closes', () => {
 
 describe('a dashboard whose queue is away', () => {
   it('says that pages have to ask', async () => {
-    const lonely = await startDashboard({}, { queue: { backend: 'redis', url: 'redis://127.0.0.1:1' } });
+    const queue = { backend: 'redis', url: 'redis://127.0.0.1:1' } as const;
+    const lonely = await startDashboard({}, { carillon: dashboard.carillon, queue });
     const { client } = await lonely.signedIn();
     const page = await listen(lonely.url, client.cookies);
     await until('it to be said', async () => page.live.length > 0);
@@ -94,8 +101,9 @@ describe('a dashboard whose queue is away', () => {
 
 describe('a dashboard with its queue in Postgres', () => {
   it('says that pages have to ask', async () => {
-    const { databaseUrl } = dashboard.carillon.instance;
-    const quiet = await startDashboard({}, { queue: { backend: 'postgres', url: databaseUrl } });
+    const { carillon } = dashboard;
+    const queue = { backend: 'postgres', url: carillon.instance.databaseUrl } as const;
+    const quiet = await startDashboard({}, { carillon, queue });
     const { client } = await quiet.signedIn();
     const page = await listen(quiet.url, client.cookies);
     await until('it to be said', async () => page.live.length > 0);

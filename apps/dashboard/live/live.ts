@@ -4,19 +4,19 @@ import { type Database, findPostsOf, grouped, openSessions } from '@carillon/db'
 import { type JobEvents, openJobEvents, type QueueConnection } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
 
-/** A page that somebody has open. */
+/** An open page. */
 export interface Listener {
   readonly userId: string;
   readonly sessionId: string;
   /** A post of this user changed, or is about to. */
   changed(postId: string): void;
-  /** Whether changes are told; while they are not, a page has to ask. */
+  /** True when changes will be sent; while they are not, a page has to poll. */
   live(isLive: boolean): void;
   beat(): void;
   end(): void;
 }
 
-/** Tells open pages which posts of their user changed. The rows are the truth: what is told here is a hint. */
+/** Tells open pages which posts of their user changed. It is only a hint: pages then read the rows. */
 export interface Live {
   /** @returns what to call when the page is gone */
   listen(listener: Listener): () => void;
@@ -25,10 +25,10 @@ export interface Live {
 }
 
 export interface LiveTimes {
-  /** How often every page hears that it is still connected, ms. */
-  readonly beatEvery?: number;
-  /** How often sessions are looked at, ms. */
-  readonly checkEvery?: number;
+  /** Milliseconds between two heartbeats to every page. */
+  readonly heartbeatMs?: number;
+  /** Milliseconds between two checks of the sessions of open pages. */
+  readonly sessionCheckMs?: number;
 }
 
 export interface LiveOptions extends LiveTimes {
@@ -37,12 +37,12 @@ export interface LiveOptions extends LiveTimes {
   readonly log: Log;
 }
 
-/** What a job has just begun is in its row a moment later; until then other events gather, ms. */
-const settling = 150;
+/** The row shows what a job has begun only a moment later; events that arrive until then are sent together, ms. */
+const gatherMs = 150;
 
 /** Listens to the queues from the first page on. */
 export function openLive(options: LiveOptions): Live {
-  const { db, queue, log, beatEvery = 20_000, checkEvery = 60_000 } = options;
+  const { db, queue, log, heartbeatMs = 20_000, sessionCheckMs = 60_000 } = options;
   const listeners = new Set<Listener>();
   let events: JobEvents | null = null;
   let isLive = false;
@@ -51,7 +51,7 @@ export function openLive(options: LiveOptions): Live {
 
   const tell = grouped(
     async (publicationIds: readonly string[]) => {
-      await sleep(settling, undefined, { ref: false });
+      await sleep(gatherMs, undefined, { ref: false });
       if (!isClosed && listeners.size > 0) {
         const posts = await findPostsOf(db, publicationIds);
         for (const { userId, postId } of posts)
@@ -87,10 +87,10 @@ export function openLive(options: LiveOptions): Live {
     timers.push(
       setInterval(() => {
         for (const listener of listeners) listener.beat();
-      }, beatEvery),
+      }, heartbeatMs),
       setInterval(() => {
         check().catch((error) => log.debug({ error }, 'sessions of open pages could not be checked'));
-      }, checkEvery),
+      }, sessionCheckMs),
     );
   }
 

@@ -2,12 +2,12 @@ import type { RequestHandler } from 'express';
 import { personOf } from '../sessions/require-person.ts';
 import type { Live } from './live.ts';
 
-/** A page that reads so slowly that this much waits for it is let go, bytes; it comes back and reads the rows. */
-const mostBehind = 64_000;
+/** A page that reads so slowly that more than this waits for it is disconnected, bytes; it reconnects and reads the rows. */
+const maxBufferedBytes = 64_000;
 
 /**
  * Server-sent events for who is signed in: `{ "postId" }` when one of their posts changed, and `live` with true or false
- * for whether that will be told. Ends with the session.
+ * for whether changes will be sent. Ends with the session.
  */
 export const serveEvents =
   (live: Live): RequestHandler =>
@@ -16,7 +16,7 @@ export const serveEvents =
     response.set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }).flushHeaders();
     const send = (text: string) => {
       response.write(`${text}\n\n`);
-      if (response.writableLength > mostBehind) response.destroy();
+      if (response.writableLength > maxBufferedBytes) response.destroy();
     };
     const stop = live.listen({
       userId,

@@ -6,7 +6,7 @@ import { redirectUri } from '../accounts/redirect-uri.ts';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 
-/** Where to send the person. Only the session that began can end it, once. */
+/** Starts connecting an account of X. Answers the address of the consent page; only the same session can finish it, once. */
 export const beginXOperation = personOperation({
   who: 'person',
   method: 'post',

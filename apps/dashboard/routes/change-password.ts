@@ -1,12 +1,12 @@
 import { changePassword, endSessionsOf, findPassword } from '@carillon/db';
-import { hashPassword, isPassword, shortestPassword } from '@carillon/secrets';
+import { shortestPassword } from '@carillon/secrets';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 import { allowTry } from '../sessions/sign-in-limits.ts';
 import { signIn } from '../sessions/start.ts';
 
-/** Other browsers are signed out, and this one gets a new session. */
+/** Changes the password. Other browsers are signed out, and this one gets a new session. */
 export const changePasswordOperation = personOperation({
   who: 'person',
   method: 'post',
@@ -15,15 +15,15 @@ export const changePasswordOperation = personOperation({
     current: z.string().min(1).max(1_000),
     password: z.string().min(shortestPassword).max(1_000),
   }),
-  async handle({ body: { current, password } }, { db, url, signInLimits, person }, exchange) {
+  async handle({ body: { current, password } }, { db, url, passwords, signInLimits, person }, exchange) {
     const { email, userId } = person;
     const tried = { email, address: exchange.request.ip ?? '' };
     await allowTry(signInLimits, tried, exchange.response);
     const user = await findPassword(db, email);
-    if (user === null || !(await isPassword(current, user.passwordHash)))
+    if (user === null || !(await passwords.matches(current, user.passwordHash)))
       throw dashboardError('wrong_current_password');
     await signInLimits.forgive(tried);
-    await changePassword(db, userId, await hashPassword(password));
+    await changePassword(db, userId, await passwords.hash(password));
     await endSessionsOf(db, userId);
     return signIn(exchange, { db, url }, userId);
   },

@@ -3,7 +3,7 @@ import { describeProfile } from '@carillon/db';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 
-/** What a profile is called, and whether it is in use; its preferences are changed as integrators change them. */
+/** Changes the name and the group of a profile, and whether it is in use; its preferences are changed through the API. */
 export const changeProfileOperation = personOperation({
   who: 'person',
   locks: true,

@@ -11,7 +11,7 @@ export const connectBlueskyOperation = personOperation({
     profileId: z.string().max(100),
     handle: z.string().min(1).max(500),
     appPassword: z.string().min(1).max(500),
-    /** Of the account's own server. */
+    /** Base URL of the account's own server. */
     service: z.string().min(1).max(500).optional(),
     sandbox: z.boolean().default(false),
   }),

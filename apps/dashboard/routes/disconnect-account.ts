@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 
-/** What is scheduled for it fails when it is due, and says why; unless it is connected again before. */
+/** Disconnects an account. Posts that are scheduled for it fail when they are due, unless it is connected again before. */
 export const disconnectAccountOperation = personOperation({
   who: 'person',
   locks: true,

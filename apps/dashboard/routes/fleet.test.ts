@@ -1,8 +1,13 @@
 import { until } from '@carillon/testing/until';
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { startDashboard } from '../testing/start-dashboard.ts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
-const dashboard = await startDashboard();
+let dashboard: Dashboard;
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+});
+
 afterAll(() => dashboard.stop());
 
 describe('GET /app/fleet', () => {
@@ -37,7 +42,8 @@ describe('GET /app/fleet', () => {
   });
 
   it('tells the rows while the queue is away', async () => {
-    const lonely = await startDashboard({}, { queue: { backend: 'redis', url: 'redis://127.0.0.1:1' } });
+    const queue = { backend: 'redis', url: 'redis://127.0.0.1:1' } as const;
+    const lonely = await startDashboard({}, { carillon: dashboard.carillon, queue });
     const { client } = await lonely.signedIn({ admin: true });
     const { status, body } = await client.get('/app/fleet');
     expect([status, body.data]).toMatchObject([200, { queues: null, workers: [], unqueued: [] }]);

@@ -3,7 +3,7 @@ import { readFleet as readRows } from '@carillon/db';
 import { readFleet as readQueues } from '@carillon/queue';
 import { personOperation } from '../operation.ts';
 
-/** How the workers and the queues stand, for ops. What the queue cannot tell while it is away, the rows still do. */
+/** The state of the workers and the queues, for operators. While the queue cannot be reached, only what the rows tell. */
 export const fleetOperation = personOperation({
   who: 'admin',
   method: 'get',

@@ -1,7 +1,7 @@
 import { countWaiting, listConnections } from '@carillon/db';
 import { personOperation } from '../operation.ts';
 
-/** With how many posts wait for each: what disconnecting it stops. */
+/** The accounts of a person, each with the number of posts that disconnecting it would stop. */
 export const listAccountsOperation = personOperation({
   who: 'person',
   method: 'get',

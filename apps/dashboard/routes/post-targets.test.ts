@@ -1,14 +1,18 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { startDashboard } from '../testing/start-dashboard.ts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
-const dashboard = await startDashboard();
-const { db, carillon } = dashboard;
+let dashboard: Dashboard;
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+});
+
 afterAll(() => dashboard.stop());
 
 async function createPost(contents: Record<'x' | 'bluesky', readonly string[]>) {
   const { client, profileId } = await dashboard.signedIn();
-  const x = await carillon.account(profileId, 'x', 'demo');
-  const bluesky = await carillon.account(profileId, 'bluesky', 'demo');
+  const x = await dashboard.carillon.account(profileId, 'x', 'demo');
+  const bluesky = await dashboard.carillon.account(profileId, 'bluesky', 'demo');
   const items = (texts: readonly string[]) => ({ items: texts.map((content) => ({ content })) });
   const platforms = { [x]: items(contents.x), [bluesky]: items(contents.bluesky) };
   const { body } = await client.post<{ id: string }>('/v1/posts', { profileId, platforms });
@@ -27,12 +31,12 @@ describe('GET /app/posts/:id', () => {
 
   it('tells where an item is on the network, and nowhere for the sandbox', async () => {
     const { id, client, x, bluesky } = await createPost({ x: ['ding'], bluesky: ['ding'] });
-    await db.socialAccount.update({ where: { id: x }, data: { sandbox: false } });
+    await dashboard.db.socialAccount.update({ where: { id: x }, data: { sandbox: false } });
     for (const [socialAccountId, remoteId] of [
       [x, '19911'],
       [bluesky, '19912'],
     ] as const)
-      await db.item.updateMany({
+      await dashboard.db.item.updateMany({
         where: { publication: { postId: id, socialAccountId } },
         data: { state: 'sent', sends: 1, remoteId, sentAt: new Date() },
       });

@@ -3,7 +3,7 @@ import { sessionToken } from '../sessions/cookie.ts';
 import { csrfToken } from '../sessions/csrf.ts';
 import { findPerson } from '../sessions/require-person.ts';
 
-/** What a page asks first: who is signed in, and what its changes must bring along. */
+/** The first request of a page: the person who is signed in, and the token that changes must send. */
 export const sessionOperation = openOperation({
   who: 'anyone',
   method: 'get',

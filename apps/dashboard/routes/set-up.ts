@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { installAdmin, setUpNonce } from '@carillon/db';
-import { hashPassword, newToken, setUpToken, shortestPassword } from '@carillon/secrets';
+import { newToken, setUpToken, shortestPassword } from '@carillon/secrets';
 import { z } from 'zod';
 import { openOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 import { signIn } from '../sessions/start.ts';
 
-/** Makes the first admin. Whoever has the link that was printed at the start may, once. */
+/** Creates the first admin. It needs the link that is printed at the start, and works once. */
 export const setUpOperation = openOperation({
   who: 'anyone',
   method: 'post',
@@ -16,11 +16,11 @@ export const setUpOperation = openOperation({
     email: z.email({ error: 'an e-mail address' }).max(320),
     password: z.string().min(shortestPassword).max(1_000),
   }),
-  async handle({ body: { token, email, password } }, { db, url, setUpKeys }, exchange) {
+  async handle({ body: { token, email, password } }, { db, url, passwords, setUpKeys }, exchange) {
     const nonce = await setUpNonce(db, newToken());
     if (nonce === null || !isSame(token, setUpToken(nonce, setUpKeys)))
       throw dashboardError('set_up_already');
-    const userId = await installAdmin(db, nonce, { email, passwordHash: await hashPassword(password) });
+    const userId = await installAdmin(db, nonce, { email, passwordHash: await passwords.hash(password) });
     if (userId === null) throw dashboardError('set_up_already');
     if (userId === 'taken') throw dashboardError('email_taken');
     return signIn(exchange, { db, url }, userId);

@@ -1,12 +1,12 @@
 import { changePassword, findPassword } from '@carillon/db';
-import { hashPassword, isOutdated, isPassword, newToken } from '@carillon/secrets';
+import { hashPassword, isOutdated, newToken } from '@carillon/secrets';
 import { z } from 'zod';
 import { openOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 import { allowTry } from '../sessions/sign-in-limits.ts';
 import { signIn } from '../sessions/start.ts';
 
-/** Compared where there is no such user, or one without a password, so that all take as long. */
+/** Compared when there is no such user, or one without a password, so that all take as long. */
 const nobodys = hashPassword(newToken());
 
 export const signInOperation = openOperation({
@@ -14,14 +14,14 @@ export const signInOperation = openOperation({
   method: 'post',
   path: '/sign-in',
   body: z.strictObject({ email: z.string().min(1).max(320), password: z.string().min(1).max(1_000) }),
-  async handle({ body: { email, password } }, { db, url, signInLimits }, exchange) {
+  async handle({ body: { email, password } }, { db, url, passwords, signInLimits }, exchange) {
     const tried = { email: email.trim().toLowerCase(), address: exchange.request.ip ?? '' };
     await allowTry(signInLimits, tried, exchange.response);
     const user = await findPassword(db, email);
-    const isRight = await isPassword(password, user?.passwordHash || (await nobodys));
+    const isRight = await passwords.matches(password, user?.passwordHash || (await nobodys));
     if (!user?.passwordHash || !isRight) throw dashboardError('wrong_password');
     await signInLimits.forgive(tried);
-    if (isOutdated(user.passwordHash)) await changePassword(db, user.id, await hashPassword(password));
+    if (isOutdated(user.passwordHash)) await changePassword(db, user.id, await passwords.hash(password));
     return signIn(exchange, { db, url }, user.id);
   },
 });

@@ -1,7 +1,7 @@
 import { countAccounts, countPosts } from '@carillon/db';
 import { personOperation } from '../operation.ts';
 
-/** What the plan allows, and how much of it is used. */
+/** The limits of the plan, and how much of each is used. */
 export const usageOperation = personOperation({
   who: 'person',
   method: 'get',

@@ -3,7 +3,7 @@ import { scopes } from '@carillon/core';
 import type { Caller } from '@carillon/db';
 import { personOf, requirePerson, type Sessions } from './require-person.ts';
 
-/** Lets who is signed in do what an API key with every scope may do, on all accounts. */
+/** Lets people who are signed in do what an API key with every scope may do, on all their accounts. */
 export const admitPerson = (sessions: Sessions): Admission => ({
   identify: () => {
     const admit = requirePerson(sessions);

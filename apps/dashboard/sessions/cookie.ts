@@ -5,15 +5,15 @@ import type { Request, Response } from 'express';
 const nameFor = (url: string): string =>
   url.startsWith('https:') ? '__Host-carillon_session' : 'carillon_session';
 
-/** As long as a session may last, ms. */
-const longest = 60 * 86_400_000;
+/** Maximum life of a session, ms. */
+const maxSessionMs = 60 * 86_400_000;
 
 /** The token of the browser's session; null when it brought none. @param url where people reach the dashboard */
 export const sessionToken = (request: Request, url: string): string | null =>
   parseCookie(request.get('cookie') ?? '')[nameFor(url)] || null;
 
 export function setSessionToken(response: Response, url: string, token: string): void {
-  response.cookie(nameFor(url), token, { ...attributes(url), maxAge: longest });
+  response.cookie(nameFor(url), token, { ...attributes(url), maxAge: maxSessionMs });
 }
 
 export function clearSessionToken(response: Response, url: string): void {

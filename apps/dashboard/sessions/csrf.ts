@@ -3,7 +3,7 @@ import { digest } from '@carillon/secrets';
 import type { Request, RequestHandler } from 'express';
 import { dashboardError } from '../problems.ts';
 
-/** What only a page of the dashboard can know: it belongs to the session, and tells nothing of its token. */
+/** The token that every change must send. Only pages of the dashboard can read it; the session's token cannot be found from it. */
 export const csrfToken = (sessionToken: string): string => digest(sessionToken, 'csrf');
 
 /** @throws {ApiError} 403 when a request that changes something does not bring the token of its session */
@@ -15,7 +15,7 @@ export function checkCsrfToken(request: Request, sessionToken: string): void {
     throw dashboardError('csrf_token_missing');
 }
 
-/** Refuses changes that a browser says another site asked for; signing in has no session whose token could do it. */
+/** Refuses changes that come from another site by the browser's headers: signing in has no session yet, and so no token. */
 export const refuseOtherSites =
   (url: string): RequestHandler =>
   (request, _response, next) => {

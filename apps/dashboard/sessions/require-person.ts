@@ -10,13 +10,13 @@ export interface Sessions {
   readonly url: string;
 }
 
-/** Who is signed in; null when nobody is. */
+/** The person who is signed in; null when nobody is. */
 export async function findPerson(request: Request, { db, url }: Sessions): Promise<Person | null> {
   const token = sessionToken(request, url);
   return token === null ? null : findSession(db, digest(token));
 }
 
-/** Lets through who is signed in, and changes only from pages of the dashboard. */
+/** Admits people who are signed in, and their changes only with the CSRF token of their session. */
 export const requirePerson =
   (sessions: Sessions): RequestHandler =>
   async (request, response, next) => {

@@ -9,13 +9,13 @@ import {
 } from 'rate-limiter-flexible';
 import { dashboardError } from '../problems.ts';
 
-/** Who tries to sign in, from where. */
-export interface Try {
+/** An attempt to sign in. */
+export interface SignInAttempt {
   readonly email: string;
   readonly address: string;
 }
 
-/** Wrong passwords that are allowed, and in how long, s: of one address for one user, of all for one user, of one address. */
+/** Wrong passwords that are allowed within a duration in s: from one address for one user, for one user, from one address. */
 const rules = {
   pair: { points: 10, duration: 15 * 60 },
   user: { points: 100, duration: 24 * 3_600 },
@@ -23,14 +23,14 @@ const rules = {
 } as const;
 
 export interface SignInLimits {
-  /** Counts a try before its password is looked at. @returns ms to wait when there were too many; null otherwise */
-  count(tried: Try): Promise<number | null>;
-  /** The password was right. */
-  forgive(tried: Try): Promise<void>;
+  /** Counts an attempt before its password is compared. @returns ms to wait when there were too many; null otherwise */
+  count(attempt: SignInAttempt): Promise<number | null>;
+  /** Takes an attempt back, because its password was right. */
+  forgive(attempt: SignInAttempt): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Counts wrong passwords in Redis, for all dashboard processes, and in memory where there is none or while it is away. */
+/** Counts wrong passwords in Redis, for all dashboard processes; in memory without Redis or while it cannot be reached. */
 export function openSignInLimits({ backend, url, prefix = defaultPrefix }: QueueConnection): SignInLimits {
   const redis =
     backend === 'redis'
@@ -50,19 +50,19 @@ export function openSignInLimits({ backend, url, prefix = defaultPrefix }: Queue
       : new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter });
   };
   const limiters = { pair: limiter('pair'), user: limiter('user'), address: limiter('address') };
-  const keys = ({ email, address }: Try) => ({ pair: `${email} ${address}`, user: email, address });
+  const keys = ({ email, address }: SignInAttempt) => ({ pair: `${email} ${address}`, user: email, address });
 
   return {
-    async count(tried) {
-      // What the first refuses does not count for the others: the rest of an address must not suffer for it.
+    async count(attempt) {
+      // An attempt that the first refuses does not count for the others, so that other users of an address are not locked out.
       for (const name of ['pair', 'address', 'user'] as const) {
-        const wait = await consume(limiters[name], keys(tried)[name]);
+        const wait = await consume(limiters[name], keys(attempt)[name]);
         if (wait !== null) return wait;
       }
       return null;
     },
-    async forgive(tried) {
-      const { pair, user, address } = keys(tried);
+    async forgive(attempt) {
+      const { pair, user, address } = keys(attempt);
       await Promise.all([
         limiters.pair.delete(pair),
         limiters.user.reward(user),
@@ -84,9 +84,14 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<numbe
 }
 
 /** @throws {ApiError} 429 when there were too many wrong passwords */
-export async function allowTry(limits: SignInLimits, tried: Try, response: Response): Promise<void> {
-  const wait = await limits.count(tried);
+export async function allowTry(
+  limits: SignInLimits,
+  attempt: SignInAttempt,
+  response: Response,
+): Promise<void> {
+  const wait = await limits.count(attempt);
   if (wait === null) return;
   response.set('Retry-After', String(Math.ceil(wait / 1_000)));
-  throw dashboardError('too_many_passwords', { minutes: Math.ceil(wait / 60_000) });
+  const minutes = Math.ceil(wait / 60_000);
+  throw dashboardError('too_many_passwords', { wait: minutes === 1 ? '1 minute' : `${minutes} minutes` });
 }

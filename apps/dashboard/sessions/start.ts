@@ -5,7 +5,7 @@ import type { Exchange } from '../operation.ts';
 import { sessionToken, setSessionToken } from './cookie.ts';
 import { csrfToken } from './csrf.ts';
 
-/** Signs a browser in with a new token, whatever it brought; a session that it had is over. */
+/** Signs a browser in with a new token; a session that it had before ends. */
 export async function signIn(
   { request, response }: Exchange,
   { db, url }: Pick<DashboardParts, 'db' | 'url'>,

@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { findChromium } from './find-chromium.ts';
+import type { TestPerson } from './start-dashboard.ts';
 
-/** Longest wait for something on a page, ms. */
-const patience = 15_000;
+/** Maximum wait for something on a page, ms. */
+const maxWaitMs = 45_000;
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What a page told that it should not: errors of its console, uncaught ones, and what its policy forbade. */
-export type Complaints = string[];
+/** Errors and warnings of a page's console: uncaught errors, and what its policy blocked. */
+export type ConsoleErrors = string[];
 
 export type TestBrowser = Awaited<ReturnType<typeof openBrowser>>;
 
@@ -31,10 +32,10 @@ export async function openBrowser() {
       '--no-first-run',
     ],
   });
-  const complaints: Complaints = [];
+  const consoleErrors: ConsoleErrors = [];
   return {
-    /** Of all pages. A status that a test asked for is none. */
-    complaints,
+    /** Of all pages. An error status that a test asked for does not count. */
+    consoleErrors,
 
     /** A page of a browser that knows nothing yet. */
     async open(url: string, { width = 1280, scheme = 'light' }: PageOptions = {}): Promise<Page> {
@@ -45,13 +46,13 @@ export async function openBrowser() {
         locale: 'en-GB',
       };
       const context = await browser.newContext(options);
-      context.setDefaultTimeout(patience);
+      context.setDefaultTimeout(maxWaitMs);
       const page = await context.newPage();
-      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+      page.on('pageerror', (error) => consoleErrors.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => {
         const isAnswer = message.text().startsWith('Failed to load resource');
         if (['error', 'warning'].includes(message.type()) && !isAnswer)
-          complaints.push(`${page.url()}: ${message.text()}`);
+          consoleErrors.push(`${page.url()}: ${message.text()}`);
       });
       return page;
     },
@@ -69,16 +70,24 @@ interface AxeResults {
   }[];
 }
 
-/** What keeps people from using a page as it is now: the serious and critical findings of axe, in words. */
-export async function barriersOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe); // not as a script tag: the page's policy allows none but its own
-  const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })');
+/** The rules of axe that depend on colours. */
+export const colourRules: readonly string[] = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * The serious and critical accessibility problems of a page as it is now, found by axe, in words.
+ * @param rules names of axe's rules; all unless given
+ */
+export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // Not as a script tag: the page's policy allows none but its own.
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axe);
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${options})`);
   return violations
     .filter(({ impact }) => ['serious', 'critical'].includes(impact))
     .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Whether something has the focus. */
+/** True when something has the focus. */
 export const isFocused = async (page: Page, target: Locator): Promise<boolean> =>
   (await target.and(page.locator(':focus')).count()) === 1;
 
@@ -95,4 +104,36 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 /** Keeps how a page looks now, without what moves. @param file its path, ending in .png */
 export async function takePicture(page: Page, file: string): Promise<void> {
   await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+}
+
+const control = /- ((?:button|checkbox|combobox|link|radio|switch|tab|textbox) "[^"]*")/g;
+
+/** The controls of a page as it is now, as screen readers name them; of an open dialog, those in it. */
+export async function controlsOf(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog');
+  const tree = await ((await dialog.count()) > 0 ? dialog : page.locator('body')).ariaSnapshot();
+  return [...tree.matchAll(control)].map(([, named = '']) => named);
+}
+
+/** Controls that are not wholly within the width of the window, nor in a part that scrolls by itself. */
+export const cutOffOn = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('a[href], button, input, select, textarea')]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    .filter((element) => !element.closest('[data-scrollarea-viewport], a[href="#content"]'))
+    .filter((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return left < 0 || right > innerWidth;
+    })
+    .map((element) => 'cut off: ' + element.outerHTML)`);
+
+/** Signs a person in, in a browser where nobody is. */
+export async function signInPage(
+  page: Page,
+  { email, password }: Pick<TestPerson, 'email' | 'password'>,
+): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from '@carillon/testing/run-process';
-import { builds, nameOfBuild } from '../built.ts';
+import { builds, nameOfBuild } from '../build.ts';
 
 /** The folder of the pages, which are built first if they have to be, outside of jest: Vite does not run in it. */
 export async function builtPages(): Promise<string> {

@@ -1,4 +1,4 @@
-/** What an open page hears. */
+/** The events that an open page has received. */
 export interface Heard {
   readonly status: number;
   readonly postIds: string[];

@@ -7,14 +7,14 @@ export interface PersonAnswer<Data> {
   readonly body: { readonly data: Data; readonly error: string };
 }
 
-interface More {
-  /** A text is sent as it is. */
+interface SendOptions {
+  /** A string is sent as it is. */
   readonly body?: unknown;
-  /** In place of those that a page of the dashboard sends; null for none of this name. */
+  /** Override those that a page of the dashboard sends; null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>;
 }
 
-/** Speaks to the dashboard as one browser does: it keeps cookies, and brings the token of its session along. */
+/** A client of the dashboard that acts as one browser: it keeps cookies, and sends the token of its session. */
 export function personClient(url: string) {
   const cookies = new Map<string, string>();
   let csrfToken = '';
@@ -30,7 +30,7 @@ export function personClient(url: string) {
   async function send<Data>(
     method: string,
     path: string,
-    { body, headers = {} }: More = {},
+    { body, headers = {} }: SendOptions = {},
   ): Promise<PersonAnswer<Data>> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const all = { cookie, 'x-csrf-token': csrfToken, 'content-type': 'application/json', ...headers };
@@ -51,7 +51,7 @@ export function personClient(url: string) {
     };
   }
 
-  /** Posts what signs somebody in, and keeps the token of the new session. */
+  /** Sends a request that signs somebody in, and keeps the token of the new session. */
   async function enter(path: string, body: object): Promise<PersonAnswer<{ csrfToken: string }>> {
     const answer = await send<{ csrfToken: string }>('POST', path, { body });
     if (answer.status === 200) csrfToken = answer.body.data.csrfToken;

@@ -5,11 +5,12 @@ import { dashboardConfig } from '@carillon/config';
 import type { Plan } from '@carillon/core';
 import { createProfile, createUser, setUpNonce } from '@carillon/db';
 import { environmentOf } from '@carillon/harness/start-api-process';
-import { startCarillon } from '@carillon/harness/start-carillon';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { freePort } from '@carillon/local-services';
-import { hashPassword, newToken, setUpToken } from '@carillon/secrets';
+import { hashPassword, isPassword, newToken, setUpToken } from '@carillon/secrets';
 import { createLog } from '@carillon/telemetry';
 import { createDashboard } from '../app.ts';
+import type { Passwords } from '../context.ts';
 import { openParts } from '../open-parts.ts';
 import { builtPages } from './built-pages.ts';
 import { personClient } from './person-client.ts';
@@ -19,11 +20,20 @@ export type Dashboard = Awaited<ReturnType<typeof startDashboard>>;
 interface PersonFacts {
   readonly plan?: Plan;
   readonly admin?: boolean;
-  /** One that nobody else has, unless given. */
+  /** A new one unless given. */
   readonly email?: string;
 }
 
-type Unlike = Partial<Pick<Parameters<typeof openParts>[1], 'queue' | 'times'>>;
+interface Overrides extends Partial<Pick<Parameters<typeof openParts>[1], 'queue' | 'times' | 'passwords'>> {
+  /** Beside an api that runs already, and goes on when the dashboard stops; one of its own unless given. */
+  readonly carillon?: Carillon;
+}
+
+/** As in production, and 1,000 times cheaper: 32 KiB, 1 pass. The hash names its cost, so comparing is cheap as well. */
+export const cheapPasswords: Passwords = {
+  hash: (password) => hashPassword(password, { memoryCost: 32, timeCost: 1, parallelism: 1 }),
+  matches: isPassword,
+};
 
 /** Somebody who can sign in, with one profile. */
 export interface TestPerson {
@@ -37,14 +47,14 @@ export interface TestPerson {
  * Starts the dashboard in this process, over a real socket, beside an api, a sandbox in the networks' places and, on
  * demand, workers.
  * @param environment variables of the dashboard, such as DASHBOARD_URL
- * @param unlike in what else it differs from the process
+ * @param overrides further differences from the process; passwords are cheap unless given
  */
 export async function startDashboard(
   environment: Readonly<Record<string, string>> = {},
-  unlike: Unlike = {},
+  { carillon: given, ...overrides }: Overrides = {},
 ) {
   const pages = await builtPages();
-  const carillon = await startCarillon();
+  const carillon = given ?? (await startCarillon());
   const { db, sandbox, instance } = carillon;
   const port = await freePort();
   const config = dashboardConfig({
@@ -59,7 +69,10 @@ export async function startDashboard(
     ...environment,
   });
   const log = createLog({ name: 'dashboard', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' });
-  const { parts, probes, closing } = openParts(config, { log, pages, queue: instance.queue, ...unlike });
+  const { parts, probes, closing } = openParts(config, {
+    ...{ log, pages, queue: instance.queue, passwords: cheapPasswords },
+    ...overrides,
+  });
   const server = createApiServer(createDashboard(parts, probes));
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   const url = `http://127.0.0.1:${port}`;
@@ -70,7 +83,12 @@ export async function startDashboard(
     email = `${randomUUID()}@example.com`,
   }: PersonFacts = {}): Promise<TestPerson> {
     const password = randomBytes(12).toString('base64url');
-    const userId = await createUser(db, { email, passwordHash: await hashPassword(password), plan, admin });
+    const userId = await createUser(db, {
+      email,
+      passwordHash: await cheapPasswords.hash(password),
+      plan,
+      admin,
+    });
     if (userId === null) throw new Error('The address is in use.');
     const { id } = await createProfile(db, { userId, name: 'Test', timezone: 'UTC', groupId: null });
     return { userId, profileId: id, email, password };
@@ -102,7 +120,7 @@ export async function startDashboard(
       await parts.live.close();
       await closeServer(server);
       for (const [, close] of closing) await close();
-      await carillon.stop();
+      if (given === undefined) await carillon.stop();
     },
   };
 }

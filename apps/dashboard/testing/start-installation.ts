@@ -27,12 +27,16 @@ export async function startInstallation() {
     X_CLIENT_SECRET: application.clientSecret,
     ALLOW_PRIVATE_HOSTS: '1',
   };
-  const api = await startApiProcess(own, environment);
-  undo.push(() => stop(api.program));
   const worker = startProgram('apps/worker/main.ts', { ...environmentOf(own), ...environment });
   undo.push(() => stop(worker));
-  const dashboard = await startDashboardProcess(own, { ...environment, PUBLIC_URL: api.url });
-  undo.push(() => dashboard.stop());
+  const [api, dashboard] = await Promise.all([
+    startApiProcess(own, environment),
+    startDashboardProcess(own, environment),
+  ]);
+  undo.push(
+    () => stop(api.program),
+    () => dashboard.stop(),
+  );
   return {
     url: dashboard.url,
     apiUrl: api.url,

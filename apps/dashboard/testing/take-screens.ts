@@ -1,25 +1,24 @@
-/** npm run screens: takes the pictures of apps/docs/screens anew. */
+/** npm run screens: takes the pictures of apps/docs/screens again. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import setUp from '@carillon/testing/jest/global-setup';
 import tearDown from '@carillon/testing/jest/global-teardown';
 import type { Page } from 'playwright-core';
-import { openBrowser, takePicture } from './browser.ts';
+import { openBrowser, signInPage, takePicture } from './browser.ts';
 import { type Demo, openDemo } from './demo/open-demo.ts';
 import { type Shown, settle, show, shownScreens } from './demo/screens.ts';
-import { texts } from './demo/texts.ts';
-import { signInPage } from './sign-in-page.ts';
+import { texts } from './demo/write-posts.ts';
 
 const folder = 'apps/docs/screens';
 const unseen = ['post-failed', 'change', 'password'];
 
-/** px; little of what has much small print, so that the files stay small. */
+/** Window sizes, px; the screen with much small print is lower, so that its file stays small. */
 const sizesOf = (name: string) => [
   { width: 1280, height: name === 'profile' ? 720 : 900 },
   { width: 390, height: 844 },
 ];
 
-/** What cannot be seen before something is typed. */
+/** Fills in the composer, so that its previews can be seen. */
 async function write(page: Page): Promise<void> {
   const accounts = page.getByRole('group', { name: 'Accounts' }).getByRole('checkbox');
   await accounts.first().waitFor();

@@ -24,5 +24,5 @@ export const readableColors: CSSVariablesResolver = ({ colors: { gray, dark, red
   },
 });
 
-/** What the server allows style tags by. */
+/** The nonce by which the server's policy allows style tags. */
 export const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { openBrowser } from '../../dashboard/testing/browser.ts';
-import { signInPage } from '../../dashboard/testing/sign-in-page.ts';
+import { openBrowser, signInPage } from '../../dashboard/testing/browser.ts';
 import type { Check } from './checks.ts';
 import { listRecords } from './posted-record.ts';
 import type { PdsAccount } from './start-pds.ts';
@@ -46,7 +45,7 @@ export async function checkDashboard(check: Check, { dashboardUrl, person, accou
       );
     });
     await check('the pages of the dashboard had no complaint', () =>
-      assert.deepEqual(browser.complaints, []),
+      assert.deepEqual(browser.consoleErrors, []),
     );
   } finally {
     await browser.close();

@@ -1,8 +1,7 @@
 import { until } from '@carillon/testing/until';
 import { startDashboard } from '../start-dashboard.ts';
 import { connectTeam } from './connect-team.ts';
-import { texts } from './texts.ts';
-import { writePosts } from './write-posts.ts';
+import { texts, writePosts } from './write-posts.ts';
 
 export type Demo = Awaited<ReturnType<typeof openDemo>>;
 

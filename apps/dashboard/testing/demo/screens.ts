@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import type { Demo } from './open-demo.ts';
 
-/** A screen as somebody comes to see it. */
+/** A screen, and the way to it. */
 export interface Shown {
   readonly name: string;
   readonly path: (demo: Demo) => string;
   /** Its heading. */
   readonly title: string;
-  /** Of a dialog: the button that opens it. */
+  /** The button that opens the dialog, if it is one. */
   readonly opener?: string;
 }
 
@@ -18,7 +18,7 @@ export const shownScreens: readonly Shown[] = [
   { name: 'post-failed', path: ({ failed }) => `/posts/${failed}`, title: 'Post' },
   { name: 'post-stopped', path: ({ stopped }) => `/posts/${stopped}`, title: 'Post' },
   { name: 'compose', path: () => '/compose', title: 'Compose' },
-  { name: 'change', path: ({ scheduled }) => `/compose?post=${scheduled}`, title: 'Change a post' },
+  { name: 'change', path: ({ scheduled }) => `/compose?post=${scheduled}`, title: 'Edit a post' },
   { name: 'calendar-week', path: ({ monday }) => `/calendar?date=${monday}`, title: 'Calendar' },
   { name: 'calendar-month', path: ({ monday }) => `/calendar?view=month&date=${monday}`, title: 'Calendar' },
   { name: 'accounts', path: () => '/accounts', title: 'Accounts' },

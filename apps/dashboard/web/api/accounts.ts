@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { request } from './request.ts';
 import type { AccountLimits } from './types.ts';
 
-/** An account as its owner sees it. */
+/** A social account as its owner sees it. */
 export interface Account {
   readonly id: string;
   readonly profileId: string;
@@ -12,10 +12,10 @@ export interface Account {
   readonly platformAvatar: string;
   readonly active: boolean;
   readonly state: 'connected' | 'reconnect';
-  /** Why it must be connected again, in words of its network. */
+  /** The network's reason why it must be connected again. */
   readonly stateReason: string | null;
   readonly sandbox: boolean;
-  /** Of its own server; null where the network's usual one is meant. */
+  /** Base URL of the account's own server; null for the network's default one. */
   readonly serviceUrl: string | null;
   /** Posts that disconnecting it would stop. */
   readonly waitingPosts: number;
@@ -42,13 +42,13 @@ const listed = queryOptions({
   queryKey: key,
   queryFn: async () => (await request<{ data: Accounts }>('GET', '/app/accounts')).data,
   refetchInterval: 30_000,
-  staleTime: 0, // a post that failed a moment ago may be why one comes here
+  staleTime: 0, // people come here because a post has just failed
 });
 
-/** All of them, the oldest first; looked at again every 30 s, because networks refuse accounts at any time. */
+/** All accounts, the oldest first; read again every 30 s, because a network may refuse an account at any time. */
 export const useAccounts = () => useQuery(listed);
 
-/** Those of a profile. */
+/** The accounts of a profile. */
 export const useAccountsOf = (profileId: string) =>
   useQuery({
     ...listed,
@@ -61,7 +61,7 @@ export const useConnectBluesky = () =>
       (await request<{ data: { id: string } }>('POST', '/app/accounts/bluesky', account)).data,
   );
 
-/** Answers where to go, to allow it there. */
+/** Starts connecting an account of X. Answers the address of the consent page. */
 export const useBeginX = () =>
   useMutation({
     mutationFn: async (wanted: { readonly profileId: string; readonly sandbox: boolean }) =>

@@ -12,18 +12,18 @@ export interface CalendarEntry {
   readonly status: Post['status'];
   readonly content: string;
   readonly updatedAt: string;
-  /** At how many different times the post goes out. */
+  /** Number of different times at which the post goes out. */
   readonly times: number;
   readonly accounts: readonly { readonly platform: Platform; readonly platformUsername: string }[];
 }
 
 interface Calendar {
   readonly entries: readonly CalendarEntry[];
-  /** Not all of it is told. */
+  /** True when there are more entries than these. */
   readonly more: boolean;
 }
 
-/** From when until when, ISO 8601; the end excluded. */
+/** A part of the calendar of a profile, ISO 8601; the end is excluded. */
 export interface Range {
   readonly profileId: string;
   readonly from: string;
@@ -68,7 +68,7 @@ export function useMove(range: Range) {
   });
 }
 
-/** All of a post goes to the new time, also what had one of its own. */
+/** Moves all parts of a post to the new time, also those that had one of their own. */
 const moved = (entries: readonly CalendarEntry[], { postId }: CalendarEntry, at: string): CalendarEntry[] =>
   entries
     .filter(
@@ -85,7 +85,7 @@ async function movePost({ entry, to }: Move): Promise<void> {
     throw new RequestError(
       412,
       'precondition_failed',
-      'The post was changed since this calendar showed it, so it was not moved. Look at it again.',
+      'The post has changed since the calendar was loaded, so it was not moved. Check it and try again.',
     );
   const body = { scheduledAt: to, status: entry.status };
   await request('PATCH', `/v1/posts/${post.id}`, body, { 'If-Match': etag });

@@ -3,7 +3,7 @@ import { readPost, readTargets } from './posts.ts';
 import { request } from './request.ts';
 import type { Post, Review } from './types.ts';
 
-/** What would become of a post; null is not asked about. The last answer stays until the next one. */
+/** The server's check of a post before it is sent; null is not checked. The last answer stays until the next one. */
 export const useReview = (body: object | null) =>
   useQuery({
     queryKey: ['review', body],
@@ -13,7 +13,7 @@ export const useReview = (body: object | null) =>
     queryFn: async () => (await request<{ data: Review }>('POST', '/v1/posts/validate', body)).data,
   });
 
-/** A post to be written anew, as it was when the screen opened. */
+/** A post to be edited, as it was when the screen opened. */
 export const useWrittenPost = (id: string) =>
   useQuery({
     queryKey: ['written', id],

@@ -6,7 +6,7 @@ import { request } from './request.ts';
 export interface Backlog {
   readonly platform: Platform;
   readonly count: number;
-  /** How long the first has waited, ms. */
+  /** Time that the first of them has waited, ms. */
   readonly oldest: number;
 }
 

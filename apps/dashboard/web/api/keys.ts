@@ -29,7 +29,7 @@ export const useKeys = () =>
     queryFn: async () => (await request<{ data: ApiKey[] }>('GET', '/app/keys')).data,
   });
 
-/** Its answer is the only time that the key itself is told; once its dialog has let go of it, nothing here has it. */
+/** Creates a key. Only this answer contains the key itself; it is not kept once its dialog has closed. */
 export function useCreateKey() {
   const client = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 import type { Platform } from '@carillon/core';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useAskEvery } from '../live/live.ts';
+import { usePollInterval } from '../live/live.ts';
 import { exchange, request } from './request.ts';
 import type { Attempt, FullPost, Listed, ListedPost, Post } from './types.ts';
 
@@ -11,7 +11,7 @@ export interface PostFilter {
   readonly profileId?: string | undefined;
 }
 
-/** What a post says on one account. */
+/** A post's text and state on one account. */
 export interface PostTarget {
   readonly socialAccountId: string;
   readonly platform: Platform;
@@ -28,7 +28,7 @@ export interface PostTarget {
   }[];
 }
 
-/** A post, and the version by which a change of it says what it was decided by. */
+/** A post, and its ETag: a change sends it along, so that a newer version is not overwritten. */
 export interface ReadPost {
   readonly post: FullPost;
   readonly etag: string;
@@ -40,7 +40,7 @@ export const isOpen = ({ status }: Pick<Post, 'status'>): boolean => open.includ
 
 /** The newest first, page by page. */
 export function usePosts({ status, profileId }: PostFilter, enabled = true) {
-  const askEvery = useAskEvery();
+  const pollIntervalMs = usePollInterval();
   return useInfiniteQuery({
     queryKey: ['posts', { status, profileId }],
     enabled,
@@ -54,7 +54,7 @@ export function usePosts({ status, profileId }: PostFilter, enabled = true) {
     },
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ data }) => data.some(isOpen)) ? askEvery : false,
+      state.data?.pages.some(({ data }) => data.some(isOpen)) ? pollIntervalMs : false,
   });
 }
 
@@ -67,11 +67,11 @@ export const readTargets = async (id: string): Promise<PostTarget[]> =>
   (await request<{ data: PostTarget[] }>('GET', `/app/posts/${id}`)).data;
 
 export function usePost(id: string) {
-  const askEvery = useAskEvery();
+  const pollIntervalMs = usePollInterval();
   return useQuery({
     queryKey: ['post', id],
     queryFn: () => readPost(id),
-    refetchInterval: ({ state }) => (state.data && isOpen(state.data.post) ? askEvery : false),
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data.post) ? pollIntervalMs : false),
   });
 }
 
@@ -81,7 +81,7 @@ export const usePostTargets = (id: string) =>
     queryFn: () => readTargets(id),
   });
 
-/** The newest tries; more pages go back in time. */
+/** The newest attempts; further pages go back in time. */
 export function useAttempts(id: string) {
   return useInfiniteQuery({
     queryKey: ['post', id, 'attempts'],
@@ -96,12 +96,12 @@ export function useAttempts(id: string) {
 
 interface Done {
   readonly data: Post;
-  /** What was done, in a sentence. */
+  /** The result, in a sentence. */
   readonly message: string;
 }
 
-/** What is done with a post as a whole, whether it works or not: then the post is read again. */
-function useDeed<Given>(id: string, mutationFn: (given: Given) => Promise<Done | undefined>) {
+/** A request that acts on a whole post; afterwards the post is read again, whether it worked or not. */
+function usePostAction<Given>(id: string, mutationFn: (given: Given) => Promise<Done | undefined>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
@@ -115,13 +115,13 @@ function useDeed<Given>(id: string, mutationFn: (given: Given) => Promise<Done |
 }
 
 export const usePublishPost = (id: string) =>
-  useDeed<void>(id, () => request<Done>('POST', `/v1/posts/${id}/publish`));
+  usePostAction<void>(id, () => request<Done>('POST', `/v1/posts/${id}/publish`));
 
 export const useResendPost = (id: string) =>
-  useDeed<void>(id, () => request<Done>('POST', `/v1/posts/${id}/resend`));
+  usePostAction<void>(id, () => request<Done>('POST', `/v1/posts/${id}/resend`));
 
-/** Undefined when nothing is left of it; where it was too late, the rest stays and a sentence says so. */
+/** Deletes a post. Answers undefined when all of it is gone; where it was too late the rest stays, and a sentence says so. */
 export const useDeletePost = (id: string) =>
-  useDeed(id, (etag: string) =>
+  usePostAction(id, (etag: string) =>
     request<Done | undefined>('DELETE', `/v1/posts/${id}`, undefined, { 'if-match': etag }),
   );

@@ -1,11 +1,10 @@
 import type { profileChange } from '@carillon/api/schemas/profile-change';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { readAll } from './read-all.ts';
 import { request } from './request.ts';
-import type { Profile } from './types.ts';
+import type { Listed, Profile, Slot } from './types.ts';
 
-/** What auto-scheduling does for a profile. */
+/** The preferences by which auto-scheduling finds times for a profile. */
 export type Preferences = z.input<typeof profileChange>;
 
 export interface ProfileWords {
@@ -15,7 +14,7 @@ export interface ProfileWords {
 
 const key = ['profiles'];
 
-/** All of them, the oldest first. */
+/** All profiles, the oldest first. */
 export const useProfiles = () => useQuery({ queryKey: key, queryFn: () => readAll<Profile>('/v1/profiles') });
 
 export function useCreateProfile() {
@@ -27,7 +26,7 @@ export function useCreateProfile() {
   });
 }
 
-/** What it is called, and whether it is in use. */
+/** Changes the name, the group, and whether the profile is in use. */
 export function useDescribeProfile(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -37,7 +36,7 @@ export function useDescribeProfile(id: string) {
   });
 }
 
-/** Answers the profile as it is then; its slots are found anew. */
+/** Changes the preferences. Answers the changed profile; its slots are read again. */
 export function useChangePreferences(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -49,4 +48,25 @@ export function useChangePreferences(id: string) {
         client.invalidateQueries({ queryKey: ['slots', id] }),
       ]),
   });
+}
+
+/** The next five free times of each network; read again every 30 s. */
+export const useSlots = (profileId: string) =>
+  useQuery({
+    queryKey: ['slots', profileId],
+    queryFn: async () => (await request<Listed<Slot>>('GET', `/v1/profiles/${profileId}/slots`)).data,
+    refetchInterval: 30_000,
+  });
+
+/** Every page of a list, one after another. @param path without a query */
+async function readAll<Entry>(path: string): Promise<readonly Entry[]> {
+  const all: Entry[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const query = cursor ? `?cursor=${encodeURIComponent(cursor)}` : '';
+    const page = await request<Listed<Entry>>('GET', `${path}${query}`);
+    all.push(...page.data);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return all;
 }

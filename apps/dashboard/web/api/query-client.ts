@@ -1,11 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { RequestError } from './request.ts';
 
-/** Asks again when the server or the way to it is at fault, never when the request is. */
+/** True for an error of the server or of the connection, which may pass; false for one of the request. */
 const isPassing = (error: Error): boolean =>
   error instanceof RequestError && (error.status === 0 || error.status >= 500);
 
-/** A session that ended by itself: its page gives way to the sign-in, and comes back afterwards. */
+/** Shows the sign-in when the session has ended; the page comes back afterwards. */
 function noticeSignedOut(error: Error): void {
   if (error instanceof RequestError && error.code === 'signed_out')
     void queryClient.invalidateQueries({ queryKey: ['session'] });

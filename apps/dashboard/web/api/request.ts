@@ -1,4 +1,4 @@
-/** An answer other than success: a sentence for the person, and a word for the program. */
+/** An answer other than success: a sentence for the person, and an error code for the program. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly status: number;
@@ -13,7 +13,7 @@ export class RequestError extends Error {
 
 let csrfToken = '';
 
-/** What every change must bring along; the server tells it with the session. */
+/** Keeps the token that every change must send; the server gives it with the session. */
 export function keepCsrfToken(token: string): void {
   csrfToken = token;
 }

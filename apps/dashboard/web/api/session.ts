@@ -14,13 +14,13 @@ export interface Session {
     };
   } | null;
   readonly csrfToken?: string;
-  /** Where integrators reach the API, with /v1. */
+  /** The address of the API for integrators, with /v1. */
   readonly apiUrl?: string;
 }
 
 const key = ['session'];
 
-/** Who is signed in. */
+/** The person who is signed in, and the token for changes. */
 export const useSession = () =>
   useQuery({
     queryKey: key,
@@ -51,7 +51,7 @@ export const useSignOut = () =>
     onSettled: sessionChanged,
   });
 
-/** Signs all other browsers out, too. */
+/** Changes the password, and signs all other browsers out. */
 export const useChangePassword = () =>
   useMutation({
     mutationFn: (passwords: { readonly current: string; readonly password: string }) =>
@@ -59,7 +59,7 @@ export const useChangePassword = () =>
     onSuccess: sessionChanged,
   });
 
-/** Forgets everything that was read as somebody else, and asks anew who is signed in. */
+/** Drops all data of the session before, and reads again who is signed in. */
 async function sessionChanged(): Promise<void> {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   await queryClient.invalidateQueries({ queryKey: key });

@@ -1,4 +1,4 @@
-/** What the API answers, as its own schemas say. */
+/** The API's answers, by its own schemas. */
 import type { attempt } from '@carillon/api/schemas/attempt';
 import type { fullPost, listedPost, post } from '@carillon/api/schemas/post';
 import type { profile } from '@carillon/api/schemas/profile';
@@ -6,15 +6,14 @@ import type { review } from '@carillon/api/schemas/review';
 import type { slot } from '@carillon/api/schemas/slot';
 import type { accountLimits } from '@carillon/api/schemas/social-account';
 import type { z } from 'zod';
-import type { Wire } from './wire.ts';
 
-export type Post = Wire<z.infer<typeof post>>;
-export type ListedPost = Wire<z.infer<typeof listedPost>>;
-export type FullPost = Wire<z.infer<typeof fullPost>>;
-export type Attempt = Wire<z.infer<typeof attempt>>;
-export type Profile = Wire<z.infer<typeof profile>>;
-export type Review = Wire<z.infer<typeof review>>;
-export type Slot = Wire<z.infer<typeof slot>>;
+export type Post = AsJson<z.infer<typeof post>>;
+export type ListedPost = AsJson<z.infer<typeof listedPost>>;
+export type FullPost = AsJson<z.infer<typeof fullPost>>;
+export type Attempt = AsJson<z.infer<typeof attempt>>;
+export type Profile = AsJson<z.infer<typeof profile>>;
+export type Review = AsJson<z.infer<typeof review>>;
+export type Slot = AsJson<z.infer<typeof slot>>;
 export type AccountLimits = z.infer<typeof accountLimits>;
 
 /** A page of a list. */
@@ -22,3 +21,12 @@ export interface Listed<Entry> {
   readonly data: readonly Entry[];
   readonly nextCursor?: string | null;
 }
+
+/** A value after JSON: dates are text. */
+type AsJson<T> = T extends Date
+  ? string
+  : T extends readonly (infer Entry)[]
+    ? AsJson<Entry>[]
+    : T extends object
+      ? { readonly [Name in keyof T]: AsJson<T[Name]> }
+      : T;

@@ -13,7 +13,7 @@ interface Usage {
   readonly socialAccounts: number;
 }
 
-/** What the plan allows, and how much of it is used. */
+/** The limits of the plan, and how much of each is used. */
 export const useUsage = () =>
   useQuery({
     queryKey: ['usage'],

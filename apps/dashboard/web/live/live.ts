@@ -1,10 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** Whether the server tells what changes; while it does not, pages ask. */
+/** True while the server sends changes as they happen; otherwise pages poll. */
 let isLive = false;
 const subscribers = new Set<() => void>();
 
-export function setLive(now: boolean): void {
+function setLive(now: boolean): void {
   isLive = now;
   for (const tell of subscribers) tell();
 }
@@ -14,7 +15,78 @@ const subscribe = (tell: () => void) => {
   return () => void subscribers.delete(tell);
 };
 
-/** How often what is still open is asked for, ms: seldom while its changes are told, because an event may be missed. */
-export function useAskEvery(): number {
+/** Milliseconds between two reads of unfinished posts: long while the server sends changes, because an event may be missed. */
+export function usePollInterval(): number {
   return useSyncExternalStore(subscribe, () => isLive) ? 30_000 : 5_000;
+}
+
+/** Changes that arrive within this time are read together, ms. */
+const gatherMs = 300;
+
+/** Milliseconds until a stream that the server ended is opened again. */
+const reopenAfterMs = 5_000;
+
+/**
+ * Reads again what the server says has changed, while the page is visible: browsers allow few streams at once.
+ * @returns what to call at the end
+ */
+export function listen(client: QueryClient): () => void {
+  let source: EventSource | null = null;
+  let again: number | undefined;
+  let reading: number | undefined;
+  const changed = new Set<string>();
+
+  const read = () => {
+    reading = undefined;
+    const ids = [...changed];
+    changed.clear();
+    for (const queryKey of [
+      ['posts'],
+      ['calendar'],
+      ['usage'],
+      ['accounts'],
+      ...ids.map((id) => ['post', id]),
+    ])
+      void client.invalidateQueries({ queryKey });
+  };
+  const note = ({ data }: MessageEvent<string>) => {
+    changed.add(JSON.parse(data).postId);
+    reading ??= window.setTimeout(read, gatherMs);
+  };
+
+  function close() {
+    window.clearTimeout(again);
+    source?.close();
+    source = null;
+    setLive(false);
+  }
+
+  function open() {
+    const opened = new EventSource('/app/events');
+    source = opened;
+    opened.addEventListener('message', note);
+    opened.addEventListener('live', ({ data }) => {
+      setLive(data === 'true');
+      // Changes while it was not live were not sent.
+      for (const name of ['posts', 'post', 'calendar']) void client.invalidateQueries({ queryKey: [name] });
+    });
+    opened.addEventListener('error', () => {
+      setLive(false);
+      if (opened.readyState !== EventSource.CLOSED) return; // it connects again by itself
+      void client.invalidateQueries({ queryKey: ['session'] });
+      again = window.setTimeout(open, reopenAfterMs);
+    });
+  }
+
+  const follow = () => {
+    if (document.hidden) close();
+    else if (source === null) open();
+  };
+  follow();
+  document.addEventListener('visibilitychange', follow);
+  return () => {
+    document.removeEventListener('visibilitychange', follow);
+    window.clearTimeout(reading);
+    close();
+  };
 }

@@ -14,6 +14,10 @@ interface Props extends Named {
 export const accountName = ({ platform, platformUsername }: Named): string =>
   `${platformTitles[platform]} @${platformUsername}`;
 
+/** `@ada on X` */
+export const nameOnNetwork = ({ platform, platformUsername }: Named): string =>
+  `@${platformUsername} on ${platformTitles[platform]}`;
+
 /** An account as people know it: its network, its name there, its picture. */
 export function AccountName({ platformAvatar, ...account }: Props) {
   return (

@@ -1,12 +1,12 @@
 import { Radio, Stack } from '@mantine/core';
-import { type ByClocks, offsetAt } from '../time/by-clocks.ts';
+import { type LocalTime, offsetAt } from '../time/local-time.ts';
 import { zoneName } from '../time/timezones.ts';
 
-type Kind<Name> = Extract<ByClocks, { readonly kind: Name }>;
+type Kind<Name> = Extract<LocalTime, { readonly kind: Name }>;
 
-/** Why a time that clocks skip cannot be chosen. @param time HH:MM */
+/** Says why a time that clocks skip cannot be chosen. @param time HH:MM */
 export const skippedInWords = ({ after }: Kind<'skipped'>, time: string, timezone: string): string =>
-  `Clocks in ${zoneName(timezone)} go forward then, and never show ${time} on this day: it would be ${after.slice(11)}. Choose another time.`;
+  `Clocks in ${zoneName(timezone)} go forward on this day and skip ${time}: they show ${after.slice(11)} instead. Choose another time.`;
 
 interface Props {
   readonly moment: Kind<'twice'>;
@@ -17,11 +17,11 @@ interface Props {
   readonly onChange: (isSecond: boolean) => void;
 }
 
-/** Asks which of the two is meant, of a time that clocks show twice. */
+/** Asks which of two moments is meant, for a time that clocks show twice. */
 export function WhichOfTwo({ moment, time, timezone, isSecond, onChange }: Props) {
   return (
     <Radio.Group
-      label={`Clocks in ${zoneName(timezone)} go back then, and show ${time} twice. Which one?`}
+      label={`Clocks in ${zoneName(timezone)} go back on this day and show ${time} twice. Which one do you mean?`}
       value={isSecond ? 'second' : 'first'}
       onChange={(value) => onChange(value === 'second')}
     >

@@ -7,7 +7,7 @@ interface Props {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** What the button says: the deed itself. */
+  /** Label of the button that does it, such as Delete. */
   readonly action: string;
   readonly onConfirm: () => void;
   readonly isPending: boolean;

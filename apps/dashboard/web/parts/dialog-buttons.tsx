@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { PendingButton } from './pending-button.tsx';
 
 interface Props {
-  /** What the button says: the deed itself. */
+  /** Label of the button that does it, such as Save. */
   readonly action: string;
   readonly onCancel: () => void;
   readonly isPending?: boolean;

@@ -6,7 +6,7 @@ interface Props {
   readonly action?: ReactNode;
 }
 
-/** Where nothing is yet: what would be here, and how to begin. */
+/** Stands in place of an empty list: says what would be here, and how to begin. */
 export function Empty({ children, action }: Props) {
   return (
     <Paper withBorder p="xl">

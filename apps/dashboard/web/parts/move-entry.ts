@@ -1,4 +1,4 @@
-/** The same entries with one at another place; as they are where there is no such place. */
+/** The entries with one moved to another place; unchanged when there is no such place. */
 export const moveEntry = <Entry>(entries: readonly Entry[], from: number, to: number): readonly Entry[] => {
   const entry = entries[from];
   return entry === undefined || entries[to] === undefined

@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** What was done last, above whichever screen it led to. */
+/** The result of the last action, above the screen that it led to. */
 export function Notice() {
   const message = useSyncExternalStore(subscribe, () => shown);
   return (

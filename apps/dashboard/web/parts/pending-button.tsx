@@ -3,13 +3,13 @@ import { type ComponentProps, useEffect, useRef } from 'react';
 
 type Props = Omit<ButtonProps, 'loading'> &
   Omit<ComponentProps<'button'>, keyof ButtonProps | 'ref'> & {
-    /** Whether what it began is under way. */
+    /** True while its action runs. */
     readonly isPending: boolean;
   };
 
 /**
- * A button that shows that its deed is under way. Browsers take the focus from it meanwhile, because it is disabled; it
- * gets it back afterwards, unless that went somewhere else.
+ * A button that shows that its action is running. Browsers take the focus from it meanwhile, because it is disabled; it
+ * gets the focus back afterwards, unless that went somewhere else.
  */
 export function PendingButton({ isPending, ...props }: Props) {
   const button = useRef<HTMLButtonElement>(null);

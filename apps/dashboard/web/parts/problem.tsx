@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 
 interface Props {
   readonly error: Error;
-  /** What could not be done, in a few words. */
+  /** The action that failed, in a few words. */
   readonly title?: string;
   readonly onRetry?: () => unknown;
 }

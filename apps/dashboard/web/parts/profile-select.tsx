@@ -7,7 +7,7 @@ interface Props {
   readonly onChange: (id: string) => void;
 }
 
-/** Which profile something is for; no question where there is only one. */
+/** Asks for a profile; shows nothing when there is only one. */
 export function ProfileSelect({ profiles, value, onChange }: Props) {
   if (profiles.length < 2) return null;
   return (

@@ -9,8 +9,8 @@ interface Props<Data> {
 }
 
 /**
- * What was read, or that it is under way, or why it could not be. What was read before stays when it cannot be read anew,
- * and with it what somebody types there.
+ * Shows the data of a query, or that it is loading, or why it failed. Data that was read before stays when it cannot be
+ * read again, and with it what somebody types there.
  */
 export function QueryView<Data>({ query, children }: Props<Data>) {
   if (query.isPending) return <Loading />;
@@ -20,7 +20,7 @@ export function QueryView<Data>({ query, children }: Props<Data>) {
         <Problem
           error={query.error}
           onRetry={() => query.refetch()}
-          {...(query.data !== undefined && { title: 'What is shown is out of date' })}
+          {...(query.data !== undefined && { title: 'This may be out of date' })}
         />
       )}
       {query.data !== undefined && children(query.data)}

@@ -14,11 +14,14 @@ const looks: Record<PostStatus | PublicationStatus, readonly [word: string, colo
 };
 
 interface Props extends Pick<BadgeProps, 'size'> {
-  /** Of a post, or of it on one account. */
+  /** The status of a post, or of its publication on one account. */
   readonly status: PostStatus | PublicationStatus;
 }
 
-/** How far a post is, in words and a colour. */
+/** A status in words, such as `Published in part`. */
+export const statusName = (status: Props['status']): string => looks[status][0];
+
+/** A status in words and a colour. */
 export function StatusBadge({ status, size = 'md' }: Props) {
   const [word, color] = looks[status];
   return (

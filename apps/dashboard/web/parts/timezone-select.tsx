@@ -7,7 +7,7 @@ interface Props {
   readonly onChange: (timezone: string) => void;
 }
 
-/** An IANA time zone, found by what one types of it; says what the clocks there show. */
+/** A searchable choice of IANA time zones, with the time that it is there now. */
 export function TimezoneSelect({ value, onChange }: Props) {
   const options = useMemo(() => timezoneOptions(value), [value]);
   return (

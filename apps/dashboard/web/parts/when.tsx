@@ -21,11 +21,11 @@ interface Props {
   readonly timeZone?: string;
   /** Shown to the second. */
   readonly seconds?: true;
-  /** Of the days ahead: the day of the week, and no year. */
+  /** Shown with the day of the week and without the year, for the days ahead. */
   readonly weekday?: true;
 }
 
-/** A moment, by somebody's clock; to the second when one asks. */
+/** A moment as date and time in a time zone. */
 export function When(props: Props) {
   const { at } = props;
   return (

@@ -4,11 +4,11 @@ import { Page } from '../parts/page.tsx';
 
 export default function NotFound() {
   return (
-    <Page title="Nothing here">
+    <Page title="Page not found">
       <Text>
-        There is no such page.{' '}
+        This page does not exist.{' '}
         <Anchor component={Link} href="/posts">
-          To your posts
+          Go to your posts
         </Anchor>
       </Text>
     </Page>

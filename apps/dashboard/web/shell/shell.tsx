@@ -1,16 +1,26 @@
-import { AppShell, Burger, Group, NavLink, Text, UnstyledButton } from '@mantine/core';
+import {
+  ActionIcon,
+  AppShell,
+  Burger,
+  Group,
+  NavLink,
+  Text,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { Session } from '../api/session.ts';
+import { type Session, useSignOut } from '../api/session.ts';
 import icon from '../icon.svg';
-import { listen } from '../live/listen.ts';
+import { listen } from '../live/live.ts';
 import { Notice } from '../parts/notice.tsx';
+import { PendingButton } from '../parts/pending-button.tsx';
 import { screens } from '../screens.ts';
-import { ColorScheme } from './color-scheme.tsx';
 import classes from './shell.module.css';
-import { SignOut } from './sign-out.tsx';
 
 interface Props {
   readonly person: NonNullable<Session['person']>;
@@ -83,5 +93,36 @@ export function Shell({ person, children }: Props) {
         {children}
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+/** Switches between light and dark; the system's setting applies until somebody chooses. */
+function ColorScheme() {
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  return (
+    <ActionIcon
+      variant="default"
+      size="lg"
+      aria-label={isDark ? 'Use light colours' : 'Use dark colours'}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      {isDark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
+    </ActionIcon>
+  );
+}
+
+function SignOut() {
+  const signOut = useSignOut();
+  return (
+    <PendingButton
+      variant="default"
+      size="sm"
+      px="xs"
+      isPending={signOut.isPending}
+      onClick={() => signOut.mutate()}
+    >
+      Sign out
+    </PendingButton>
   );
 }

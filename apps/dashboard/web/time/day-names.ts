@@ -3,7 +3,7 @@ const format = (options: Intl.DateTimeFormatOptions) => {
   return (date: string) => formatter.format(new Date(`${date}T00:00:00Z`));
 };
 
-/** Of a date, YYYY-MM-DD: `Saturday, 21 November 2026`. */
+/** A date, YYYY-MM-DD, in full: `Saturday, 21 November 2026`. */
 export const fullDay = format({ dateStyle: 'full' });
 
 /** `Sat 21` */

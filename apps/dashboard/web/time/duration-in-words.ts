@@ -5,7 +5,7 @@ const units = [
   [1_000, 's'],
 ] as const;
 
-/** How long something has lasted, by its largest unit. @param ms not negative */
+/** A duration in its largest unit, such as `5 min`. @param ms not negative */
 export function durationInWords(ms: number): string {
   const [size, unit] = units.find(([size]) => ms >= size) ?? [1_000, 's'];
   return `${Math.floor(ms / size)} ${unit}`;

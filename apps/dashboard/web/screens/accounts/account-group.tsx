@@ -2,17 +2,17 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { Account } from '../../api/accounts.ts';
 import type { Profile } from '../../api/types.ts';
 import { AccountRow } from './account-row.tsx';
-import type { News } from './use-outcome.ts';
-import type { Wish } from './wish.ts';
+import type { ConnectRequest } from './connect-request.ts';
+import type { AccountEvent } from './outcome.tsx';
 
 interface Props {
   readonly profile: Profile;
   readonly accounts: readonly Account[];
-  readonly onWish: (wish: Wish) => void;
-  readonly onSay: (news: News) => void;
+  readonly onConnect: (request: ConnectRequest) => void;
+  readonly onEvent: (event: AccountEvent) => void;
 }
 
-export function AccountGroup({ profile, accounts, onWish, onSay }: Props) {
+export function AccountGroup({ profile, accounts, onConnect, onEvent }: Props) {
   return (
     <Paper component="section" withBorder p="md" aria-labelledby={profile.id}>
       <Title order={2} size="h4" id={profile.id} mb="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -23,7 +23,7 @@ export function AccountGroup({ profile, accounts, onWish, onSay }: Props) {
       ) : (
         <Stack component="ul" p={0} m={0} gap="md" style={{ listStyle: 'none' }}>
           {accounts.map((account) => (
-            <AccountRow key={account.id} account={account} onWish={onWish} onSay={onSay} />
+            <AccountRow key={account.id} account={account} onConnect={onConnect} onEvent={onEvent} />
           ))}
         </Stack>
       )}

@@ -1,20 +1,20 @@
 import { platformTitles } from '@carillon/core';
 import { Avatar, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from '@tabler/icons-react';
 import type { Account } from '../../api/accounts.ts';
-import { AccountState } from './account-state.tsx';
+import { nameOnNetwork } from '../../parts/account-name.tsx';
+import type { ConnectRequest } from './connect-request.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
-import { nameOnNetwork } from './name-on-network.ts';
-import type { News } from './use-outcome.ts';
-import type { Wish } from './wish.ts';
+import type { AccountEvent } from './outcome.tsx';
 
 interface Props {
   readonly account: Account;
-  readonly onWish: (wish: Wish) => void;
-  readonly onSay: (news: News) => void;
+  readonly onConnect: (request: ConnectRequest) => void;
+  readonly onEvent: (event: AccountEvent) => void;
 }
 
-export function AccountRow({ account, onWish, onSay }: Props) {
+export function AccountRow({ account, onConnect, onEvent }: Props) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const { platform, platformUsername, platformAvatar, sandbox, serviceUrl, state } = account;
   const name = nameOnNetwork(account);
@@ -42,7 +42,10 @@ export function AccountRow({ account, onWish, onSay }: Props) {
       </Group>
       <Group gap="xs">
         {state === 'reconnect' && (
-          <Button onClick={() => onWish({ platform, again: account })} aria-label={`Reconnect ${name}`}>
+          <Button
+            onClick={() => onConnect({ platform, reconnect: account })}
+            aria-label={`Reconnect ${name}`}
+          >
             Reconnect
           </Button>
         )}
@@ -50,7 +53,38 @@ export function AccountRow({ account, onWish, onSay }: Props) {
           Disconnect
         </Button>
       </Group>
-      <DisconnectDialog account={account} name={name} isOpen={isOpen} onClose={close} onSay={onSay} />
+      <DisconnectDialog account={account} name={name} isOpen={isOpen} onClose={close} onEvent={onEvent} />
+    </Group>
+  );
+}
+
+/** The state of an account, by icon, words and colour, with the reason when it must be reconnected. */
+function AccountState({ account: { state, active, stateReason } }: Pick<Props, 'account'>) {
+  if (state === 'reconnect') {
+    return (
+      <>
+        <Group gap={4} wrap="nowrap" c="var(--mantine-color-error)">
+          <IconAlertTriangle size={16} aria-hidden />
+          <Text size="sm" fw={600}>
+            Needs to be reconnected
+          </Text>
+        </Group>
+        {stateReason !== null && (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {stateReason}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          Posts that fall due before you reconnect it will fail; you can resend them afterwards.
+        </Text>
+      </>
+    );
+  }
+  const [Icon, words] = active ? [IconCircleCheck, 'Connected'] : [IconPlayerPause, 'Not in use'];
+  return (
+    <Group gap={4} wrap="nowrap" c="dimmed">
+      <Icon size={16} aria-hidden />
+      <Text size="sm">{words}</Text>
     </Group>
   );
 }

@@ -1,45 +1,44 @@
-import { Stack, Text } from '@mantine/core';
+import { platforms, platformTitles } from '@carillon/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { type Accounts as Answer, useAccounts } from '../../api/accounts.ts';
 import { useProfiles } from '../../api/profiles.ts';
-import type { Profile } from '../../api/types.ts';
+import type { AccountLimits, Profile } from '../../api/types.ts';
+import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { AccountGroup } from './account-group.tsx';
 import { ConnectBlueskyDialog } from './connect-bluesky-dialog.tsx';
-import { ConnectButtons } from './connect-buttons.tsx';
+import type { ConnectRequest } from './connect-request.ts';
 import { ConnectXDialog } from './connect-x-dialog.tsx';
-import { Limits } from './limits.tsx';
-import { NothingYet } from './nothing-yet.tsx';
-import { Outcome } from './outcome.tsx';
-import { useOutcome } from './use-outcome.ts';
-import type { Wish } from './wish.ts';
+import { Outcome, useOutcome } from './outcome.tsx';
 
-/** Where posts go: accounts of networks, under the profile that they belong to. */
+/** The social accounts, under the profiles that they belong to. */
 export default function Accounts() {
   const profiles = useProfiles();
   const accounts = useAccounts();
-  const [wish, setWish] = useState<Wish | null>(null);
-  const [said, say] = useOutcome(accounts.data?.accounts);
-  const begin = (wanted: Wish) => {
-    say(null);
-    setWish(wanted);
+  const [request, setRequest] = useState<ConnectRequest | null>(null);
+  const [message, report] = useOutcome(accounts.data?.accounts);
+  const begin = (wanted: ConnectRequest) => {
+    report(null);
+    setRequest(wanted);
   };
-  const close = () => setWish(null);
+  const close = () => setRequest(null);
   const canConnect = (accounts.data?.limits.canAdd ?? false) && (profiles.data?.length ?? 0) > 0;
-  const shown = { profiles: profiles.data ?? [], wish, onClose: close };
+  const shown = { profiles: profiles.data ?? [], request, onClose: close };
   return (
-    <Page title="Accounts" actions={<ConnectButtons isDisabled={!canConnect} onWish={begin} />}>
-      <Outcome said={said} />
+    <Page title="Accounts" actions={<ConnectButtons isDisabled={!canConnect} onConnect={begin} />}>
+      <Outcome message={message} />
       <QueryView query={profiles}>
         {(all) => (
           <QueryView query={accounts}>
-            {(answer) => <Groups profiles={all} answer={answer} onWish={begin} onSay={say} />}
+            {(answer) => <Groups profiles={all} answer={answer} onConnect={begin} onEvent={report} />}
           </QueryView>
         )}
       </QueryView>
       <ConnectXDialog {...shown} />
-      <ConnectBlueskyDialog {...shown} onConnected={(id) => say({ kind: 'connected', id })} />
+      <ConnectBlueskyDialog {...shown} onConnected={(id) => report({ kind: 'connected', id })} />
     </Page>
   );
 }
@@ -47,8 +46,8 @@ export default function Accounts() {
 interface GroupsProps {
   readonly profiles: readonly Profile[];
   readonly answer: Answer;
-  readonly onWish: (wish: Wish) => void;
-  readonly onSay: Parameters<typeof AccountGroup>[0]['onSay'];
+  readonly onConnect: (request: ConnectRequest) => void;
+  readonly onEvent: Parameters<typeof AccountGroup>[0]['onEvent'];
 }
 
 function Groups({ profiles, answer: { accounts, limits }, ...rest }: GroupsProps) {
@@ -67,4 +66,49 @@ function Groups({ profiles, answer: { accounts, limits }, ...rest }: GroupsProps
       {profiles.length > 1 && <Text size="sm">An account belongs to one profile.</Text>}
     </Stack>
   );
+}
+
+interface ConnectButtonsProps {
+  readonly isDisabled: boolean;
+  readonly onConnect: (request: ConnectRequest) => void;
+}
+
+function ConnectButtons({ isDisabled, onConnect }: ConnectButtonsProps) {
+  return (
+    <Group gap="xs">
+      {platforms.map((platform) => (
+        <Button key={platform} disabled={isDisabled} onClick={() => onConnect({ platform })}>
+          Connect {platformTitles[platform]}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+/** The number of accounts, and the maximum of the plan. */
+function Limits({ limits: { current, max, canAdd } }: { readonly limits: AccountLimits }) {
+  return (
+    <Text>
+      Your plan allows {max === 1 ? '1 social account' : `${max.toLocaleString()} social accounts`};{' '}
+      {current.toLocaleString()} {current === 1 ? 'is' : 'are'} in use.
+      {!canAdd && ' Disconnect one to connect another.'}
+    </Text>
+  );
+}
+
+function NothingYet({ hasProfile }: { readonly hasProfile: boolean }) {
+  if (hasProfile) {
+    return (
+      <Empty>
+        No account is connected yet. Connect one on X or Bluesky to publish what you write. In the sandbox you
+        can try everything out, and nobody sees it.
+      </Empty>
+    );
+  }
+  const first = (
+    <Button component={Link} href="/profiles">
+      Create a profile
+    </Button>
+  );
+  return <Empty action={first}>An account belongs to a profile, and you have no profile yet.</Empty>;
 }

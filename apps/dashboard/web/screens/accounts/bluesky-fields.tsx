@@ -28,8 +28,8 @@ export function BlueskyFields({ handle, onHandle, appPassword, onAppPassword }: 
         label="App password"
         description={
           <>
-            Not the password that you sign in with: an app password can post, and cannot take your account
-            away from you; you can revoke it at any time.{' '}
+            Not the password that you sign in with. An app password can post but cannot take over your
+            account, and you can revoke it at any time.{' '}
             <Anchor
               href="https://bsky.app/settings/app-passwords"
               target="_blank"
@@ -37,7 +37,7 @@ export function BlueskyFields({ handle, onHandle, appPassword, onAppPassword }: 
               size="xs"
               underline="always"
             >
-              Make one on Bluesky (in a new tab)
+              Create one on Bluesky (opens in a new tab)
             </Anchor>
           </>
         }

@@ -2,39 +2,39 @@ import { Modal, Stack, Switch } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useConnectBluesky } from '../../api/accounts.ts';
 import type { Profile } from '../../api/types.ts';
+import { nameOnNetwork } from '../../parts/account-name.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ProfileSelect } from '../../parts/profile-select.tsx';
 import { BlueskyFields } from './bluesky-fields.tsx';
-import { nameOnNetwork } from './name-on-network.ts';
+import type { ConnectRequest } from './connect-request.ts';
 import { OwnServer } from './own-server.tsx';
 import { handleProblem } from './typed-handle.ts';
-import type { Wish } from './wish.ts';
 
 interface Props {
   readonly profiles: readonly Profile[];
-  readonly wish: Wish | null;
+  readonly request: ConnectRequest | null;
   readonly onClose: () => void;
   readonly onConnected: (id: string) => void;
 }
 
-export function ConnectBlueskyDialog({ wish, ...rest }: Props) {
-  const isOpen = wish?.platform === 'bluesky';
-  const title = wish?.again ? `Reconnect ${nameOnNetwork(wish.again)}` : 'Connect Bluesky';
+export function ConnectBlueskyDialog({ request, ...rest }: Props) {
+  const isOpen = request?.platform === 'bluesky';
+  const title = request?.reconnect ? `Reconnect ${nameOnNetwork(request.reconnect)}` : 'Connect Bluesky';
   return (
     <Modal opened={isOpen} onClose={rest.onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
-      {wish !== null && <ConnectBluesky wish={wish} {...rest} />}
+      {request !== null && <ConnectBluesky request={request} {...rest} />}
     </Modal>
   );
 }
 
-function ConnectBluesky(props: Props & { readonly wish: Wish }) {
-  const { again } = props.wish;
-  const [profileId, setProfileId] = useState(again?.profileId ?? props.profiles[0]?.id ?? '');
-  const [handle, setHandle] = useState(again?.platformUsername ?? '');
+function ConnectBluesky(props: Props & { readonly request: ConnectRequest }) {
+  const { reconnect } = props.request;
+  const [profileId, setProfileId] = useState(reconnect?.profileId ?? props.profiles[0]?.id ?? '');
+  const [handle, setHandle] = useState(reconnect?.platformUsername ?? '');
   const [appPassword, setAppPassword] = useState('');
-  const [service, setService] = useState(again?.sandbox ? '' : (again?.serviceUrl ?? ''));
-  const [sandbox, setSandbox] = useState(again?.sandbox ?? false);
+  const [service, setService] = useState(reconnect?.sandbox ? '' : (reconnect?.serviceUrl ?? ''));
+  const [sandbox, setSandbox] = useState(reconnect?.sandbox ?? false);
   const connect = useConnectBluesky();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -52,7 +52,7 @@ function ConnectBluesky(props: Props & { readonly wish: Wish }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {!again && <ProfileSelect profiles={props.profiles} value={profileId} onChange={setProfileId} />}
+        {!reconnect && <ProfileSelect profiles={props.profiles} value={profileId} onChange={setProfileId} />}
         <BlueskyFields
           handle={handle}
           onHandle={setHandle}
@@ -60,17 +60,17 @@ function ConnectBluesky(props: Props & { readonly wish: Wish }) {
           onAppPassword={setAppPassword}
         />
         {!sandbox && <OwnServer value={service} onChange={setService} />}
-        {!again && (
+        {!reconnect && (
           <Switch
             label="Sandbox"
-            description="A sandbox account instead of Bluesky, to try things out. The sandbox’s page shows handles and their app passwords."
+            description="A sandbox account instead of Bluesky, to try things out. The page of the sandbox shows handles and their app passwords."
             checked={sandbox}
             onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
           />
         )}
         {connect.isError && <Problem error={connect.error} />}
         <DialogButtons
-          action={again ? 'Reconnect' : 'Connect'}
+          action={reconnect ? 'Reconnect' : 'Connect'}
           onCancel={props.onClose}
           isPending={connect.isPending}
           isDisabled={handleProblem(handle) !== null}

@@ -2,13 +2,13 @@ import { List, Modal, Stack, Switch, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useBeginX } from '../../api/accounts.ts';
 import type { Profile } from '../../api/types.ts';
+import { nameOnNetwork } from '../../parts/account-name.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ProfileSelect } from '../../parts/profile-select.tsx';
-import { nameOnNetwork } from './name-on-network.ts';
-import type { Wish } from './wish.ts';
+import type { ConnectRequest } from './connect-request.ts';
 
-/** What X is asked for, by its own names. */
+/** The scopes that X is asked for, by its own names, and what each is for. */
 const permissions = [
   ['tweet.read', 'see posts, to find out whether one went through'],
   ['tweet.write', 'publish posts for you'],
@@ -18,23 +18,27 @@ const permissions = [
 
 interface Props {
   readonly profiles: readonly Profile[];
-  readonly wish: Wish | null;
+  readonly request: ConnectRequest | null;
   readonly onClose: () => void;
 }
 
-export function ConnectXDialog({ wish, ...rest }: Props) {
-  const isOpen = wish?.platform === 'x';
-  const title = wish?.again ? `Reconnect ${nameOnNetwork(wish.again)}` : 'Connect X';
+export function ConnectXDialog({ request, ...rest }: Props) {
+  const isOpen = request?.platform === 'x';
+  const title = request?.reconnect ? `Reconnect ${nameOnNetwork(request.reconnect)}` : 'Connect X';
   return (
     <Modal opened={isOpen} onClose={rest.onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
-      {wish !== null && <ConnectX wish={wish} {...rest} />}
+      {request !== null && <ConnectX request={request} {...rest} />}
     </Modal>
   );
 }
 
-function ConnectX({ profiles, wish: { again }, onClose }: Props & { readonly wish: Wish }) {
-  const [profileId, setProfileId] = useState(again?.profileId ?? profiles[0]?.id ?? '');
-  const [sandbox, setSandbox] = useState(again?.sandbox ?? false);
+function ConnectX({
+  profiles,
+  request: { reconnect },
+  onClose,
+}: Props & { readonly request: ConnectRequest }) {
+  const [profileId, setProfileId] = useState(reconnect?.profileId ?? profiles[0]?.id ?? '');
+  const [sandbox, setSandbox] = useState(reconnect?.sandbox ?? false);
   const begin = useBeginX();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -45,7 +49,7 @@ function ConnectX({ profiles, wish: { again }, onClose }: Props & { readonly wis
       <Stack>
         <Text>
           X will ask you whether Carillon may do the following. Your password stays with X.
-          {again && ` Sign in there as @${again.platformUsername}.`}
+          {reconnect && ` Sign in there as @${reconnect.platformUsername}.`}
         </Text>
         <List>
           {permissions.map(([name, words]) => (
@@ -54,7 +58,7 @@ function ConnectX({ profiles, wish: { again }, onClose }: Props & { readonly wis
             </List.Item>
           ))}
         </List>
-        {!again && (
+        {!reconnect && (
           <>
             <ProfileSelect profiles={profiles} value={profileId} onChange={setProfileId} />
             <Switch

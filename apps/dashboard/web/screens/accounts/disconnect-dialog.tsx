@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { type Account, useDisconnect } from '../../api/accounts.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import type { AccountEvent } from './outcome.tsx';
 import { stoppedPosts } from './stopped-posts.ts';
-import type { News } from './use-outcome.ts';
 
 interface Props {
   readonly account: Account;
@@ -10,17 +10,17 @@ interface Props {
   readonly name: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onSay: (news: News) => void;
+  readonly onEvent: (event: AccountEvent) => void;
 }
 
-export function DisconnectDialog({ account, name, isOpen, onClose, onSay }: Props) {
+export function DisconnectDialog({ account, name, isOpen, onClose, onEvent }: Props) {
   const disconnect = useDisconnect();
   const close = () => {
     disconnect.reset();
     onClose();
   };
   const confirm = () =>
-    disconnect.mutate(account.id, { onSuccess: () => onSay({ kind: 'disconnected', account }) });
+    disconnect.mutate(account.id, { onSuccess: () => onEvent({ kind: 'disconnected', account }) });
   return (
     <Confirm
       title={`Disconnect ${name}`}
@@ -33,7 +33,8 @@ export function DisconnectDialog({ account, name, isOpen, onClose, onSay }: Prop
     >
       <Text>{stoppedPosts(account.waitingPosts)}</Text>
       <Text size="sm" c="dimmed">
-        What was published stays on the network and in your posts. Carillon deletes its access to the account.
+        Published posts stay on the network and in your list of posts. Carillon deletes its access to the
+        account.
       </Text>
     </Confirm>
   );

@@ -7,7 +7,7 @@ interface Props {
   readonly onChange: (service: string) => void;
 }
 
-/** Only those need it whose account lies on a server (PDS) of their own. */
+/** The address of the account's own server (PDS); folded, because few accounts have one. */
 export function OwnServer({ value, onChange }: Props) {
   const [isOpen, { toggle }] = useDisclosure(value !== '');
   const Icon = isOpen ? IconChevronDown : IconChevronRight;

@@ -1,6 +1,6 @@
 /**
- * A handle of Bluesky as its network knows it, while one types: no leading @, lower case, none of the invisible marks
- * of direction that a copy of it from an app brings along, no spaces.
+ * A handle of Bluesky as its network knows it, from what was typed: no leading @, lower case, no spaces, and none of the
+ * invisible direction marks that come along when it is copied from an app.
  */
 export const typedHandle = (typed: string): string =>
   typed
@@ -8,6 +8,6 @@ export const typedHandle = (typed: string): string =>
     .replace(/^@+/, '')
     .toLowerCase();
 
-/** A name without a domain is not enough. @returns what is missing, in words; null when nothing is */
+/** Says that a handle lacks its domain; null when it does not. */
 export const handleProblem = (handle: string): string | null =>
   handle === '' || handle.includes('.') ? null : `Add its domain, such as ${handle}.bsky.social.`;

@@ -5,18 +5,17 @@ import { useCalendar, useMove } from '../../api/calendar.ts';
 import type { Profile } from '../../api/types.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { localOf, todayIn } from '../../time/by-clocks.ts';
 import { fullDay } from '../../time/day-names.ts';
+import { localOf, todayIn } from '../../time/local-time.ts';
 import { zoneName } from '../../time/timezones.ts';
 import { DayList } from './day-list.tsx';
 import { type DropPlace, movedTo } from './drop-place.ts';
 import { byDay, type PlacedEntry } from './entries.ts';
-import { moveButtonId } from './entry-card.tsx';
+import { moveButtonId, type ViewProps } from './entry-card.tsx';
 import { MonthTable } from './month-table.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { usePlace } from './use-place.ts';
-import type { ViewProps } from './view-props.ts';
+import { useCalendarAddress } from './use-calendar-address.ts';
 import { WeekTable } from './week-table.tsx';
 import { boundsOf, weeksOf } from './weeks.ts';
 
@@ -32,7 +31,7 @@ interface Moving {
 
 /** The calendar of a profile, in which posts can be moved. */
 export function CalendarBoard({ profiles }: Props) {
-  const { search, go } = usePlace(profiles[0].id);
+  const { search, go } = useCalendarAddress(profiles[0].id);
   const profile = profiles.find(({ id }) => id === search.profileId) ?? profiles[0];
   const { timezone } = profile;
   const today = todayIn(timezone);
@@ -74,7 +73,7 @@ export function CalendarBoard({ profiles }: Props) {
   return (
     <>
       <Toolbar
-        place={{ view, date, profileId: profile.id }}
+        shown={{ view, date, profileId: profile.id }}
         onChange={go}
         today={today}
         profiles={profiles}
@@ -84,7 +83,7 @@ export function CalendarBoard({ profiles }: Props) {
         {isWide && 'Drag a post to another time, or use Move.'}
       </Text>
       <div role="status">{said !== '' && <Text size="sm">{said}</Text>}</div>
-      {move.isError && <Problem error={move.error} title="It was not moved, and is where it was" />}
+      {move.isError && <Problem error={move.error} title="The post was not moved" />}
       <QueryView query={calendar}>
         {({ entries, more }) => {
           const shared: ViewProps = {
@@ -101,7 +100,7 @@ export function CalendarBoard({ profiles }: Props) {
             <>
               {more && (
                 <Alert color="orange" variant="light">
-                  There is more here than the {entries.length} posts that are shown.
+                  There are more posts here; only the first {entries.length.toLocaleString()} are shown.
                 </Alert>
               )}
               {!isWide && <DayList view={view} {...shared} />}

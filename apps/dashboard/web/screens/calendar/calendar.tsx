@@ -6,7 +6,7 @@ import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { CalendarBoard } from './calendar-board.tsx';
 
-/** What a profile posts, by day. */
+/** The posts of a profile, by day. */
 export default function Calendar() {
   const profiles = useProfiles();
   const compose = (
@@ -19,7 +19,7 @@ export default function Calendar() {
       <QueryView query={profiles}>
         {([first, ...others]) =>
           first === undefined ? (
-            <Empty>A calendar belongs to a profile, and you have none yet.</Empty>
+            <Empty>A calendar belongs to a profile, and you have no profile yet.</Empty>
           ) : (
             <CalendarBoard profiles={[first, ...others]} />
           )

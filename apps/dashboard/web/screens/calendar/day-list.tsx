@@ -1,14 +1,13 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { fullDay } from '../../time/day-names.ts';
-import { EntryCard } from './entry-card.tsx';
-import type { ViewProps } from './view-props.ts';
+import { EntryCard, type ViewProps } from './entry-card.tsx';
 import type { View } from './weeks.ts';
 
 interface Props extends Pick<ViewProps, 'weeks' | 'entries' | 'today' | 'timezone' | 'onMove' | 'onDrag'> {
   readonly view: View;
 }
 
-/** Where there is no room for a table: the days one under another, of a month those on which something is. */
+/** The days one under another, where there is no room for a table; of a month only those with posts. */
 export function DayList({ weeks, entries, today, view, ...card }: Props) {
   const days = weeks.flat().filter((date) => view === 'week' || entries.has(date) || date === today);
   return (
@@ -25,7 +24,7 @@ export function DayList({ weeks, entries, today, view, ...card }: Props) {
             entries.get(date)?.map((entry) => <EntryCard key={entry.key} entry={entry} {...card} />)
           ) : (
             <Text size="sm" c="dimmed">
-              Nothing
+              No posts
             </Text>
           )}
         </Stack>

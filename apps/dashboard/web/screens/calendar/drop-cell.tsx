@@ -3,7 +3,7 @@ import classes from './calendar.module.css';
 
 interface Props {
   readonly className?: string | undefined;
-  /** Whether what is dragged may be let go here. */
+  /** True when the dragged post may be dropped here. */
   readonly accepts: boolean;
   readonly onDrop: () => void;
   readonly children: ReactNode;

@@ -1,19 +1,19 @@
-import { byClocks, localOf } from '../../time/by-clocks.ts';
+import { localOf, resolveLocalTime } from '../../time/local-time.ts';
 
-/** Where a post is let go: a day, and in the week an hour of it, 0 to 23; null keeps the time of day. */
+/** The cell on which a post is dropped: a day, and in the week an hour of it, 0 to 23; null keeps the time of day. */
 export interface DropPlace {
   readonly date: string;
   readonly hour: number | null;
 }
 
 /**
- * The time that a post gets where it is let go: of an hour that comes twice, the first.
+ * The time of a post that is dropped on a cell; the first, if clocks show that hour twice.
  * @param at when it was to go out
  * @returns ISO 8601, or null for a time that clocks skip on that day
  */
 export function movedTo(at: string, { date, hour }: DropPlace, timezone: string): string | null {
   const time = hour === null ? localOf(at, timezone).slice(11) : clockTime(hour);
-  const moment = byClocks(`${date}T${time}`, timezone);
+  const moment = resolveLocalTime(`${date}T${time}`, timezone);
   switch (moment.kind) {
     case 'one':
       return moment.at;
@@ -27,9 +27,11 @@ export function movedTo(at: string, { date, hour }: DropPlace, timezone: string)
   }
 }
 
-/** Whether clocks of a zone show any of an hour on a day. */
+/** True when clocks of a zone show at least a part of an hour on a day. */
 export const hasHour = (date: string, hour: number, timezone: string): boolean =>
-  [0, 30].some((minute) => byClocks(`${date}T${clockTime(hour, minute)}`, timezone).kind !== 'skipped');
+  [0, 30].some(
+    (minute) => resolveLocalTime(`${date}T${clockTime(hour, minute)}`, timezone).kind !== 'skipped',
+  );
 
 /** HH:MM */
 export const clockTime = (hour: number, minute = 0): string =>

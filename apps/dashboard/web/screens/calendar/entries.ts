@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '../../api/calendar.ts';
-import { localOf } from '../../time/by-clocks.ts';
+import { localOf } from '../../time/local-time.ts';
 
-/** Posts by the day and the time that clocks of the profile show. */
+/** An entry with the day and the time in the profile's time zone. */
 export interface PlacedEntry extends CalendarEntry {
   /** Tells it from the others. */
   readonly key: string;
@@ -10,7 +10,7 @@ export interface PlacedEntry extends CalendarEntry {
   readonly time: string;
 }
 
-/** By day, YYYY-MM-DD; each day's the earliest first. */
+/** Entries by day, YYYY-MM-DD, in the order that they came in. */
 export function byDay(
   entries: readonly CalendarEntry[],
   timezone: string,
@@ -22,9 +22,9 @@ export function byDay(
   return Map.groupBy(placed, ({ date }) => date);
 }
 
-/** Posts of several times have an entry for each; the others keep their name when they move. */
+/** The key of an entry. A post of several times has an entry for each; any other keeps its key when it moves. */
 const keyOf = ({ postId, times, at }: CalendarEntry): string =>
   times > 1 ? `${postId}-${Date.parse(at)}` : postId;
 
-/** Only what waits can be moved, and a draft that has a time. */
+/** True for a scheduled post, and for a draft that has a time. */
 export const isMovable = ({ status }: CalendarEntry): boolean => status === 'scheduled' || status === 'draft';

@@ -2,20 +2,31 @@ import { platformTitles } from '@carillon/core';
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { offsetAt } from '../../time/by-clocks.ts';
+import { offsetAt } from '../../time/local-time.ts';
 import classes from './calendar.module.css';
+import type { DropPlace } from './drop-place.ts';
 import { isMovable, type PlacedEntry } from './entries.ts';
 
 export interface EntryProps {
   readonly entry: PlacedEntry;
   readonly timezone: string;
-  /** Whether clocks show its time twice, so that the hour alone does not tell. */
+  /** True when clocks show its time twice, so that the offset must be shown too. */
   readonly isTwice?: boolean;
   readonly onMove: (entry: PlacedEntry) => void;
   readonly onDrag: (entry: PlacedEntry | null) => void;
 }
 
-/** The button that moves a post; the focus comes back to it. */
+/** The props of every view of the calendar. */
+export interface ViewProps extends Pick<EntryProps, 'timezone' | 'onMove' | 'onDrag'> {
+  readonly weeks: readonly (readonly string[])[];
+  readonly entries: ReadonlyMap<string, readonly PlacedEntry[]>;
+  /** YYYY-MM-DD */
+  readonly today: string;
+  readonly dragged: PlacedEntry | null;
+  readonly onDrop: (place: DropPlace) => void;
+}
+
+/** The id of the button that moves a post; it gets the focus afterwards. */
 export const moveButtonId = (key: string): string => `move-${key}`;
 
 /** A post at its time. */

@@ -2,8 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { fullDay, weekdayName } from '../../time/day-names.ts';
 import classes from './calendar.module.css';
 import { DropCell } from './drop-cell.tsx';
-import { EntryCard } from './entry-card.tsx';
-import type { ViewProps } from './view-props.ts';
+import { EntryCard, type ViewProps } from './entry-card.tsx';
 
 interface Props extends ViewProps {
   /** A date of the month that is shown. */

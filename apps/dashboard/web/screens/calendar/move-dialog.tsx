@@ -2,26 +2,26 @@ import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { skippedInWords, WhichOfTwo } from '../../parts/clock-change.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
-import { byClocks, localOf } from '../../time/by-clocks.ts';
+import { localOf, resolveLocalTime } from '../../time/local-time.ts';
 import { zoneName } from '../../time/timezones.ts';
 import type { PlacedEntry } from './entries.ts';
 
 interface Props {
   readonly entry: PlacedEntry;
-  /** What it begins with, ISO 8601. */
+  /** The time that is filled in at first, ISO 8601. */
   readonly suggested: string;
   readonly timezone: string;
   readonly onMove: (to: string) => void;
   readonly onClose: () => void;
 }
 
-/** Another time for a post, without dragging it. */
+/** Asks for another time for a post, without dragging it. */
 export function MoveDialog({ entry, suggested, timezone, onMove, onClose }: Props) {
   const local = localOf(suggested, timezone);
   const [date, setDate] = useState(local.slice(0, 10));
   const [time, setTime] = useState(local.slice(11));
   const [isSecond, setSecond] = useState(false);
-  const moment = byClocks(`${date}T${time}`, timezone);
+  const moment = resolveLocalTime(`${date}T${time}`, timezone);
   const problem = moment.kind === 'skipped' ? skippedInWords(moment, time, timezone) : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -43,8 +43,8 @@ export function MoveDialog({ entry, suggested, timezone, onMove, onClose }: Prop
           </Text>
           {entry.times > 1 && (
             <Text size="sm">
-              This post goes out at {entry.times} different times. When you move it, all of it gets the new
-              time.
+              This post goes out at {entry.times} different times. If you move it, all of it goes out at the
+              new time.
             </Text>
           )}
           <TextInput

@@ -2,18 +2,18 @@ import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Title } from
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Profile } from '../../api/types.ts';
 import { mediumDay, monthName } from '../../time/day-names.ts';
-import type { Place } from './use-place.ts';
+import type { CalendarAddress } from './use-calendar-address.ts';
 import { step, type View, weeksOf } from './weeks.ts';
 
 interface Props {
-  readonly place: Place;
-  readonly onChange: (place: Partial<Place>) => void;
+  readonly shown: CalendarAddress;
+  readonly onChange: (change: Partial<CalendarAddress>) => void;
   readonly today: string;
   readonly profiles: readonly Profile[];
 }
 
-/** Which part of whose calendar is shown. */
-export function Toolbar({ place: { view, date, profileId }, onChange, today, profiles }: Props) {
+/** Chooses the part of the calendar, and whose calendar. */
+export function Toolbar({ shown: { view, date, profileId }, onChange, today, profiles }: Props) {
   const go = (by: 1 | -1) => onChange({ date: step(view, date, by) });
   const days = weeksOf(view, date).flat();
   const title =

@@ -1,11 +1,10 @@
 import { Stack, Text, VisuallyHidden } from '@mantine/core';
-import { byClocks } from '../../time/by-clocks.ts';
 import { fullDay, shortDay } from '../../time/day-names.ts';
+import { resolveLocalTime } from '../../time/local-time.ts';
 import classes from './calendar.module.css';
 import { DropCell } from './drop-cell.tsx';
 import { clockTime, hasHour } from './drop-place.ts';
-import { EntryCard } from './entry-card.tsx';
-import type { ViewProps } from './view-props.ts';
+import { EntryCard, type ViewProps } from './entry-card.tsx';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
@@ -42,7 +41,7 @@ export function WeekTable({ weeks, entries, today, dragged, onDrop, ...card }: V
             </th>
             {days.map((date) => {
               const exists = hasHour(date, hour, card.timezone);
-              const isTwice = byClocks(`${date}T${clockTime(hour)}`, card.timezone).kind === 'twice';
+              const isTwice = resolveLocalTime(`${date}T${clockTime(hour)}`, card.timezone).kind === 'twice';
               const here = (entries.get(date) ?? []).filter(({ time }) => Number(time.slice(0, 2)) === hour);
               return (
                 <DropCell
@@ -54,7 +53,7 @@ export function WeekTable({ weeks, entries, today, dragged, onDrop, ...card }: V
                   <Stack gap={4}>
                     {!exists && (
                       <Text size="xs" c="dimmed">
-                        clocks skip it
+                        skipped by clocks
                       </Text>
                     )}
                     {isTwice && (

@@ -23,7 +23,7 @@ export const step = (view: View, date: string, by: 1 | -1): string =>
     .add(view === 'week' ? { weeks: by } : { months: by })
     .toString();
 
-/** From when until when days last in a zone, ISO 8601; a day on which clocks change has 23 or 25 hours. */
+/** The beginning and the end of days in a zone, ISO 8601; a day on which clocks change has 23 or 25 hours. */
 export function boundsOf(days: readonly string[], timezone: string): { from: string; to: string } {
   const [first = '', last = first] = [days[0], days.at(-1)];
   const begin = (date: Temporal.PlainDate) => date.toZonedDateTime(timezone).toInstant().toString();
@@ -33,7 +33,7 @@ export function boundsOf(days: readonly string[], timezone: string): { from: str
   };
 }
 
-/** Whether a text is a date as addresses have it. */
+/** True for a date as addresses have it, YYYY-MM-DD. */
 export function isDate(text: string): boolean {
   try {
     return Temporal.PlainDate.from(text).toString() === text;

@@ -6,14 +6,14 @@ interface Props {
   readonly accounts: readonly Account[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
-  /** Where the post is out already, so that nothing can be changed. */
+  /** Ids of accounts to which the post has gone out, so that nothing can be changed there. */
   readonly out: readonly string[];
   readonly problems: ReadonlyMap<string, readonly string[]>;
-  /** Of the choice as a whole. */
+  /** Shown below the whole choice. */
   readonly error: string | null;
 }
 
-/** To whom it goes. Accounts that cannot be posted to are shown with the reason. */
+/** The choice of accounts. One that cannot be posted to is shown with the reason. */
 export function AccountChoice({ accounts, chosen, onChange, out, problems, error }: Props) {
   const toggle = (id: string, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
@@ -41,7 +41,7 @@ export function AccountChoice({ accounts, chosen, onChange, out, problems, error
                   )}
                 </Text>
               }
-              description={isOut ? 'The post has gone out here already, and stays as it is.' : reason}
+              description={isOut ? 'The post has already gone out here and cannot be changed.' : reason}
               error={problems.get(id)?.join(' ')}
             />
           );

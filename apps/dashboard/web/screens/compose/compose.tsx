@@ -7,11 +7,12 @@ import { useSession } from '../../api/session.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { statusName } from '../../parts/status-badge.tsx';
 import { Composer } from './composer.tsx';
 import { newForm } from './form.ts';
 import { formOf, isChangeable } from './form-of.ts';
 
-/** Writes a post, or one anew that has not gone out. */
+/** Writes a new post, or edits one that has not gone out. */
 export default function Compose() {
   const [search] = useSearchParams();
   const postId = search.get('post');
@@ -20,7 +21,7 @@ export default function Compose() {
   const { email = '', limits } = session?.person ?? {};
   const common = { email, threads: limits?.threads ?? false, apiUrl: session?.apiUrl ?? '' };
   return (
-    <Page title={postId === null ? 'Compose' : 'Change a post'}>
+    <Page title={postId === null ? 'Compose' : 'Edit a post'}>
       <QueryView query={profiles}>
         {([first, ...others]) => {
           if (first === undefined) return <NoProfile />;
@@ -49,11 +50,11 @@ function Changing({ id, ...common }: CommonProps & { readonly id: string }) {
             <Empty
               action={
                 <Anchor component={Link} href={`/posts/${id}`}>
-                  Look at the post
+                  View the post
                 </Anchor>
               }
             >
-              This post is {post.status}, so it cannot be changed any more.
+              This post can no longer be changed. Its status is “{statusName(post.status)}”.
             </Empty>
           );
         const timezone = common.profiles.find((profile) => profile.id === post.profileId)?.timezone ?? 'UTC';
@@ -74,10 +75,10 @@ const NoProfile = () => (
   <Empty
     action={
       <Button component={Link} href="/profiles">
-        To your profiles
+        Go to your profiles
       </Button>
     }
   >
-    <Text span>A post belongs to a profile, and you have none yet.</Text>
+    <Text span>A post belongs to a profile, and you have no profile yet.</Text>
   </Empty>
 );

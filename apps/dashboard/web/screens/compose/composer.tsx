@@ -23,16 +23,16 @@ import { useDraft } from './use-draft.ts';
 interface Props {
   readonly profiles: readonly Profile[];
   readonly initial: Form;
-  /** The post that is written anew; null for a new one. */
+  /** The post that is edited; null for a new one. */
   readonly changed: { readonly id: string; readonly etag: string; readonly out: readonly string[] } | null;
   readonly email: string;
-  /** Whether the plan has threads. */
+  /** True when the plan includes threads. */
   readonly threads: boolean;
   readonly apiUrl: string;
 }
 
-/** How long the typing pauses before the server is asked, ms. */
-const pause = 350;
+/** Pause in the typing after which the server checks the post, ms. */
+const typingPauseMs = 350;
 
 const actions = {
   now: 'Publish now',
@@ -56,7 +56,7 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
 
   const body = toBody(form, timezone);
   const isAskable = form.accountIds.length > 0;
-  const [asked] = useDebouncedValue(isAskable ? JSON.stringify(body) : null, pause);
+  const [asked] = useDebouncedValue(isAskable ? JSON.stringify(body) : null, typingPauseMs);
   const review = useReview(asked === null ? null : JSON.parse(asked));
   const reviewed = isAskable ? review.data : undefined;
   const isCurrent = asked === JSON.stringify(body) && review.isSuccess && !review.isPlaceholderData;
@@ -110,7 +110,7 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
           {draft.isRestored && hasText(form) && (
             <Alert variant="light" title="Your draft is back">
               <Stack gap="xs" align="flex-start">
-                <Text size="sm">It is as you left it, and this browser keeps it until the post is made.</Text>
+                <Text size="sm">It is as you left it. This browser keeps it until the post is created.</Text>
                 <Button size="xs" variant="default" onClick={draft.discard}>
                   Discard the draft
                 </Button>
@@ -165,12 +165,14 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
             ))}
             {reviewed && changed === null && (
               <Text size="sm" c="dimmed">
-                This would be post {reviewed.quota.used + 1} of {reviewed.quota.limit.toLocaleString()} this
-                month.
+                This would be post {(reviewed.quota.used + 1).toLocaleString()} of{' '}
+                {reviewed.quota.limit.toLocaleString()} this month.
               </Text>
             )}
           </Stack>
-          {isAskable && review.isError && <Problem error={review.error} title="This cannot be checked" />}
+          {isAskable && review.isError && (
+            <Problem error={review.error} title="The post could not be checked" />
+          )}
           {send.isError && <Problem error={send.error} />}
           <Group>
             <PendingButton type="submit" isPending={send.isPending}>

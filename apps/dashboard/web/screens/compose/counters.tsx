@@ -1,8 +1,21 @@
 import { platformTitles } from '@carillon/core';
 import { Text } from '@mantine/core';
-import type { Count } from './counts-of.ts';
+import type { Review } from '../../api/types.ts';
 
-/** How much room is left, by each network's own way of counting. */
+/** The length of an item as a network counts it. */
+export type Count = Review['platforms'][number]['items'][number]['counts'][number];
+
+/** The lengths of an item of these accounts, one for each network of the post; none before the server has answered. */
+export function countsOf(
+  review: Review | undefined,
+  accountIds: readonly string[],
+  index: number,
+): readonly Count[] {
+  const target = review?.platforms.find(({ socialAccountId }) => accountIds.includes(socialAccountId));
+  return target?.items[index]?.counts ?? [];
+}
+
+/** The room that is left, as each network counts it. */
 export function Counters({ counts }: { readonly counts: readonly Count[] }) {
   if (counts.length === 0) return null;
   return counts.map(({ platform, length, limit, unit }, index) => (

@@ -1,9 +1,9 @@
 import type { PostTarget } from '../../api/posts.ts';
-import { byClocks, localOf } from '../../time/by-clocks.ts';
+import { localOf, resolveLocalTime } from '../../time/local-time.ts';
 import { type Form, newForm, type Timing } from './form.ts';
 import { threadOf } from './written-thread.ts';
 
-/** What a post says on an account. */
+/** The texts of a post on an account. */
 interface Contents extends Pick<PostTarget, 'socialAccountId' | 'begun'> {
   readonly items: readonly Pick<PostTarget['items'][number], 'content'>[];
 }
@@ -14,18 +14,18 @@ interface StoredPost {
   readonly scheduledAt: string | null;
 }
 
-/** Whether the API lets a post be changed: it waits, or failed, and some of it is not out. */
+/** True when the API lets a post be changed: it is waiting or failed, and a part of it has not gone out. */
 export const isChangeable = (status: string, contents: readonly Contents[]): boolean =>
   ['draft', 'scheduled', 'failed', 'partial'].includes(status) && contents.some(({ begun }) => !begun);
 
-/** A stored post as one writes it: what most accounts say is the text for all. */
+/** The form of a stored post: the text that most accounts have becomes the shared one. */
 export function formOf(post: StoredPost, contents: readonly Contents[], timezone: string): Form {
   const open = contents.filter(({ begun }) => !begun);
   const textOf = ({ items }: Contents) => items.map(({ content }) => content);
   const same = Map.groupBy(open, (target) => JSON.stringify(textOf(target)));
-  const [most = []] = [...same.values()].sort((a, b) => b.length - a.length);
-  const [first] = most;
-  const others = open.filter((target) => !most.includes(target));
+  const [majority = []] = [...same.values()].sort((a, b) => b.length - a.length);
+  const [first] = majority;
+  const others = open.filter((target) => !majority.includes(target));
   return {
     ...newForm(post.profileId),
     accountIds: open.map(({ socialAccountId }) => socialAccountId),
@@ -46,7 +46,7 @@ function timeOf({ status, scheduledAt }: StoredPost, timezone: string): Pick<For
   if (scheduledAt === null || status === 'failed' || status === 'partial')
     return { local: '', second: false };
   const local = localOf(scheduledAt, timezone);
-  const moment = byClocks(local, timezone);
+  const moment = resolveLocalTime(local, timezone);
   const second = moment.kind === 'twice' && Date.parse(moment.second) === Date.parse(scheduledAt);
   return { local, second };
 }

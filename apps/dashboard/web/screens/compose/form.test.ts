@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Form, hasText, newForm, toBody, toChange, writeApart, writeTogether } from './form.ts';
+import { addOwnText, type Form, hasText, newForm, removeOwnText, toBody, toChange } from './form.ts';
 import { changeItem, threadOf } from './written-thread.ts';
 
 const form: Form = { ...newForm('prf_1'), accountIds: ['sac_a', 'sac_b'], shared: threadOf(['one', 'two']) };
@@ -11,14 +11,14 @@ const times = (more: Partial<Form>) => {
 
 describe('what is sent', () => {
   it('gives every account the text for all, or its own', () => {
-    const apart = writeApart(form, 'sac_b');
+    const apart = addOwnText(form, 'sac_b');
     expect(toBody(apart, berlin)).toEqual(toBody(form, berlin));
     const own = { sac_b: changeItem(threadOf(['one', 'two']), 1, 'other') };
     expect(toBody({ ...apart, own }, berlin).platforms).toEqual({
       sac_a: { items: [{ content: 'one' }, { content: 'two' }] },
       sac_b: { items: [{ content: 'one' }, { content: 'other' }] },
     });
-    expect(writeTogether(apart, 'sac_b')).toEqual(form);
+    expect(removeOwnText(apart, 'sac_b')).toEqual(form);
   });
 
   it('says when, with the offset of the profile', () => {

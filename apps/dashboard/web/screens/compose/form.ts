@@ -1,19 +1,19 @@
-import { byClocks, withOffset } from '../../time/by-clocks.ts';
+import { resolveLocalTime, withOffset } from '../../time/local-time.ts';
 import { isBlank, type Thread, threadOf } from './written-thread.ts';
 
 export type Timing = 'now' | 'at' | 'auto' | 'draft';
 
-/** A post while it is written; kept by the browser as it stands. */
+/** A post while it is written. The browser keeps it in this form. */
 export interface Form {
   readonly profileId: string;
   readonly accountIds: readonly string[];
-  /** What all accounts post that have no text of their own. */
+  /** The text of all accounts that have none of their own. */
   readonly shared: Thread;
   readonly own: Readonly<Record<string, Thread>>;
   readonly timing: Timing;
   /** By the clocks of the profile, YYYY-MM-DDTHH:MM; empty for none. */
   readonly local: string;
-  /** Of a time that comes twice, the second. */
+  /** True for the second moment of a time that clocks show twice. */
   readonly second: boolean;
 }
 
@@ -29,14 +29,14 @@ export const newForm = (profileId: string): Form => ({
 
 export const threadFor = (form: Form, accountId: string): Thread => form.own[accountId] ?? form.shared;
 
-/** Gives an account a text of its own, beginning with what it had. */
-export const writeApart = (form: Form, accountId: string): Form => ({
+/** Gives an account a text of its own, which begins as the shared one. */
+export const addOwnText = (form: Form, accountId: string): Form => ({
   ...form,
   own: { ...form.own, [accountId]: form.shared },
 });
 
-/** Back to the text for all. */
-export function writeTogether(form: Form, accountId: string): Form {
+/** Gives an account the shared text again. */
+export function removeOwnText(form: Form, accountId: string): Form {
   const { [accountId]: _, ...own } = form.own;
   return { ...form, own };
 }
@@ -46,7 +46,7 @@ export const hasText = ({ shared, own }: Form): boolean =>
 
 /** The moment that was chosen, ISO 8601; null for none, or for one that clocks do not show. */
 function chosenMoment({ local, second }: Form, timezone: string): string | null {
-  const moment = byClocks(local, timezone);
+  const moment = resolveLocalTime(local, timezone);
   if (moment.kind === 'one') return moment.at;
   if (moment.kind === 'twice') return second ? moment.second : moment.first;
   return null;
@@ -71,8 +71,8 @@ export function toBody(form: Form, timezone: string): PostBody {
 }
 
 /**
- * The body of PATCH /v1/posts/{id}. A time that is as it was is not named, so that each network keeps its own; a draft
- * that has none any more says so.
+ * The body of PATCH /v1/posts/{id}. An unchanged time is left out, so that each network keeps its own; a draft whose time
+ * was removed has `scheduledAt: null`.
  */
 export function toChange(form: Form, timezone: string, before: Form): object {
   const { profileId: _, platforms, ...times } = toBody(form, timezone);
@@ -80,7 +80,7 @@ export function toChange(form: Form, timezone: string, before: Form): object {
   return { platforms, ...(form.timing === 'draft' && { scheduledAt: null }), ...times };
 }
 
-/** Whether a changed post goes out when it would have. */
+/** True when an edited post keeps its time. */
 export const keepsTime = (form: Form, before: Form): boolean =>
   (form.timing === 'at' || form.timing === 'draft') &&
   form.timing === before.timing &&

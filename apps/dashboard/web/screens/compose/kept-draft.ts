@@ -1,6 +1,6 @@
 import type { Form } from './form.ts';
 
-/** What the browser keeps of a post that is being written: by person, and by the post that is changed. */
+/** A post that is being written, as the browser keeps it: one for each person and each post that is edited. */
 export interface KeptDraft {
   readonly form: Form;
   /** The Idempotency-Key of the request that this form makes. */

@@ -10,7 +10,7 @@ interface Props {
   readonly accounts: readonly Account[];
 }
 
-/** How the post will look, on each account that was chosen. */
+/** A preview of the post on each account that was chosen. */
 export function Previews({ form, accounts }: Props) {
   const chosen = accounts.filter(({ id }) => form.accountIds.includes(id));
   return (

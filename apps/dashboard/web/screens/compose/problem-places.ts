@@ -1,22 +1,22 @@
 import type { Review } from '../../api/types.ts';
 import { type Form, threadFor } from './form.ts';
 
-/** What is wrong, by where on the screen it is said. */
+/** Problems of a post, by the place on the screen that shows them. */
 export interface PlacedProblems {
-  /** By `fieldName`. */
+  /** Problems of items, by `fieldName`. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
   readonly accounts: ReadonlyMap<string, readonly string[]>;
   readonly time: readonly string[];
-  /** Of the whole post. */
+  /** Problems of the whole post. */
   readonly post: readonly string[];
 }
 
 type Problem = Review['problems'][number];
 
-/** Of an item's field: whose text, `all` for the one of all, and which item. */
+/** The name of an item's field. @param whose the id of the account with a text of its own, or `all` for the shared text */
 export const fieldName = (whose: string, itemId: number): string => `${whose}-${itemId}`;
 
-/** Sorts problems by the fields that they are about, each sentence once, with words in place of paths. */
+/** Sorts problems by the fields that they are about, each sentence once, without the paths of the request. */
 export function placeProblems(problems: readonly Problem[], form: Form): PlacedProblems {
   const fields = new Map<string, string[]>();
   const accounts = new Map<string, string[]>();
@@ -35,7 +35,7 @@ export function placeProblems(problems: readonly Problem[], form: Form): PlacedP
   return { fields, accounts, time, post };
 }
 
-/** What is said otherwise to whom fills a form. */
+/** Sentences for people who fill in a form, instead of the API's for programs. */
 const words: Readonly<Record<string, string>> = { time_missing: 'Choose a date and a time.' };
 
 const isOfTime = (path: string): boolean => ['scheduledAt', 'latestAt', 'autoSchedule'].includes(path);

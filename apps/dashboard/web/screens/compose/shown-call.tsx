@@ -2,7 +2,7 @@ import { Button, Code, Collapse, CopyButton, Group, Stack, Text } from '@mantine
 import { useDisclosure } from '@mantine/hooks';
 import { type ApiCall, toCurl } from './to-curl.ts';
 
-/** The request that the screen would make, for programs to make. */
+/** The API request that the screen would send, as a curl command. */
 export function ShownCall({ call }: { readonly call: ApiCall }) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const command = toCurl(call);
@@ -22,8 +22,8 @@ export function ShownCall({ call }: { readonly call: ApiCall }) {
       <Collapse expanded={isOpen} id="api-call">
         <Stack gap="xs">
           <Text size="sm" c="dimmed">
-            What is on the screen now, as a program would send it. Put a key with the scope posts:write into
-            CARILLON_API_KEY.
+            The request that this screen would send, for a program. Set CARILLON_API_KEY to a key with the
+            scope posts:write.
           </Text>
           <Code block tabIndex={0} aria-label="API call">
             {command}

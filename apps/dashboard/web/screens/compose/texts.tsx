@@ -3,8 +3,8 @@ import { IconPencil } from '@tabler/icons-react';
 import type { Account } from '../../api/accounts.ts';
 import type { Review } from '../../api/types.ts';
 import { accountName } from '../../parts/account-name.tsx';
-import { countsOf } from './counts-of.ts';
-import { type Form, writeApart, writeTogether } from './form.ts';
+import { countsOf } from './counters.tsx';
+import { addOwnText, type Form, removeOwnText } from './form.ts';
 import { ThreadEditor } from './thread-editor.tsx';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readonly threads: boolean;
 }
 
-/** The text for all accounts, and those that some have instead. */
+/** The shared text, and the texts of accounts that have their own. */
 export function Texts({ form, onChange, accounts, review, problems, threads }: Props) {
   const chosen = accounts.filter(({ id }) => form.accountIds.includes(id));
   const together = chosen.filter(({ id }) => form.own[id] === undefined);
@@ -52,20 +52,20 @@ export function Texts({ form, onChange, accounts, review, problems, threads }: P
             onChange={(thread) => onChange({ ...form, own: { ...form.own, [id]: thread } })}
             countsOf={(index) => countsOf(review, [id], index)}
           >
-            <Button variant="subtle" size="xs" onClick={() => onChange(writeTogether(form, id))}>
-              Use the text for all again
+            <Button variant="subtle" size="xs" onClick={() => onChange(removeOwnText(form, id))}>
+              Use the shared text again
             </Button>
           </ThreadEditor>
         );
       })}
       {chosen.length > 1 && together.length > 0 && (
         <Select
-          label="Write another text for this account"
+          label="Write a different text for an account"
           placeholder="Choose an account"
           leftSection={<IconPencil size={16} aria-hidden />}
           data={together.map((account) => ({ value: account.id, label: accountName(account) }))}
           value={null}
-          onChange={(id) => id !== null && onChange(writeApart(form, id))}
+          onChange={(id) => id !== null && onChange(addOwnText(form, id))}
           maw={320}
         />
       )}

@@ -1,19 +1,18 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
-import { Counters } from './counters.tsx';
-import type { Count } from './counts-of.ts';
+import { type Count, Counters } from './counters.tsx';
 import { fieldName } from './problem-places.ts';
-import { addItem, changeItem, mostItems, moveItem, removeItem, type Thread } from './written-thread.ts';
+import { addItem, changeItem, maxItems, moveItem, removeItem, type Thread } from './written-thread.ts';
 
 interface Props {
-  /** Whose text it is: an account's id, or `all`. */
+  /** The id of the account whose text it is, or `all`. */
   readonly whose: string;
-  /** What it is called, such as `Text for X @ada`. */
+  /** Its label, such as `Text for X @ada`. */
   readonly label: string;
   readonly thread: Thread;
   readonly onChange: (thread: Thread) => void;
-  /** Whether the plan has threads. */
+  /** True when the plan includes threads. */
   readonly threads: boolean;
   readonly countsOf: (index: number) => readonly Count[];
   readonly problems: ReadonlyMap<string, readonly string[]>;
@@ -96,19 +95,19 @@ export function ThreadEditor({
         </Stack>
       ))}
       <Group gap="xs">
-        <Button variant="default" size="xs" disabled={!threads || thread.length >= mostItems} onClick={add}>
+        <Button variant="default" size="xs" disabled={!threads || thread.length >= maxItems} onClick={add}>
           Add to the thread
         </Button>
         {children}
       </Group>
       {!threads && (
         <Text size="sm" c="dimmed">
-          A thread, several items one under another, needs the Growth plan or above.
+          A thread, which is several items one after another, needs the Growth plan or higher.
         </Text>
       )}
-      {thread.length >= mostItems && (
+      {thread.length >= maxItems && (
         <Text size="sm" c="dimmed">
-          A thread has at most {mostItems} items.
+          A thread has at most {maxItems} items.
         </Text>
       )}
     </Stack>

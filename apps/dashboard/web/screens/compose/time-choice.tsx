@@ -5,7 +5,7 @@ import type { Review } from '../../api/types.ts';
 import { accountName } from '../../parts/account-name.tsx';
 import { skippedInWords, WhichOfTwo } from '../../parts/clock-change.tsx';
 import { When } from '../../parts/when.tsx';
-import { byClocks } from '../../time/by-clocks.ts';
+import { resolveLocalTime } from '../../time/local-time.ts';
 import { zoneName } from '../../time/timezones.ts';
 import type { Form, Timing } from './form.ts';
 
@@ -26,7 +26,7 @@ const choices: readonly { value: Timing; label: string }[] = [
   { value: 'draft', label: 'Save as draft' },
 ];
 
-/** When it goes out, by the clocks of the profile. */
+/** The choice of the time, in the time zone of the profile. */
 export function TimeChoice({ form, onChange, timezone, accounts, review, problems }: Props) {
   const { timing, local } = form;
   return (
@@ -48,7 +48,7 @@ export function TimeChoice({ form, onChange, timezone, accounts, review, problem
             <TextInput
               type="datetime-local"
               max="9999-12-31T23:59" // so that the fourth digit of the year ends it
-              label={timing === 'at' ? 'Date and time' : 'Planned date and time, if it has one'}
+              label={timing === 'at' ? 'Date and time' : 'Planned date and time (optional)'}
               description={`In the time zone of the profile: ${zoneName(timezone)}.`}
               value={local}
               onChange={({ currentTarget }) =>
@@ -72,9 +72,9 @@ export function TimeChoice({ form, onChange, timezone, accounts, review, problem
 
 type ClockProps = Pick<Props, 'form' | 'onChange' | 'timezone'>;
 
-/** Of a time that clocks skip, or show twice, says so. */
+/** Says that clocks skip the chosen time, or asks which of two is meant when they show it twice. */
 function ClockChange({ form, onChange, timezone }: ClockProps) {
-  const moment = byClocks(form.local, timezone);
+  const moment = resolveLocalTime(form.local, timezone);
   const time = form.local.slice(11);
   if (moment.kind === 'skipped')
     return (

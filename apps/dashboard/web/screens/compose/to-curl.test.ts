@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { toCurl } from './to-curl.ts';
 
-/** What a shell makes of a command, argument by argument. */
+/** The arguments that a shell makes of a command. */
 async function argumentsOf(command: string): Promise<string[]> {
   const script = command.replace(/^curl/, String.raw`printf '%s\0'`);
   const { stdout } = await promisify(execFile)('sh', ['-c', script], {

@@ -4,7 +4,7 @@ import { type Attempt, attemptAt, forgetDraft, keepDraft, readDraft } from './ke
 
 const nothing = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 
-/** What the browser keeps; nothing where it forbids even to ask. */
+/** The browser's storage; one that keeps nothing where the browser forbids it. */
 function browserStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   try {
     return localStorage;

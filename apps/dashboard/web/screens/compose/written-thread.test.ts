@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addItem, changeItem, isBlank, mostItems, moveItem, removeItem, threadOf } from './written-thread.ts';
+import { addItem, changeItem, isBlank, maxItems, moveItem, removeItem, threadOf } from './written-thread.ts';
 
 const contents = (thread: ReturnType<typeof threadOf>) => thread.map(({ content }) => content);
 const abc = threadOf(['a', 'b', 'c']);
@@ -13,10 +13,10 @@ describe('a thread', () => {
     expect(contents(changeItem(abc, 1, 'B'))).toEqual(['a', 'B', 'c']);
   });
 
-  it('gets items with ids of their own, also after one was removed, up to the most', () => {
+  it('gets items with ids of their own, also after one was removed, up to the maximum', () => {
     const thread = addItem(removeItem(abc, 1));
     expect(new Set(thread.map(({ id }) => id)).size).toBe(3);
-    const full = threadOf(Array.from({ length: mostItems }, String));
+    const full = threadOf(Array.from({ length: maxItems }, String));
     expect(addItem(full)).toBe(full);
   });
 

@@ -9,8 +9,8 @@ export interface WrittenItem {
 /** At least one item; several are a thread. */
 export type Thread = readonly WrittenItem[];
 
-/** Most items of a thread, as the API takes them. */
-export const mostItems = 25;
+/** Maximum of items in a thread that the API accepts. */
+export const maxItems = 25;
 
 export const threadOf = (contents: readonly string[]): Thread =>
   (contents.length === 0 ? [''] : contents).map((content, id) => ({ id, content }));
@@ -18,17 +18,17 @@ export const threadOf = (contents: readonly string[]): Thread =>
 export const changeItem = (thread: Thread, id: number, content: string): Thread =>
   thread.map((item) => (item.id === id ? { id, content } : item));
 
-/** With an empty item at its end, whose id none of them had. */
+/** Adds an empty item with a new id at the end. */
 export const addItem = (thread: Thread): Thread =>
-  thread.length >= mostItems
+  thread.length >= maxItems
     ? thread
     : [...thread, { id: Math.max(-1, ...thread.map(({ id }) => id)) + 1, content: '' }];
 
-/** The last item stays. */
+/** Removes an item, unless it is the only one. */
 export const removeItem = (thread: Thread, id: number): Thread =>
   thread.length === 1 ? thread : thread.filter((item) => item.id !== id);
 
-/** One place up or down, as far as there is one. */
+/** Moves an item one place up or down, unless it is the first or the last. */
 export function moveItem(thread: Thread, id: number, by: 1 | -1): Thread {
   const from = thread.findIndex((item) => item.id === id);
   return moveEntry(thread, from, from + by);

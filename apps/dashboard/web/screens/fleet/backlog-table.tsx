@@ -6,32 +6,32 @@ import { durationInWords } from '../../time/duration-in-words.ts';
 import { Section } from './section.tsx';
 
 const kinds = {
-  unqueued: 'Due, and without a job: no worker runs, or the queue cannot be reached',
-  overdue: 'Due, and not begun',
-  unknown: 'Sent, and nobody knows whether the network took it',
+  unqueued: 'Due but not queued: no worker is running, or the queue cannot be reached',
+  overdue: 'Due but not started',
+  unknown: 'Sent, but the network has not confirmed it',
 } as const;
 
-/** What should not wait, or not for long. */
+/** Publications that wait although they should not, or for too long. */
 export function BacklogTable(fleet: Pick<Fleet, keyof typeof kinds>) {
   const rows = (['unqueued', 'overdue', 'unknown'] as const).flatMap((kind) =>
     fleet[kind].map((backlog) => ({ kind, ...backlog })),
   );
   if (rows.length === 0)
     return (
-      <Section title="What should not wait">
-        <Text c="dimmed">Nothing is late, and no outcome is unknown.</Text>
+      <Section title="Late or unconfirmed">
+        <Text c="dimmed">No post is late, and none is unconfirmed.</Text>
       </Section>
     );
   return (
-    <Section title="What should not wait">
-      <Table.ScrollContainer minWidth={420} scrollAreaProps={scrolledByKeys('What should not wait')}>
+    <Section title="Late or unconfirmed">
+      <Table.ScrollContainer minWidth={420} scrollAreaProps={scrolledByKeys('Late or unconfirmed')}>
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>What</Table.Th>
+              <Table.Th>Problem</Table.Th>
               <Table.Th>Network</Table.Th>
               <Table.Th ta="right">Posts</Table.Th>
-              <Table.Th ta="right">Longest</Table.Th>
+              <Table.Th ta="right">Waiting for</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -1,10 +1,10 @@
+import { platformTitles } from '@carillon/core';
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { type Fleet as Facts, useFleet } from '../../api/fleet.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
 import { BacklogTable } from './backlog-table.tsx';
-import { BreakerList } from './breaker-list.tsx';
 import { QueueTable } from './queue-table.tsx';
 import { WorkerTable } from './worker-table.tsx';
 
@@ -29,8 +29,8 @@ function Shown({ facts }: { readonly facts: Facts }) {
   return (
     <Stack gap="xl">
       {alive.length === 0 && (
-        <Alert color="red" variant="light" title="No worker is alive" role="alert">
-          Nothing is published until one runs.
+        <Alert color="red" variant="light" title="No worker is running" role="alert">
+          Nothing will be published until a worker runs.
         </Alert>
       )}
       {queues === null && (
@@ -60,9 +60,27 @@ function Shown({ facts }: { readonly facts: Facts }) {
         {backend === 'postgres'
           ? 'The queues are in Postgres.'
           : queues?.redis &&
-            `The queues are in Redis ${queues.redis.version}${queues.redis.appendOnly ? '' : ', which keeps no log: jobs are made again after a restart'}.`}{' '}
+            `The queues are in Redis ${queues.redis.version}${queues.redis.appendOnly ? '' : ' without an append-only file: jobs are created again after a restart'}.`}{' '}
         As of <When at={now} seconds />.
       </Text>
     </Stack>
   );
+}
+
+/** Networks that refuse this server: all posts for them wait, and no account is to blame. */
+function BreakerList({ breakers }: Pick<Facts, 'breakers'>) {
+  return breakers.map(({ platform, sandbox, reason, openedAt, openUntil }) => (
+    <Alert
+      key={`${platform} ${sandbox}`}
+      color="red"
+      variant="light"
+      title={`${platformTitles[platform]}${sandbox ? ' (sandbox)' : ''} refuses this server`}
+    >
+      <Text size="sm">{reason}</Text>
+      <Text size="sm">
+        All posts for it have been waiting since <When at={openedAt} />; one will be tried again at{' '}
+        <When at={openUntil} seconds />.
+      </Text>
+    </Alert>
+  ));
 }

@@ -6,7 +6,7 @@ import { durationInWords } from '../../time/duration-in-words.ts';
 import { Section } from './section.tsx';
 
 const states = ['waiting', 'active', 'delayed', 'failed'] as const;
-const titles = { waiting: 'Waiting', active: 'Running', delayed: 'Due later', failed: 'Broke down' };
+const titles = { waiting: 'Waiting', active: 'Active', delayed: 'Delayed', failed: 'Failed' };
 
 export function QueueTable({ queues }: { readonly queues: NonNullable<Fleet['queues']>['queues'] }) {
   return (
@@ -22,7 +22,7 @@ export function QueueTable({ queues }: { readonly queues: NonNullable<Fleet['que
                   {titles[state]}
                 </Table.Th>
               ))}
-              <Table.Th ta="right">Oldest waits</Table.Th>
+              <Table.Th ta="right">Oldest waiting</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

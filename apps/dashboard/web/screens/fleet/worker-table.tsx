@@ -5,12 +5,12 @@ import { When } from '../../parts/when.tsx';
 import { durationInWords } from '../../time/duration-in-words.ts';
 import { Section } from './section.tsx';
 
-/** One that has been silent for half a minute is taken for dead; its work is taken over. */
+/** The workers. One that has sent no heartbeat for half a minute counts as dead; others take over its work. */
 export function WorkerTable({ workers, now }: Pick<Fleet, 'workers' | 'now'>) {
   if (workers.length === 0)
     return (
       <Section title="Workers">
-        <Text c="dimmed">None has been seen within the last hour.</Text>
+        <Text c="dimmed">No worker has been seen in the last hour.</Text>
       </Section>
     );
   return (
@@ -23,7 +23,7 @@ export function WorkerTable({ workers, now }: Pick<Fleet, 'workers' | 'now'>) {
               <Table.Th>State</Table.Th>
               <Table.Th>Posts at once, per network</Table.Th>
               <Table.Th>Running since</Table.Th>
-              <Table.Th>Seen</Table.Th>
+              <Table.Th>Last seen</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

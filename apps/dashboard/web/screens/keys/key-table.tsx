@@ -9,7 +9,7 @@ interface Props {
   readonly keys: readonly ApiKey[];
 }
 
-/** The newest first; those that let nobody in any more stay to be looked at. */
+/** All keys, the newest first; revoked and expired ones too. */
 export function KeyTable({ keys }: Props) {
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const revoke = useRevokeKey();
@@ -25,7 +25,7 @@ export function KeyTable({ keys }: Props) {
             <Table.Tr>
               <Table.Th>Name</Table.Th>
               <Table.Th>Key</Table.Th>
-              <Table.Th>May</Table.Th>
+              <Table.Th>Scopes</Table.Th>
               <Table.Th>Last used</Table.Th>
               <Table.Th>Expires</Table.Th>
               <Table.Th>
@@ -49,7 +49,7 @@ export function KeyTable({ keys }: Props) {
         isPending={revoke.isPending}
         error={revoke.error}
       >
-        <Text>Programs that use this key are refused from then on. It cannot be brought back.</Text>
+        <Text>Programs that use this key will be refused from then on. This cannot be undone.</Text>
       </Confirm>
     </>
   );

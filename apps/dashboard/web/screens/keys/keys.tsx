@@ -7,7 +7,7 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { KeyTable } from './key-table.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
-/** Settings, API: what lets programs in. */
+/** The API keys of the person. */
 export default function Keys() {
   const keys = useKeys();
   const [isOpen, { open, close }] = useDisclosure(false);

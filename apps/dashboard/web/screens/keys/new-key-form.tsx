@@ -22,7 +22,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** What a key is for, what it may do, and for how long. */
+/** Asks for the name, the scopes and the expiry of a new key. */
 export function NewKeyForm({ create, onCancel }: Props) {
   const [scopes, setScopes] = useState(permissions.map(({ value }) => value));
   const [life, setLife] = useState<string | null>('0');
@@ -37,13 +37,13 @@ export function NewKeyForm({ create, onCancel }: Props) {
       <Stack>
         <TextInput
           label="Name"
-          description="What it is for, so that you know later."
+          description="What the key is for, so that you recognize it later."
           name="name"
           maxLength={100}
           required
           data-autofocus
         />
-        <Checkbox.Group label="It may" value={scopes} onChange={setScopes}>
+        <Checkbox.Group label="Permissions" value={scopes} onChange={setScopes}>
           <Stack gap="xs" mt="xs">
             {permissions.map(({ value, label }) => (
               <Checkbox key={value} value={value} label={label} />

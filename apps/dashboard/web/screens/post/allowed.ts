@@ -2,7 +2,7 @@ import { openStatusOf } from '../../api/open-status-of.ts';
 import type { PostTarget } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
 
-/** What may be done with a post; the server decides in the end. */
+/** The actions that a post offers in its present state; the server decides in the end. */
 export interface Allowed {
   readonly publish: boolean;
   readonly resend: boolean;

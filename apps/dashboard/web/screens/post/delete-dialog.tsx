@@ -8,12 +8,12 @@ import { Confirm } from '../../parts/confirm.tsx';
 interface Props {
   readonly read: ReadPost;
   readonly onClose: () => void;
-  /** It was too late, for a part of it or for what was seen; says so. */
-  readonly onTold: (message: string) => void;
+  /** Called with a sentence when it was too late to delete a part of it, or when it had changed. */
+  readonly onMessage: (message: string) => void;
 }
 
-/** Deletes what was seen when this was opened, and nothing that somebody made of it since. */
-export function DeleteDialog({ read, onClose, onTold }: Props) {
+/** Deletes the post as it was when this opened; a version that is newer is left alone. */
+export function DeleteDialog({ read, onClose, onMessage }: Props) {
   const [seen] = useState(read.etag);
   const [, navigate] = useLocation();
   const remove = useDeletePost(read.post.id);
@@ -25,12 +25,12 @@ export function DeleteDialog({ read, onClose, onTold }: Props) {
         if (rest === undefined) {
           navigate('/posts', { replace: true });
           document.getElementById('content')?.focus();
-        } else onTold(rest.message);
+        } else onMessage(rest.message);
       },
       onError(error) {
         if (!(error instanceof RequestError && error.code === 'precondition_failed')) return;
         onClose();
-        onTold(changed);
+        onMessage(changed);
       },
     });
   return (
@@ -45,12 +45,12 @@ export function DeleteDialog({ read, onClose, onTold }: Props) {
     >
       <Text>
         {isOut
-          ? 'It will not go out where it has not gone out yet. Where it is published, it stays: delete it on the network itself.'
-          : 'It will not go out, and it cannot be brought back.'}
+          ? 'It will not go out where it has not gone out yet. Where it is already published, it stays: delete it on the network itself.'
+          : 'It will not go out, and this cannot be undone.'}
       </Text>
     </Confirm>
   );
 }
 
 const changed =
-  'The post was changed meanwhile, by somebody else or because it is going out. It is shown as it is now: look at it, and decide again.';
+  'The post has changed in the meantime: somebody edited it, or it is being published. Check it as it is shown now, and decide again.';

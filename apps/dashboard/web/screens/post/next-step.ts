@@ -1,6 +1,6 @@
 import type { FullPost } from '../../api/types.ts';
 
-/** What a person can do about a post on one account, and where. */
+/** The next step for a person about a post on one account. */
 export type NextStep =
   | { readonly kind: 'wait'; readonly words: string; readonly until: string | null }
   | { readonly kind: 'reconnect' | 'edit' | 'resend' | 'look'; readonly words: string };
@@ -20,24 +20,23 @@ export function nextStep(
     if (errorCode === null && nextAttemptAt === null) return null;
     const words =
       errorCode !== null && ofTheOperator.includes(errorCode)
-        ? 'Whoever runs this installation has to act. The post waits and goes out by itself afterwards.'
-        : 'There is nothing to do: it is tried again by itself.';
+        ? 'Whoever runs this installation has to act. The post waits and will go out by itself afterwards.'
+        : 'There is nothing to do: Carillon will try again by itself.';
     return { kind: 'wait', words, until: nextAttemptAt };
   }
   if (status !== 'failed') return null;
   if (account.inDoubt || (retryable === false && errorCode !== null && inDoubt.includes(errorCode)))
     return {
       kind: 'look',
-      words:
-        'It may be published already. Look at the account before you resend it, or it may be there twice.',
+      words: 'It may already be published. Check the account before you resend it, or it may appear twice.',
     };
   if (!account.active || (errorCode !== null && ofTheAccount.includes(errorCode)))
     return { kind: 'reconnect', words: 'Once the account is connected again, resend the post.' };
   if (errorCode?.startsWith('account_'))
-    return { kind: 'look', words: 'Settle that with the network, then resend the post.' };
-  if (retryable === true) return { kind: 'resend', words: 'Resending it can help.' };
+    return { kind: 'look', words: 'Resolve this with the network, then resend the post.' };
+  if (retryable === true) return { kind: 'resend', words: 'Resending it may help.' };
   return {
     kind: 'edit',
-    words: 'Edit the post so that the network takes it; saved with a time, it goes out again.',
+    words: 'Edit the post so that the network accepts it; saved with a time, it will go out again.',
   };
 }

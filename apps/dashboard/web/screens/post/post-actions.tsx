@@ -13,7 +13,7 @@ interface Props {
   readonly targets: readonly PostTarget[];
 }
 
-/** What can be done with a post as it is now, and what came of it. */
+/** The actions of a post in its present state, and the result of the last one. */
 export function PostActions({ read, targets }: Props) {
   const { post } = read;
   const may = allowed(post, targets);
@@ -26,10 +26,10 @@ export function PostActions({ read, targets }: Props) {
     setTold(message);
     status.current?.focus(); // the button may be gone
   };
-  const run = (deed: typeof publish, other: typeof resend) => {
+  const run = (action: typeof publish, other: typeof resend) => {
     other.reset();
     setTold('');
-    deed.mutate(undefined, { onSuccess: (done) => tell(done?.message ?? '') });
+    action.mutate(undefined, { onSuccess: (done) => tell(done?.message ?? '') });
   };
   const error = publish.error ?? resend.error;
   return (
@@ -60,7 +60,7 @@ export function PostActions({ read, targets }: Props) {
         {told}
       </Text>
       {error && <Problem error={error} />}
-      {isOpen && <DeleteDialog read={read} onClose={close} onTold={tell} />}
+      {isOpen && <DeleteDialog read={read} onClose={close} onMessage={tell} />}
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { PostActions } from './post-actions.tsx';
 import { TargetCard } from './target-card.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** One post: what it says, what became of it, and what can be done. */
+/** One post: its text and status on each account, its actions, and its attempts. */
 export default function Post() {
   const { id = '' } = useParams<{ id: string }>();
   const post = usePost(id);

@@ -1,11 +1,12 @@
 import { platformTitles } from '@carillon/core';
-import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { PostTarget } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
 import { AccountName } from '../../parts/account-name.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { When } from '../../parts/when.tsx';
-import { NetworkLink } from './network-link.tsx';
 import { TargetProblem } from './target-problem.tsx';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 
 const states = { pending: 'not sent', sending: 'sent, not confirmed', sent: 'published' } as const;
 
-/** A post on one account: how far it is, what it says there, and what is wrong. */
+/** A post on one account: its status, its text, and its problem. */
 export function TargetCard({ platform, target }: Props) {
   const { status, scheduledAt, publishedAt, platformPostUrl } = platform;
   const { items, begun } = target;
@@ -77,14 +78,29 @@ export function TargetCard({ platform, target }: Props) {
           )}
         </Text>
         {platformPostUrl !== null && (
-          <NetworkLink href={platformPostUrl}>Look at it on {platformTitles[target.platform]}</NetworkLink>
+          <NetworkLink href={platformPostUrl}>View it on {platformTitles[target.platform]}</NetworkLink>
         )}
         {target.sandbox && status === 'published' && (
           <Text size="sm" c="dimmed">
-            It is in the sandbox only: the real network has not seen it.
+            It is only in the sandbox, not on the real network.
           </Text>
         )}
       </Stack>
     </Paper>
+  );
+}
+
+interface NetworkLinkProps {
+  readonly href: string;
+  readonly children: ReactNode;
+}
+
+/** A link to a network, without a referrer. */
+function NetworkLink({ href, children }: NetworkLinkProps) {
+  if (!/^https?:\/\//.test(href)) return null;
+  return (
+    <Anchor href={href} target="_blank" rel="noreferrer" size="sm" style={{ alignSelf: 'flex-start' }}>
+      {children} <IconExternalLink size={14} aria-label="(opens in a new tab)" />
+    </Anchor>
   );
 }

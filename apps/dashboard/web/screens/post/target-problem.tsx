@@ -10,7 +10,7 @@ interface Props {
   readonly target: PostTarget;
 }
 
-/** Why it is not there yet, and what to do next. */
+/** The reason why a post is not on an account yet, and the next step. */
 export function TargetProblem({ platform, target: { active, items } }: Props) {
   const step = nextStep(platform, { active, inDoubt: items.some(({ state }) => state === 'sending') });
   if (step === null && platform.errorMessage === null) return null;
@@ -19,7 +19,7 @@ export function TargetProblem({ platform, target: { active, items } }: Props) {
     <Alert
       color={isFailed ? 'red' : 'gray'}
       variant="light"
-      title={isFailed ? 'Why it failed' : 'What it waits for'}
+      title={isFailed ? 'Why it failed' : 'What it is waiting for'}
     >
       {platform.errorMessage !== null && <Text size="sm">{platform.errorMessage}</Text>}
       {step !== null && (
@@ -32,7 +32,7 @@ export function TargetProblem({ platform, target: { active, items } }: Props) {
           )}
           {step.kind === 'reconnect' && (
             <Anchor component={Link} href="/accounts" size="sm" c="inherit" underline="always">
-              To the accounts
+              Go to the accounts
             </Anchor>
           )}
           {step.kind === 'edit' && (

@@ -11,7 +11,7 @@ interface Props {
   readonly targets: readonly PostTarget[];
 }
 
-/** Every try at publishing it, the newest first. */
+/** Every attempt to publish the post, the newest first. */
 export function Timeline({ postId, targets }: Props) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useAttempts(postId);
   const attempts = data?.pages.flatMap((page) => page.data.toReversed()) ?? [];
@@ -21,7 +21,7 @@ export function Timeline({ postId, targets }: Props) {
         What happened
       </Title>
       {error && <Problem error={error} />}
-      {data && attempts.length === 0 && <Text c="dimmed">It has not been tried yet.</Text>}
+      {data && attempts.length === 0 && <Text c="dimmed">There has been no attempt yet.</Text>}
       <Line bulletSize={16} lineWidth={2}>
         {attempts.map((attempt) => (
           <Line.Item
@@ -40,7 +40,7 @@ export function Timeline({ postId, targets }: Props) {
           onClick={() => fetchNextPage()}
           style={{ alignSelf: 'flex-start' }}
         >
-          Show earlier tries
+          Show earlier attempts
         </PendingButton>
       )}
     </Stack>
@@ -72,13 +72,13 @@ function Told({ attempt }: { readonly attempt: Attempt }) {
       </Text>
       <Text size="sm" c="dimmed">
         <When at={startedAt} seconds />
-        {endedAt !== null && ` · took ${tookOf(startedAt, endedAt)}`} · try {number}
-        {round > 1 && ` of round ${round}`}
+        {endedAt !== null && ` · took ${tookOf(startedAt, endedAt)}`} · attempt {number}
+        {round > 1 && ` in round ${round}`}
         {networkStatus !== null && ` · the network answered ${networkStatus}`}
         {nextAttemptAt !== null && (
           <>
             {' '}
-            · next not before <When at={nextAttemptAt} seconds />
+            · next attempt not before <When at={nextAttemptAt} seconds />
           </>
         )}
       </Text>

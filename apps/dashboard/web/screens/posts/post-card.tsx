@@ -9,7 +9,7 @@ interface Props {
   readonly post: ListedPost;
 }
 
-/** A post as lists show it: what it says, and how far it is on each account. */
+/** A post in a list: its text, and its status on each account. */
 export function PostCard({ post }: Props) {
   const { id, content, status, scheduledAt, createdAt, platforms } = post;
   return (

@@ -1,10 +1,11 @@
-import { Anchor, Button, Stack } from '@mantine/core';
+import { Anchor, Button, Stack, Title } from '@mantine/core';
 import { Link } from 'wouter';
 import { usePosts } from '../../api/posts.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Loading } from '../../parts/loading.tsx';
+import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { PostList } from './post-list.tsx';
+import { PostCard } from './post-card.tsx';
 import type { PostsTab } from './tabs.ts';
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 
 const titles: Readonly<Record<string, string>> = {
   publishing: 'Being published',
-  queued: 'Waiting for their turn, or for the next try',
+  queued: 'Waiting for their turn or for the next attempt',
   failed: 'Failed everywhere',
   partial: 'Published in part',
 };
@@ -64,6 +65,44 @@ export function PostLists({ tab: { statuses, nothing }, profileId }: Props) {
           {...(statuses.length > 1 && status && { title: titles[status] ?? status })}
         />
       ))}
+    </Stack>
+  );
+}
+
+interface PostListProps {
+  readonly query: ReturnType<typeof usePosts>;
+  /** Shown when there are several lists. */
+  readonly title?: string;
+}
+
+function PostList({ query, title }: PostListProps) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const posts = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <Stack>
+      {title && (
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+      )}
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        {posts.map((post) => (
+          <li key={post.id}>
+            <PostCard post={post} />
+          </li>
+        ))}
+      </Stack>
+      {error && <Problem error={error} title="The list may be out of date" />}
+      {hasNextPage && (
+        <PendingButton
+          variant="default"
+          isPending={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+          style={{ alignSelf: 'center' }}
+        >
+          Load more
+        </PendingButton>
+      )}
     </Stack>
   );
 }

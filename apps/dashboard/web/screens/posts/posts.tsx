@@ -6,7 +6,7 @@ import { ownTimezone, zoneName } from '../../time/timezones.ts';
 import { PostLists } from './post-lists.tsx';
 import { tabNamed, tabs } from './tabs.ts';
 
-/** Everything that was written, by what became of it. What is shown stands in the address. */
+/** All posts, by status. The address says which are shown. */
 export default function Posts() {
   const [search, setSearch] = useSearchParams();
   const tab = tabNamed(search.get('tab'));
@@ -31,7 +31,7 @@ export default function Posts() {
         onChange={(name) => show('tab', name === tabs[0].name ? null : name)}
         keepMounted={false}
       >
-        <Tabs.List aria-label="Posts by what became of them">
+        <Tabs.List aria-label="Posts by status">
           {tabs.map(({ name, title }) => (
             <Tabs.Tab key={name} value={name}>
               {title}

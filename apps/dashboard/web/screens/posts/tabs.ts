@@ -6,7 +6,7 @@ export interface PostsTab {
   readonly title: string;
   /** Each is a list of its own; none is all posts. */
   readonly statuses: readonly [] | readonly [PostStatus] | readonly [PostStatus, PostStatus];
-  /** Where there are none. */
+  /** Shown when the tab is empty. */
   readonly nothing: string;
 }
 
@@ -16,14 +16,14 @@ export const tabs: readonly [PostsTab, ...PostsTab[]] = [
     name: 'drafts',
     title: 'Drafts',
     statuses: ['draft'],
-    nothing: 'No drafts. What you save without a time is kept here.',
+    nothing: 'No drafts yet. Posts that you save as drafts are kept here.',
   },
   { name: 'scheduled', title: 'Scheduled', statuses: ['scheduled'], nothing: 'Nothing is scheduled.' },
   {
     name: 'publishing',
     title: 'Publishing',
     statuses: ['publishing', 'queued'],
-    nothing: 'Nothing is being published or waiting to be.',
+    nothing: 'No post is being published or waiting for its turn.',
   },
   {
     name: 'published',

@@ -21,7 +21,7 @@ describe('preferences while they are edited', () => {
     expect(isChanged({ ...draft, windows: { ...draft.windows, x: [] } }, profile)).toBe(true);
   });
 
-  it('are sent without the networks that keep the usual windows', () => {
+  it('are sent without the networks that keep the default windows', () => {
     expect(changeOf(draftOf(profile))).toEqual({
       ...{ timezone: 'Europe/Berlin', spacingMinutes: 60, dailyLimit: 10 },
       windows: { x: [morning] },
@@ -29,7 +29,7 @@ describe('preferences while they are edited', () => {
     expect(changeOf(draftOf({ ...profile, windows: {} })).windows).toEqual({});
   });
 
-  it('are what the API takes, also when one begins with the usual windows', () => {
+  it('are what the API takes, also when one begins with the default windows', () => {
     const windows = { x: bestWindows.x.map(newWindow), bluesky: bestWindows.bluesky.map(newWindow) };
     const change = changeOf({ ...draftOf(profile), windows });
     expect(profileChange.safeParse(change).error).toBeUndefined();
@@ -41,16 +41,16 @@ describe('what is wrong with a window', () => {
     ['nothing', morning, null],
     ['nothing, to the end of the day', { ...morning, to: '24:00' }, null],
     ['no day', { ...morning, days: [] }, 'Choose at least one day.'],
-    ['a time that is not filled in', { ...morning, to: '' }, 'Say from when to when.'],
-    ['an end before its beginning', { ...morning, to: '07:00' }, 'It must end later than it begins.'],
-    ['no length', { ...morning, to: '08:00' }, 'It must end later than it begins.'],
+    ['a time that is not filled in', { ...morning, to: '' }, 'Enter a start and an end.'],
+    ['an end before its beginning', { ...morning, to: '07:00' }, 'It must end after it starts.'],
+    ['no length', { ...morning, to: '08:00' }, 'It must end after it starts.'],
   ] as const)('%s', (_, window, problem) => {
     expect(windowProblem(window, [])).toBe(problem);
   });
 
   it('the same window before it, whatever the order of its days', () => {
     const same = { ...morning, days: ['tue', 'mon'] } as const;
-    expect(windowProblem(same, [morning])).toBe('This is the same as one before it.');
+    expect(windowProblem(same, [morning])).toBe('This is the same as an earlier window.');
     expect(hasProblem([morning, same])).toBe(true);
     expect(hasProblem([morning, { ...same, to: '11:00' }])).toBe(false);
   });

@@ -2,7 +2,7 @@ import type { Platform, PostingWindow } from '@carillon/core';
 import type { Preferences } from '../../api/profiles.ts';
 import type { Profile } from '../../api/types.ts';
 
-/** A window on its way: fields hold what was typed. */
+/** A window that is being edited, with what was typed. */
 export interface DraftWindow extends PostingWindow {
   /** Tells windows apart while they are moved. */
   readonly key: number;
@@ -15,7 +15,7 @@ export interface Draft {
   readonly timezone: string;
   readonly spacingMinutes: number | string;
   readonly dailyLimit: number | string;
-  /** None of a network: the usual ones apply. */
+  /** A network without any uses the default windows. */
   readonly windows: DraftWindows;
 }
 
@@ -36,7 +36,7 @@ export const draftOf = ({ timezone, spacingMinutes, dailyLimit, windows }: Profi
   },
 });
 
-/** What is sent to be saved. */
+/** The request body that saves the draft. */
 export const changeOf = ({ timezone, spacingMinutes, dailyLimit, windows }: Draft) =>
   ({
     timezone,
@@ -50,18 +50,18 @@ export const changeOf = ({ timezone, spacingMinutes, dailyLimit, windows }: Draf
 
 const withoutKey = ({ days, from, to }: DraftWindow): PostingWindow => ({ days, from, to });
 
-/** Whether saving would change anything. */
+/** True when saving would change anything. */
 export const isChanged = (draft: Draft, profile: Profile): boolean =>
   JSON.stringify(changeOf(draft)) !== JSON.stringify(changeOf(draftOf(profile)));
 
-/** Why a window cannot be saved, in words; null when it can. @param others those before it */
+/** A sentence that says why a window cannot be saved; null when it can. @param others the windows before it */
 export function windowProblem(window: PostingWindow, others: readonly PostingWindow[]): string | null {
   const { days, from, to } = window;
   if (days.length === 0) return 'Choose at least one day.';
-  if (from === '' || to === '') return 'Say from when to when.';
-  if (from >= to) return 'It must end later than it begins.';
+  if (from === '' || to === '') return 'Enter a start and an end.';
+  if (from >= to) return 'It must end after it starts.';
   return others.some((other) => hoursOf(other) === hoursOf(window))
-    ? 'This is the same as one before it.'
+    ? 'This is the same as an earlier window.'
     : null;
 }
 

@@ -50,7 +50,7 @@ function EditProfile({ profile, onClose, onSaved, groups }: Omit<Props, 'isOpen'
         <ProfileFields initial={profile} groups={groups} />
         <Switch
           label="In use"
-          description="Programs that use the API see whether it is. Scheduled posts go out either way."
+          description="Shown to programs that use the API. Scheduled posts go out either way."
           checked={isActive}
           onChange={({ currentTarget }) => setActive(currentTarget.checked)}
         />

@@ -10,11 +10,11 @@ export const dayNames: Readonly<Record<Weekday, string>> = {
   sun: 'Sun',
 };
 
-/** Such as `Mon to Fri, 08:00 to 11:00`. */
+/** A window in words, such as `Mon to Fri, 08:00 to 11:00`. */
 export const hoursInWords = ({ days, from, to }: PostingWindow): string =>
   `${daysInWords(days)}, ${from} to ${to}`;
 
-/** Three days or more in a row are said by their ends. */
+/** Days in words; three or more in a row as their first and last. */
 function daysInWords(days: readonly Weekday[]): string {
   if (days.length === weekdays.length) return 'every day';
   const places = days.map((day) => weekdays.indexOf(day)).sort((one, other) => one - other);

@@ -11,7 +11,7 @@ interface Props {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** @param name of the new profile */
-  readonly onMade: (name: string) => void;
+  readonly onCreated: (name: string) => void;
   readonly groups: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function NewProfileDialog({ isOpen, onClose, ...rest }: Props) {
   );
 }
 
-function NewProfile({ onClose, onMade, groups }: Omit<Props, 'isOpen'>) {
+function NewProfile({ onClose, onCreated, groups }: Omit<Props, 'isOpen'>) {
   const [timezone, setTimezone] = useState(ownTimezone);
   const create = useCreateProfile();
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -33,7 +33,7 @@ function NewProfile({ onClose, onMade, groups }: Omit<Props, 'isOpen'>) {
       { ...words, timezone },
       {
         onSuccess() {
-          onMade(words.name);
+          onCreated(words.name);
           onClose();
         },
       },
@@ -45,7 +45,7 @@ function NewProfile({ onClose, onMade, groups }: Omit<Props, 'isOpen'>) {
         <ProfileFields groups={groups} />
         <TimezoneSelect value={timezone} onChange={setTimezone} />
         {create.isError && <Problem error={create.error} />}
-        <DialogButtons action="Make profile" onCancel={onClose} isPending={create.isPending} />
+        <DialogButtons action="Create profile" onCancel={onClose} isPending={create.isPending} />
       </Stack>
     </form>
   );

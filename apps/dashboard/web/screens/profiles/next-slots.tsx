@@ -1,6 +1,6 @@
 import { platforms, platformTitles } from '@carillon/core';
 import { List, Stack, Text, Title } from '@mantine/core';
-import { useSlots } from '../../api/slots.ts';
+import { useSlots } from '../../api/profiles.ts';
 import type { Profile, Slot } from '../../api/types.ts';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
@@ -11,7 +11,7 @@ interface Props {
   readonly profile: Profile;
 }
 
-/** When the next posts would go out by themselves, by what is saved. */
+/** The times that auto-scheduling would choose next, by the saved preferences. */
 export function NextSlots({ profile }: Props) {
   const slots = useSlots(profile.id);
   return (
@@ -39,7 +39,7 @@ export function NextSlots({ profile }: Props) {
 }
 
 function SlotList({ slots, profile: { timezone } }: Props & { readonly slots: readonly Slot[] }) {
-  if (slots.length === 0) return <Text size="sm">There is no free time in the days ahead.</Text>;
+  if (slots.length === 0) return <Text size="sm">There is no free time in the coming days.</Text>;
   return (
     <List type="ordered" size="sm" spacing="xs">
       {slots.map(({ at, reason }) => (

@@ -9,8 +9,8 @@ import { TimezoneSelect } from '../../parts/timezone-select.tsx';
 import { changeOf, type Draft, draftOf, hasProblem, isChanged } from './draft.ts';
 import { WindowsEditor } from './windows-editor.tsx';
 
-/** Minutes of a week: what the API takes at most. */
-const longestSpacing = 10_080;
+/** One week, minutes: the maximum that the API accepts. */
+const maxSpacingMinutes = 10_080;
 
 interface Props {
   readonly profile: Profile;
@@ -33,23 +33,23 @@ export function PreferencesForm({ profile }: Props) {
     <form onSubmit={submit} aria-label="Preferences">
       <Stack>
         <Title order={2} size="h4">
-          When posts go out by themselves
+          When auto-scheduled posts go out
         </Title>
         <TimezoneSelect value={draft.timezone} onChange={(timezone) => edit({ timezone })} />
         <NumberInput
-          label="Spacing, minutes"
+          label="Spacing (minutes)"
           description="Shortest time to any other post on the same network."
           value={draft.spacingMinutes}
           onChange={(spacingMinutes) => edit({ spacingMinutes })}
           min={0}
-          max={longestSpacing}
+          max={maxSpacingMinutes}
           step={15}
           allowDecimal={false}
           required
         />
         <NumberInput
           label="Daily limit"
-          description="A day that has this many posts on a network gets no more by itself."
+          description="Auto-scheduling adds no post to a day that has this many on a network."
           value={draft.dailyLimit}
           onChange={(dailyLimit) => edit({ dailyLimit })}
           min={1}

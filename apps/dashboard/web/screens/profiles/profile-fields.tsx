@@ -6,7 +6,7 @@ interface Props {
   readonly groups: readonly string[];
 }
 
-/** What a profile is called, and with which others it belongs. */
+/** The fields for the name and the group of a profile. */
 export function ProfileFields({ initial, groups }: Props) {
   return (
     <>

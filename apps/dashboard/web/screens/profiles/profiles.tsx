@@ -9,21 +9,21 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { NewProfileDialog } from './new-profile-dialog.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
-/** Whom or what one posts for: each profile has its accounts and its calendar. */
+/** The profiles: each has its own accounts and calendar. */
 export default function Profiles() {
   const profiles = useProfiles();
   const [isOpen, { open, close }] = useDisclosure(false);
   const [done, setDone] = useState<Done | null>(null);
   const isFirst = profiles.data?.length === 0;
   const groups = groupsOf(profiles.data ?? []);
-  const newProfile = <Button onClick={open}>{isFirst ? 'Make your first profile' : 'New profile'}</Button>;
+  const newProfile = <Button onClick={open}>{isFirst ? 'Create your first profile' : 'New profile'}</Button>;
   return (
     <Page title="Profiles" actions={!isFirst && newProfile}>
       <QueryView query={profiles}>
         {(all) =>
           all.length === 0 ? (
             <Empty action={newProfile}>
-              Begin with a profile: a person, a brand or a project that you post for. It gets social accounts
+              Start with a profile: a person, a brand or a project that you post for. It gets social accounts
               and a calendar of its own.
             </Empty>
           ) : (
@@ -45,7 +45,7 @@ export default function Profiles() {
       <NewProfileDialog
         isOpen={isOpen}
         onClose={close}
-        onMade={(name) => setDone({ name, isNew: true })}
+        onCreated={(name) => setDone({ name, isNew: true })}
         groups={groups}
       />
     </Page>

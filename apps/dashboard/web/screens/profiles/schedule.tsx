@@ -7,7 +7,7 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { NextSlots } from './next-slots.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
 
-/** What auto-scheduling does for a profile, and when it would post next. */
+/** The preferences of auto-scheduling for a profile, and the times that it would choose next. */
 export default function Schedule() {
   const { id } = useParams<{ id: string }>();
   const profiles = useProfiles();

@@ -6,7 +6,7 @@ import { type DraftWindow, newWindow, windowProblem } from './draft.ts';
 import { hoursInWords } from './hours-in-words.ts';
 import { WindowRow } from './window-row.tsx';
 
-const plain = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '11:00' } as const;
+const newWindowHours = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '11:00' } as const;
 
 interface Props {
   readonly platform: Platform;
@@ -14,11 +14,11 @@ interface Props {
   readonly onChange: (windows: readonly DraftWindow[]) => void;
 }
 
-/** Own posting windows of a network, the best first; the usual ones where there are none. */
+/** The posting windows of a network, the best first; the default ones unless the profile has its own. */
 export function WindowsEditor({ platform, windows, onChange }: Props) {
   const title = platformTitles[platform];
   const section = useRef<HTMLElement>(null);
-  /** Also when what was pressed is gone then, the focus stays here. */
+  /** Keeps the focus in this section, also when the button that was pressed is gone then. */
   const replace = (next: readonly DraftWindow[]) => {
     section.current?.focus();
     onChange(next);
@@ -27,13 +27,13 @@ export function WindowsEditor({ platform, windows, onChange }: Props) {
     <Button
       variant="default"
       size="xs"
-      onClick={() => replace([...windows, newWindow(plain)])}
-      aria-label={`Add a window of ${title}`}
+      onClick={() => replace([...windows, newWindow(newWindowHours)])}
+      aria-label={`Add a window for ${title}`}
     >
       Add a window
     </Button>
   );
-  const usual = bestWindows[platform];
+  const defaults = bestWindows[platform];
   return (
     <Paper
       ref={section}
@@ -49,30 +49,30 @@ export function WindowsEditor({ platform, windows, onChange }: Props) {
         </Title>
         {windows.length === 0 ? (
           <>
-            <Text size="sm">The usual ones, the best first:</Text>
+            <Text size="sm">The default windows, the best first:</Text>
             <List size="sm" type="ordered">
-              {usual.map((window) => (
+              {defaults.map((window) => (
                 <List.Item key={hoursInWords(window)}>{hoursInWords(window)}</List.Item>
               ))}
             </List>
             <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              Found by {[...new Set(usual.map(({ source }) => source))].join('; ')}
+              Source: {[...new Set(defaults.map(({ source }) => source))].join('; ')}
             </Text>
             <Group gap="xs">
               {add}
               <Button
                 variant="default"
                 size="xs"
-                onClick={() => replace(usual.map(newWindow))}
-                aria-label={`Begin with these of ${title}`}
+                onClick={() => replace(defaults.map(newWindow))}
+                aria-label={`Start from these for ${title}`}
               >
-                Begin with these
+                Start from these
               </Button>
             </Group>
           </>
         ) : (
           <>
-            <Text size="sm">Your own, the best first:</Text>
+            <Text size="sm">Your own windows, the best first:</Text>
             {windows.map((window, index) => (
               <WindowRow
                 key={window.key}
@@ -90,9 +90,9 @@ export function WindowsEditor({ platform, windows, onChange }: Props) {
                 variant="default"
                 size="xs"
                 onClick={() => replace([])}
-                aria-label={`Back to the usual ones of ${title}`}
+                aria-label={`Back to the default ones for ${title}`}
               >
-                Back to the usual ones
+                Back to the default ones
               </Button>
             </Group>
           </>

@@ -5,7 +5,7 @@ import { Page } from '../../parts/page.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 
-/** Changes one's password. */
+/** The form that changes the password. */
 export default function SignInSettings() {
   const change = useChangePassword();
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -33,7 +33,7 @@ export default function SignInSettings() {
           {change.isError && <Problem error={change.error} />}
           {change.isSuccess && (
             <Alert color="green" variant="light" role="status">
-              Your password is changed. Other browsers are signed out.
+              Your password has been changed. Other browsers are signed out.
             </Alert>
           )}
           <PendingButton type="submit" isPending={change.isPending} style={{ alignSelf: 'flex-start' }}>

@@ -8,14 +8,14 @@ import { Problem } from '../../parts/problem.tsx';
 interface Props {
   readonly action: string;
   readonly path: string;
-  /** What is sent beside. */
+  /** Further fields of the request. */
   readonly more?: Readonly<Record<string, string>>;
   readonly isNew?: boolean;
-  /** Where it leads; where one is already, unless given. */
+  /** Path to go to afterwards; the present one unless given. */
   readonly to?: string;
 }
 
-/** An e-mail address and a password, to sign in with or to begin with. */
+/** An e-mail address and a password, to sign in with or to set up the first admin. */
 export function CredentialsForm({ action, path, more = {}, isNew = false, to }: Props) {
   const [, navigate] = useLocation();
   const enter = useEnter(path, () => {

@@ -1,10 +1,10 @@
 import { CredentialsForm } from './credentials-form.tsx';
-import { Door } from './door.tsx';
+import { SignedOutPage } from './signed-out-page.tsx';
 
 /** Reached by the link that was printed at the start; its secret stands behind #. */
 export default function SetUp() {
   return (
-    <Door
+    <SignedOutPage
       title="Set up Carillon"
       hint="You become the admin of this installation. Choose how you will sign in; this link works once."
     >
@@ -15,6 +15,6 @@ export default function SetUp() {
         isNew
         to="/"
       />
-    </Door>
+    </SignedOutPage>
   );
 }

@@ -1,10 +1,10 @@
 import { CredentialsForm } from './credentials-form.tsx';
-import { Door } from './door.tsx';
+import { SignedOutPage } from './signed-out-page.tsx';
 
 export default function SignIn() {
   return (
-    <Door title="Sign in to Carillon">
+    <SignedOutPage title="Sign in to Carillon">
       <CredentialsForm action="Sign in" path="/app/sign-in" />
-    </Door>
+    </SignedOutPage>
   );
 }

@@ -3,7 +3,7 @@ import { useUsage } from '../../api/usage.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 
-/** What the plan allows, and how much of it is used. */
+/** The limits of the plan, and how much of each is used. */
 export default function Usage() {
   const usage = useUsage();
   return (
@@ -13,7 +13,7 @@ export default function Usage() {
           <Stack>
             <Text>
               You are on the <b>{plan}</b> plan.{' '}
-              {limits.threads ? 'Threads are included.' : 'It has no threads.'} Each API key may make{' '}
+              {limits.threads ? 'Threads are included.' : 'Threads are not included.'} Each API key may make{' '}
               {limits.requestsPerMinute.toLocaleString()} requests a minute.
             </Text>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -1,27 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
-import { endingOf } from './ending.ts';
+import { readConnectResult } from './connect-result.ts';
 
 describe('how one came back from X', () => {
   it('is nothing where the address says nothing', () => {
-    expect(endingOf('')).toBeNull();
-    expect(endingOf('?tab=1')).toBeNull();
+    expect(readConnectResult('')).toBeNull();
+    expect(readConnectResult('?tab=1')).toBeNull();
   });
 
   it('is an account by its id', () => {
-    expect(endingOf('?connected=sac_1')).toEqual({ kind: 'connected', id: 'sac_1' });
+    expect(readConnectResult('?connected=sac_1')).toEqual({ kind: 'connected', id: 'sac_1' });
   });
 
   it('is a sentence of ours for a known word', () => {
-    expect(endingOf('?problem=denied')).toEqual({
+    expect(readConnectResult('?problem=denied')).toEqual({
       kind: 'problem',
-      message: 'You did not allow it on X, so nothing was connected.',
+      message: 'You did not allow access on X, so the account was not connected.',
     });
   });
 
   it.each(['Call+0900+123+now', '<b>', 'toString', '__proto__', ''])(
     'never repeats what somebody wrote there: %s',
     (word) => {
-      expect(endingOf(`?problem=${word}`)).toEqual({
+      expect(readConnectResult(`?problem=${word}`)).toEqual({
         kind: 'problem',
         message: 'The account was not connected. Try again.',
       });

@@ -1,18 +1,18 @@
 import { useSearchParams } from 'wouter';
 import { isDate, type View } from './weeks.ts';
 
-/** What of the calendar is shown. */
-export interface Place {
+/** The part of the calendar that is shown. */
+export interface CalendarAddress {
   readonly view: View;
   /** YYYY-MM-DD */
   readonly date: string;
   readonly profileId: string;
 }
 
-/** It stands in the address, so that it can be gone back to, and passed on. */
-export function usePlace(first: string): {
-  readonly search: Omit<Place, 'date'> & { readonly date: string | null };
-  readonly go: (place: Partial<Place>) => void;
+/** Keeps it in the address, so that people can go back to it and send it to others. */
+export function useCalendarAddress(first: string): {
+  readonly search: Omit<CalendarAddress, 'date'> & { readonly date: string | null };
+  readonly go: (change: Partial<CalendarAddress>) => void;
 } {
   const [search, setSearch] = useSearchParams();
   const date = search.get('date');

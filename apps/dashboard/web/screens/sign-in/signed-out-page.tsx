@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The frame of what is shown before anybody is signed in. */
-export function Door({ title, hint, children }: Props) {
+export function SignedOutPage({ title, hint, children }: Props) {
   useDocumentTitle(`${title} · Carillon`);
   return (
     <Center component="main" mih="100vh" p="md">

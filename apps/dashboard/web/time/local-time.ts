@@ -1,20 +1,20 @@
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * What a time of the clocks of a zone means.
+ * The moment that a local time of a zone stands for.
  * - one: a moment, ISO 8601 in UTC
  * - skipped: clocks never show it; `after` is what they show instead, YYYY-MM-DDTHH:MM
  * - twice: clocks are set back, and show it at two moments
  * - unreadable: not a date and a time yet
  */
-export type ByClocks =
+export type LocalTime =
   | { readonly kind: 'one'; readonly at: string }
   | { readonly kind: 'skipped'; readonly after: string }
   | { readonly kind: 'twice'; readonly first: string; readonly second: string }
   | { readonly kind: 'unreadable' };
 
 /** @param local YYYY-MM-DDTHH:MM */
-export function byClocks(local: string, timezone: string): ByClocks {
+export function resolveLocalTime(local: string, timezone: string): LocalTime {
   const plain = readPlain(local);
   if (plain === null) return { kind: 'unreadable' };
   const first = plain.toZonedDateTime(timezone, { disambiguation: 'earlier' });
@@ -24,7 +24,7 @@ export function byClocks(local: string, timezone: string): ByClocks {
   return { kind: 'twice', first: first.toInstant().toString(), second: last.toInstant().toString() };
 }
 
-/** What the clocks of a zone show at a moment, YYYY-MM-DDTHH:MM. */
+/** The local time of a zone at a moment, YYYY-MM-DDTHH:MM. */
 export const localOf = (at: string, timezone: string): string =>
   toMinute(Temporal.Instant.from(at).toZonedDateTimeISO(timezone));
 

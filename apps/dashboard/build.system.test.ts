@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { runProgram } from '@carillon/testing/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { nameOfBuild } from './built.ts';
+import { nameOfBuild } from './build.ts';
 
 let folder: string;
 let assets: string;

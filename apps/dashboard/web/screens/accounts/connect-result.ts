@@ -1,0 +1,38 @@
+import type { ConnectionProblem } from '../../../accounts/connection-problem.ts';
+
+/** The sentence for each problem code that the server puts into the address. */
+const problems: Readonly<Record<ConnectionProblem, string>> = {
+  signed_out: 'You were signed out in the meantime, so the account was not connected. Connect it again.',
+  not_begun:
+    'This connection was not started in this browser, or it took too long. Connect the account again.',
+  denied: 'You did not allow access on X, so the account was not connected.',
+  no_code: 'X did not grant access, so the account was not connected. Try again.',
+  network_refused:
+    'X refused the connection, or you did not allow everything that Carillon asks for, so the account was not connected. Try again; the dashboard’s log has X’s answer.',
+  limit_reached:
+    'Your plan has no room for another account, so this one was not connected. Disconnect another one first.',
+  profile_not_found: 'The profile no longer exists, so the account was not connected.',
+  service_not_usable: 'Carillon may not call the server of this account, so it was not connected.',
+};
+
+/** The result of a connection by redirect. */
+export type ConnectResult =
+  | { readonly kind: 'connected'; readonly id: string }
+  | { readonly kind: 'problem'; readonly message: string };
+
+/**
+ * Reads the result from the address that the person came back to. Anybody can write an address, so nothing of it is
+ * shown: known codes stand for our sentences, and ids for existing accounts.
+ * @returns null when it says nothing
+ */
+export function readConnectResult(search: string): ConnectResult | null {
+  const parameters = new URLSearchParams(search);
+  const id = parameters.get('connected');
+  if (id !== null) return { kind: 'connected', id };
+  const word = parameters.get('problem');
+  if (word === null) return null;
+  const message = Object.hasOwn(problems, word)
+    ? problems[word as ConnectionProblem]
+    : 'The account was not connected. Try again.';
+  return { kind: 'problem', message };
+}
