@@ -2,27 +2,25 @@ import { type OwnPostgres, startOwnPostgres } from '@carillon/testing/own-postgr
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { fillDatabase } from '../fill/fill-database.ts';
-import type { UsedPlan } from './explained.ts';
-import { findLongReads } from './find-long-reads.ts';
-import { findScans } from './find-scans.ts';
-import { useEverything } from './use-everything.ts';
+import { findLongReads, findScans } from './find-faults.ts';
+import { planEverything, type UsedPlan } from './plans.ts';
 
 describe('npm run check:plans', () => {
   let postgres: OwnPostgres;
-  /** As it should be. */
+  /** Plans with all indexes. */
   let sound: readonly UsedPlan[];
 
   beforeAll(async () => {
     postgres = await startOwnPostgres();
     await fillDatabase(postgres.url, { posts: 20_000 });
-    sound = await use();
+    sound = await planAgain();
   });
   afterAll(async () => {
     await postgres.end('SIGINT');
     await postgres.remove();
   });
 
-  const use = () => useEverything(postgres.url, `${postgres.dataDir}.log`);
+  const planAgain = () => planEverything(postgres.url, `${postgres.dataDir}.log`);
 
   async function run(sql: string): Promise<void> {
     const client = new Client({ connectionString: postgres.url });
@@ -56,18 +54,18 @@ describe('npm run check:plans', () => {
     expect(findLongReads(sound)).toEqual([]);
     await run(`DELETE FROM posts USING (SELECT user_id, id FROM profiles WHERE name = 'main 0') AS main
       WHERE posts.profile_id = main.id AND created_at > now() - interval '150 days'`);
-    expect(findLongReads(await use())).toEqual([]);
+    expect(findLongReads(await planAgain())).toEqual([]);
   });
 
   it('lets jobs that were lost be made again without a look at all publications', async () => {
     await run(`UPDATE publications SET dispatched_at = NULL, updated_at = now() - interval '1 minute'
       WHERE status = 'scheduled' AND due_at < now() + interval '1 day'`);
-    expect(findScans(await use())).not.toContain('sweep: without a job: reads all of publications');
+    expect(findScans(await planAgain())).not.toContain('sweep: without a job: reads all of publications');
   });
 
   it('notices a list that sorts more posts than its page has', async () => {
     await run('DROP INDEX posts_profile_id_id_idx');
-    expect(findLongReads(await use())).toContainEqual(
+    expect(findLongReads(await planAgain())).toContainEqual(
       expect.stringMatching(/^list, main profile: reads \d{4,} rows of posts$/),
     );
   });
@@ -75,6 +73,6 @@ describe('npm run check:plans', () => {
   it('notices a statement that has lost its index', async () => {
     expect(findScans(sound)).not.toContain('ids in use: reads all of items');
     await run('DROP INDEX items_remote_id_key');
-    expect(findScans(await use())).toContain('ids in use: reads all of items');
+    expect(findScans(await planAgain())).toContain('ids in use: reads all of items');
   });
 });

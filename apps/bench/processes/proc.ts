@@ -1,13 +1,14 @@
+/** Facts about this machine's processes, from the /proc of Linux. */
 import { readdir, readFile } from 'node:fs/promises';
+import { Redis } from 'ioredis';
+import type { BenchContext } from '../context.ts';
 
-/** What Linux tells in /proc of processes of this machine. */
-
-/** Of the kernel's clock, a second; the same on every Linux that Node runs on. */
-const ticks = 100;
+/** The unit of the kernel's clock; the same on every Linux that Node runs on. */
+const ticksPerSecond = 100;
 
 interface Stat {
   readonly parent: number;
-  /** Of the process and of its children that have ended, s. */
+  /** CPU time of the process and of its children that have ended, s. */
   readonly cpu: number;
 }
 
@@ -16,7 +17,7 @@ async function readStat(pid: number): Promise<Stat> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' '); // the name before may hold anything
   const times = fields.slice(11, 15).map(Number); // utime, stime, cutime, cstime
-  return { parent: Number(fields[1]), cpu: times.reduce((sum, time) => sum + time, 0) / ticks };
+  return { parent: Number(fields[1]), cpu: times.reduce((sum, time) => sum + time, 0) / ticksPerSecond };
 }
 
 /** Null when it has ended. */
@@ -50,3 +51,27 @@ export async function residentBytes(pid: number): Promise<number> {
 
 const kilobytes = (status: string, field: string): number =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0);
+
+export interface ServerPids {
+  /** The process whose children serve connections. */
+  readonly postgres: number;
+  readonly redis: number;
+}
+
+/** The processes of the bench's own servers. @throws {Error} when they do not run on this machine, or it is not a Linux */
+export async function serverPids({ db, redisUrl }: BenchContext): Promise<ServerPids> {
+  const [backend] = await db.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+  const redis = new Redis(redisUrl);
+  const info = await redis.info('server').finally(() => redis.disconnect());
+  return {
+    postgres: await verified(await parentOf(backend?.pid ?? 0), /postgres/),
+    redis: await verified(Number(/^process_id:(\d+)/m.exec(info)?.[1]), /redis|valkey/),
+  };
+}
+
+/** A server in a container of its own has a number there that is somebody else's here. */
+async function verified(pid: number, name: RegExp): Promise<number> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+  if (!name.test(command)) throw new Error(`Process ${pid} is not ${name.source}, but ${command}.`);
+  return pid;
+}
