@@ -7,7 +7,7 @@ import { runProgram } from '@carillon/testing/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandError } from '../command-error.ts';
 import { withSession } from '../open-session.ts';
-import { createKey } from './create-key.ts';
+import { createKey } from './key.ts';
 
 let carillon: Carillon;
 let tenant: Tenant;

@@ -1,8 +1,15 @@
+import { type Plan, planNames } from '@carillon/core';
+import {
+  createUser,
+  endSessionsOf,
+  findUser as readUser,
+  changePassword as storePassword,
+} from '@carillon/db';
+import { hashPassword, shortestPassword } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
-import { withSession } from '../open-session.ts';
+import { CommandError } from '../command-error.ts';
+import { type CommandSession, withSession } from '../open-session.ts';
 import { print } from '../print.ts';
-import { changePassword } from './change-password.ts';
-import { createUser } from './create-user.ts';
 
 export const userCommand = () =>
   new Command('user').description('people who own profiles').addCommand(create()).addCommand(password());
@@ -15,7 +22,7 @@ const create = () =>
     .option('--admin', 'may watch and steer the queues')
     .option('--json')
     .action(async ({ json, ...options }) =>
-      print(await withSession((session) => createUser(session, options)), json),
+      print(await withSession((session) => addUser(session, options)), json),
     );
 
 const password = () =>
@@ -27,3 +34,55 @@ const password = () =>
     .action(async ({ json, ...options }) =>
       print(await withSession((session) => changePassword(session, options)), json),
     );
+
+interface UserOptions {
+  readonly email: string;
+  readonly password: string;
+  readonly plan: string;
+  /** May watch and steer the queues. */
+  readonly admin?: boolean | undefined;
+}
+
+async function addUser(
+  { db }: CommandSession,
+  { email, password, plan, admin = false }: UserOptions,
+): Promise<{ id: string }> {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError(`"${email}" is not an e-mail address.`);
+  refuseShort(password);
+  if (!isPlan(plan))
+    throw new CommandError(`There is no plan "${plan}"; choose one of ${planNames.join(', ')}.`);
+  const id = await createUser(db, { email, passwordHash: await hashPassword(password), plan, admin });
+  if (id === null) throw new CommandError(`There is already a user with the address ${email}.`);
+  return { id };
+}
+
+const isPlan = (text: string): text is Plan => planNames.some((name) => name === text);
+
+interface PasswordOptions {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** For somebody who forgot theirs. Whoever is signed in as the user is signed out. */
+async function changePassword(
+  session: CommandSession,
+  { user, password }: PasswordOptions,
+): Promise<{ id: string }> {
+  refuseShort(password);
+  const { id } = await findUser(session, user);
+  await storePassword(session.db, id, await hashPassword(password));
+  await endSessionsOf(session.db, id);
+  return { id };
+}
+
+function refuseShort(password: string): void {
+  if (password.length < shortestPassword)
+    throw new CommandError(`The password must have at least ${shortestPassword} characters.`);
+}
+
+/** @throws {CommandError} when there is no such user */
+export async function findUser({ db }: CommandSession, idOrEmail: string) {
+  const user = await readUser(db, idOrEmail);
+  if (user === null) throw new CommandError(`There is no user "${idOrEmail}".`);
+  return user;
+}

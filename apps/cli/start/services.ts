@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { freePort, keptSecret, startPostgres, startRedis } from '@carillon/local-services';
-import type { DevFile } from '../instance.ts';
+import type { DevFile } from '../dev-file.ts';
 import type { Run } from './run.ts';
 
 export interface Services {
@@ -11,7 +11,7 @@ export interface Services {
   readonly encryptionKey: string;
 }
 
-/** What the processes stand on: Postgres, a Redis if there is one to be had, and the key that seals credentials. */
+/** Starts Postgres, and Redis if this machine has it, and reads the key that seals credentials. */
 export async function startServices(run: Run, previous: DevFile | null): Promise<Services> {
   const { dataDir, say, atEnd } = run;
   const postgres = await startPostgres({

@@ -1,22 +1,22 @@
 import type { Platform } from '@carillon/core';
 import { createUser, findCaller, findUser } from '@carillon/db';
 import { hashApiKey } from '@carillon/secrets';
-import { CommandError } from './command-error.ts';
-import { connectAccount } from './commands/connect-account.ts';
-import { createKey } from './commands/create-key.ts';
-import { createProfile } from './commands/create-profile.ts';
-import type { DevAccount, DevFile } from './instance.ts';
-import { type CommandSession, withSession } from './open-session.ts';
+import { CommandError } from '../command-error.ts';
+import { connectAccount } from '../commands/account.ts';
+import { createKey } from '../commands/key.ts';
+import { createProfile } from '../commands/profile.ts';
+import type { DevAccount, DevFile } from '../dev-file.ts';
+import { type CommandSession, withSession } from '../open-session.ts';
 
-export type Seeded = Pick<DevFile, 'apiKey' | 'profileId' | 'accounts'>;
+type Seeded = Pick<DevFile, 'apiKey' | 'profileId' | 'accounts'>;
 
-export interface SeedOptions {
+interface SeedOptions {
   readonly databaseUrl: string;
   /** base64 */
   readonly encryptionKey: string;
   /** Of a running sandbox. */
   readonly sandboxUrl: string;
-  /** What an earlier start made; used again if it is still there. */
+  /** The result of an earlier start; used again if it is still there. */
   readonly keep: Seeded | null;
 }
 
@@ -38,14 +38,14 @@ export function seed({ databaseUrl, encryptionKey, sandboxUrl, keep }: SeedOptio
   };
   return withSession(async (session) => {
     if (keep !== null && (await isKnown(session, keep))) return keep;
-    return plant(session, sandboxUrl);
+    return create(session, sandboxUrl);
   }, environment);
 }
 
 const isKnown = async ({ db, apiKeyKeys }: CommandSession, { apiKey }: Seeded): Promise<boolean> =>
   (await findCaller(db, hashApiKey(apiKey, apiKeyKeys))) !== null;
 
-async function plant(session: CommandSession, sandboxUrl: string): Promise<Seeded> {
+async function create(session: CommandSession, sandboxUrl: string): Promise<Seeded> {
   if ((await findUser(session.db, email)) === null) {
     await createUser(session.db, { email, passwordHash: '', plan: 'scale' });
   }
@@ -66,7 +66,7 @@ interface Wanted {
   readonly sandboxUrl: string;
 }
 
-/** What the sandbox says of an account that it made. */
+/** An account as the sandbox describes it. */
 interface SandboxAccount extends Record<string, unknown> {
   readonly handle: string;
   readonly serviceUrl?: string;

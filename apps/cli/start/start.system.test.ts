@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLine } from '@carillon/local-services';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DevFile } from '../instance.ts';
+import type { DevFile } from '../dev-file.ts';
 
 const limit = 90_000;
 

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '@carillon/config';
 
-/** Where `npm start` keeps everything of this folder's own installation. */
+/** The folder in which `npm start` keeps everything of this checkout. */
 export const dataDir = join(import.meta.dirname, '../../.data');
 
-export const encryptionKeyFile = join(dataDir, 'encryption-key');
+const encryptionKeyFile = join(dataDir, 'encryption-key');
 
-/** What `npm start` tells other programs, in `.data/dev.json`. */
+/** Facts about the running `npm start` for other programs, in `.data/dev.json`. */
 export interface DevFile {
   readonly apiUrl: string;
   readonly dashboardUrl: string | null;
@@ -25,15 +26,23 @@ export interface DevAccount {
   readonly handle: string;
 }
 
-export const devFile = join(dataDir, 'dev.json');
+const fileIn = (folder: string) => join(folder, 'dev.json');
 
-export const readDevFile = (): DevFile | null =>
-  existsSync(devFile) ? (JSON.parse(readFileSync(devFile, 'utf8')) as DevFile) : null;
+/** The file of the last start in this folder; null before the first. */
+export const readDevFile = (folder: string): DevFile | null =>
+  existsSync(fileIn(folder)) ? (JSON.parse(readFileSync(fileIn(folder), 'utf8')) as DevFile) : null;
+
+/** Readers see the old file or the new one, never half of one. It holds secrets: mode 0600. */
+export async function writeDevFile(folder: string, dev: DevFile): Promise<void> {
+  const file = fileIn(folder);
+  await writeFile(`${file}.new`, `${JSON.stringify(dev, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
 
 /** The environment of a command: the given one, or, without DATABASE_URL, that of the instance of `npm start`. */
 export function instanceEnvironment(environment: Environment): Environment {
   if (environment['DATABASE_URL']) return environment;
-  const dev = readDevFile();
+  const dev = readDevFile(dataDir);
   if (dev === null) return environment;
   return {
     ENCRYPTION_KEY: readFileSync(encryptionKeyFile, 'utf8').trim(),

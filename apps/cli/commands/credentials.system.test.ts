@@ -6,7 +6,7 @@ import { headerOf, keyRing, open, seal } from '@carillon/secrets';
 import { runProgram, startProgram } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { resealCredentials } from './reseal-credentials.ts';
+import { resealCredentials } from './credentials.ts';
 
 let scene: Scene;
 let accounts: readonly string[];

@@ -1,4 +1,4 @@
-/** One thing looked at: how it is, in a sentence. */
+/** The result of one check, with a sentence for people. */
 export interface Finding {
   readonly name: string;
   readonly ok: boolean;
@@ -7,8 +7,8 @@ export interface Finding {
   readonly message: string;
 }
 
-/** Looks at one thing; what goes wrong while looking is the finding. */
-export async function look(name: string, check: () => Promise<Omit<Finding, 'name'>>): Promise<Finding> {
+/** Makes one check; an error while checking is the finding. */
+export async function examine(name: string, check: () => Promise<Omit<Finding, 'name'>>): Promise<Finding> {
   try {
     return { name, ...(await check()) };
   } catch (error) {

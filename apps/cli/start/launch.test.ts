@@ -1,6 +1,6 @@
 import { startScriptedServer } from '@carillon/testing/scripted-server';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { waitUntilReady } from './wait-until-ready.ts';
+import { waitUntilReady } from './launch.ts';
 
 describe('waitUntilReady', () => {
   let asked: number;
