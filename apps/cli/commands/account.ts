@@ -16,24 +16,26 @@ export const accountCommand = () =>
 
 const bluesky = () =>
   new Command('bluesky')
+    .description('connect a Bluesky account with its app password')
     .requiredOption('--profile <id>')
     .requiredOption('--handle <handle>', 'full handle with its domain')
     .requiredOption('--app-password <password>')
-    .option('--service <url>', 'base URL of the account’s own server')
+    .option('--service <url>', 'base URL of the account’s own server, if it has one')
     .option('--sandbox', 'an account of the sandbox')
-    .option('--json')
+    .option('--json', 'print one JSON object')
     .action(({ json, profile: profileId, sandbox, service, ...input }) =>
       connect({ platform: 'bluesky', profileId, sandbox, service, input }, json),
     );
 
 const x = () =>
   new Command('x')
+    .description('connect an X account with its tokens')
     .requiredOption('--profile <id>')
     .requiredOption('--access-token <token>')
     .requiredOption('--refresh-token <token>')
-    .option('--expires-in <seconds>', 'what is left of the access token’s life', Number, 7_200)
+    .option('--expires-in <seconds>', 'seconds until the access token expires', Number, 7_200)
     .option('--sandbox', 'an account of the sandbox')
-    .option('--json')
+    .option('--json', 'print one JSON object')
     .action(({ json, profile: profileId, sandbox, ...input }) =>
       connect({ platform: 'x', profileId, sandbox, input }, json),
     );
@@ -45,7 +47,7 @@ const disconnect = () =>
   new Command('disconnect')
     .description('forget an account’s credentials')
     .requiredOption('--account <id>')
-    .option('--json')
+    .option('--json', 'print one JSON object')
     .action(async ({ json, account }) =>
       print(await withSession((session) => disconnectAccount(session, account)), json),
     );

@@ -10,7 +10,7 @@ export const credentialsCommand = () =>
       .description(
         'seal with ENCRYPTION_KEY what a key of ENCRYPTION_KEYS_OLD sealed; workers may run meanwhile',
       )
-      .option('--json')
+      .option('--json', 'print one JSON object')
       .action(async ({ json }) => {
         const result = await withSession((session) => resealCredentials(session, showProgress));
         print(result, json);

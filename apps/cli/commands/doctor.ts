@@ -23,7 +23,7 @@ async function checkAll(): Promise<Finding[]> {
   const node = checkNode(process.versions.node);
   try {
     const { QUEUE_BACKEND, REDIS_URL } = apiConfig(environment);
-    const variables = { name: 'environment', ...fine('Every variable that is needed is there.') };
+    const variables = { name: 'environment', ...fine('Every variable that is needed is set.') };
     const queue = await checkQueue(QUEUE_BACKEND === 'redis' ? REDIS_URL : undefined);
     const stored = await withSession(async ({ db, config, credentialKeys }) => {
       const database = await checkDatabase(db);
@@ -47,7 +47,7 @@ function checkNode(version: string): Finding {
     name: 'node',
     ...(enough
       ? fine(`Node ${version}.`)
-      : wrong(`Node ${version} cannot run TypeScript; use 24, or npm scripts.`)),
+      : wrong(`Node ${version} cannot run TypeScript; use Node 24, or the npm scripts, which bring it.`)),
   };
 }
 
@@ -56,7 +56,11 @@ function checkPasswords({ DATABASE_URL, REDIS_URL, QUEUE_BACKEND }: Environment)
   const name = 'passwords';
   const used = { DATABASE_URL, ...(QUEUE_BACKEND === 'postgres' ? {} : { REDIS_URL }) };
   const weak = Object.entries(used).filter(([, url]) => url && isWeakPassword(url));
-  if (weak.length === 0) return { name, ...fine('No password of a server can be guessed.') };
-  const names = weak.map(([variable]) => variable).join(' and of ');
-  return { name, ...warning(`The password of ${names} can be guessed; make one with openssl rand -hex 24.`) };
+  if (weak.length === 0) return { name, ...fine('No password in DATABASE_URL or REDIS_URL can be guessed.') };
+  const names = weak.map(([variable]) => variable).join(' and ');
+  const text =
+    weak.length === 1
+      ? `The password in ${names} can be guessed; make a new one with openssl rand -hex 24.`
+      : `The passwords in ${names} can be guessed; make new ones with openssl rand -hex 24.`;
+  return { name, ...warning(text) };
 }

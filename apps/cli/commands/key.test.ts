@@ -67,11 +67,11 @@ describe('the commands for keys', () => {
   });
 
   it.each([
-    [{ scopes: 'posts:read,posts' }, `There is no scope "posts"; choose of ${scopes.join(', ')}.`],
-    [{ scopes: '' }, `There is no scope ""; choose of ${scopes.join(', ')}.`],
-    [{ expiresIn: 0 }, 'A key expires in 1 to 3650 whole days.'],
-    [{ expiresIn: 1.5 }, 'A key expires in 1 to 3650 whole days.'],
-    [{ expiresIn: Number('soon') }, 'A key expires in 1 to 3650 whole days.'],
+    [{ scopes: 'posts:read,posts' }, `There is no scope "posts"; choose from ${scopes.join(', ')}.`],
+    [{ scopes: '' }, `There is no scope ""; choose from ${scopes.join(', ')}.`],
+    [{ expiresIn: 0 }, 'A key expires after a whole number of days, from 1 to 3650.'],
+    [{ expiresIn: 1.5 }, 'A key expires after a whole number of days, from 1 to 3650.'],
+    [{ expiresIn: Number('soon') }, 'A key expires after a whole number of days, from 1 to 3650.'],
   ])('refuse to make one with %j, and say why', async (options, sentence) => {
     const before = await carillon.db.apiKey.count();
     const making = withSession(

@@ -12,20 +12,22 @@ export const keyCommand = () =>
 
 const create = () =>
   new Command('create')
+    .description('make a key, which is shown only now')
     .requiredOption('--user <id>', 'id or e-mail address')
     .requiredOption('--name <name>', 'what the key is for')
-    .option('--scopes <list>', `what it may do, of ${allScopes.join(',')}`, allScopes.join(','))
-    .option('--expires-in <days>', 'after so many days it is refused', Number)
+    .option('--scopes <list>', `what it may do: some of ${allScopes.join(',')}`, allScopes.join(','))
+    .option('--expires-in <days>', 'days until it expires; without it, it never does', Number)
     .option('--sandbox', 'a key that reaches sandbox accounts only')
-    .option('--json')
+    .option('--json', 'print one JSON object')
     .action(async ({ json, ...options }) =>
       print(await withSession((session) => createKey(session, options)), json),
     );
 
 const list = () =>
   new Command('list')
+    .description('list the keys of a user, expired and revoked ones too')
     .requiredOption('--user <id>', 'id or e-mail address')
-    .option('--json')
+    .option('--json', 'print one JSON object')
     .action(async ({ json, user }) => {
       const { keys } = await withSession((session) => listKeys(session, user));
       if (json) return print({ keys }, json);
@@ -37,8 +39,9 @@ const list = () =>
 
 const revoke = () =>
   new Command('revoke')
-    .requiredOption('--key <id>', 'its apk_… id, which key list tells')
-    .option('--json')
+    .description('have a key refused from the next request on')
+    .requiredOption('--key <id>', 'its apk_… id, as key list shows it')
+    .option('--json', 'print one JSON object')
     .action(async ({ json, key }) => print(await withSession((session) => revokeKey(session, key)), json));
 
 interface KeyOptions {
@@ -75,13 +78,13 @@ function scopesIn(list: string): Scope[] {
   const names = [...new Set(list.split(',').map((name) => name.trim()))];
   const unknown = names.find((name) => !isScope(name));
   if (unknown === undefined) return names.filter(isScope);
-  throw new CommandError(`There is no scope "${unknown}"; choose of ${allScopes.join(', ')}.`);
+  throw new CommandError(`There is no scope "${unknown}"; choose from ${allScopes.join(', ')}.`);
 }
 
 function expiry(days: number | undefined, now: number): Date | null {
   if (days === undefined) return null;
   if (Number.isInteger(days) && days >= 1 && days <= maxDays) return new Date(now + days * 86_400_000);
-  throw new CommandError(`A key expires in 1 to ${maxDays} whole days.`);
+  throw new CommandError(`A key expires after a whole number of days, from 1 to ${maxDays}.`);
 }
 
 /** The keys of a user, the oldest first, expired and revoked ones too; nothing that would let anybody in. */

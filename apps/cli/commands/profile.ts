@@ -7,13 +7,14 @@ import { print } from '../print.ts';
 import { findUser } from './user.ts';
 
 export const profileCommand = () =>
-  new Command('profile').description('what accounts are connected to').addCommand(
+  new Command('profile').description('profiles, to which social accounts are connected').addCommand(
     new Command('create')
+      .description('make a profile')
       .requiredOption('--user <id>', 'id or e-mail address')
       .requiredOption('--name <name>')
       .option('--timezone <name>', 'IANA time zone', 'UTC')
       .option('--group <id>')
-      .option('--json')
+      .option('--json', 'print one JSON object')
       .action(async ({ json, ...options }) =>
         print(await withSession((session) => createProfile(session, options)), json),
       ),

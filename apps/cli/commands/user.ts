@@ -16,21 +16,22 @@ export const userCommand = () =>
 
 const create = () =>
   new Command('create')
+    .description('make a user')
     .requiredOption('--email <address>')
     .requiredOption('--password <password>')
     .option('--plan <plan>', 'free, growth or scale', 'free')
-    .option('--admin', 'may watch and steer the queues')
-    .option('--json')
+    .option('--admin', 'may see and control the queues')
+    .option('--json', 'print one JSON object')
     .action(async ({ json, ...options }) =>
       print(await withSession((session) => addUser(session, options)), json),
     );
 
 const password = () =>
   new Command('password')
-    .description('gives a user another password, and signs out whoever is signed in as them')
+    .description('give a user another password, and sign them out everywhere')
     .requiredOption('--user <id>', 'id or e-mail address')
     .requiredOption('--password <password>')
-    .option('--json')
+    .option('--json', 'print one JSON object')
     .action(async ({ json, ...options }) =>
       print(await withSession((session) => changePassword(session, options)), json),
     );
@@ -39,7 +40,7 @@ interface UserOptions {
   readonly email: string;
   readonly password: string;
   readonly plan: string;
-  /** May watch and steer the queues. */
+  /** May see and control the queues. */
   readonly admin?: boolean | undefined;
 }
 
@@ -63,7 +64,7 @@ interface PasswordOptions {
   readonly password: string;
 }
 
-/** For somebody who forgot theirs. Whoever is signed in as the user is signed out. */
+/** Stores another password for a user who forgot theirs, and signs them out everywhere. */
 async function changePassword(
   session: CommandSession,
   { user, password }: PasswordOptions,
@@ -80,7 +81,7 @@ function refuseShort(password: string): void {
     throw new CommandError(`The password must have at least ${shortestPassword} characters.`);
 }
 
-/** @throws {CommandError} when there is no such user */
+/** The user with this id or e-mail address. @throws {CommandError} when there is none */
 export async function findUser({ db }: CommandSession, idOrEmail: string) {
   const user = await readUser(db, idOrEmail);
   if (user === null) throw new CommandError(`There is no user "${idOrEmail}".`);

@@ -36,7 +36,7 @@ export async function checkDatabase(db: Database): Promise<Finding[]> {
     const text = `This machine's clock and Postgres' differ by ${Math.abs(ms)} ms.`;
     return Math.abs(ms) <= maxDifferenceMs
       ? fine(text)
-      : wrong(`${text} Synchronise them; Postgres' decides what is due.`);
+      : wrong(`${text} Synchronise them; Postgres' clock decides what is due.`);
   });
   return [reachable, migrated, clock];
 }

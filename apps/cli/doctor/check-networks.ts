@@ -31,7 +31,7 @@ async function compareClocks(title: string, url: string, postgresAhead: number) 
   const answer = await fetch(url, request).catch((error: unknown) => error);
   if (!(answer instanceof Response)) return warning(`${title} cannot be reached at ${url}.`);
   const date = answer.headers.get('date');
-  if (date === null) return warning(`${title} does not tell its time at ${url}.`);
+  if (date === null) return warning(`${title} sends no time (the header Date) from ${url}.`);
   const offset = clockOffset({ date, sent: sent + postgresAhead, received: Date.now() + postgresAhead });
   if (offset === null) return wrong(`${title} says that it is ${date}. ${cure}`);
   const seconds = Math.abs(likelyOffset(offset) / 1_000).toFixed(1);

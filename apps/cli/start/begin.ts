@@ -46,7 +46,7 @@ async function prepareDatabase({ databaseUrl, redisUrl }: Services, { say, halt 
   halt.signal.throwIfAborted();
   const applied = await migrate(databaseUrl);
   if (redisUrl === null) await migrateQueue(databaseUrl);
-  if (applied.length > 0) say(`Database brought to ${applied.at(-1)}`);
+  if (applied.length > 0) say(`Database migrated to ${applied.at(-1)}`);
   halt.signal.throwIfAborted();
 }
 

@@ -46,6 +46,6 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 function tellWhereItRuns(pid: number, dev: DevFile | null, say: Say): number {
   const where =
     dev === null ? 'and is still starting' : `at ${dev.apiUrl}, with its sandbox at ${dev.sandboxUrl}`;
-  say(`Carillon runs already (process ${pid}) ${where}.`);
+  say(`Carillon is already running (process ${pid}) ${where}.`);
   return 0;
 }
