@@ -27,11 +27,18 @@ const statOf = (pid: number): Promise<Stat | null> => readStat(pid).catch(() => 
 export const parentOf = async (pid: number): Promise<number> => (await readStat(pid)).parent;
 
 /** The process, and those of its children that are alive. */
-export async function familyOf(pid: number): Promise<number[]> {
+export const familyOf = async (pid: number): Promise<number[]> => familyIn(await readParents(), pid);
+
+/** The parent of every living process. */
+async function readParents(): Promise<ReadonlyMap<number, number | undefined>> {
   const pids = (await readdir('/proc')).map(Number).filter(Boolean);
-  const stats = await Promise.all(pids.map(async (other) => ({ other, stat: await statOf(other) })));
-  return [pid, ...stats.filter(({ stat }) => stat?.parent === pid).map(({ other }) => other)];
+  return new Map(await Promise.all(pids.map(async (pid) => [pid, (await statOf(pid))?.parent] as const)));
 }
+
+const familyIn = (parents: ReadonlyMap<number, number | undefined>, pid: number): number[] => [
+  pid,
+  ...[...parents].filter(([, parent]) => parent === pid).map(([child]) => child),
+];
 
 /** CPU time of a process and all its children ever, s. */
 export async function cpuSeconds(pid: number): Promise<number> {
@@ -41,8 +48,23 @@ export async function cpuSeconds(pid: number): Promise<number> {
 
 /** Memory of a process and its children, bytes: each one's own, and what they share once. */
 export async function residentBytes(pid: number): Promise<number> {
+  return familyBytes(await familyOf(pid));
+}
+
+/** Memory of several processes with their children, as `residentBytes` counts it, from one reading of /proc. */
+export async function residentBytesOfEach<Name extends string>(
+  pids: Readonly<Record<Name, number>>,
+): Promise<Record<Name, number>> {
+  const parents = await readParents();
+  const entries = Object.entries<number>(pids).map(
+    async ([name, pid]) => [name, await familyBytes(familyIn(parents, pid))] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries)) as Record<Name, number>;
+}
+
+async function familyBytes(family: readonly number[]): Promise<number> {
   const statuses = await Promise.all(
-    (await familyOf(pid)).map((member) => readFile(`/proc/${member}/status`, 'utf8').catch(() => '')),
+    family.map((member) => readFile(`/proc/${member}/status`, 'utf8').catch(() => '')),
   );
   const all = (field: string) => statuses.map((status) => kilobytes(status, field));
   const own = all('RssAnon').reduce((sum, each) => sum + each, 0);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { BenchContext } from '../context.ts';
 import type { Samples } from '../measure.ts';
-import { residentBytes, serverPids } from '../processes/proc.ts';
+import { residentBytesOfEach, serverPids } from '../processes/proc.ts';
 
 /** The state of everything that runs, at one moment. Memory is in bytes. */
 export interface Sample {
@@ -35,10 +35,7 @@ export async function watchProcesses(
   try {
     while (!signal.aborted) {
       samples.push({
-        api: await residentBytes(pids.api),
-        worker: await residentBytes(pids.worker),
-        postgres: await residentBytes(servers.postgres),
-        redis: await residentBytes(servers.redis),
+        ...(await residentBytesOfEach({ ...pids, ...servers })),
         postgresConnections: await postgresConnections(context),
         redisConnections: Number(/^connected_clients:(\d+)/m.exec(await redis.info('clients'))?.[1]),
       });
