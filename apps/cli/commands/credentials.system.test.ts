@@ -41,7 +41,7 @@ async function reseal(keys: Record<string, string> = {}) {
   return runProgram('apps/cli/main.ts', args, { ...environmentOf(scene.instance), ...rotated });
 }
 
-/** How many credentials open with a ring. */
+/** The number of credentials that open with a ring. */
 async function opened(ring: ReturnType<typeof keyRing>): Promise<number> {
   const rows = await scene.db.credentials.findMany({
     include: { socialAccount: { select: { platform: true } } },

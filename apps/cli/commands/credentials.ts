@@ -20,12 +20,12 @@ export const credentialsCommand = () =>
 
 const showProgress = (done: number, total: number) => console.error(`${done} of ${total} resealed`);
 
-export interface Resealing {
-  /** How many accounts' credentials the newest key seals now that did not before. */
+interface ResealResult {
+  /** Accounts whose credentials are now sealed with the newest key, and were not before. */
   readonly resealed: number;
   /** Accounts whose credentials open with none of the keys. */
   readonly unopened: readonly string[];
-  /** How many came back under an old key each time: some process still seals with it. */
+  /** Accounts whose credentials came back under an old key each time: some process still seals with it. */
   readonly left: number;
 }
 
@@ -35,14 +35,14 @@ const page = 200;
 const rounds = 5;
 
 /**
- * Seals with the newest key whatever an older one sealed. Workers may publish and renew tokens meanwhile: a row is
- * replaced only while it is still what was read.
- * @param progress called after each page with how many are done, of how many
+ * Seals with the newest key everything that an older one sealed. Workers may publish and renew tokens meanwhile: a row is
+ * replaced only while it is unchanged since it was read.
+ * @param progress is called after each page with the numbers of rows that are done, and of all
  */
 export async function resealCredentials(
   { db, credentialKeys }: Pick<CommandSession, 'db' | 'credentialKeys'>,
   progress: (done: number, total: number) => void = () => {},
-): Promise<Resealing> {
+): Promise<ResealResult> {
   const unopened = new Set<string>();
   const total = await countStale(db, credentialKeys);
   let resealed = 0;

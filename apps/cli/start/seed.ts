@@ -14,7 +14,7 @@ interface SeedOptions {
   readonly databaseUrl: string;
   /** base64 */
   readonly encryptionKey: string;
-  /** Of a running sandbox. */
+  /** The URL of a running sandbox. */
   readonly sandboxUrl: string;
   /** The result of an earlier start; used again if it is still there. */
   readonly keep: Seeded | null;
