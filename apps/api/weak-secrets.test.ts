@@ -73,7 +73,7 @@ describe('passwords that can be guessed', () => {
       REDIS_URL,
     });
     expect(output).toContain(
-      'WARN   passwords: The password of DATABASE_URL and of REDIS_URL can be guessed; make one with openssl rand -hex 24.\n',
+      'WARN   passwords: The passwords in DATABASE_URL and REDIS_URL can be guessed; make new ones with openssl rand -hex 24.\n',
     );
     expect(output).not.toMatch(/changeme|:postgres@/);
   });

@@ -1,11 +1,9 @@
 import { openDatabase } from '@carillon/db';
 import { type Undo, undoAll } from '@carillon/testing/undo';
-import { measures } from './measures/measures.ts';
-import { openServices } from './open-services.ts';
+import { openServices } from './context.ts';
+import { measures, runMeasures } from './measures/measures.ts';
 import { type BenchOptions, parseOptions, usage } from './options.ts';
-import { isGood, type Report, writeReport } from './results/report.ts';
-import { countLine, table } from './results/table.ts';
-import { runMeasures } from './run-measures.ts';
+import { countLine, isGood, type Report, table, writeReport } from './results/report.ts';
 
 const say = (line: string) => console.log(line);
 
@@ -44,8 +42,8 @@ async function bench({ names, runs, minutes }: BenchOptions): Promise<Report | n
     const db = openDatabase({ url: services.databaseUrl, poolSize: 4, statementTimeout: 120_000 });
     undo.push(() => db.$disconnect());
     const chosen = measures.filter(({ name }) => names.includes(name));
-    const stage = { ...services, db, runs, minutes, size: 1, say, stopping: stopping.signal };
-    const report = await runMeasures(chosen, stage);
+    const context = { ...services, db, runs, minutes, size: 1, say, stopping: stopping.signal };
+    const report = await runMeasures(chosen, context);
     return stopping.signal.aborted ? null : report;
   } finally {
     await undoAll(undo);

@@ -1,6 +1,6 @@
-import type { Stage } from './stage.ts';
+import type { BenchContext } from './context.ts';
 
-/** What a line must reach. */
+/** The bound that a line must keep. */
 export interface Target {
   /** The ratio of figure to baseline, or the figure itself. */
   readonly of: 'ratio' | 'figure';
@@ -16,14 +16,14 @@ export interface Line {
   readonly target?: Target;
 }
 
-/** What was seen of a line, run by run. The table shows medians. */
+/** Measured values of a line, run by run. The table shows medians. */
 export interface Samples {
   readonly figure: readonly number[];
   /** The same of the baseline, in the same runs; empty where there is nothing to compare with. */
   readonly baseline: readonly number[];
 }
 
-/** Something that is measured. */
+/** A measure, with its lines of the table. */
 export interface Measure<Key extends string = string> {
   readonly name: string;
   /** One line. */
@@ -31,6 +31,6 @@ export interface Measure<Key extends string = string> {
   /** It takes so long that it only runs when it is named. */
   readonly onRequest?: true;
   readonly lines: Readonly<Record<Key, Line>>;
-  /** Leaves nothing running. @throws when what was measured did not work: then its figures are worth nothing */
-  run(stage: Stage): Promise<Readonly<Record<Key, Samples>>>;
+  /** Leaves nothing running. @throws when the measured thing did not work: then its figures are worth nothing */
+  run(context: BenchContext): Promise<Readonly<Record<Key, Samples>>>;
 }

@@ -26,7 +26,7 @@ describe('parseOptions', () => {
     expect(() => parse('--runs', runs)).toThrow('--runs must be a whole number');
   });
 
-  it('takes a measure that is not usual only when it is named', () => {
+  it('takes a measure that is not a default one only when it is named', () => {
     const known = ['create', 'soak'];
     expect(parseOptions([], known, ['create']).names).toEqual(['create']);
     expect(parseOptions(['soak', '--minutes', '0.5'], known, ['create'])).toMatchObject({

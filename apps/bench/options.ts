@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 
 export interface BenchOptions {
-  /** Of measures. */
+  /** The measures to run. */
   readonly names: readonly string[];
   readonly runs: number;
-  /** How long a soak is. */
+  /** Length of a soak. */
   readonly minutes: number;
-  /** Where the figures are written; null for nowhere. */
+  /** Path to which the figures are written; null for none. */
   readonly jsonFile: string | null;
 }
 
@@ -16,13 +16,13 @@ export const usage =
 
 /**
  * @param known names of measures
- * @param usual those that run when none is named
+ * @param defaults names of those that run when none is named
  * @throws {RangeError} with a sentence when an argument makes no sense
  */
 export function parseOptions(
   args: readonly string[],
   known: readonly string[],
-  usual: readonly string[] = known,
+  defaults: readonly string[] = known,
 ): BenchOptions {
   const { values, positionals } = parseArgs({
     args: args.filter((arg) => arg !== '--'),
@@ -45,6 +45,6 @@ export function parseOptions(
   if (!(minutes > 0 && minutes < Number.POSITIVE_INFINITY)) {
     throw new RangeError(`--minutes must be a number above 0, not "${values.minutes}".`);
   }
-  const names = positionals.length === 0 ? usual : positionals;
+  const names = positionals.length === 0 ? defaults : positionals;
   return { names, runs, minutes, jsonFile: values.json ?? null };
 }

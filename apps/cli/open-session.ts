@@ -1,9 +1,9 @@
 import { commandConfig, type Environment } from '@carillon/config';
 import { type Database, openDatabase } from '@carillon/db';
 import { type KeyRing, keyRing } from '@carillon/secrets';
-import { instanceEnvironment } from './instance.ts';
+import { instanceEnvironment } from './dev-file.ts';
 
-/** What a command works with. */
+/** Database, settings and keys of a command. */
 export interface CommandSession {
   readonly db: Database;
   readonly config: ReturnType<typeof commandConfig>;

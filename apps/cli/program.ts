@@ -30,13 +30,13 @@ const startCommand = () =>
 const migrateCommand = () =>
   new Command('migrate')
     .description('bring the database to the newest release')
-    .option('--json')
+    .option('--json', 'print one JSON object')
     .action(async ({ json }) => print(await migrate(), json));
 
 const doctorCommand = () =>
   new Command('doctor')
     .description('say what is wrong with the environment')
-    .option('--json')
+    .option('--json', 'print one JSON object')
     .action(async ({ json = false }) => {
       const { doctor } = await import('./commands/doctor.ts');
       process.exitCode = await doctor(json);

@@ -1,5 +1,5 @@
-/** Does nothing but note when each job came. */
-import { noteCalls } from '../dispatch/note-calls.ts';
+/** A worker that does nothing but note when each job came. */
+import { noteCalls } from '../dispatch/calls.ts';
 import { consume } from './consume.ts';
 
 const note = noteCalls();

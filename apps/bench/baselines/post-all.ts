@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { newId } from '@carillon/core';
-import { contentOf } from '../dispatch/content.ts';
-import { atOnce } from '../load/at-once.ts';
+import { inParallel } from '@carillon/testing/in-parallel';
+import { contentOf } from '../dispatch/calls.ts';
 
 /** Requests at once; more or fewer made the loops no faster. */
-const many = 16;
+const concurrency = 16;
 
-/** How often each account posts: once all around is over too soon to tell. */
+/** Posts of each account: once all around is over too soon to tell. */
 const rounds = 2;
 
 /**
- * Posts as each account whose credentials are in the file ACCOUNTS_FILE, and tells whoever started this process when
- * each post was done, ms since 1970.
+ * Posts as each account whose credentials are in the file ACCOUNTS_FILE, and sends the parent process the time at
+ * which each post was done, ms since 1970.
  * @param open a client of the account, that posts a text
  */
 export async function postAll<Credentials>(
@@ -20,7 +20,7 @@ export async function postAll<Credentials>(
   const accounts: Credentials[] = JSON.parse(await readFile(process.env['ACCOUNTS_FILE'] ?? '', 'utf8'));
   const clients = accounts.map(open);
   const posts = Array.from({ length: rounds }, () => clients).flat();
-  const times = await atOnce(many, posts, async (post) => {
+  const times = await inParallel(posts, concurrency, async (post) => {
     await post(contentOf(newId('pp')));
     return Date.now();
   });

@@ -27,7 +27,7 @@ export interface Stored {
   readonly publicationIds: readonly string[];
 }
 
-/** Express, zod, and one addBulk a request, around what stores a post. No key, no plan, no limits. */
+/** Express, zod, and one addBulk a request, around a function that stores a post. No key, no plan, no limits. */
 export function serveCreate(store: (body: NewPost) => Promise<Stored>, close: () => Promise<unknown>): void {
   const config = apiConfig();
   const connection = new Redis(config.queueUrl, { maxRetriesPerRequest: null });

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Undo, undoAll } from '@carillon/testing/undo';
+import type { BenchContext } from '../context.ts';
 import { residentBytes } from '../processes/proc.ts';
 import { startReady } from '../processes/start-ready.ts';
-import type { Stage } from '../stage.ts';
 
 export interface Idle {
-  /** From start to ready, ms. */
-  readonly took: number;
+  /** From start to ready. */
+  readonly tookMs: number;
   /** Resident memory once it has been idle for a while, bytes. */
   readonly bytes: number;
 }
@@ -16,18 +16,18 @@ const programs = {
   worker: { file: 'apps/worker/main.ts', variable: 'WORKER_PORT' },
 } as const;
 
-/** Starts a process of the service, lets it idle for so long, ms, and stops it. */
+/** Starts a process of the service, lets it idle for so long, and stops it. */
 export async function idleProcess(
-  stage: Stage,
+  context: BenchContext,
   name: keyof typeof programs,
-  { env, idle }: { readonly env: Readonly<Record<string, string>>; readonly idle: number },
+  { env, idleMs }: { readonly env: Readonly<Record<string, string>>; readonly idleMs: number },
 ): Promise<Idle> {
   const undo: Undo[] = [];
   try {
-    const { process, took } = await startReady(stage, { name, ...programs[name], env }, undo);
-    await sleep(idle, undefined, { signal: stage.stopping });
+    const { process, tookMs } = await startReady(context, { name, ...programs[name], env }, undo);
+    await sleep(idleMs, undefined, { signal: context.stopping });
     await process.assertRunning();
-    return { took, bytes: await residentBytes(process.pid) };
+    return { tookMs, bytes: await residentBytes(process.pid) };
   } finally {
     await undoAll(undo);
   }

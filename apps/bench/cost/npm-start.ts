@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..');
 const start = join(root, 'apps/cli/start/start.ts');
 const program = join(root, 'apps/cli/program.ts');
 
-/** What `npm start` says once everything runs and can be used. */
+/** The line of `npm start` once everything runs and can be used. */
 const ready = 'Carillon is running.';
 
 /** Prepares a folder in which `npm start` keeps its data, in place of the checkout's own. */
@@ -32,7 +32,7 @@ function ownStart(script: string): string {
   return `${variable}${JSON.stringify(join(root, cache))} exec "${process.execPath}" start.ts`;
 }
 
-/** Runs `npm start` until it says that it is ready, and stops it. @returns how long it took, ms */
+/** Runs `npm start` until it says that it is ready, and stops it. @returns ms */
 export async function npmStart(folder: string, stopping: AbortSignal): Promise<number> {
   stopping.throwIfAborted();
   const { PATH = '', HOME = '' } = process.env;

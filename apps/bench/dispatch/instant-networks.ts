@@ -1,16 +1,19 @@
 import { newId, type Platform } from '@carillon/core';
 import type { Network } from '@carillon/networks';
 
-/** What a call does besides; it is over when this is. */
-type Call = (content: string) => Promise<void> | void;
+/** Until a distant network answers: what X and Bluesky take. */
+export const latencyMs = 200;
+
+/** Runs within each call of a network, which is over when this is. */
+export type HandleCall = (content: string) => Promise<void> | void;
 
 /** Networks that are in this process and take everything at once, from whoever has credentials. */
-export const instantNetworks = (call: Call = () => {}): Readonly<Record<Platform, Network>> => ({
+export const instantNetworks = (call: HandleCall): Readonly<Record<Platform, Network>> => ({
   x: instantNetwork('x', 'one', call),
   bluesky: instantNetwork('bluesky', 'all', call),
 });
 
-const instantNetwork = (platform: Platform, batch: Network['batch'], call: Call): Network => ({
+const instantNetwork = (platform: Platform, batch: Network['batch'], call: HandleCall): Network => ({
   platform,
   batch,
   looks: [0],

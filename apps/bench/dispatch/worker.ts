@@ -1,5 +1,56 @@
-/** The worker as it is, with networks that answer at once. */
-import { instantNetworks } from './instant-networks.ts';
-import { runWorker } from './run-worker.ts';
+/** The worker as it is, with networks in its process. NETWORK_CALLS says what a call of them takes, and is `instant` unless set. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { workerConfig } from '@carillon/config';
+import { openDatabase } from '@carillon/db';
+import { keyRing } from '@carillon/secrets';
+import { createLog, Registry, stopGracefully } from '@carillon/telemetry';
+import { startWorker } from '@carillon/worker/worker';
+import { limitCalls, maxCalls } from '../in-flight/limit-calls.ts';
+import { noteCalls, publicationIn } from './calls.ts';
+import { type HandleCall, instantNetworks, latencyMs } from './instant-networks.ts';
 
-runWorker(instantNetworks());
+/** Keys are values of NETWORK_CALLS. */
+const handlers: Readonly<Record<string, () => HandleCall>> = {
+  instant: () => () => {},
+  /** As far away as real networks. */
+  distant: () => () => sleep(latencyMs),
+  /** Sends the start of each call to the parent process. */
+  noted: () => {
+    const note = noteCalls();
+    return (content) => note(publicationIn(content));
+  },
+  /** As far away as real networks, only so many calls at once; sends start and end of each. */
+  limited: () => {
+    const note = noteCalls();
+    const inTurn = limitCalls(maxCalls);
+    return (content) =>
+      inTurn(async () => {
+        note(publicationIn(content));
+        await sleep(latencyMs);
+        note(publicationIn(content));
+      });
+  },
+};
+
+const nowhere = 'http://127.0.0.1:9';
+
+const { NETWORK_CALLS = 'instant' } = process.env;
+const handler = handlers[NETWORK_CALLS];
+if (handler === undefined) throw new RangeError(`There are no networks "${NETWORK_CALLS}".`);
+
+const config = workerConfig();
+const log = createLog({ name: 'worker', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
+const db = openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
+const worker = startWorker({
+  db,
+  queue: { backend: config.QUEUE_BACKEND, url: config.queueUrl },
+  networks: instantNetworks(handler()),
+  urls: { x: nowhere, bluesky: nowhere, sandbox: nowhere },
+  keys: keyRing([config.ENCRYPTION_KEY], 'credentials'),
+  name: `bench:${process.pid}`,
+  concurrency: config.WORKER_CONCURRENCY,
+  maxLateness: config.MAX_LATENESS * 1_000,
+  log,
+  registry: new Registry(),
+});
+stopGracefully(log, [...worker.stop, ['database', () => db.$disconnect()]]);

@@ -4,7 +4,7 @@ import { createTestInstance, type TestInstance } from '@carillon/testing/test-in
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fromString, toUUID } from 'typeid-js';
 import { fillDatabase } from './fill-database.ts';
-import type { FilledOwners } from './find-owners.ts';
+import type { FilledOwners } from './owners.ts';
 
 describe('fillDatabase', () => {
   const posts = 2_000;
@@ -38,7 +38,7 @@ describe('fillDatabase', () => {
   it('gives the big user as many profiles as among a million posts', async () => {
     const ofUser = (userId: string) => db.profile.count({ where: { userId } });
     expect(await ofUser(owners.bigUserId)).toBe(252);
-    expect(await ofUser(owners.usualUserId)).toBe(1);
+    expect(await ofUser(owners.ordinaryUserId)).toBe(1);
   });
 
   it('makes ids as the service does, in the order of time', async () => {

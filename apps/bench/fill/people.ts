@@ -1,5 +1,5 @@
 /** Profiles of the big user besides its main one and the sandbox: as many among few posts as among a million. */
-const bigUsers = 250;
+const bigUserProfiles = 250;
 
 /**
  * Users and what they own. A lane is a profile with an account on each network: 0 is the big user's main one, 1 its
@@ -8,7 +8,7 @@ const bigUsers = 250;
 export const people = (posts: number): [name: string, sql: string][] => {
   const small = Math.max(2, Math.floor(posts / 4_000));
   const others = Math.max(10, Math.floor(posts / 1_000));
-  const idle = Math.max(0, bigUsers - small);
+  const idle = Math.max(0, bigUserProfiles - small);
   return [
     ['lanes', `CREATE TEMP TABLE lanes AS ${lanes({ small, others, idle })}; ANALYZE lanes`],
     ['users', users],
@@ -25,11 +25,11 @@ const lanes = ({ small, others, idle }: Record<'small' | 'others' | 'idle', numb
     pg_temp.typeid('sac', ms, 'x ' || lane) AS x_id,
     pg_temp.typeid('sac', ms + 1, 'bluesky ' || lane) AS bluesky_id
   FROM (
-    SELECT *, CASE kind WHEN 'usual' THEN pg_temp.typeid('usr', ms, 'user ' || lane) ELSE pg_temp.typeid('usr', first, 'user 0') END AS user_id
+    SELECT *, CASE kind WHEN 'ordinary' THEN pg_temp.typeid('usr', ms, 'user ' || lane) ELSE pg_temp.typeid('usr', first, 'user 0') END AS user_id
     FROM (
       SELECT lane, (extract(epoch FROM created_at) * 1000)::bigint AS ms, (extract(epoch FROM opened) * 1000)::bigint AS first, created_at,
         CASE lane WHEN 0 THEN 'main' WHEN 1 THEN 'sandbox' ELSE CASE WHEN lane < ${2 + small} THEN 'small'
-          WHEN lane < ${2 + small + others} THEN 'usual' ELSE 'idle' END END AS kind
+          WHEN lane < ${2 + small + others} THEN 'ordinary' ELSE 'idle' END END AS kind
       FROM (SELECT lane, opened, opened + lane * interval '1 second' AS created_at
         FROM generate_series(0, ${1 + small + others + idle}) AS lane, (SELECT date_trunc('second', now()) - interval '366 days' AS opened) AS service) AS timed
     ) AS sorted

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { answerOnce, deletePost, lockPost, resendPost, storeChange } from '@carillon/db';
+import type { FilledDatabase, Look } from './filled-database.ts';
 import { storePost } from './publish-round.ts';
-import type { Look, Stage } from './stage.ts';
 
 /** A post that is changed, deleted or sent again, and a request that is repeated. */
-export async function changeRound(stage: Stage, look: Look): Promise<void> {
-  const { db, live, bigUserId: userId } = stage;
-  const { post } = await storePost(stage, look);
-  const accounts = await stage.accounts(post.profileId);
+export async function changeRound(filled: FilledDatabase, look: Look): Promise<void> {
+  const { db, live, bigUserId: userId } = filled;
+  const { post } = await storePost(filled, look);
+  const accounts = await filled.accounts(post.profileId);
   await db.$transaction(async (tx) => {
     const locked = await look('lock', () => lockPost(tx, live, post.id));
     if (locked === null) throw new Error('The post is gone.');
@@ -28,7 +28,7 @@ export async function changeRound(stage: Stage, look: Look): Promise<void> {
   });
   await look('delete', () => db.$transaction((tx) => deletePost(tx, live, post.id)));
   const failed = await db.post.findFirst({
-    where: { userId, status: 'failed', id: { gt: stage.middleId } },
+    where: { userId, status: 'failed', id: { gt: filled.middleId } },
     select: { id: true },
   });
   await look('resend', () =>
@@ -45,7 +45,7 @@ export async function changeRound(stage: Stage, look: Look): Promise<void> {
   await look('repeated with an Idempotency-Key', once);
 }
 
-/** What is failed stays so, for the next round. */
+/** A failed post stays failed, for the next round. */
 class RollBack extends Error {}
 
 function ignoreRollBack(error: unknown): void {

@@ -2,9 +2,8 @@
 
 import { startOwnPostgres } from '@carillon/testing/own-postgres';
 import { fillDatabase } from '../fill/fill-database.ts';
-import { findLongReads } from './find-long-reads.ts';
-import { findScans } from './find-scans.ts';
-import { useEverything } from './use-everything.ts';
+import { findLongReads, findScans } from './find-faults.ts';
+import { planEverything } from './plans.ts';
 
 const posts = Number(process.argv[2] ?? 1_000_000);
 
@@ -12,9 +11,10 @@ const postgres = await startOwnPostgres();
 try {
   await fillDatabase(postgres.url, {
     posts,
-    onStep: ({ name, rows, took }) => console.log(`${name}: ${rows} rows, ${(took / 1_000).toFixed(1)} s`),
+    onStep: ({ name, rows, tookMs }) =>
+      console.log(`${name}: ${rows} rows, ${(tookMs / 1_000).toFixed(1)} s`),
   });
-  const plans = await useEverything(postgres.url, `${postgres.dataDir}.log`);
+  const plans = await planEverything(postgres.url, `${postgres.dataDir}.log`);
   const faults = [...findScans(plans), ...findLongReads(plans)];
   const works = [...new Set(plans.map(({ work }) => work))];
   const failed = works.filter((work) => faults.some((fault) => fault.startsWith(`${work}: `)));

@@ -23,33 +23,32 @@ import {
   takenIds,
   unmarkDispatched,
 } from '@carillon/db';
-import { planPost } from './plan-post.ts';
-import type { Look, Stage } from './stage.ts';
+import { type FilledDatabase, type Look, planPost } from './filled-database.ts';
 
 const worker = 'worker-1';
 const maxLateness = 86_400_000;
 
 /** A post of the busiest profile from its creation until it is out, on one account at the second try. */
-export async function publishRound(stage: Stage, look: Look): Promise<void> {
-  const { db } = stage;
-  await chooseSlots(stage, look);
-  const { wakeUps } = await storePost(stage, look);
+export async function publishRound(filled: FilledDatabase, look: Look): Promise<void> {
+  const { db } = filled;
+  await chooseSlots(filled, look);
+  const { wakeUps } = await storePost(filled, look);
   await look('mark dispatched', () => markDispatched(db, wakeUps));
   await look('keep dispatches', () => keepDispatches(db, wakeUps));
   await look('unmark dispatched', () => unmarkDispatched(db, wakeUps));
   const [first, second] = wakeUps;
   if (first === undefined || second === undefined) throw new Error('There is nothing to publish.');
-  await publishTogether(stage, look, first.publicationId);
-  const unlucky = await claim(stage, look, second.publicationId);
-  await fail(stage, look, unlucky);
-  const again = await claim(stage, look, second.publicationId);
-  await publish(stage, look, again);
+  await publishTogether(filled, look, first.publicationId);
+  const unlucky = await claim(filled, look, second.publicationId);
+  await fail(filled, look, unlucky);
+  const again = await claim(filled, look, second.publicationId);
+  await publish(filled, look, again);
 }
 
 /** For both accounts of the main profile, to go out now. */
-export async function storePost(stage: Stage, look: Look): Promise<StoredPost> {
-  const { db, bigUserId: userId } = stage;
-  const plan = await planPost(stage, stage.mainProfileId);
+export async function storePost(filled: FilledDatabase, look: Look): Promise<StoredPost> {
+  const { db, bigUserId: userId } = filled;
+  const plan = await planPost(filled, filled.mainProfileId);
   const author = { userId, postsPerMonth: 100_000_000 };
   const [stored] = await look('create', () => createPosts(db, [{ plan, author }]));
   if (stored?.kind !== 'stored') throw new Error('The post was not stored.');
@@ -57,18 +56,18 @@ export async function storePost(stage: Stage, look: Look): Promise<StoredPost> {
 }
 
 /** In a calendar with a few posts a day, and in one whose days are full for months. */
-async function chooseSlots(stage: Stage, look: Look): Promise<void> {
-  const { db, bigUserId: userId, smallProfileId, mainProfileId } = stage;
+async function chooseSlots(filled: FilledDatabase, look: Look): Promise<void> {
+  const { db, bigUserId: userId, smallProfileId, mainProfileId } = filled;
   for (const [name, profileId] of [
     ['slots', smallProfileId],
     ['slots, full calendar', mainProfileId],
   ] as const) {
-    const placed = { userId, plan: await planPost(stage, profileId), moves: false };
+    const placed = { userId, plan: await planPost(filled, profileId), moves: false };
     await look(name, () => db.$transaction((tx) => placeInSlots(tx, placed)));
   }
 }
 
-async function claim({ db }: Stage, look: Look, publicationId: string): Promise<Claim> {
+async function claim({ db }: FilledDatabase, look: Look, publicationId: string): Promise<Claim> {
   const which = { publicationId, generation: 1, maxLateness };
   const claimed = await look('claim', () => claimPublication(db, { ...which, worker, lease: 30_000 }));
   if (claimed === null) throw new Error('There is nothing to claim.');
@@ -76,7 +75,7 @@ async function claim({ db }: Stage, look: Look, publicationId: string): Promise<
 }
 
 /** As a busy worker does, in statements for many. */
-async function publishTogether({ db }: Stage, look: Look, publicationId: string): Promise<void> {
+async function publishTogether({ db }: FilledDatabase, look: Look, publicationId: string): Promise<void> {
   const which = { publicationId, generation: 1 };
   const claimant = { worker, lease: 30_000, maxLateness };
   const [lease] = await look('claim together', () => claimTogether(db, [which], claimant));
@@ -87,7 +86,7 @@ async function publishTogether({ db }: Stage, look: Look, publicationId: string)
   await look('finish together', () => finishTogether(db, [sent]));
 }
 
-async function publish({ db }: Stage, look: Look, held: Claim): Promise<void> {
+async function publish({ db }: FilledDatabase, look: Look, held: Claim): Promise<void> {
   const { publicationId, account } = held;
   const records = [{ position: 0, recordKey: publicationId, record: {}, cid: null }];
   const items = [{ position: 0, remoteId: newId('pp') }];
@@ -100,7 +99,7 @@ async function publish({ db }: Stage, look: Look, held: Claim): Promise<void> {
   await look('next of account', () => nextOfAccount(db, account.id));
 }
 
-async function fail({ db }: Stage, look: Look, held: Claim): Promise<void> {
+async function fail({ db }: FilledDatabase, look: Look, held: Claim): Promise<void> {
   await intendItems(db, held, [0]);
   await look('release items', () => releaseItems(db, held, [0]));
   await intendItems(db, held, [0]);

@@ -14,16 +14,16 @@ import {
   readBreakers,
   readFleet,
 } from '@carillon/db';
-import type { Look, Stage } from './stage.ts';
+import type { FilledDatabase, Look } from './filled-database.ts';
 
 const limit = 25;
 
 const statuses = ['draft', 'scheduled', 'queued', 'publishing', 'published', 'partial', 'failed'] as const;
 
 /** Everything that requests read. */
-export async function readRound(stage: Stage, look: Look): Promise<void> {
-  const { db, live, sandbox, bigUserId: userId, mainProfileId: profileId, middleId, keyHash } = stage;
-  const accountIds = (await stage.accounts(profileId)).map(({ id }) => id);
+export async function readRound(filled: FilledDatabase, look: Look): Promise<void> {
+  const { db, live, sandbox, bigUserId: userId, mainProfileId: profileId, middleId, keyHash } = filled;
+  const accountIds = (await filled.accounts(profileId)).map(({ id }) => id);
   await look('key', () => findCaller(db, [keyHash]));
   await look('profile', () => hasProfile(db, userId, profileId));
   await look('targets', () => findTargets(db, { userId, profileId, accountIds, sandboxOnly: false }));
@@ -39,13 +39,13 @@ export async function readRound(stage: Stage, look: Look): Promise<void> {
   await look('attempts', () => listAttempts(db, live, { postId: middleId, limit }));
   const [from, to] = [new Date(), new Date(Date.now() + 7 * 86_400_000)];
   await look('calendar', () => listCalendar(db, { profileId, from, to, limit }));
-  await listRound(stage, live, look);
-  await listRound(stage, sandbox, look);
+  await listRound(filled, live, look);
+  await listRound(filled, sandbox, look);
 }
 
 /** The list with each filter and each pair of them, from its beginning and from the middle of the year. */
-async function listRound(stage: Stage, reader: Reader, look: Look): Promise<void> {
-  const { db, mainProfileId, smallProfileId, sandboxProfileId, middleId } = stage;
+async function listRound(filled: FilledDatabase, reader: Reader, look: Look): Promise<void> {
+  const { db, mainProfileId, smallProfileId, sandboxProfileId, middleId } = filled;
   const profiles = {
     '': {},
     ', main profile': { profileId: mainProfileId },

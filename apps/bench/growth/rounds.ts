@@ -1,10 +1,28 @@
+import {
+  failMissed,
+  forgetIdempotencyKeys,
+  postponeAudits,
+  takeAudits,
+  takeUndispatched,
+  withoutQueue,
+} from '@carillon/db';
 import { changeRound } from './change-round.ts';
+import type { FilledDatabase, Look } from './filled-database.ts';
 import { publishRound } from './publish-round.ts';
 import { readRound } from './read-round.ts';
-import type { Look, Stage } from './stage.ts';
-import { sweepRound } from './sweep-round.ts';
 
 /** All hot statements of the service, through the functions that it uses. */
-export async function allRounds(stage: Stage, look: Look): Promise<void> {
-  for (const round of [readRound, publishRound, changeRound, sweepRound]) await round(stage, look);
+export async function allRounds(filled: FilledDatabase, look: Look): Promise<void> {
+  for (const round of [readRound, publishRound, changeRound, sweepRound]) await round(filled, look);
+}
+
+/** The searches that a worker makes every five seconds. */
+async function sweepRound({ db }: FilledDatabase, look: Look): Promise<void> {
+  await look('sweep: missed', () => failMissed(db, 86_400_000));
+  await look('sweep: without a job', () => takeUndispatched(db, 500));
+  await look('sweep: due, without the queue', () => takeUndispatched(db, 20, withoutQueue('x')));
+  await look('sweep: audits', () => takeAudits(db, { platforms: ['x'], age: 600_000, limit: 10 }));
+  const account = await db.socialAccount.findFirstOrThrow({ where: { platform: 'x' } });
+  await look('sweep: audits put off', () => postponeAudits(db, account.id));
+  await look('sweep: idempotency keys', () => forgetIdempotencyKeys(db));
 }

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { percentile } from '../results/median.ts';
+import { percentile } from '../results/statistics.ts';
 
 export interface Load {
   readonly url: string;
@@ -7,7 +7,7 @@ export interface Load {
   readonly body: string;
   readonly connections: number;
   readonly seconds: number;
-  /** What every answer must have. */
+  /** The status that every answer must have. */
   readonly status: number;
   readonly signal: AbortSignal;
 }
@@ -18,8 +18,8 @@ export interface Answers {
   readonly p99: number;
 }
 
-/** How long the last answers may take beyond the time of the load, s. */
-const patience = 30;
+/** For the last answers, beyond the time of the load. */
+const graceSeconds = 30;
 
 /**
  * Sends POST requests, on each connection the next one when the last is answered: for that time, and until there were
@@ -29,7 +29,7 @@ const patience = 30;
 export async function offerLoad(load: Load): Promise<Answers> {
   const { url, headers, body, connections, seconds, status, signal } = load;
   const options = {
-    ...{ url, body, connections, duration: seconds + patience, sampleInt: 20, skipAggregateResult: true },
+    ...{ url, body, connections, duration: seconds + graceSeconds, sampleInt: 20, skipAggregateResult: true },
     method: 'POST' as const,
     headers: { 'content-type': 'application/json', ...headers },
   };

@@ -6,14 +6,14 @@ export interface Rate {
   readonly signal: AbortSignal;
 }
 
-/** Unanswered at once: more, and whoever is asked does not keep up. */
-const most = 500;
+/** Unanswered requests: with more, the server does not keep up. */
+const maxOpen = 500;
 
 /**
- * Sends at an even rate, whether the last was answered or not.
+ * Sends at an even rate, without waiting for answers.
  * @param send throws when the answer is wrong
- * @returns how many were answered
- * @throws what `send` throws first, and when answers do not keep up
+ * @returns the number of answers
+ * @throws the first error of `send`, and when answers do not keep up
  */
 export async function offerRate(
   send: (index: number) => Promise<unknown>,
@@ -27,7 +27,7 @@ export async function offerRate(
     const wait = begin + (1_000 * index) / perSecond - performance.now();
     if (wait > 1) await sleep(wait, undefined, { signal });
     signal.throwIfAborted();
-    if (open.size >= most) throw new Error(`${most} requests wait for an answer.`);
+    if (open.size >= maxOpen) throw new Error(`${maxOpen} requests wait for an answer.`);
     const sent = send(index)
       .catch((error: unknown) => failures.push(error))
       .finally(() => open.delete(sent));

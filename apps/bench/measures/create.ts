@@ -1,18 +1,16 @@
 import { type Undo, undoAll } from '@carillon/testing/undo';
-import { type Cast, makeCast } from '../cast.ts';
-import { clear } from '../clear.ts';
+import { type BenchContext, clear } from '../context.ts';
 import { type Answers, offerLoad } from '../load/offer-load.ts';
 import type { Measure, Samples } from '../measure.ts';
-import { environment } from '../processes/environment.ts';
-import { startServer } from '../processes/start-server.ts';
-import { unlimitedPlans } from '../processes/unlimited-plans.ts';
+import { environment, unlimitedPlans } from '../processes/environment.ts';
+import { startReady } from '../processes/start-ready.ts';
 import { alternate } from '../results/alternate.ts';
-import type { Stage } from '../stage.ts';
+import { type BenchTenant, createBenchTenant } from '../tenant.ts';
 
-/** Of a run, s. */
-const length = 3;
+/** Length of a run. */
+const seconds = 3;
 
-/** At once, where there are several. */
+/** Connections, where there are several. */
 const many = 32;
 
 const programs = {
@@ -40,24 +38,24 @@ export const create: Measure<'many' | 'p99' | 'one' | 'prisma'> = {
     one: { what: 'create at 1 connection', unit: 'posts/s', target: atLeast(0.9) },
     prisma: { what: `plain Prisma at ${many} connections`, unit: 'posts/s' },
   },
-  async run(stage) {
+  async run(context) {
     const undo: Undo[] = [];
     try {
-      const cast = await makeCast(stage, 2);
+      const tenant = await createBenchTenant(context, 2);
       const urls = {
-        bare: await start('bare', stage, undo),
-        ours: await start('ours', stage, undo),
-        prisma: await start('prisma', stage, undo),
+        bare: await start('bare', context, undo),
+        ours: await start('ours', context, undo),
+        prisma: await start('prisma', context, undo),
       };
       const contender = (name: Name, connections: number) =>
-        contenderAt(stage, { url: urls[name], cast, connections });
+        contenderAt(context, { url: urls[name], tenant, connections });
       const atMany = await alternate(
         { bare: contender('bare', many), ours: contender('ours', many), prisma: contender('prisma', many) },
-        rounds(stage, many),
+        rounds(context, many),
       );
       const atOne = await alternate(
         { bare: contender('bare', 1), ours: contender('ours', 1) },
-        rounds(stage, 1),
+        rounds(context, 1),
       );
       return {
         many: samples(atMany.ours, atMany.bare, 'perSecond'),
@@ -76,28 +74,29 @@ const samples = (ours: readonly Answers[], bare: readonly Answers[], key: keyof 
   baseline: bare.map((answers) => answers[key]),
 });
 
-const start = (name: Name, stage: Stage, undo: Undo[]): Promise<string> => {
-  const env = { ...environment(stage), PLANS: unlimitedPlans };
-  return startServer(stage, { name, file: programs[name], env }, undo);
-};
-
-function contenderAt(
-  stage: Stage,
-  { url, cast, connections }: { url: string; cast: Cast; connections: number },
-) {
-  const run = async (seconds: number) => {
-    await clear(stage);
-    return offerLoad({
-      url: `${url}/v1/posts`,
-      headers: { authorization: `Bearer ${cast.apiKey}` },
-      body: bodyFor(cast),
-      ...{ connections, seconds, status: 201, signal: stage.stopping },
-    });
-  };
-  return { warmUp: () => run(2 * length * stage.size), run: () => run(length * stage.size) };
+async function start(name: Name, context: BenchContext, undo: Undo[]): Promise<string> {
+  const env = { ...environment(context), PLANS: unlimitedPlans };
+  const { url } = await startReady(context, { name, file: programs[name], env }, undo);
+  return url;
 }
 
-function bodyFor({ profileId, accounts }: Cast): string {
+function contenderAt(
+  context: BenchContext,
+  { url, tenant, connections }: { url: string; tenant: BenchTenant; connections: number },
+) {
+  const run = async (runSeconds: number) => {
+    await clear(context);
+    return offerLoad({
+      url: `${url}/v1/posts`,
+      headers: { authorization: `Bearer ${tenant.apiKey}` },
+      body: bodyFor(tenant),
+      ...{ connections, seconds: runSeconds, status: 201, signal: context.stopping },
+    });
+  };
+  return { warmUp: () => run(2 * seconds * context.size), run: () => run(seconds * context.size) };
+}
+
+function bodyFor({ profileId, accounts }: BenchTenant): string {
   const items = [
     {
       content:
@@ -108,7 +107,7 @@ function bodyFor({ profileId, accounts }: Cast): string {
   return JSON.stringify({ profileId, publishNow: true, platforms });
 }
 
-const rounds = ({ runs, stopping, say }: Stage, connections: number) => ({
+const rounds = ({ runs, stopping, say }: BenchContext, connections: number) => ({
   runs,
   signal: stopping,
   onRun: (name: string, { perSecond, p99 }: Answers, round: number) =>

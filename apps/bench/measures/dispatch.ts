@@ -1,20 +1,19 @@
-import { type Cast, makeCast } from '../cast.ts';
-import { fill } from '../dispatch/fill.ts';
-import { readCalls } from '../dispatch/read-calls.ts';
-import { untilPublished } from '../dispatch/until-published.ts';
+import type { BenchContext } from '../context.ts';
+import { readCalls } from '../dispatch/calls.ts';
+import { storeDuePosts } from '../dispatch/due-posts.ts';
+import { untilPublished } from '../dispatch/published.ts';
 import type { Measure } from '../measure.ts';
-import { environment } from '../processes/environment.ts';
-import { withProcess } from '../processes/with-process.ts';
-import { workerEnvironment } from '../processes/worker-environment.ts';
+import { environment, workerEnvironment } from '../processes/environment.ts';
+import { withProcess } from '../processes/start-process.ts';
 import { alternate } from '../results/alternate.ts';
-import { perSecond } from '../results/per-second.ts';
-import type { Stage } from '../stage.ts';
+import { perSecond } from '../results/statistics.ts';
+import { type BenchTenant, createBenchTenant } from '../tenant.ts';
 
 /** Due at once in a run, each of another account: an account has one in flight. */
 const publications = 3_000;
 
-/** How long jobs that do nothing may take, ms. */
-const patience = 60_000;
+/** For all jobs of the worker that does nothing. */
+const emptyTimeoutMs = 60_000;
 
 /** Jobs at once, per network; more or fewer made the baseline no faster. */
 const concurrency = 150;
@@ -40,14 +39,17 @@ export const dispatch: Measure<'ours' | 'empty'> = {
     },
     empty: { what: 'worker that does nothing', unit: 'jobs/s' },
   },
-  async run(stage) {
-    const cast = await makeCast(stage, Math.round(publications * stage.size));
+  async run(context) {
+    const tenant = await createBenchTenant(context, Math.round(publications * context.size));
     const contender = (name: Name) => ({
       warmUp: () =>
-        runWorker(stage, name, { ...cast, accounts: cast.accounts.slice(0, cast.accounts.length / 5) }),
-      run: () => runWorker(stage, name, cast),
+        runWorker(context, name, {
+          ...tenant,
+          accounts: tenant.accounts.slice(0, tenant.accounts.length / 5),
+        }),
+      run: () => runWorker(context, name, tenant),
     });
-    const { runs, say, stopping } = stage;
+    const { runs, say, stopping } = context;
     const { bare, ours, empty } = await alternate(
       { bare: contender('bare'), ours: contender('ours'), empty: contender('empty') },
       {
@@ -62,15 +64,16 @@ export const dispatch: Measure<'ours' | 'empty'> = {
 };
 
 /** Starts a worker on a full queue. @returns publications a second, from the first to the last */
-async function runWorker(stage: Stage, name: Name, cast: Cast): Promise<number> {
-  await fill(stage, cast, cast.accounts);
+async function runWorker(context: BenchContext, name: Name, tenant: BenchTenant): Promise<number> {
+  await storeDuePosts(context, tenant, tenant.accounts);
   const env =
     name === 'ours'
-      ? workerEnvironment(stage, concurrency)
-      : { ...environment(stage), WORKER_CONCURRENCY: String(concurrency) };
-  const { length } = cast.accounts;
-  return withProcess(stage, { name, file: programs[name], env }, async (worker) => {
-    if (name !== 'empty') return perSecond(await untilPublished(stage, { workers: [worker], count: length }));
-    return perSecond((await readCalls(worker, length, patience)).map(([, at]) => at));
+      ? workerEnvironment(context, concurrency)
+      : { ...environment(context), WORKER_CONCURRENCY: String(concurrency) };
+  const { length } = tenant.accounts;
+  return withProcess(context, { name, file: programs[name], env }, async (worker) => {
+    if (name !== 'empty')
+      return perSecond(await untilPublished(context, { workers: [worker], count: length }));
+    return perSecond((await readCalls(worker, length, emptyTimeoutMs)).map(([, at]) => at));
   });
 }

@@ -1,19 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Platform } from '@carillon/core';
+import type { Network } from '@carillon/networks';
+import { createNetworks } from '@carillon/networks/all';
+import { inParallel } from '@carillon/testing/in-parallel';
 import { type Undo, undoAll } from '@carillon/testing/undo';
-import { type Cast, type NetworkAccount, storeCast } from '../cast.ts';
-import { fill } from '../dispatch/fill.ts';
-import { untilPublished } from '../dispatch/until-published.ts';
+import type { BenchContext } from '../context.ts';
+import { storeDuePosts } from '../dispatch/due-posts.ts';
+import { untilPublished } from '../dispatch/published.ts';
 import type { Measure } from '../measure.ts';
-import type { Process } from '../processes/start-process.ts';
-import { withProcess } from '../processes/with-process.ts';
-import { workerEnvironment } from '../processes/worker-environment.ts';
+import { workerEnvironment } from '../processes/environment.ts';
+import { type Process, withProcess } from '../processes/start-process.ts';
+import { startReady } from '../processes/start-ready.ts';
 import { alternate } from '../results/alternate.ts';
-import { perSecond } from '../results/per-second.ts';
-import { connectAccounts } from '../sandbox/connect-accounts.ts';
-import { startSandbox } from '../sandbox/start-sandbox.ts';
-import type { Stage } from '../stage.ts';
+import { perSecond } from '../results/statistics.ts';
+import { type BenchTenant, type NetworkAccount, storeTenant } from '../tenant.ts';
 
 /** In a run, each of another account. */
 const publications = 3_000;
@@ -34,32 +35,32 @@ export const endToEnd: Measure<Platform> = {
     x: { what: 'to X in the sandbox', unit: 'publications/s', target },
     bluesky: { what: 'to Bluesky in the sandbox', unit: 'publications/s', target },
   },
-  async run(stage) {
+  async run(context) {
     const undo: Undo[] = [];
     try {
-      const url = await startSandbox(stage, undo);
-      return { x: await compare(stage, 'x', url), bluesky: await compare(stage, 'bluesky', url) };
+      const url = await startSandbox(context, undo);
+      return { x: await compare(context, 'x', url), bluesky: await compare(context, 'bluesky', url) };
     } finally {
       await undoAll(undo);
     }
   },
 };
 
-async function compare(stage: Stage, platform: Platform, url: string) {
-  const { runs, stopping, say } = stage;
-  const count = Math.round(publications * stage.size);
+async function compare(context: BenchContext, platform: Platform, url: string) {
+  const { runs, stopping, say } = context;
+  const count = Math.round(publications * context.size);
   const connected = await connectAccounts({ url, signal: stopping }, platform, count);
-  const cast = await storeCast(stage, { sandbox: true }, connected);
+  const tenant = await storeTenant(context, { sandbox: true }, connected);
   const few = connected.length * uncounted;
   const { bare, ours } = await alternate(
     {
       bare: {
-        warmUp: () => runBare(stage, url, connected.slice(0, few)),
-        run: () => runBare(stage, url, connected),
+        warmUp: () => runBare(context, url, connected.slice(0, few)),
+        run: () => runBare(context, url, connected),
       },
       ours: {
-        warmUp: () => runOurs(stage, url, { ...cast, accounts: cast.accounts.slice(0, few) }),
-        run: () => runOurs(stage, url, cast),
+        warmUp: () => runOurs(context, url, { ...tenant, accounts: tenant.accounts.slice(0, few) }),
+        run: () => runOurs(context, url, tenant),
       },
     },
     {
@@ -73,22 +74,71 @@ async function compare(stage: Stage, platform: Platform, url: string) {
 }
 
 /** @returns publications a second */
-async function runBare(stage: Stage, url: string, accounts: readonly NetworkAccount[]): Promise<number> {
-  const file = join(stage.folder, 'accounts.json');
+async function runBare(
+  context: BenchContext,
+  url: string,
+  accounts: readonly NetworkAccount[],
+): Promise<number> {
+  const file = join(context.folder, 'accounts.json');
   await writeFile(file, JSON.stringify(accounts.map(({ credentials }) => credentials)));
   const env = { SANDBOX_URL: url, ACCOUNTS_FILE: file };
   const name = `bare-${accounts[0]?.platform}`;
-  const told = async (loop: Process) => (await loop.message()) as number[];
-  const times = await withProcess(stage, { name, file: `apps/bench/baselines/${name}.ts`, env }, told);
+  const readTimes = async (loop: Process) => (await loop.message()) as number[];
+  const times = await withProcess(context, { name, file: `apps/bench/baselines/${name}.ts`, env }, readTimes);
   return perSecond(times, uncounted);
 }
 
 /** @returns publications a second */
-async function runOurs(stage: Stage, url: string, cast: Cast): Promise<number> {
-  await fill(stage, cast, cast.accounts);
-  const env = { ...workerEnvironment(stage, concurrency), SANDBOX_URL: url };
-  const times = await withProcess(stage, { name: 'worker', file: 'apps/worker/main.ts', env }, (worker) =>
-    untilPublished(stage, { workers: [worker], count: cast.accounts.length }),
+async function runOurs(context: BenchContext, url: string, tenant: BenchTenant): Promise<number> {
+  await storeDuePosts(context, tenant, tenant.accounts);
+  const env = { ...workerEnvironment(context, concurrency), SANDBOX_URL: url };
+  const times = await withProcess(context, { name: 'worker', file: 'apps/worker/main.ts', env }, (worker) =>
+    untilPublished(context, { workers: [worker], count: tenant.accounts.length }),
   );
   return perSecond(times, uncounted);
+}
+
+/** Starts the doubles of both networks, in a process of their own. @returns their address */
+async function startSandbox(context: BenchContext, undo: Undo[]): Promise<string> {
+  const sandbox = {
+    name: 'sandbox',
+    file: 'apps/sandbox/main.ts',
+    env: {},
+    variable: 'SANDBOX_PORT',
+  } as const;
+  return (await startReady(context, sandbox, undo)).url;
+}
+
+interface Sandbox {
+  readonly url: string;
+  /** Ends all requests. */
+  readonly signal: AbortSignal;
+}
+
+/** Opens so many accounts of a network in the sandbox, and connects them as the product does. */
+async function connectAccounts(
+  { url, signal }: Sandbox,
+  platform: Platform,
+  count: number,
+): Promise<NetworkAccount[]> {
+  const networks = createNetworks({
+    x: { clientId: 'carillon', clientSecret: 'secret' },
+    bluesky: { hosts: { trusted: [url] } },
+  });
+  const handles = Array.from({ length: count }, (_, index) => `ringer${index}`);
+  return inParallel(handles, 16, (handle) => connect({ url, signal }, networks[platform], handle));
+}
+
+async function connect({ url, signal }: Sandbox, network: Network, handle: string): Promise<NetworkAccount> {
+  const { platform } = network;
+  const response = await fetch(`${url}/sandbox/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ platform, handle }),
+    signal,
+  });
+  const connection = await network.connect(await response.json(), url);
+  if (connection.kind !== 'connected') throw new Error(connection.message);
+  const { platformUserId, platformUsername, credentials } = connection;
+  return { platform, platformUserId, platformUsername, credentials };
 }

@@ -1,32 +1,30 @@
 import { type Undo, undoAll } from '@carillon/testing/undo';
-import { type Compared, compare, worstOf } from '../growth/compare.ts';
-import type { Group } from '../growth/groups.ts';
-import { openFilled } from '../growth/open-filled.ts';
-import { openStage } from '../growth/stage.ts';
-import { timeRounds } from '../growth/time-rounds.ts';
+import type { BenchContext } from '../context.ts';
+import { type Compared, compare, type Group, type Times, worstOf } from '../growth/compare.ts';
+import { createFilledDatabase, type FilledDatabase, openFilledDatabase } from '../growth/filled-database.ts';
+import { allRounds } from '../growth/rounds.ts';
 import type { Line, Measure } from '../measure.ts';
 import { alternate } from '../results/alternate.ts';
-import type { Stage } from '../stage.ts';
 
 const many = 1_000_000;
 const few = 10_000;
 
 /** So few that a filled database still has everybody in it. */
-const fewest = 2_000;
+const minPosts = 2_000;
 
-/** Of a run; a prepared statement gets a generic plan after five uses. */
+/** Rounds of a run, and of its warm-up: a prepared statement gets a generic plan after five uses. */
 const rounds = 20;
 const warmUpRounds = 7;
 
-const most = 1.2;
+const maxRatio = 1.2;
 
 const line = (what: string): Line => ({
   what,
   unit: 'ms',
-  target: { of: 'ratio', is: 'at most', bound: most },
+  target: { of: 'ratio', is: 'at most', bound: maxRatio },
 });
 
-/** What requests and workers do, at a million posts against the same at ten thousand. */
+/** The work of requests and workers, at a million posts against the same at ten thousand. */
 export const growth: Measure<Group> = {
   name: 'growth',
   title: `everything hot at ${many.toLocaleString('en')} posts with two publications each, against ${few.toLocaleString('en')}`,
@@ -41,19 +39,19 @@ export const growth: Measure<Group> = {
     slots: line('slot choice, what grew most'),
     other: line('everything else, what grew most'),
   },
-  async run(stage) {
+  async run(context) {
     const undo: Undo[] = [];
     try {
       const contenders = {
-        few: await contender(stage, Math.max(fewest, few * stage.size), undo),
-        many: await contender(stage, Math.max(2 * fewest, many * stage.size), undo),
+        few: await contender(context, Math.max(minPosts, few * context.size), undo),
+        many: await contender(context, Math.max(2 * minPosts, many * context.size), undo),
       };
-      const { runs, say, stopping } = stage;
+      const { runs, say, stopping } = context;
       const onRun = (name: string, _: unknown, round: number) =>
         say(`  run ${round} of ${runs}, ${name} posts`);
       const seen = await alternate(contenders, { runs, signal: stopping, onRun });
       const compared = compare(seen.many, seen.few);
-      for (const { name, ratio } of compared.filter(({ ratio }) => ratio > most)) {
+      for (const { name, ratio } of compared.filter(({ ratio }) => ratio > maxRatio)) {
         say(`  ${ratio.toFixed(2)} × ${name}`);
       }
       return samplesOf(compared);
@@ -63,11 +61,11 @@ export const growth: Measure<Group> = {
   },
 };
 
-async function contender(stage: Stage, posts: number, undo: Undo[]) {
-  const filled = await openStage(await openFilled(stage, posts, undo));
+async function contender(context: BenchContext, posts: number, undo: Undo[]) {
+  const filled = await openFilledDatabase(await createFilledDatabase(context, posts, undo));
   undo.push(() => filled.close());
-  const run = (count: number) => timeRounds(filled, Math.max(1, Math.round(count)), stage.stopping);
-  return { warmUp: () => run(warmUpRounds * stage.size), run: () => run(rounds * stage.size) };
+  const run = (count: number) => timeRounds(filled, Math.max(1, Math.round(count)), context.stopping);
+  return { warmUp: () => run(warmUpRounds * context.size), run: () => run(rounds * context.size) };
 }
 
 function samplesOf(compared: readonly Compared[]) {
@@ -82,4 +80,22 @@ function samplesOf(compared: readonly Compared[]) {
     slots: of('slots'),
     other: of('other'),
   };
+}
+
+/** Does everything hot so many times. @returns the time of each piece of work, as its caller saw it */
+async function timeRounds(filled: FilledDatabase, count: number, stopping: AbortSignal): Promise<Times> {
+  const times = new Map<string, number[]>();
+  for (let round = 0; round < count; round++) {
+    stopping.throwIfAborted();
+    await allRounds(filled, async (name, work) => {
+      const begin = performance.now();
+      const result = await work();
+      const took = performance.now() - begin;
+      const known = times.get(name);
+      if (known === undefined) times.set(name, [took]);
+      else known.push(took);
+      return result;
+    });
+  }
+  return times;
 }

@@ -1,15 +1,14 @@
-import { type Cast, makeCast } from '../cast.ts';
-import { fill } from '../dispatch/fill.ts';
-import { latency } from '../dispatch/latency.ts';
-import { readCalls } from '../dispatch/read-calls.ts';
-import { untilPublished } from '../dispatch/until-published.ts';
-import { calls } from '../in-flight/calls.ts';
-import { mostAtOnce } from '../in-flight/most-at-once.ts';
+import type { BenchContext } from '../context.ts';
+import { readCalls } from '../dispatch/calls.ts';
+import { storeDuePosts } from '../dispatch/due-posts.ts';
+import { latencyMs } from '../dispatch/instant-networks.ts';
+import { untilPublished } from '../dispatch/published.ts';
+import { maxAtOnce, maxCalls } from '../in-flight/limit-calls.ts';
 import type { Measure } from '../measure.ts';
-import { withProcess } from '../processes/with-process.ts';
-import { workerEnvironment } from '../processes/worker-environment.ts';
+import { workerEnvironment } from '../processes/environment.ts';
+import { withProcess } from '../processes/start-process.ts';
 import { alternate } from '../results/alternate.ts';
-import type { Stage } from '../stage.ts';
+import { type BenchTenant, createBenchTenant } from '../tenant.ts';
 
 /** In a run, each of another account: an account has one in flight. */
 const publications = 6_000;
@@ -17,67 +16,69 @@ const publications = 6_000;
 /** Jobs at once, per network: before and after its call each has its rows written, together with others. */
 const concurrency = 250;
 
-/** How many publications a second that is at most. */
-const possible = (1_000 * calls) / latency;
+/** Publications a second that so many calls allow. */
+const possible = (1_000 * maxCalls) / latencyMs;
 
-/** How long the notes of the calls may take to arrive, ms. */
-const patience = 10_000;
+/** For the notes of all calls to arrive, once all are published. */
+const notesTimeoutMs = 10_000;
 
-interface Seen {
+interface Figures {
+  /** Publications a second. */
   readonly rate: number;
-  readonly most: number;
+  /** Calls in flight. */
+  readonly max: number;
 }
 
-/** What a worker makes of a network that takes its time. */
-export const inFlight: Measure<'rate' | 'most'> = {
+/** The rate of a worker whose networks take their time. */
+export const inFlight: Measure<'rate' | 'max'> = {
   name: 'in-flight',
-  title: `one worker process, ${calls} calls at once and a network that takes ${latency} ms, against what that allows`,
+  title: `one worker process, ${maxCalls} calls at once and a network that takes ${latencyMs} ms, against what that allows`,
   lines: {
     rate: {
-      what: `calls of ${latency} ms, ${calls} at once`,
+      what: `calls of ${latencyMs} ms, ${maxCalls} at once`,
       unit: 'publications/s',
       target: { of: 'ratio', is: 'at least', bound: 0.9 },
     },
-    most: { what: 'calls in flight, at most', unit: 'calls' },
+    max: { what: 'calls in flight, at most', unit: 'calls' },
   },
-  async run(stage) {
-    const cast = await makeCast(stage, Math.round(publications * stage.size));
-    const few = cast.accounts.slice(0, calls);
-    const { runs, say, stopping } = stage;
+  async run(context) {
+    const tenant = await createBenchTenant(context, Math.round(publications * context.size));
+    const few = tenant.accounts.slice(0, maxCalls);
+    const { runs, say, stopping } = context;
     const { ours } = await alternate(
       {
         ours: {
-          warmUp: () => runOurs(stage, { ...cast, accounts: few }),
-          run: () => runOurs(stage, cast),
+          warmUp: () => runOurs(context, { ...tenant, accounts: few }),
+          run: () => runOurs(context, tenant),
         },
       },
       {
         runs,
         signal: stopping,
-        onRun: (_, { rate, most }, round) =>
-          say(`  run ${round} of ${runs}: ${rate.toFixed(0)} publications/s, at most ${most} in flight`),
+        onRun: (_, { rate, max }, round) =>
+          say(`  run ${round} of ${runs}: ${rate.toFixed(0)} publications/s, at most ${max} in flight`),
       },
     );
     return {
       rate: { figure: ours.map(({ rate }) => rate), baseline: ours.map(() => possible) },
-      most: { figure: ours.map(({ most }) => most), baseline: ours.map(() => calls) },
+      max: { figure: ours.map(({ max }) => max), baseline: ours.map(() => maxCalls) },
     };
   },
 };
 
 /** From the start of the first call until all are written down as published: no call is free of its latency. */
-async function runOurs(stage: Stage, cast: Cast): Promise<Seen> {
-  await fill(stage, cast, cast.accounts);
-  const env = workerEnvironment(stage, concurrency);
-  const { length } = cast.accounts;
+async function runOurs(context: BenchContext, tenant: BenchTenant): Promise<Figures> {
+  await storeDuePosts(context, tenant, tenant.accounts);
+  const env = { ...workerEnvironment(context, concurrency), NETWORK_CALLS: 'limited' };
+  const { length } = tenant.accounts;
   return withProcess(
-    stage,
-    { name: 'worker', file: 'apps/bench/in-flight/worker.ts', env },
+    context,
+    { name: 'worker', file: 'apps/bench/dispatch/worker.ts', env },
     async (worker) => {
-      const published = await untilPublished(stage, { workers: [worker], count: length });
-      const noted = await readCalls(worker, 2 * length, patience);
-      const took = Math.max(...published) - (noted[0]?.[1] ?? Number.NaN);
-      return { rate: (1_000 * length) / took, most: mostAtOnce(noted) };
+      const published = await untilPublished(context, { workers: [worker], count: length });
+      const noted = await readCalls(worker, 2 * length, notesTimeoutMs);
+      const tookMs = Math.max(...published) - (noted[0]?.[1] ?? Number.NaN);
+      return { rate: (1_000 * length) / tookMs, max: maxAtOnce(noted) };
     },
   );
 }

@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { type Cast, makeCast } from '../cast.ts';
-import { latency } from '../dispatch/latency.ts';
-import { measureWorkers, type Seen } from '../dispatch/measure-workers.ts';
-import { runWorkers } from '../dispatch/run-workers.ts';
+import type { BenchContext } from '../context.ts';
+import { latencyMs } from '../dispatch/instant-networks.ts';
 import type { Measure, Samples } from '../measure.ts';
 import { alternate } from '../results/alternate.ts';
-import type { Stage } from '../stage.ts';
+import { measureWorkers, runWorkers, type WorkerFigures } from '../scale-out/run-workers.ts';
+import { type BenchTenant, createBenchTenant } from '../tenant.ts';
 
 /**
  * For each worker, each of another account: an account has one in flight. They last for 20 s, so that the middle of a run
@@ -13,25 +12,25 @@ import type { Stage } from '../stage.ts';
  */
 const publications = 1_000;
 
-/** So many that a run lasts for a few looks. */
-const fewest = 100;
+/** So many that the costs of a run are read a few times. */
+const minPublications = 100;
 
 /** Jobs at once, per network: so few that the network decides how fast a worker is, and four fit on two cores. */
 const concurrency = 5;
 
 /** Without anything but the network's answer, publications/s. */
-const ideal = (2 * concurrency * 1_000) / latency;
+const ideal = (2 * concurrency * 1_000) / latencyMs;
 
 const linear = { of: 'ratio', is: 'at least', bound: 0.95 } as const;
 
 const perPublication = 'ms of CPU/publication';
 
-/** Workers beside each other, and what each part of the machine has to do for a publication. */
+/** The rate of workers beside each other, and the work of each part of the machine for a publication. */
 export const scaleOut: Measure<
   'one' | 'two' | 'four' | 'busy' | 'worker' | 'postgres' | 'redis' | 'commits' | 'wal'
 > = {
   name: 'scale-out',
-  title: `1, 2 and 4 workers against networks ${latency} ms away, against so many times one worker; CPU of 4 against 1`,
+  title: `1, 2 and 4 workers against networks ${latencyMs} ms away, against so many times one worker; CPU of 4 against 1`,
   lines: {
     one: { what: '1 worker, against latency alone', unit: 'publications/s' },
     two: { what: '2 workers, against linear', unit: 'publications/s', target: linear },
@@ -43,23 +42,23 @@ export const scaleOut: Measure<
     commits: { what: 'Postgres at 4, against 1', unit: 'commits/publication' },
     wal: { what: 'Postgres, write-ahead log', unit: 'B/publication' },
   },
-  async run(stage) {
-    const each = Math.max(fewest, Math.round(publications * stage.size));
-    const cast = await makeCast(stage, 4 * each);
+  async run(context) {
+    const each = Math.max(minPublications, Math.round(publications * context.size));
+    const tenant = await createBenchTenant(context, 4 * each);
     const contenders = {
-      one: contender(stage, cast, { count: 1, each }),
-      two: contender(stage, cast, { count: 2, each }),
-      four: contender(stage, cast, { count: 4, each }),
+      one: contender(context, tenant, { count: 1, each }),
+      two: contender(context, tenant, { count: 2, each }),
+      four: contender(context, tenant, { count: 4, each }),
     };
     const { one, two, four } = await alternate(contenders, {
-      ...{ runs: stage.runs, signal: stage.stopping },
-      onRun: (name, seen, round) => tell(stage, `run ${round} of ${stage.runs}, ${name} worker(s)`, seen),
+      ...{ runs: context.runs, signal: context.stopping },
+      onRun: (name, seen, round) => tell(context, `run ${round} of ${context.runs}, ${name} worker(s)`, seen),
     });
-    const compare = (pick: (seen: Seen) => number): Samples => ({
+    const compare = (pick: (seen: WorkerFigures) => number): Samples => ({
       figure: four.map(pick),
       baseline: one.map(pick),
     });
-    const against = (seen: readonly Seen[], count: number): Samples => ({
+    const against = (seen: readonly WorkerFigures[], count: number): Samples => ({
       figure: seen.map(({ perSecond }) => perSecond),
       baseline: one.map(({ perSecond }) => count * perSecond),
     });
@@ -77,16 +76,20 @@ export const scaleOut: Measure<
   },
 };
 
-function contender(stage: Stage, cast: Cast, { count, each }: { count: number; each: number }) {
-  const some = (accounts: number) => ({ ...cast, accounts: cast.accounts.slice(0, accounts) });
-  const crew = { count, concurrency };
+function contender(
+  context: BenchContext,
+  tenant: BenchTenant,
+  { count, each }: { count: number; each: number },
+) {
+  const some = (accounts: number) => ({ ...tenant, accounts: tenant.accounts.slice(0, accounts) });
+  const group = { count, concurrency };
   return {
-    warmUp: () => runWorkers(stage, some((count * each) / 5), crew),
-    run: () => measureWorkers(stage, some(count * each), crew),
+    warmUp: () => runWorkers(context, some((count * each) / 5), group),
+    run: () => measureWorkers(context, some(count * each), group),
   };
 }
 
-function tell({ say }: Stage, run: string, { perSecond, busy, cpu }: Seen): void {
+function tell({ say }: BenchContext, run: string, { perSecond, busy, cpu }: WorkerFigures): void {
   const [worker, postgres, redis] = [cpu.worker, cpu.postgres, cpu.redis].map((ms) => ms.toFixed(2));
   say(
     `  ${run}: ${perSecond.toFixed(1)} publications/s, ${busy.toFixed(2)} cores busy; ms of CPU/publication: ${worker} worker, ${postgres} Postgres, ${redis} Redis`,

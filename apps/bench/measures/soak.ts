@@ -1,30 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Undo, undoAll } from '@carillon/testing/undo';
-import { type Cast, makeCast } from '../cast.ts';
-import { clear } from '../clear.ts';
-import { latency } from '../dispatch/latency.ts';
+import { type BenchContext, clear } from '../context.ts';
+import { latencyMs } from '../dispatch/instant-networks.ts';
+import { type Outcome, outcomeSince, timeInDatabase } from '../dispatch/published.ts';
 import { offerRate } from '../load/offer-rate.ts';
 import type { Line, Measure } from '../measure.ts';
-import { environment } from '../processes/environment.ts';
+import { environment, unlimitedPlans, workerEnvironment } from '../processes/environment.ts';
 import { startProcess } from '../processes/start-process.ts';
 import { startReady } from '../processes/start-ready.ts';
-import { unlimitedPlans } from '../processes/unlimited-plans.ts';
-import { workerEnvironment } from '../processes/worker-environment.ts';
-import { highestRate, type Service } from '../soak/highest-rate.ts';
-import { type Outcome, outcomeSince, timeInDatabase } from '../soak/outcome.ts';
-import { ahead, inTurn, poster } from '../soak/requests.ts';
-import { lastThird, type Sample } from '../soak/thirds.ts';
-import { watchProcesses } from '../soak/watch.ts';
-import type { Stage } from '../stage.ts';
+import { aheadMs, highestRate, inTurn, poster, type Service } from '../soak/load.ts';
+import { lastThird, type Sample, watchProcesses } from '../soak/watch.ts';
+import { type BenchTenant, createBenchTenant } from '../tenant.ts';
 
 /** In turn; an account has one publication in flight. */
 const accounts = 1_000;
 
-/** Looks at processes over the whole soak, however long it is. */
-const looks = 360;
+/** Samples of the processes over the whole soak, however long it is. */
+const sampleCount = 360;
 
-/** How long after the last post's time everything must be out, ms. */
-const grace = 5_000;
+/** After the last post's time everything must be out within so long. */
+const graceMs = 5_000;
 
 const flat = (what: string, unit: string): Line => ({
   what: `${what}, last third against second`,
@@ -35,7 +30,7 @@ const flat = (what: string, unit: string): Line => ({
 /** An api and a worker at half of what they can do, for long. */
 export const soak: Measure<'rate' | 'published' | 'late' | keyof Sample> = {
   name: 'soak',
-  title: `an api and a worker with networks ${latency} ms away, for long at half of their highest rate`,
+  title: `an api and a worker with networks ${latencyMs} ms away, for long at half of their highest rate`,
   onRequest: true,
   lines: {
     rate: { what: 'offered, against the highest rate', unit: 'publications/s' },
@@ -52,15 +47,15 @@ export const soak: Measure<'rate' | 'published' | 'late' | keyof Sample> = {
     postgresConnections: flat('connections to Postgres', ''),
     redisConnections: flat('connections to Redis', ''),
   },
-  async run(stage) {
+  async run(context) {
     const undo: Undo[] = [];
     try {
-      await clear(stage);
-      const cast = await makeCast(stage, accounts);
-      const service = await start(stage, undo);
-      const highest = await highestRate(stage, service, cast);
+      await clear(context);
+      const tenant = await createBenchTenant(context, accounts);
+      const service = await start(context, undo);
+      const highest = await highestRate(context, service, tenant);
       const rate = highest / 2;
-      const { samples, created, published, latest } = await offer(stage, service, cast, rate);
+      const { samples, created, published, latest } = await offer(context, service, tenant, rate);
       const megabytes = (name: keyof Sample) => lastThird(samples, (sample) => sample[name] / 1e6);
       const count = (name: keyof Sample) => lastThird(samples, (sample) => sample[name]);
       return {
@@ -80,37 +75,42 @@ export const soak: Measure<'rate' | 'published' | 'late' | keyof Sample> = {
   },
 };
 
-async function start(stage: Stage, undo: Undo[]): Promise<Service> {
-  const worker = startProcess(stage, {
+async function start(context: BenchContext, undo: Undo[]): Promise<Service> {
+  const worker = startProcess(context, {
     name: 'worker',
-    file: 'apps/bench/dispatch/distant-worker.ts',
-    env: workerEnvironment(stage, 50),
+    file: 'apps/bench/dispatch/worker.ts',
+    env: { ...workerEnvironment(context, 50), NETWORK_CALLS: 'distant' },
   });
   undo.push(() => worker.stop());
-  const env = { ...environment(stage), PLANS: unlimitedPlans };
-  const { process, url } = await startReady(stage, { name: 'api', file: 'apps/api/main.ts', env }, undo);
+  const env = { ...environment(context), PLANS: unlimitedPlans };
+  const { process, url } = await startReady(context, { name: 'api', file: 'apps/api/main.ts', env }, undo);
   return { url, api: process, worker };
 }
 
-type Soaked = Outcome & { readonly samples: Sample[]; readonly created: number };
+type SoakResult = Outcome & { readonly samples: Sample[]; readonly created: number };
 
 /** @param rate publications/s; a post has two */
-async function offer(stage: Stage, { url, api, worker }: Service, cast: Cast, rate: number): Promise<Soaked> {
-  const seconds = 60 * stage.minutes * stage.size;
-  stage.say(`  ${rate.toFixed(0)} publications/s, for ${(seconds / 60).toFixed(1)} minutes`);
-  const begin = await timeInDatabase(stage);
+async function offer(
+  context: BenchContext,
+  { url, api, worker }: Service,
+  tenant: BenchTenant,
+  rate: number,
+): Promise<SoakResult> {
+  const seconds = 60 * context.minutes * context.size;
+  context.say(`  ${rate.toFixed(0)} publications/s, for ${(seconds / 60).toFixed(1)} minutes`);
+  const begin = await timeInDatabase(context);
   const over = new AbortController();
-  const watching = watchProcesses(stage, {
+  const watching = watchProcesses(context, {
     pids: { api: api.pid, worker: worker.pid },
-    interval: Math.max(100, (1_000 * seconds) / looks),
+    intervalMs: Math.max(100, (1_000 * seconds) / sampleCount),
     signal: over.signal,
   });
-  watching.catch(() => {}); // told of below, after the processes that it could not see
+  watching.catch(() => {}); // awaited below, after the processes that it could not see
   try {
-    const signal = stage.stopping;
-    const posts = await offerRate(poster(url, cast, inTurn), { perSecond: rate / 2, seconds, signal });
+    const signal = context.stopping;
+    const posts = await offerRate(poster(url, tenant, inTurn), { perSecond: rate / 2, seconds, signal });
     over.abort();
-    const outcome = await settled(stage, begin, 2 * posts);
+    const outcome = await settled(context, begin, 2 * posts);
     for (const each of [api, worker]) await each.assertRunning();
     return { samples: await watching, created: 2 * posts, ...outcome };
   } finally {
@@ -118,12 +118,12 @@ async function offer(stage: Stage, { url, api, worker }: Service, cast: Cast, ra
   }
 }
 
-/** Once so many are published, or should long have been. */
-async function settled(stage: Stage, begin: Date, count: number): Promise<Outcome> {
-  const end = performance.now() + ahead + grace;
+/** Waits until so many are published, or should long have been. */
+async function settled(context: BenchContext, begin: Date, count: number): Promise<Outcome> {
+  const end = performance.now() + aheadMs + graceMs;
   for (;;) {
-    const outcome = await outcomeSince(stage, begin);
+    const outcome = await outcomeSince(context, begin);
     if (outcome.published >= count || performance.now() > end) return outcome;
-    await sleep(250, undefined, { signal: stage.stopping });
+    await sleep(250, undefined, { signal: context.stopping });
   }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { until } from '@carillon/testing/until';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cpuSeconds, familyOf, parentOf, residentBytes } from './proc.ts';
+import { cpuSeconds, familyOf, parentOf, residentBytes, residentBytesOfEach } from './proc.ts';
 
 const children: ReturnType<typeof spawn>[] = [];
 
@@ -35,6 +35,17 @@ describe('what /proc tells', () => {
     expect(idling).toBeGreaterThan(20e6);
     expect(holding - idling).toBeGreaterThan(180e6);
     expect(holding - idling).toBeLessThan(250e6);
+  });
+
+  it('counts the memory of several processes, each with its children', async () => {
+    const code = `globalThis.held = Buffer.alloc(200e6, 1); ${idle}`;
+    const pid = await start('sh', '-c', `"${process.execPath}" -e '${code}'; true`);
+    const { parent, child } = await residentBytesOfEach({
+      parent: pid,
+      child: (await familyOf(pid)).at(-1) ?? 0,
+    });
+    expect(parent).toBeGreaterThan(200e6);
+    expect(Math.abs(parent - child)).toBeLessThan(20e6);
   });
 
   it('counts the work of a process and of its children, gone or not', async () => {

@@ -5,12 +5,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment } from '@carillon/testing/child-environment';
-import type { Stage } from '../stage.ts';
+import type { BenchContext } from '../context.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** How long a process may take to stop, ms. */
-const patience = 12_000;
+/** After SIGTERM, before SIGKILL. */
+const stopTimeoutMs = 12_000;
 
 export interface Program {
   /** For its log. */
@@ -32,7 +32,7 @@ export interface Process {
 
 /** Starts a program as in production, its log in a file. It ends with us, however we end. */
 export function startProcess(
-  { folder, stopping }: Pick<Stage, 'folder' | 'stopping'>,
+  { folder, stopping }: Pick<BenchContext, 'folder' | 'stopping'>,
   { name, file, env }: Program,
 ): Process {
   const logFile = join(folder, `${name}.log`);
@@ -67,9 +67,24 @@ export function startProcess(
     async stop() {
       if (hasEnded()) return;
       child.kill('SIGTERM');
-      await Promise.race([exited, sleep(patience, undefined, { ref: false })]);
+      await Promise.race([exited, sleep(stopTimeoutMs, undefined, { ref: false })]);
       if (!hasEnded()) child.kill('SIGKILL');
       await exited;
     },
   };
+}
+
+/** Starts a program for as long as `use` takes. */
+export async function withProcess<Result>(
+  context: BenchContext,
+  program: Program,
+  use: (process: Process) => Promise<Result>,
+): Promise<Result> {
+  context.stopping.throwIfAborted();
+  const process = startProcess(context, program);
+  try {
+    return await use(process);
+  } finally {
+    await process.stop();
+  }
 }

@@ -1,6 +1,6 @@
 /** One of those that are compared. */
 export interface Contender<Seen> {
-  /** Before what counts, so that nobody pays for being first. */
+  /** Runs before the runs that count, so that nobody pays for being first. */
   warmUp(): Promise<unknown>;
   run(): Promise<Seen>;
 }
@@ -12,8 +12,8 @@ export interface Rounds<Name extends string, Seen> {
 }
 
 /**
- * Runs contenders in turn, round after round, after a warm-up of each: what changes on the machine meanwhile meets all.
- * @returns what was seen of each, round by round
+ * Runs contenders in turn, round after round, after a warm-up of each: a change of the machine meanwhile meets all.
+ * @returns the results of each, round by round
  */
 export async function alternate<Name extends string, Seen>(
   contenders: Readonly<Record<Name, Contender<Seen>>>,

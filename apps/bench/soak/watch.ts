@@ -1,42 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { residentBytes } from '../processes/proc.ts';
-import { serverPids } from '../processes/server-pids.ts';
-import type { Stage } from '../stage.ts';
-import type { Sample } from './thirds.ts';
+import type { BenchContext } from '../context.ts';
+import type { Samples } from '../measure.ts';
+import { residentBytesOfEach, serverPids } from '../processes/proc.ts';
 
+/** The state of everything that runs, at one moment. Memory is in bytes. */
+export interface Sample {
+  readonly api: number;
+  readonly worker: number;
+  readonly postgres: number;
+  readonly redis: number;
+  readonly postgresConnections: number;
+  readonly redisConnections: number;
+}
+
+/** Pids of the service. */
 export interface Watched {
   readonly api: number;
   readonly worker: number;
 }
 
-/**
- * Looks at processes again and again until stopped.
- * @param pids of the service
- * @param interval ms
- */
+/** Takes a sample of all processes again and again until stopped. */
 export async function watchProcesses(
-  stage: Stage,
+  context: BenchContext,
   {
     pids,
-    interval,
+    intervalMs,
     signal,
-  }: { readonly pids: Watched; readonly interval: number; readonly signal: AbortSignal },
+  }: { readonly pids: Watched; readonly intervalMs: number; readonly signal: AbortSignal },
 ): Promise<Sample[]> {
-  const servers = await serverPids(stage);
-  const redis = new Redis(stage.redisUrl);
+  const servers = await serverPids(context);
+  const redis = new Redis(context.redisUrl);
   const samples: Sample[] = [];
   try {
     while (!signal.aborted) {
       samples.push({
-        api: await residentBytes(pids.api),
-        worker: await residentBytes(pids.worker),
-        postgres: await residentBytes(servers.postgres),
-        redis: await residentBytes(servers.redis),
-        postgresConnections: await postgresConnections(stage),
+        ...(await residentBytesOfEach({ ...pids, ...servers })),
+        postgresConnections: await postgresConnections(context),
         redisConnections: Number(/^connected_clients:(\d+)/m.exec(await redis.info('clients'))?.[1]),
       });
-      await sleep(interval, undefined, { signal }).catch(() => signal.aborted);
+      await sleep(intervalMs, undefined, { signal }).catch(() => signal.aborted);
     }
     return samples;
   } finally {
@@ -44,8 +47,18 @@ export async function watchProcesses(
   }
 }
 
-async function postgresConnections({ db }: Stage): Promise<number> {
+async function postgresConnections({ db }: BenchContext): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()`;
   return row?.count ?? 0;
+}
+
+/** The last third of a soak, against the second: while the first runs, caches and pools fill. */
+export function lastThird(samples: readonly Sample[], pick: (sample: Sample) => number): Samples {
+  const third = Math.floor(samples.length / 3);
+  if (third === 0) throw new Error('The soak was too short to look at it three times.');
+  return {
+    figure: samples.slice(-third).map(pick),
+    baseline: samples.slice(-2 * third, -third).map(pick),
+  };
 }

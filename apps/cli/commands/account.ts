@@ -1,9 +1,10 @@
-import type { WantedAccount } from '@carillon/accounts';
+import { connectAccount as connectToNetwork, openNetworks, type WantedAccount } from '@carillon/accounts';
+import { usualPlans } from '@carillon/core';
+import { disconnectAccount as forgetAccount } from '@carillon/db';
 import { Command } from '@commander-js/extra-typings';
-import { withSession } from '../open-session.ts';
+import { CommandError } from '../command-error.ts';
+import { type CommandSession, withSession } from '../open-session.ts';
 import { print } from '../print.ts';
-import { connectAccount } from './connect-account.ts';
-import { disconnectAccount } from './disconnect-account.ts';
 
 export const accountCommand = () =>
   new Command('account')
@@ -15,24 +16,26 @@ export const accountCommand = () =>
 
 const bluesky = () =>
   new Command('bluesky')
+    .description('connect a Bluesky account with its app password')
     .requiredOption('--profile <id>')
     .requiredOption('--handle <handle>', 'full handle with its domain')
     .requiredOption('--app-password <password>')
-    .option('--service <url>', 'base URL of the account’s own server')
+    .option('--service <url>', 'base URL of the account’s own server, if it has one')
     .option('--sandbox', 'an account of the sandbox')
-    .option('--json')
+    .option('--json', 'print one JSON object')
     .action(({ json, profile: profileId, sandbox, service, ...input }) =>
       connect({ platform: 'bluesky', profileId, sandbox, service, input }, json),
     );
 
 const x = () =>
   new Command('x')
+    .description('connect an X account with its tokens')
     .requiredOption('--profile <id>')
     .requiredOption('--access-token <token>')
     .requiredOption('--refresh-token <token>')
-    .option('--expires-in <seconds>', 'what is left of the access token’s life', Number, 7_200)
+    .option('--expires-in <seconds>', 'seconds until the access token expires', Number, 7_200)
     .option('--sandbox', 'an account of the sandbox')
-    .option('--json')
+    .option('--json', 'print one JSON object')
     .action(({ json, profile: profileId, sandbox, ...input }) =>
       connect({ platform: 'x', profileId, sandbox, input }, json),
     );
@@ -44,7 +47,33 @@ const disconnect = () =>
   new Command('disconnect')
     .description('forget an account’s credentials')
     .requiredOption('--account <id>')
-    .option('--json')
+    .option('--json', 'print one JSON object')
     .action(async ({ json, account }) =>
       print(await withSession((session) => disconnectAccount(session, account)), json),
     );
+
+/** Has the network check the credentials, and stores them sealed. */
+export async function connectAccount(
+  { db, config, credentialKeys }: CommandSession,
+  wanted: WantedAccount,
+): Promise<{ id: string }> {
+  const { X_CLIENT_ID: clientId, X_CLIENT_SECRET: clientSecret, ALLOW_PRIVATE_HOSTS } = config;
+  const urls = { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL };
+  const rules = { urls, allowPrivateHosts: ALLOW_PRIVATE_HOSTS };
+  const parts = {
+    ...rules,
+    db,
+    keys: credentialKeys,
+    plans: config.PLANS ?? usualPlans,
+    networks: openNetworks({ ...rules, x: { clientId, clientSecret } }),
+  };
+  const result = await connectToNetwork(parts, wanted);
+  if (result.kind === 'refused') throw new CommandError(result.message);
+  return { id: result.id };
+}
+
+/** Forgets the credentials of an account; what is scheduled for it fails when due, and says why. */
+async function disconnectAccount({ db }: CommandSession, id: string): Promise<{ id: string }> {
+  if (!(await forgetAccount(db, id))) throw new CommandError(`There is no connected account "${id}".`);
+  return { id };
+}

@@ -1,16 +1,14 @@
-import { apiConfig, ConfigError } from '@carillon/config';
-import { type Finding, fine, wrong } from '../doctor/check.ts';
-import { checkCredentials } from '../doctor/check-credentials.ts';
-import { checkDatabase } from '../doctor/check-database.ts';
+import { apiConfig, ConfigError, type Environment, isWeakPassword } from '@carillon/config';
+import { instanceEnvironment } from '../dev-file.ts';
+import { checkCredentials, checkDatabase } from '../doctor/check-database.ts';
 import { checkNetworks } from '../doctor/check-networks.ts';
-import { checkPasswords } from '../doctor/check-passwords.ts';
 import { checkQueue } from '../doctor/check-queue.ts';
-import { instanceEnvironment } from '../instance.ts';
+import { type Finding, fine, warning, wrong } from '../doctor/finding.ts';
 import { withSession } from '../open-session.ts';
 
-/** Says what is wrong with the environment, a line for each thing. @returns the exit status */
+/** Prints what is wrong with the environment, a line for each check. @returns the exit status */
 export async function doctor(json: boolean): Promise<number> {
-  const findings = await examine();
+  const findings = await checkAll();
   const ok = findings.every((finding) => finding.ok);
   if (json) console.log(JSON.stringify({ ok, checks: findings }));
   else
@@ -20,12 +18,12 @@ export async function doctor(json: boolean): Promise<number> {
 
 const wordFor = ({ ok, warning }: Finding) => (warning ? 'WARN ' : ok ? 'ok   ' : 'WRONG');
 
-async function examine(): Promise<Finding[]> {
+async function checkAll(): Promise<Finding[]> {
   const environment = instanceEnvironment(process.env);
   const node = checkNode(process.versions.node);
   try {
     const { QUEUE_BACKEND, REDIS_URL } = apiConfig(environment);
-    const variables = { name: 'environment', ...fine('Every variable that is needed is there.') };
+    const variables = { name: 'environment', ...fine('Every variable that is needed is set.') };
     const queue = await checkQueue(QUEUE_BACKEND === 'redis' ? REDIS_URL : undefined);
     const stored = await withSession(async ({ db, config, credentialKeys }) => {
       const database = await checkDatabase(db);
@@ -49,6 +47,20 @@ function checkNode(version: string): Finding {
     name: 'node',
     ...(enough
       ? fine(`Node ${version}.`)
-      : wrong(`Node ${version} cannot run TypeScript; use 24, or npm scripts.`)),
+      : wrong(`Node ${version} cannot run TypeScript; use Node 24, or the npm scripts, which bring it.`)),
   };
+}
+
+/** Warns of passwords that anybody who reaches the port could guess. */
+function checkPasswords({ DATABASE_URL, REDIS_URL, QUEUE_BACKEND }: Environment): Finding {
+  const name = 'passwords';
+  const used = { DATABASE_URL, ...(QUEUE_BACKEND === 'postgres' ? {} : { REDIS_URL }) };
+  const weak = Object.entries(used).filter(([, url]) => url && isWeakPassword(url));
+  if (weak.length === 0) return { name, ...fine('No password in DATABASE_URL or REDIS_URL can be guessed.') };
+  const names = weak.map(([variable]) => variable).join(' and ');
+  const text =
+    weak.length === 1
+      ? `The password in ${names} can be guessed; make a new one with openssl rand -hex 24.`
+      : `The passwords in ${names} can be guessed; make new ones with openssl rand -hex 24.`;
+  return { name, ...warning(text) };
 }

@@ -1,30 +1,33 @@
-import { scopes } from '@carillon/core';
+import { scopes as allScopes, isScope, type Scope } from '@carillon/core';
+import { createApiKey, listApiKeys, revokeApiKey } from '@carillon/db';
+import { hashApiKey, newApiKey } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
-import { withSession } from '../open-session.ts';
+import { CommandError } from '../command-error.ts';
+import { type CommandSession, withSession } from '../open-session.ts';
 import { print } from '../print.ts';
-import { createKey } from './create-key.ts';
-import { listKeys } from './list-keys.ts';
-import { revokeKey } from './revoke-key.ts';
+import { findUser } from './user.ts';
 
 export const keyCommand = () =>
   new Command('key').description('API keys').addCommand(create()).addCommand(list()).addCommand(revoke());
 
 const create = () =>
   new Command('create')
+    .description('make a key, which is shown only now')
     .requiredOption('--user <id>', 'id or e-mail address')
     .requiredOption('--name <name>', 'what the key is for')
-    .option('--scopes <list>', `what it may do, of ${scopes.join(',')}`, scopes.join(','))
-    .option('--expires-in <days>', 'after so many days it is refused', Number)
+    .option('--scopes <list>', `what it may do: some of ${allScopes.join(',')}`, allScopes.join(','))
+    .option('--expires-in <days>', 'days until it expires; without it, it never does', Number)
     .option('--sandbox', 'a key that reaches sandbox accounts only')
-    .option('--json')
+    .option('--json', 'print one JSON object')
     .action(async ({ json, ...options }) =>
       print(await withSession((session) => createKey(session, options)), json),
     );
 
 const list = () =>
   new Command('list')
+    .description('list the keys of a user, expired and revoked ones too')
     .requiredOption('--user <id>', 'id or e-mail address')
-    .option('--json')
+    .option('--json', 'print one JSON object')
     .action(async ({ json, user }) => {
       const { keys } = await withSession((session) => listKeys(session, user));
       if (json) return print({ keys }, json);
@@ -36,6 +39,62 @@ const list = () =>
 
 const revoke = () =>
   new Command('revoke')
-    .requiredOption('--key <id>', 'its apk_… id, which key list tells')
-    .option('--json')
+    .description('have a key refused from the next request on')
+    .requiredOption('--key <id>', 'its apk_… id, as key list shows it')
+    .option('--json', 'print one JSON object')
     .action(async ({ json, key }) => print(await withSession((session) => revokeKey(session, key)), json));
+
+interface KeyOptions {
+  readonly user: string;
+  readonly name: string;
+  /** Comma separated; everything unless given. */
+  readonly scopes?: string | undefined;
+  /** Days; never unless given. */
+  readonly expiresIn?: number | undefined;
+  readonly sandbox?: boolean | undefined;
+}
+
+/** The longest life of a key, days. */
+const maxDays = 3_650;
+
+/** The key is shown here and never again. */
+export async function createKey(
+  session: CommandSession,
+  options: KeyOptions,
+): Promise<{ id: string; key: string }> {
+  const { name, sandbox = false } = options;
+  if (name.trim() === '')
+    throw new CommandError('The key needs a name, so that you know later what it is for.');
+  const scopes = options.scopes === undefined ? allScopes : scopesIn(options.scopes);
+  const expiresAt = expiry(options.expiresIn, Date.now());
+  const user = await findUser(session, options.user);
+  const key = newApiKey({ sandbox });
+  const [hash = ''] = hashApiKey(key, session.apiKeyKeys);
+  const facts = { name, hash, last4: key.slice(-4), sandbox, scopes, expiresAt };
+  return { id: await createApiKey(session.db, { userId: user.id, ...facts }), key };
+}
+
+function scopesIn(list: string): Scope[] {
+  const names = [...new Set(list.split(',').map((name) => name.trim()))];
+  const unknown = names.find((name) => !isScope(name));
+  if (unknown === undefined) return names.filter(isScope);
+  throw new CommandError(`There is no scope "${unknown}"; choose from ${allScopes.join(', ')}.`);
+}
+
+function expiry(days: number | undefined, now: number): Date | null {
+  if (days === undefined) return null;
+  if (Number.isInteger(days) && days >= 1 && days <= maxDays) return new Date(now + days * 86_400_000);
+  throw new CommandError(`A key expires after a whole number of days, from 1 to ${maxDays}.`);
+}
+
+/** The keys of a user, the oldest first, expired and revoked ones too; nothing that would let anybody in. */
+async function listKeys(session: CommandSession, user: string) {
+  const { id } = await findUser(session, user);
+  return { keys: await listApiKeys(session.db, id) };
+}
+
+/** From the next request on the key is refused. Revoking it again changes nothing. */
+async function revokeKey({ db }: CommandSession, id: string): Promise<{ id: string }> {
+  if (!(await revokeApiKey(db, id))) throw new CommandError(`There is no API key "${id}".`);
+  return { id };
+}

@@ -1,7 +1,7 @@
 import { migrateConfig } from '@carillon/config';
 import { migrate as migrateDatabase } from '@carillon/db/migrate';
 import { migrateQueue } from '@carillon/queue';
-import { instanceEnvironment } from '../instance.ts';
+import { instanceEnvironment } from '../dev-file.ts';
 
 /** Brings the database, and the queue's own schema where it lives there, to the newest release. */
 export async function migrate(): Promise<{ applied: readonly string[] }> {

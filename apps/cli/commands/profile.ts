@@ -1,17 +1,41 @@
+import { isTimezone } from '@carillon/core';
+import { createProfile as storeProfile } from '@carillon/db';
 import { Command } from '@commander-js/extra-typings';
-import { withSession } from '../open-session.ts';
+import { CommandError } from '../command-error.ts';
+import { type CommandSession, withSession } from '../open-session.ts';
 import { print } from '../print.ts';
-import { createProfile } from './create-profile.ts';
+import { findUser } from './user.ts';
 
 export const profileCommand = () =>
-  new Command('profile').description('what accounts are connected to').addCommand(
+  new Command('profile').description('profiles, to which social accounts are connected').addCommand(
     new Command('create')
+      .description('make a profile')
       .requiredOption('--user <id>', 'id or e-mail address')
       .requiredOption('--name <name>')
       .option('--timezone <name>', 'IANA time zone', 'UTC')
       .option('--group <id>')
-      .option('--json')
+      .option('--json', 'print one JSON object')
       .action(async ({ json, ...options }) =>
         print(await withSession((session) => createProfile(session, options)), json),
       ),
   );
+
+interface ProfileOptions {
+  readonly user: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly group?: string | undefined;
+}
+
+export async function createProfile(
+  session: CommandSession,
+  options: ProfileOptions,
+): Promise<{ id: string }> {
+  const { name, timezone, group } = options;
+  if (name.trim() === '') throw new CommandError('The profile needs a name.');
+  if (!isTimezone(timezone))
+    throw new CommandError(`"${timezone}" is not a time zone; give an IANA name such as Europe/Berlin.`);
+  const user = await findUser(session, options.user);
+  const { id } = await storeProfile(session.db, { userId: user.id, name, timezone, groupId: group ?? null });
+  return { id };
+}

@@ -1,12 +1,19 @@
-import { clockDifference, type Database, databaseProblem, pendingMigrations } from '@carillon/db';
-import { type Finding, fine, look, wrong } from './check.ts';
+import {
+  clockDifference,
+  type Database,
+  databaseProblem,
+  groupCredentials,
+  pendingMigrations,
+} from '@carillon/db';
+import { headerOf, type KeyRing, open, unknownKeys } from '@carillon/secrets';
+import { examine, type Finding, fine, wrong } from './finding.ts';
 
-/** Clocks further apart than this delay posts, ms. */
-const tolerable = 2_000;
+/** Clocks further apart than this delay posts. */
+const maxDifferenceMs = 2_000;
 
-/** Postgres: there, migrated, and telling the same time. */
+/** Checks that Postgres can be reached, is migrated, and has the same time as this machine. */
 export async function checkDatabase(db: Database): Promise<Finding[]> {
-  const reachable = await look('postgres', async () => {
+  const reachable = await examine('postgres', async () => {
     const rows = await db.$queryRaw<
       { version: string }[]
     >`SELECT current_setting('server_version') AS version`;
@@ -16,18 +23,39 @@ export async function checkDatabase(db: Database): Promise<Finding[]> {
   if (!reachable.ok && reachable.message.startsWith('Postgres ')) return [reachable];
   if (!reachable.ok)
     return [{ ...reachable, message: `Postgres cannot be reached at DATABASE_URL: ${reachable.message}` }];
-  const migrated = await look('migrations', async () => {
+  const migrated = await examine('migrations', async () => {
     const pending = await pendingMigrations(db);
     return pending.length === 0
       ? fine('The database is at the newest migration.')
-      : wrong(`${pending.length} migration(s) are missing; run npm run migrate.`);
+      : wrong(
+          `${pending.length === 1 ? '1 migration is' : `${pending.length} migrations are`} missing; run npm run migrate.`,
+        );
   });
-  const clock = await look('clock', async () => {
+  const clock = await examine('clock', async () => {
     const ms = await clockDifference(db);
     const text = `This machine's clock and Postgres' differ by ${Math.abs(ms)} ms.`;
-    return Math.abs(ms) <= tolerable
+    return Math.abs(ms) <= maxDifferenceMs
       ? fine(text)
-      : wrong(`${text} Synchronise them; Postgres' decides what is due.`);
+      : wrong(`${text} Synchronise them; Postgres' clock decides what is due.`);
   });
   return [reachable, migrated, clock];
 }
+
+/** Checks that the keys open the stored credentials, and says whether an old key is still needed. */
+export const checkCredentials = (db: Database, keys: KeyRing): Promise<Finding> =>
+  examine('credentials', async () => {
+    const stored = await db.credentials.findFirst({
+      include: { socialAccount: { select: { platform: true } } },
+    });
+    if (stored === null) return fine('No account is connected yet.');
+    const groups = await groupCredentials(db);
+    const unknown = unknownKeys(groups, keys);
+    if (unknown !== null) return wrong(unknown);
+    const { socialAccountId, sealed, socialAccount } = stored;
+    await open(sealed, { socialAccountId, platform: socialAccount.platform }, keys);
+    const stale = groups.filter(({ header }) => header !== headerOf(keys));
+    if (stale.length === 0) return fine('ENCRYPTION_KEY opens the stored credentials.');
+    const accounts = stale.reduce((sum, group) => sum + group.accounts, 0);
+    const need = accounts === 1 ? '1 account still needs' : `${accounts} accounts still need`;
+    return fine(`The keys open the stored credentials; ${need} ENCRYPTION_KEYS_OLD.`);
+  });

@@ -1,12 +1,11 @@
 import { type Platform, platforms, platformTitles } from '@carillon/core';
 import { clockDifference, type Database } from '@carillon/db';
 import { clockOffset, likelyOffset, tolerableOffset } from '@carillon/networks';
-import { type Finding, fine, look, warning, wrong } from './check.ts';
+import { examine, type Finding, fine, warning, wrong } from './finding.ts';
 
-/** ms */
-const patience = 2_000;
+const requestTimeoutMs = 2_000;
 
-/** Whether the networks can be reached, and tell the time that Postgres tells. */
+/** Checks that the networks can be reached, and have the same time as Postgres. */
 export async function checkNetworks(
   db: Database,
   urls: Readonly<Record<Platform, string>>,
@@ -14,21 +13,25 @@ export async function checkNetworks(
   const postgresAhead = await clockDifference(db);
   return Promise.all(
     platforms.map((platform) =>
-      look(`clock of ${platform}`, () =>
+      examine(`clock of ${platform}`, () =>
         compareClocks(platformTitles[platform], urls[platform], postgresAhead),
       ),
     ),
   );
 }
 
-/** @param postgresAhead of this machine's clock, ms */
+/** @param postgresAhead Postgres' clock minus this machine's, ms */
 async function compareClocks(title: string, url: string, postgresAhead: number) {
   const sent = Date.now();
-  const request = { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(patience) } as const;
+  const request = {
+    method: 'HEAD',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(requestTimeoutMs),
+  } as const;
   const answer = await fetch(url, request).catch((error: unknown) => error);
   if (!(answer instanceof Response)) return warning(`${title} cannot be reached at ${url}.`);
   const date = answer.headers.get('date');
-  if (date === null) return warning(`${title} does not tell its time at ${url}.`);
+  if (date === null) return warning(`${title} sends no time (the header Date) from ${url}.`);
   const offset = clockOffset({ date, sent: sent + postgresAhead, received: Date.now() + postgresAhead });
   if (offset === null) return wrong(`${title} says that it is ${date}. ${cure}`);
   const seconds = Math.abs(likelyOffset(offset) / 1_000).toFixed(1);

@@ -1,15 +1,15 @@
 import { inspectRedis, redisWarnings } from '@carillon/queue';
-import { type Finding, fine, look, wrong } from './check.ts';
+import { examine, type Finding, fine, wrong } from './finding.ts';
 
-/** Redis: there, taking writes, evicting nothing, and writing to disk. */
+/** Checks that Redis can be reached, takes writes, evicts nothing, and writes to disk. */
 export async function checkQueue(redisUrl: string | undefined): Promise<Finding[]> {
-  if (redisUrl === undefined) return [{ name: 'queue', ...fine('The queue lives in Postgres.') }];
-  const found = await look('redis', async () => {
+  if (redisUrl === undefined) return [{ name: 'queue', ...fine('The queue is in Postgres.') }];
+  const found = await examine('redis', async () => {
     const facts = await inspectRedis(redisUrl);
     const warnings = redisWarnings(facts);
     if (warnings.length > 0) return wrong(warnings.join(' '));
     return fine(
-      `Redis ${facts.version} answers${facts.appendOnly ? '' : '; without AOF its jobs are made again after a restart'}.`,
+      `Redis ${facts.version} answers${facts.appendOnly ? '' : '; it keeps no log (AOF), so jobs are made again after a restart'}.`,
     );
   });
   return [

@@ -2,22 +2,20 @@ import { setUpNonce } from '@carillon/db';
 import { migrate } from '@carillon/db/migrate';
 import { migrateQueue } from '@carillon/queue';
 import { newToken, setUpLink } from '@carillon/secrets';
-import type { DevFile } from '../instance.ts';
+import { type DevFile, readDevFile, writeDevFile } from '../dev-file.ts';
 import { withSession } from '../open-session.ts';
-import { seed } from '../seed.ts';
-import { childEnvironment } from './child-environment.ts';
 import { createDemoPost, watchPost } from './demo-post.ts';
-import { readDevFile, writeDevFile } from './dev-file.ts';
 import { launch } from './launch.ts';
-import { choosePorts, processes } from './processes.ts';
+import { childEnvironment, choosePorts, processes } from './processes.ts';
 import type { Run } from './run.ts';
+import { seed } from './seed.ts';
 import { type Services, startServices } from './services.ts';
 import { summary } from './summary.ts';
 
 /** From nothing to a running Carillon with something to play with. */
 export async function begin(run: Run, demoSeconds: number): Promise<void> {
   const { dataDir, environment, say } = run;
-  const previous = await readDevFile(dataDir);
+  const previous = readDevFile(dataDir);
   const services = await startServices(run, previous);
   await prepareDatabase(services, run);
 
@@ -31,7 +29,7 @@ export async function begin(run: Run, demoSeconds: number): Promise<void> {
   const { databaseUrl, redisUrl } = services;
   const dev = { ...seeded, apiUrl: api, dashboardUrl: dashboard, sandboxUrl: sandbox, databaseUrl, redisUrl };
   await writeDevFile(dataDir, dev);
-  await ring(dev, run, { seconds: demoSeconds, setUp: await findSetUp(services, dashboard) });
+  await showDemo(dev, run, { seconds: demoSeconds, setUp: await findSetUp(services, dashboard) });
 }
 
 /** The link for the first person; null when somebody is the admin. */
@@ -48,12 +46,12 @@ async function prepareDatabase({ databaseUrl, redisUrl }: Services, { say, halt 
   halt.signal.throwIfAborted();
   const applied = await migrate(databaseUrl);
   if (redisUrl === null) await migrateQueue(databaseUrl);
-  if (applied.length > 0) say(`Database brought to ${applied.at(-1)}`);
+  if (applied.length > 0) say(`Database migrated to ${applied.at(-1)}`);
   halt.signal.throwIfAborted();
 }
 
-/** Shows what to do next, and meanwhile that it works: a post goes out by itself. */
-async function ring(
+/** Shows the next steps, and meanwhile publishes a post by itself, as proof that it works. */
+async function showDemo(
   dev: DevFile,
   { say, halt }: Run,
   { seconds, setUp }: { seconds: number; setUp: string | null },

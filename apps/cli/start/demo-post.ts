@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Platform, platformTitles } from '@carillon/core';
-import type { DevAccount, DevFile } from '../instance.ts';
+import type { DevAccount, DevFile } from '../dev-file.ts';
 
 interface Publication {
   readonly socialAccountId: string;

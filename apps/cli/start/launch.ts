@@ -1,11 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '@carillon/config';
 import { type Child, startChild } from './child-process.ts';
 import { mainOf, type ProcessKind } from './processes.ts';
-import type { Run } from './run.ts';
-import { voice } from './terminal.ts';
-import { waitUntilReady } from './wait-until-ready.ts';
+import { type Run, voice } from './run.ts';
 
-export interface LaunchOptions {
+interface LaunchOptions {
   readonly env: Environment;
   readonly urls: Readonly<Record<string, string>>;
 }
@@ -32,4 +31,32 @@ export async function launch(
     void child.ended.then((how) => run.halt.abort(new Error(how)));
   }
   await Promise.all(kinds.map(({ name }) => waitUntilReady(name, urls[name] ?? '', run.halt.signal)));
+}
+
+const readyTimeoutMs = 60_000;
+
+/**
+ * Waits until `<url>/readyz` answers 200.
+ * @throws the reason of `signal`, or, after a minute, an error with the last answer
+ */
+export async function waitUntilReady(name: string, url: string, signal: AbortSignal): Promise<void> {
+  const giveUpAt = Date.now() + readyTimeoutMs;
+  let answer = 'nothing';
+  while (Date.now() < giveUpAt) {
+    signal.throwIfAborted();
+    answer = await ask(`${url}/readyz`);
+    if (answer === 'ready') return;
+    await sleep(50);
+  }
+  throw new Error(`${name} is not ready after ${readyTimeoutMs / 1_000} s; ${url}/readyz says: ${answer}`);
+}
+
+async function ask(url: string): Promise<string> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    const text = await response.text();
+    return response.status === 200 ? 'ready' : `${response.status} ${text.trim()}`;
+  } catch (error) {
+    return error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+  }
 }

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { freePort, keptSecret, startPostgres, startRedis } from '@carillon/local-services';
-import type { DevFile } from '../instance.ts';
+import type { DevFile } from '../dev-file.ts';
 import type { Run } from './run.ts';
 
 export interface Services {
   readonly databaseUrl: string;
-  /** null: the queues live in Postgres. */
+  /** Null when the queues are in Postgres. */
   readonly redisUrl: string | null;
   /** base64 */
   readonly encryptionKey: string;
 }
 
-/** What the processes stand on: Postgres, a Redis if there is one to be had, and the key that seals credentials. */
+/** Starts Postgres, and Redis if this machine has it, and reads the key that seals credentials. */
 export async function startServices(run: Run, previous: DevFile | null): Promise<Services> {
   const { dataDir, say, atEnd } = run;
   const postgres = await startPostgres({
@@ -29,11 +29,11 @@ export async function startServices(run: Run, previous: DevFile | null): Promise
 
 async function redisUrl({ dataDir, environment, say, atEnd }: Run): Promise<string | null> {
   if (environment['REDIS_URL']) {
-    say('Redis is the one of REDIS_URL');
+    say('Using the Redis of REDIS_URL');
     return environment['REDIS_URL'];
   }
   const withoutRedis = (reason: string) => {
-    say(`The queues live in Postgres: ${reason}. For one machine that is enough.`);
+    say(`The queues are in Postgres: ${reason}. That is enough for one machine.`);
     return null;
   };
   if (environment['QUEUE_BACKEND'] === 'postgres') return withoutRedis('QUEUE_BACKEND=postgres');

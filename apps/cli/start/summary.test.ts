@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import type { DevFile } from '../instance.ts';
+import type { DevFile } from '../dev-file.ts';
 import { summary } from './summary.ts';
 
 const dev: DevFile = {

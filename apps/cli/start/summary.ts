@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { DevFile } from '../instance.ts';
+import type { DevFile } from '../dev-file.ts';
 import { demoAccounts } from './demo-post.ts';
 
 export interface Demo {
@@ -7,7 +7,7 @@ export interface Demo {
   readonly seconds: number;
 }
 
-/** What a person needs to begin: where everything is, and two commands to paste. */
+/** The first steps for a person: the addresses of everything, and two commands to paste. */
 export function summary(dev: DevFile, demo: Demo | null, setUp: string | null): string {
   const rows = [
     row('API', `${dev.apiUrl}/v1`, `described by ${dev.apiUrl}/openapi.json`),

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { openBrowser, signInPage } from '../../dashboard/testing/browser.ts';
-import type { Check } from './checks.ts';
 import { listRecords } from './posted-record.ts';
-import type { PdsAccount } from './start-pds.ts';
+import type { PdsAccount } from './start-bluesky.ts';
+import type { Check } from './test-run.ts';
 
 export interface Visit {
   readonly dashboardUrl: string;
   readonly person: { readonly email: string; readonly password: string };
   readonly account: PdsAccount;
-  /** Where the account's server is for clients. */
+  /** The address of the account's server for clients. */
   readonly service: string;
 }
 

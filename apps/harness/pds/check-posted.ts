@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import type { Check } from './checks.ts';
 import { getRecord, listRecords, type PostedRecord } from './posted-record.ts';
+import type { Check } from './test-run.ts';
 
 export interface Claim {
   /** The post in words, for the printed lines. */
   readonly name: string;
   readonly contents: readonly string[];
-  /** What the API says the post is called on Bluesky. */
+  /** The uri of the post on Bluesky, as the API says it. */
   readonly platformPostId: string | null;
 }
 
-/** Compares what was asked for with what the server holds of the account `did`. */
+/** Compares the claim with the records of the account `did` on the server. */
 export async function checkPosted(
   check: Check,
   { name, contents, platformPostId }: Claim,
@@ -62,7 +62,7 @@ function facetLinks({ text, facets = [] }: PostedRecord['value']) {
   });
 }
 
-/** What the nth record of a thread should say it replies to. */
+/** The `reply` that the nth record of a thread should have. */
 export function replyOf(n: number, records: readonly PostedRecord[]) {
   const reference = (of: PostedRecord | undefined) => ({ uri: of?.uri, cid: of?.cid });
   return n === 0 ? undefined : { root: reference(records[0]), parent: reference(records[n - 1]) };

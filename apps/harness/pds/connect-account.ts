@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { PdsAccount } from './start-bluesky.ts';
 import type { Carillon } from './start-carillon.ts';
-import type { PdsAccount } from './start-pds.ts';
 
-/** What the command line prints with --json. */
+/** The output of the command line with --json. */
 interface Created {
   readonly id: string;
   readonly key?: string;
@@ -11,9 +11,9 @@ interface Created {
 /** A new user with a profile and an API key, as somebody sets them up on the command line. */
 export async function createProfile({ cli }: Carillon) {
   const create = async (...args: string[]): Promise<Created> => {
-    const { code, stdout, stderr } = await cli(...args, '--json');
-    if (code !== 0) throw new Error(`carillon ${args.slice(0, 2).join(' ')} failed:\n${stdout}${stderr}`);
-    return JSON.parse(stdout);
+    const { status, output, errors } = await cli(...args, '--json');
+    if (status !== 0) throw new Error(`carillon ${args.slice(0, 2).join(' ')} failed:\n${output}${errors}`);
+    return JSON.parse(output);
   };
   const person = { email: `${randomUUID()}@example.com`, password: randomUUID() };
   const signIn = ['--email', person.email, '--password', person.password];
@@ -28,7 +28,7 @@ interface Login extends Pick<PdsAccount, 'handle' | 'appPassword'> {
   readonly service: string;
 }
 
-/** Connects a Bluesky account on the command line; what it printed and how it ended. */
+/** Connects a Bluesky account on the command line. @returns its output and exit status */
 export function connectAccount({ cli }: Carillon, { profileId, handle, appPassword, service }: Login) {
   const given = { profile: profileId, handle, 'app-password': appPassword, service };
   const options = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);

@@ -1,14 +1,12 @@
 /** Many posts and threads of several accounts, while answers of the server get lost by chance. */
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
+import { inParallel } from '@carillon/testing/in-parallel';
 import { replyOf } from './check-posted.ts';
-import type { Check } from './checks.ts';
 import type { startCuttingProxy } from './cutting-proxy.ts';
-import { inParallel } from './in-parallel.ts';
 import { listRecords, type PostedRecord } from './posted-record.ts';
 import { type Author, type Post, startPublishing } from './publish-post.ts';
-import { seededRandom } from './seeded-random.ts';
-import type { TestRun } from './test-run.ts';
+import type { Check, TestRun } from './test-run.ts';
 
 const writes = '/xrpc/com.atproto.repo.applyWrites';
 const looks = '/xrpc/com.atproto.repo.getRecord';
@@ -39,7 +37,7 @@ interface Claim {
   readonly contents: readonly string[];
 }
 
-/** A claim, what the API says of it, and what the server holds of each of its items. */
+/** A claim, its post by the API, and the records of each of its items on the server. */
 interface Verdict extends Claim {
   readonly post: Post;
   readonly found: readonly (readonly PostedRecord[])[];
@@ -129,3 +127,14 @@ const described = ({ contents, post, found }: Verdict) =>
     post.platforms[0]?.errorMessage,
     `found ${found.map(({ length }) => length)}`,
   ].join(' | ');
+
+/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

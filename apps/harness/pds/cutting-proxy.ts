@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { pipeline } from 'node:stream/promises';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 
-/** How often something goes wrong with requests for a path, from 0 to 1. */
+/** Probabilities of faults of requests for a path, from 0 to 1. */
 export interface Odds {
-  /** Of losing the answer. */
+  /** The answer is lost. */
   readonly lost: number;
-  /** Of being told that the token has expired, when the target has not heard of the request. */
+  /** The client is told that the token has expired, and the target does not hear of the request. */
   readonly expired?: number;
 }
 

@@ -5,7 +5,7 @@ interface Reference {
   readonly cid: string;
 }
 
-/** What a Bluesky server holds of one post. */
+/** The record of one post on a Bluesky server. */
 export interface PostedRecord extends Reference {
   readonly value: {
     readonly text: string;

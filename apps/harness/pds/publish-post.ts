@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestRun } from './test-run.ts';
-import { until } from './until.ts';
 
 export interface Author {
   readonly apiUrl: string;
@@ -8,7 +8,7 @@ export interface Author {
   readonly accountId: string;
 }
 
-/** As far as this program looks at it. */
+/** The fields of a post that this program reads. */
 export interface Post {
   readonly id: string;
   readonly status: string;
@@ -20,6 +20,8 @@ export interface Post {
 }
 
 const finalStatuses = new Set(['published', 'failed', 'partial', 'cancelled']);
+
+const settleTimeoutMs = 90_000;
 
 /** Publishes over the API, and returns the post as it is at its end, or after 90 s. */
 export async function publishPost(author: Author, contents: readonly string[], run: TestRun): Promise<Post> {
@@ -44,12 +46,15 @@ export async function startPublishing(
   const body = JSON.stringify({ profileId, platforms: { [accountId]: { items } }, publishNow: true });
   const { id } = await call('/v1/posts', { method: 'POST', body });
   const read = () => call(`/v1/posts/${id}`, {});
-  const final = async () => {
-    const post = await read();
-    return finalStatuses.has(post.status) ? post : null;
-  };
   return {
     /** The post as it is at its end, or after 90 s. */
-    settled: async () => (await until(final, { seconds: 90, signal })) ?? read(),
+    async settled(): Promise<Post> {
+      const end = performance.now() + settleTimeoutMs;
+      for (;;) {
+        const post = await read();
+        if (finalStatuses.has(post.status) || performance.now() > end) return post;
+        await sleep(200, undefined, { signal });
+      }
+    },
   };
 }

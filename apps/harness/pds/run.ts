@@ -1,20 +1,41 @@
 /** npm run test:pds: publishes to a real Bluesky server, loses answers of it, and reads back what it holds. */
 import assert from 'node:assert/strict';
+import { inParallel } from '@carillon/testing/in-parallel';
 import { checkDashboard } from './check-dashboard.ts';
 import { checkPosted } from './check-posted.ts';
-import { type Check, createChecks } from './checks.ts';
 import { connectAccount, createProfile } from './connect-account.ts';
 import { checkCrowd } from './crowd.ts';
-import { inParallel } from './in-parallel.ts';
 import { installServer } from './install-server.ts';
 import { listRecords } from './posted-record.ts';
 import { publishPost } from './publish-post.ts';
-import { scenes } from './scenes.ts';
 import { startBluesky } from './start-bluesky.ts';
 import { startCarillon } from './start-carillon.ts';
-import { createTestRun, type TestRun } from './test-run.ts';
+import { type Check, createChecks, createTestRun, type TestRun } from './test-run.ts';
 
 const writes = '/xrpc/com.atproto.repo.applyWrites';
+
+/** A post to publish. */
+interface TestPost {
+  readonly name: string;
+  readonly contents: readonly string[];
+  /** Answers of the server that are lost on the way. */
+  readonly lost: number;
+}
+
+/** Characters of two to four bytes stand before the links, because facets count bytes. */
+const single = (mark: string) => [`🔔 Ça sonne ${mark} https://example.com/bells?hour=12#noon – à midi`];
+const thread = (mark: string) => [
+  `The first bell 👩‍👩‍👧 ${mark}`,
+  `The second 🔔 ${mark} https://example.com/east – 🔔 https://example.com/west`,
+  `The third bell ${mark}`,
+];
+
+const testPosts: readonly TestPost[] = [
+  { name: 'single post', contents: single('a'), lost: 0 },
+  { name: 'thread of three', contents: thread('b'), lost: 0 },
+  { name: 'single post, answer lost', contents: single('c'), lost: 1 },
+  { name: 'thread of three, answer lost', contents: thread('d'), lost: 1 },
+];
 
 async function testPublishing(check: Check, run: TestRun) {
   await installServer(run.signal);
@@ -25,18 +46,22 @@ async function testPublishing(check: Check, run: TestRun) {
   const login = { profileId, handle, service: proxy.url };
 
   await check('a wrong app password is refused with a sentence', async () => {
-    const { code, stdout, stderr } = await connectAccount(carillon, { ...login, appPassword: 'wrong' });
-    assert.notEqual(code, 0);
-    assert.match(stdout + stderr, /rejected the handle or app password/);
-    assert.doesNotMatch(stdout + stderr, /^\s+at /m);
+    const { status, output, errors } = await connectAccount(carillon, { ...login, appPassword: 'wrong' });
+    assert.notEqual(status, 0);
+    assert.match(output + errors, /rejected the handle or app password/);
+    assert.doesNotMatch(output + errors, /^\s+at /m);
   });
 
   const connected = await connectAccount(carillon, { ...login, appPassword });
-  assert.equal(connected.code, 0, `carillon account connect failed:\n${connected.stdout}${connected.stderr}`);
-  const { id: accountId } = JSON.parse(connected.stdout);
+  assert.equal(
+    connected.status,
+    0,
+    `carillon account connect failed:\n${connected.output}${connected.errors}`,
+  );
+  const { id: accountId } = JSON.parse(connected.output);
   const author = { apiUrl: carillon.apiUrl, apiKey, profileId, accountId };
 
-  for (const { name, contents, lost } of scenes) {
+  for (const { name, contents, lost } of testPosts) {
     const lostBefore = proxy.cuts(writes);
     proxy.cutAnswers(writes, lost);
     const post = await publishPost(author, contents, run);
@@ -54,7 +79,7 @@ async function testPublishing(check: Check, run: TestRun) {
 
   await check('nothing else was published', async () => {
     const records = await listRecords(pds.url, did);
-    assert.equal(records.length, scenes.flatMap(({ contents }) => contents).length);
+    assert.equal(records.length, testPosts.flatMap(({ contents }) => contents).length);
   });
 
   const account = await pds.createAccount('ringer-by-hand.test');
@@ -63,8 +88,8 @@ async function testPublishing(check: Check, run: TestRun) {
 
   const members = await inParallel([1, 2, 3, 4, 5], 2, async (n) => {
     const account = await pds.createAccount(`ringer-${n}.test`);
-    const { stdout } = await connectAccount(carillon, { profileId, service: proxy.url, ...account });
-    return { ...author, did: account.did, accountId: JSON.parse(stdout).id };
+    const { output } = await connectAccount(carillon, { profileId, service: proxy.url, ...account });
+    return { ...author, did: account.did, accountId: JSON.parse(output).id };
   });
   await checkCrowd(check, { members, proxy, server: pds.url }, run);
 }

@@ -1,32 +1,92 @@
 import { randomBytes } from 'node:crypto';
-import { runCommand } from './run-command.ts';
-import { startProgram } from './start-program.ts';
-import { startServices } from './start-services.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, startPostgres, startRedis } from '@carillon/local-services';
+import { runProgram, startProgram } from '@carillon/testing/run-process';
+import { until } from '@carillon/testing/until';
 import type { TestRun } from './test-run.ts';
+
+type Environment = Record<string, string>;
 
 export type Carillon = Awaited<ReturnType<typeof startCarillon>>;
 
 /** Starts Carillon whole: Postgres, Redis, api, worker and dashboard, each a process of its own. */
 export async function startCarillon(run: TestRun) {
   const environment = {
-    ...process.env,
     ...(await startServices(run)),
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     ALLOW_PRIVATE_HOSTS: '1',
   };
-  const cli = (...args: string[]) =>
-    runCommand(['apps/cli/main.ts', ...args], { environment, signal: run.signal });
+  const cli = (...args: string[]) => runProgram('apps/cli/main.ts', args, environment);
 
   const migration = await cli('migrate');
-  if (migration.code !== 0) throw new Error(`migrate failed:\n${migration.stdout}${migration.stderr}`);
-  const api = await startProgram({ file: 'apps/api/main.ts', portVariable: 'PORT', environment }, run);
-  const worker = await startProgram(
-    { file: 'apps/worker/main.ts', portVariable: 'WORKER_PORT', environment },
-    run,
-  );
-  const dashboard = await startProgram(
-    { file: 'apps/dashboard/main.ts', portVariable: 'DASHBOARD_PORT', environment },
+  if (migration.status !== 0) throw new Error(`migrate failed:\n${migration.output}${migration.errors}`);
+  const api = await startServer({ name: 'api', portVariable: 'PORT', environment }, run);
+  const worker = await startServer({ name: 'worker', portVariable: 'WORKER_PORT', environment }, run);
+  const dashboard = await startServer(
+    { name: 'dashboard', portVariable: 'DASHBOARD_PORT', environment },
     run,
   );
   return { apiUrl: api.url, dashboardUrl: dashboard.url, workerLines: worker.lines, cli };
+}
+
+/** The variables that say where Postgres and Redis are: those given, else a Postgres and a Redis of this run alone. */
+async function startServices({ started }: TestRun): Promise<Environment> {
+  const { DATABASE_URL = '', REDIS_URL = '' } = process.env;
+  const folder = await mkdtemp(join(tmpdir(), 'carillon-services-'));
+  started.defer(() => rm(folder, { recursive: true, force: true }));
+  const log = () => {};
+
+  const database = { DATABASE_URL };
+  if (DATABASE_URL === '') {
+    const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false, log });
+    started.defer(() => postgres.stop());
+    database.DATABASE_URL = postgres.url;
+  }
+  if (REDIS_URL !== '') return { ...database, REDIS_URL, QUEUE_BACKEND: 'redis' };
+  const redis = await startRedis({ dataDir: join(folder, 'redis'), log });
+  if (redis.how === 'none') return { ...database, QUEUE_BACKEND: 'postgres' };
+  started.defer(() => redis.stop());
+  return { ...database, REDIS_URL: redis.url, QUEUE_BACKEND: 'redis' };
+}
+
+interface Server {
+  /** Its folder in apps. */
+  readonly name: string;
+  /** The variable that tells it its port. */
+  readonly portVariable: string;
+  readonly environment: Environment;
+}
+
+const readyTimeoutMs = 30_000;
+const stopTimeoutMs = 10_000;
+
+/** Starts a server of the repository on a free port, and waits until it is ready. */
+async function startServer({ name, portVariable, environment }: Server, { started, signal }: TestRun) {
+  const port = await freePort();
+  const program = startProgram(`apps/${name}/main.ts`, { ...environment, [portVariable]: `${port}` });
+  let hasEnded = false;
+  const exited = program.exit().then(() => {
+    hasEnded = true;
+  });
+  started.defer(async () => {
+    program.kill('SIGTERM');
+    const stuck = setTimeout(() => program.kill('SIGKILL'), stopTimeoutMs);
+    await exited;
+    clearTimeout(stuck);
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const isReady = async () => {
+    signal.throwIfAborted();
+    if (hasEnded) throw new Error(`${name} ended.`);
+    return fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  };
+  await until(`${name} to be ready`, isReady, readyTimeoutMs).catch((cause: unknown) => {
+    throw new Error([`${name} did not get ready:`, ...program.lines.slice(-20)].join('\n'), { cause });
+  });
+  return { url, lines: program.lines };
 }

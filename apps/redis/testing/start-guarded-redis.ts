@@ -64,7 +64,10 @@ export async function startGuardedRedis(passwords: Passwords) {
   };
 }
 
-/** A connection that says at once what is wrong with it. */
+/** Matches the errors of Redis when a user may not do something, or may not come in. */
+export const refused = /NOPERM|no permissions|can't run this command|WRONGPASS|NOAUTH/;
+
+/** Connects to Redis. @throws at once when that fails */
 export async function connectTo(url: string): Promise<Redis> {
   const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 1 });
   redis.on('error', () => {}); // connect() rejects with it

@@ -1,0 +1,48 @@
+import { nodesOf, type PlanNode, type UsedPlan } from './plans.ts';
+
+/** Tables that get rows with every post, for ever. All others stay small, and may be read from end to end. */
+const growing: ReadonlySet<string> = new Set([
+  'posts',
+  'publications',
+  'items',
+  'attempts',
+  'usages',
+  'idempotency_keys',
+]);
+
+/** A page of a list is 26 rows here; the longest that anything may read are all 500 posts of the sandbox. */
+const maxRows = 600;
+
+/**
+ * Sentences on work that reads many more rows of a growing table than it needs, such as a list that sorts them all for a
+ * page of them, or walks past those of others: one for each work and table.
+ */
+export function findLongReads(plans: readonly UsedPlan[]): string[] {
+  const longest = new Map<string, number>();
+  for (const { work, plan } of plans) {
+    for (const node of nodesOf(plan)) {
+      const table = node['Relation Name'] ?? '';
+      const rows = rowsReadBy(node);
+      const read = `${work}: reads so many rows of ${table}`;
+      if (growing.has(table) && rows > maxRows) longest.set(read, Math.max(rows, longest.get(read) ?? 0));
+    }
+  }
+  return [...longest].map(([read, rows]) => read.replace('so many', `${rows}`));
+}
+
+/** Those included that it threw away. */
+const rowsReadBy = (node: PlanNode): number =>
+  node['Actual Loops'] *
+  (node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0));
+
+/** Sentences on work that reads a growing table from end to end: one for each work and table. */
+export function findScans(plans: readonly UsedPlan[]): string[] {
+  const found = plans.flatMap(({ work, plan }) =>
+    nodesOf(plan)
+      .filter((node) => node['Node Type'] === 'Seq Scan' && growing.has(node['Relation Name'] ?? ''))
+      .map((node) => `${work}: reads all of ${node['Relation Name']}`),
+  );
+  return [...new Set(found)];
+}

@@ -1,0 +1,25 @@
+/** The result of one check, with a sentence for people. */
+export interface Finding {
+  readonly name: string;
+  readonly ok: boolean;
+  /** It works, and should not stay so. */
+  readonly warning?: boolean;
+  readonly message: string;
+}
+
+/** Makes one check; an error while checking is the finding. */
+export async function examine(name: string, check: () => Promise<Omit<Finding, 'name'>>): Promise<Finding> {
+  try {
+    return { name, ...(await check()) };
+  } catch (error) {
+    return {
+      name,
+      ok: false,
+      message: error instanceof Error ? (error.message.trim().split('\n').at(-1) ?? '') : String(error),
+    };
+  }
+}
+
+export const fine = (message: string) => ({ ok: true, message });
+export const warning = (message: string) => ({ ok: true, warning: true, message });
+export const wrong = (message: string) => ({ ok: false, message });

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commandLine } from '@carillon/local-services';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DevFile } from '../dev-file.ts';
+
+const limit = 90_000;
+
+describe('npm start', () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'npm-start-'));
+  });
+  afterAll(() => rm(dataDir, { recursive: true }));
+
+  const readJson = async (name: string) => JSON.parse(await readFile(join(dataDir, name), 'utf8'));
+  const readDev = (): Promise<DevFile> => readJson('dev.json');
+  const runningPids = async (): Promise<number[]> =>
+    (await readJson('running.json')).map(({ pid }: { pid: number }) => pid);
+
+  function run() {
+    const code = `
+      import { start } from ${JSON.stringify(new URL('./start.ts', import.meta.url).href)};
+      process.exitCode = await start({ dataDir: ${JSON.stringify(dataDir)}, demoSeconds: 1 });`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (bytes) => {
+      output += bytes;
+    });
+    const ended = once(child, 'close').then(([code, signal]) => ({ status: code ?? signal, output }));
+    const said = async (text: string) => {
+      while (!output.includes(text)) await Promise.race([once(child.stdout, 'data'), ended.then(failWith)]);
+    };
+    return { child, ended, said };
+  }
+
+  async function stop({ child, ended }: { child: ChildProcess; ended: Promise<{ status: unknown }> }) {
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ status: 0 });
+  }
+
+  it(
+    'runs everything, publishes by itself, tells the next start where, and stops when asked',
+    async () => {
+      const started = run();
+      await started.said('published on X and Bluesky after');
+      const dev = await readDev();
+      const key = { headers: { authorization: `Bearer ${dev.apiKey}` } };
+      expect((await fetch(`${dev.apiUrl}/v1/profiles`, key)).status).toBe(200);
+      expect((await fetch(`${dev.sandboxUrl}/readyz`)).status).toBe(200);
+      expect((await stat(join(dataDir, 'dev.json'))).mode & 0o777).toBe(0o600);
+
+      expect(await run().ended).toEqual({ status: 0, output: expect.stringContaining(`at ${dev.apiUrl}`) });
+
+      const pids = await runningPids();
+      await stop(started);
+      expect(await Promise.all(pids.map(commandLine))).toEqual(pids.map(() => undefined));
+      expect(existsSync(join(dataDir, 'running.json'))).toBe(false);
+    },
+    limit,
+  );
+
+  it(
+    'begins again after it was killed, with the same key',
+    async () => {
+      const { apiKey } = await readDev();
+      const killed = run();
+      await killed.said('Carillon is running');
+      const left = await runningPids();
+      killed.child.kill('SIGKILL');
+      await killed.ended;
+      const started = run();
+      await started.said('published on X and Bluesky after');
+      expect(await Promise.all(left.map(commandLine))).toEqual(left.map(() => undefined));
+      expect((await readDev()).apiKey).toBe(apiKey);
+      await stop(started);
+    },
+    limit,
+  );
+
+  it(
+    'stops with status 1 and says which process died',
+    async () => {
+      const started = run();
+      await started.said('Carillon is running');
+      process.kill((await runningPids()).at(-1) ?? 0, 'SIGKILL');
+      expect(await started.ended).toEqual({
+        status: 1,
+        output: expect.stringContaining('dashboard ended on SIGKILL'),
+      });
+    },
+    limit,
+  );
+});
+
+function failWith({ output }: { output: string }): never {
+  throw new Error(`It ended early:\n${output}`);
+}
