@@ -28,7 +28,7 @@ export interface PlannedPublication {
   readonly dueAt: Date | null;
 }
 
-/** What a request becomes. With autoSchedule, `placePost` has to give its publications their times. */
+/** What a request becomes. With autoSchedule, `placeInSlots` has to give its publications their times. */
 export interface PlannedPost extends PostPlan {
   readonly autoSchedule: boolean;
 }

@@ -152,10 +152,7 @@ export {
 } from './sessions.ts';
 export { type Installer, installAdmin, setUpNonce } from './set-up.ts';
 export { rememberedSetting } from './settings.ts';
-export { type FoundSlot, findSlots, type Lane, laneName } from './slots/find-slots.ts';
-export { nextSlots, type SlotsQuery } from './slots/next-slots.ts';
-export { type Placed, type Placing, placeInSlots } from './slots/place-in-slots.ts';
-export { readPreferences } from './slots/preferences.ts';
+export { postgresCalendar } from './slots/postgres-calendar.ts';
 export {
   blockAccount,
   type ConnectedAccount,

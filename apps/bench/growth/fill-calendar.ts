@@ -1,4 +1,5 @@
-import { createPosts, placeInSlots } from '@carillon/db';
+import { placeInSlots } from '@carillon/core';
+import { createPosts, postgresCalendar } from '@carillon/db';
 import { planPost } from './plan-post.ts';
 import type { Stage } from './stage.ts';
 
@@ -20,7 +21,7 @@ export async function fillCalendar(stage: Stage): Promise<void> {
       autoSchedule: true,
     } as const;
     const hasRoom = await db.$transaction(async (tx) => {
-      const placing = await placeInSlots(tx, { userId, plan: post, moves: false });
+      const placing = await placeInSlots(postgresCalendar(tx), { userId, plan: post, moves: false });
       if (placing.kind === 'refused') throw new Error('A year is full.');
       const { plan } = placing;
       if (plan.scheduledAt === null || plan.scheduledAt >= until) return false;

@@ -1,4 +1,4 @@
-import { newId } from '@carillon/core';
+import { newId, placeInSlots } from '@carillon/core';
 import {
   byItself,
   type Claim,
@@ -14,7 +14,7 @@ import {
   markDispatched,
   nextOfAccount,
   parkPublication,
-  placeInSlots,
+  postgresCalendar,
   recordSent,
   releaseItems,
   renewLeases,
@@ -64,7 +64,7 @@ async function chooseSlots(stage: Stage, look: Look): Promise<void> {
     ['slots, full calendar', mainProfileId],
   ] as const) {
     const placed = { userId, plan: await planPost(stage, profileId), moves: false };
-    await look(name, () => db.$transaction((tx) => placeInSlots(tx, placed)));
+    await look(name, () => db.$transaction((tx) => placeInSlots(postgresCalendar(tx), placed)));
   }
 }
 

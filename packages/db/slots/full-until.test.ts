@@ -1,7 +1,7 @@
-import { newId, type PlannedPost } from '@carillon/core';
+import { newId, type PlannedPost, placeInSlots } from '@carillon/core';
 import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
-import { type Database, placeInSlots } from '../index.ts';
+import { type Database, postgresCalendar } from '../index.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createPost } from '../testing/rows.ts';
 
@@ -48,7 +48,8 @@ const startOfDay = (n: number) => new Date((Math.floor(Date.now() / day) + n) * 
 /** As the API does it: takes the next free time. `meanwhile` runs when it is found and not yet stored. */
 const autoSchedule = (client: Database, meanwhile: () => Promise<unknown> = async () => {}) =>
   client.$transaction(async (tx) => {
-    const placing = await placeInSlots(tx, { userId: owner.userId, plan: plan(null), moves: false });
+    const request = { userId: owner.userId, plan: plan(null), moves: false };
+    const placing = await placeInSlots(postgresCalendar(tx), request);
     if (placing.kind === 'refused') throw new Error('The calendar is full.');
     await meanwhile();
     await createPost(tx, placing.plan, quota);
@@ -57,7 +58,7 @@ const autoSchedule = (client: Database, meanwhile: () => Promise<unknown> = asyn
 
 const erase = async (id: string) => other.post.delete({ where: { id } });
 
-/** Whether somebody waits for a row that another one has locked. */
+/** True when somebody waits for a row that another one has locked. */
 async function isWaiting(): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
