@@ -8,10 +8,10 @@ import { slotProblem } from './slot-problem.ts';
  */
 export async function place<Plan extends PlannedPost>(
   tx: Queries,
-  { plan, ...whose }: SlotRequest<Plan>,
+  { post, ...whose }: SlotRequest<Plan>,
 ): Promise<Plan> {
-  if (!plan.autoSchedule) return plan;
-  const placing = await placeInSlots(postgresCalendar(tx), { plan, ...whose });
-  if (placing.kind === 'placed') return placing.plan;
+  if (!post.autoSchedule) return post;
+  const placing = await placeInSlots(postgresCalendar(tx), { post, ...whose });
+  if (placing.kind === 'placed') return placing.post;
   throw slotProblem(placing.found);
 }

@@ -21,11 +21,11 @@ export async function fillCalendar(stage: Stage): Promise<void> {
       autoSchedule: true,
     } as const;
     const hasRoom = await db.$transaction(async (tx) => {
-      const placing = await placeInSlots(postgresCalendar(tx), { userId, plan: post, moves: false });
+      const placing = await placeInSlots(postgresCalendar(tx), { userId, post, moves: false });
       if (placing.kind === 'refused') throw new Error('A year is full.');
-      const { plan } = placing;
-      if (plan.scheduledAt === null || plan.scheduledAt >= until) return false;
-      await createPosts(tx, [{ plan, author }]);
+      const { post: newPost } = placing;
+      if (newPost.scheduledAt === null || newPost.scheduledAt >= until) return false;
+      await createPosts(tx, [{ newPost, author }]);
       return true;
     });
     if (!hasRoom) return;

@@ -49,9 +49,9 @@ export async function publishRound(stage: Stage, look: Look): Promise<void> {
 /** For both accounts of the main profile, to go out now. */
 export async function storePost(stage: Stage, look: Look): Promise<StoredPost> {
   const { db, bigUserId: userId } = stage;
-  const plan = await planPost(stage, stage.mainProfileId);
+  const newPost = await planPost(stage, stage.mainProfileId);
   const author = { userId, postsPerMonth: 100_000_000 };
-  const [stored] = await look('create', () => createPosts(db, [{ plan, author }]));
+  const [stored] = await look('create', () => createPosts(db, [{ newPost, author }]));
   if (stored?.kind !== 'stored') throw new Error('The post was not stored.');
   return stored;
 }
@@ -63,7 +63,7 @@ async function chooseSlots(stage: Stage, look: Look): Promise<void> {
     ['slots', smallProfileId],
     ['slots, full calendar', mainProfileId],
   ] as const) {
-    const placed = { userId, plan: await planPost(stage, profileId), moves: false };
+    const placed = { userId, post: await planPost(stage, profileId), moves: false };
     await look(name, () => db.$transaction((tx) => placeInSlots(postgresCalendar(tx), placed)));
   }
 }

@@ -54,7 +54,7 @@ function calendarWith({
   return { calendar, calls };
 }
 
-const plan = (keys: readonly CalendarKey[], latestAt: Date | null = null): PlannedPost => ({
+const postFor = (keys: readonly CalendarKey[], latestAt: Date | null = null): PlannedPost => ({
   id: 'pst',
   profileId: 'prf',
   content: 'ding',
@@ -147,11 +147,15 @@ describe('placeInSlots', () => {
     const { calendar } = calendarWith({
       isFull: (date, platform) => platform === 'x' && date < '2026-11-25',
     });
-    const result = await placeInSlots(calendar, { userId: 'usr', plan: plan([x, bluesky, x]), moves: false });
+    const result = await placeInSlots(calendar, {
+      userId: 'usr',
+      post: postFor([x, bluesky, x]),
+      moves: false,
+    });
     const [onX, onBluesky] = [new Date('2026-11-25T09:00:00Z'), new Date('2026-11-23T12:00:00Z')];
     expect(result).toMatchObject({
       kind: 'placed',
-      plan: {
+      post: {
         scheduledAt: onBluesky,
         publications: [{ dueAt: onX }, { dueAt: onBluesky }, { dueAt: onX }],
       },
@@ -160,7 +164,7 @@ describe('placeInSlots', () => {
 
   it('locks before it reads, and notes the days at the end', async () => {
     const { calendar, calls } = calendarWith();
-    await placeInSlots(calendar, { userId: 'usr', plan: plan([x]), moves: false });
+    await placeInSlots(calendar, { userId: 'usr', post: postFor([x]), moves: false });
     expect(calls).toEqual([
       'lock prf',
       'preferences',
@@ -171,15 +175,15 @@ describe('placeInSlots', () => {
 
   it('does not count a post that moves, and notes nothing of what it found', async () => {
     const { calendar, calls } = calendarWith();
-    await placeInSlots(calendar, { userId: 'usr', plan: plan([x]), moves: true });
+    await placeInSlots(calendar, { userId: 'usr', post: postFor([x]), moves: true });
     expect(calls).toEqual(['lock prf', 'preferences', 'x 2026-11-23, 8 days, besides pst']);
   });
 
   it('refuses the whole post with the first slot that could not be had, and notes nothing', async () => {
     const { calendar, calls } = calendarWith();
     const latestAt = new Date('2026-11-23T11:00:00Z');
-    const post = plan([x, bluesky], latestAt);
-    const result = await placeInSlots(calendar, { userId: 'usr', plan: post, moves: false });
+    const post = postFor([x, bluesky], latestAt);
+    const result = await placeInSlots(calendar, { userId: 'usr', post, moves: false });
     expect(result).toMatchObject({ kind: 'refused', found: { kind: 'too_late', platform: 'bluesky' } });
     expect(calls.filter((call) => call.startsWith('note'))).toEqual([]);
   });

@@ -5,14 +5,14 @@ import { type FoundSlot, findSlots } from './find-slots.ts';
 /** A post that needs a slot for each of its publications. */
 export interface SlotRequest<Post> {
   readonly userId: string;
-  readonly plan: Post;
+  readonly post: Post;
   /** True when the post is in the calendar already and is being moved. */
   readonly moves: boolean;
 }
 
 /** The post with a time for every publication; or the slot that could not be had. */
 export type SlotResult<Post> =
-  | { readonly kind: 'placed'; readonly plan: Post }
+  | { readonly kind: 'placed'; readonly post: Post }
   | { readonly kind: 'refused'; readonly found: FoundSlot };
 
 /**
@@ -21,9 +21,9 @@ export type SlotResult<Post> =
  */
 export async function placeInSlots<Post extends PlannedPost>(
   calendar: Calendar,
-  { userId, plan, moves }: SlotRequest<Post>,
+  { userId, post, moves }: SlotRequest<Post>,
 ): Promise<SlotResult<Post>> {
-  const { id, profileId, latestAt, publications } = plan;
+  const { id, profileId, latestAt, publications } = post;
   await calendar.lock(profileId);
   const besides = moves ? id : null;
   const slots = await findSlots(calendar, { userId, profileId, calendars: publications, latestAt, besides });
@@ -35,16 +35,16 @@ export async function placeInSlots<Post extends PlannedPost>(
     days.set(name, found.day);
   }
   if (!moves) await calendar.noteFullUntil(profileId, Object.fromEntries(days));
-  return { kind: 'placed', plan: withTimes(plan, times) };
+  return { kind: 'placed', post: withTimes(post, times) };
 }
 
 /** Gives every publication the time of its calendar; the post's own is the earliest. */
-function withTimes<Post extends PlannedPost>(plan: Post, timeByCalendar: ReadonlyMap<string, Date>): Post {
-  const publications = plan.publications.map((publication) => {
+function withTimes<Post extends PlannedPost>(post: Post, timeByCalendar: ReadonlyMap<string, Date>): Post {
+  const publications = post.publications.map((publication) => {
     const dueAt = timeByCalendar.get(calendarName(publication));
     if (dueAt === undefined) throw new Error('No slot was looked for in the calendar of a publication.');
     return { ...publication, dueAt };
   });
   const times = publications.map(({ dueAt }) => dueAt.getTime());
-  return { ...plan, scheduledAt: new Date(Math.min(...times)), publications };
+  return { ...post, scheduledAt: new Date(Math.min(...times)), publications };
 }
