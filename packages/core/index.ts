@@ -60,8 +60,7 @@ export {
   type SlotsQuery,
 } from './slots/find-slots.ts';
 export { isTimezone } from './slots/is-timezone.ts';
-export { type LocalDay, localDate } from './slots/local-day.ts';
-export { localTime } from './slots/local-time.ts';
+export { type LocalDay, localDate, localTime } from './slots/local-day.ts';
 export {
   type NetworkPreferences,
   preferencesFor,
