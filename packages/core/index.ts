@@ -22,6 +22,7 @@ export {
   type NamedAccount,
   nameAccounts,
   resentMessage,
+  storedSentences,
 } from './messages.ts';
 export { nextAttempt, type Waiting } from './next-attempt.ts';
 export type { Failure, FailureCode, Outcome, OutcomeKind, Published } from './outcome.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from '../client.ts';
-import { constant } from '../constant.ts';
+import { literal } from '../sql-parts.ts';
 import { type Backlog, mostCounted } from './backlog.ts';
 
 /** What is due this long and still waits is late, ms. */
@@ -13,8 +13,8 @@ export const countOverdue = (db: Sql): Promise<Backlog[]> => db.$queryRaw<Backlo
   WITH late AS (
     SELECT platform, social_account_id, due_at, next_at FROM publications
     WHERE status IN ('scheduled', 'queued')
-      AND due_at < statement_timestamp() - ${constant(grace)} * interval '1 millisecond'
-    ORDER BY due_at LIMIT ${constant(mostCounted)}
+      AND due_at < statement_timestamp() - ${literal(grace)} * interval '1 millisecond'
+    ORDER BY due_at LIMIT ${literal(mostCounted)}
   ),
   overdue AS (
     SELECT late.platform, greatest(late.due_at, late.next_at, a.blocked_until, b.open_until) AS since
@@ -23,4 +23,4 @@ export const countOverdue = (db: Sql): Promise<Backlog[]> => db.$queryRaw<Backlo
   )
   SELECT platform::text AS platform, count(*)::int AS count,
     extract(epoch FROM clock_timestamp() - min(since))::float8 * 1000 AS oldest
-  FROM overdue WHERE since < statement_timestamp() - ${constant(grace)} * interval '1 millisecond' GROUP BY platform`;
+  FROM overdue WHERE since < statement_timestamp() - ${literal(grace)} * interval '1 millisecond' GROUP BY platform`;

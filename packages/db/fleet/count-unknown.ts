@@ -1,5 +1,5 @@
 import type { Sql } from '../client.ts';
-import { constant } from '../constant.ts';
+import { literal } from '../sql-parts.ts';
 import { type Backlog, mostCounted } from './backlog.ts';
 
 /**
@@ -10,12 +10,12 @@ export const countUnknown = (db: Sql): Promise<Backlog[]> => db.$queryRaw<Backlo
   WITH let_go AS (
     SELECT id, platform FROM publications
     WHERE status = 'publishing' AND lease_until < statement_timestamp()
-    ORDER BY lease_until LIMIT ${constant(mostCounted)}
+    ORDER BY lease_until LIMIT ${literal(mostCounted)}
   ),
   late AS (
     SELECT id, platform, attempts FROM publications
     WHERE status IN ('scheduled', 'queued') AND due_at < statement_timestamp()
-    ORDER BY due_at LIMIT ${constant(mostCounted)}
+    ORDER BY due_at LIMIT ${literal(mostCounted)}
   ),
   candidates AS (
     SELECT id, platform FROM let_go UNION ALL SELECT id, platform FROM late WHERE attempts > 0

@@ -1,5 +1,5 @@
 import type { Sql } from '../client.ts';
-import { constant } from '../constant.ts';
+import { literal } from '../sql-parts.ts';
 import { type Backlog, mostCounted } from './backlog.ts';
 
 /** The reconciler comes by every 5 s; what it left this long is not being made a job, ms. */
@@ -13,9 +13,9 @@ export const countUnqueued = (db: Sql): Promise<Backlog[]> => db.$queryRaw<Backl
   WITH unqueued AS (
     SELECT platform, greatest(due_at, next_at) AS since FROM publications
     WHERE status IN ('scheduled', 'queued') AND dispatched_at IS NULL
-      AND due_at < statement_timestamp() - ${constant(grace)} * interval '1 millisecond'
-    ORDER BY due_at LIMIT ${constant(mostCounted)}
+      AND due_at < statement_timestamp() - ${literal(grace)} * interval '1 millisecond'
+    ORDER BY due_at LIMIT ${literal(mostCounted)}
   )
   SELECT platform::text AS platform, count(*)::int AS count,
     extract(epoch FROM clock_timestamp() - min(since))::float8 * 1000 AS oldest
-  FROM unqueued WHERE since < statement_timestamp() - ${constant(grace)} * interval '1 millisecond' GROUP BY platform`;
+  FROM unqueued WHERE since < statement_timestamp() - ${literal(grace)} * interval '1 millisecond' GROUP BY platform`;

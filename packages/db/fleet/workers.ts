@@ -1,5 +1,5 @@
 import type { Sql } from '../client.ts';
-import { constant } from '../constant.ts';
+import { literal } from '../sql-parts.ts';
 
 /** A worker that was seen not long ago. */
 export interface SeenWorker {
@@ -24,7 +24,7 @@ const remembered = 3_600_000;
 /** The worker is alive. Whoever has been silent for an hour is forgotten. */
 export async function sayAlive(db: Sql, worker: { name: string; concurrency: number }): Promise<void> {
   await db.$executeRaw`
-    WITH forgotten AS (DELETE FROM workers WHERE seen_at < statement_timestamp() - ${constant(remembered)} * interval '1 millisecond')
+    WITH forgotten AS (DELETE FROM workers WHERE seen_at < statement_timestamp() - ${literal(remembered)} * interval '1 millisecond')
     INSERT INTO workers (name, concurrency) VALUES (${worker.name}, ${worker.concurrency})
     ON CONFLICT (name) DO UPDATE SET seen_at = clock_timestamp()`;
 }
@@ -37,5 +37,5 @@ export async function forgetWorker(db: Sql, name: string): Promise<void> {
 /** The newest first, those that are silent too. */
 export const listWorkers = (db: Sql): Promise<SeenWorker[]> => db.$queryRaw<SeenWorker[]>`
   SELECT name, concurrency, started_at AS "startedAt", seen_at AS "seenAt",
-    seen_at > clock_timestamp() - ${constant(silence)} * interval '1 millisecond' AS alive
+    seen_at > clock_timestamp() - ${literal(silence)} * interval '1 millisecond' AS alive
   FROM workers ORDER BY started_at DESC, name LIMIT 1000`;

@@ -1,5 +1,5 @@
 import type { Sql } from '../client.ts';
-import { unseen } from '../unseen.ts';
+import { opaqueArray } from '../sql-parts.ts';
 
 export interface OwnedPost {
   readonly postId: string;
@@ -10,4 +10,4 @@ export interface OwnedPost {
 export const findPostsOf = (db: Sql, publicationIds: readonly string[]): Promise<OwnedPost[]> =>
   db.$queryRaw<OwnedPost[]>`
     SELECT DISTINCT post.id AS "postId", post.user_id AS "userId"
-    FROM publications p JOIN posts post ON post.id = p.post_id WHERE p.id = ANY(${unseen(publicationIds)}::text[])`;
+    FROM publications p JOIN posts post ON post.id = p.post_id WHERE p.id = ANY(${opaqueArray(publicationIds)}::text[])`;

@@ -1,7 +1,7 @@
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { byItself } from '../groups/write-together.ts';
-import { unseen } from '../unseen.ts';
+import { opaqueArray } from '../sql-parts.ts';
 import { firstOfEach, type Lease } from './lease.ts';
 
 /** What a network fixed for an item before its first try: it never changes between tries. */
@@ -85,7 +85,7 @@ function runIntend(db: Sql, requests: readonly IntentRequest[], waits: boolean):
     })),
   );
   return db.$queryRaw<Row[]>`
-    WITH asked AS (SELECT id, token FROM unnest(${unseen(ids)}::text[], ${unseen(tokens)}::bigint[]) AS asked(id, token)),
+    WITH asked AS (SELECT id, token FROM unnest(${opaqueArray(ids)}::text[], ${opaqueArray(tokens)}::bigint[]) AS asked(id, token)),
     holder AS (
       SELECT p.id FROM asked JOIN publications p ON p.id = asked.id AND p.lease_token = asked.token
       WHERE p.status = 'publishing' AND p.lease_until > clock_timestamp() + ${leaseMargin}::float8 * interval '1 millisecond'
