@@ -3,7 +3,7 @@ import { platforms, usualPlans } from '@carillon/core';
 import {
   databaseProblem,
   groupCredentials,
-  lockPatience,
+  maxLockWaitMs,
   openDatabase,
   readFleet as readRows,
 } from '@carillon/db';
@@ -32,7 +32,7 @@ const db = openDatabase({
   url: config.DATABASE_URL,
   poolSize: config.DATABASE_POOL,
   statementTimeout: 8_000, // somebody is waiting for the answer
-  lockTimeout: lockPatience,
+  lockTimeout: maxLockWaitMs,
 });
 const masters = [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
 const stored = await groupCredentials(db).catch((error: unknown) => {

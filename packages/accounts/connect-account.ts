@@ -68,7 +68,7 @@ function store(
     serviceUrl: service === undefined && sandbox ? null : serviceUrl,
   };
   const sealFor = (socialAccountId: string) => seal(credentials, { socialAccountId, platform }, keys);
-  return storeAccount(db, account, { seal: sealFor, most });
+  return storeAccount(db, account, { seal: sealFor, maxAccounts: most });
 }
 
 /** A publication waits for a rate limit to end; whoever connects an account must come again. */

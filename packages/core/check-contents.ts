@@ -1,5 +1,5 @@
 import type { Problem } from './api-error.ts';
-import { effortOf, mostEffort, remembering, textsOf } from './measure-texts.ts';
+import { effortOf, maxEffort, remembering, textsOf } from './measure-texts.ts';
 import { type Platform, platformTitles } from './platform.ts';
 import type { FoundTarget } from './post-request.ts';
 import { problem } from './problems.ts';
@@ -39,7 +39,7 @@ export function checkContents(targets: readonly FoundTarget[], measures: Measure
 /** Whether the texts of a request are not measured, because that would take too long. */
 export function isTooMuch(targets: readonly FoundTarget[], measures: Measures): boolean {
   const platforms = targets.map(({ account }) => account.platform);
-  return effortOf(textsOf(targets), platforms, measures) > mostEffort;
+  return effortOf(textsOf(targets), platforms, measures) > maxEffort;
 }
 
 interface Check {

@@ -7,8 +7,8 @@ export interface Grouping {
   readonly atOnce: number;
 }
 
-/** So long a group that is not full waits for those under way before it starts beside them, ms. */
-const patience = 3;
+/** Longest that a group that is not full waits for those under way before it starts beside them, ms. */
+const maxWaitMs = 3;
 
 /**
  * Has work done in groups: what is asked for in one turn of the event loop, and what is asked for while a group is under
@@ -39,7 +39,7 @@ export function grouped<Asked, Answer>(
       waiting.push(group);
       const isFree = () => running < atOnce;
       if (running === 0 || (waiting.length > 1 && isFree())) return startNext(); // all but the last are full
-      setTimeout(() => waiting[0] === group && isFree() && startNext(), patience);
+      setTimeout(() => waiting[0] === group && isFree() && startNext(), maxWaitMs);
     },
   });
   return (asked) => loader.load(asked);

@@ -48,18 +48,18 @@ export type Creation =
 /**
  * Stores planned posts with their publications and items, and counts them, in one statement. Each is stored whole or not
  * at all, by itself; but those of one author all find room in the month, or none does.
- * @param patience longest wait for a row that somebody holds, ms; that of the connection unless given
+ * @param maxLockWaitMs longest wait for a row that somebody holds, that of the connection unless given
  * @returns the outcome of each, in their order
  */
 export async function createPosts(
   db: Sql,
   wanted: readonly WantedPost[],
-  patience?: number,
+  maxLockWaitMs?: number,
 ): Promise<Creation[]> {
   const limit =
-    patience === undefined
+    maxLockWaitMs === undefined
       ? Prisma.empty
-      : Prisma.sql`, set_config('lock_timeout', ${String(patience)}, true)`;
+      : Prisma.sql`, set_config('lock_timeout', ${String(maxLockWaitMs)}, true)`;
   const rows = await db.$queryRaw<Row[]>`
     WITH input AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS now${limit}),
     wanted AS MATERIALIZED (

@@ -1,6 +1,7 @@
 import type { Platform, PublicationStatus } from '@carillon/core';
-import type { Queries } from '../client.ts';
+import type { Queries, Sql } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
+import { opaqueArray } from '../sql-parts.ts';
 
 /** What of a post its owner may see. */
 export const postFields = {
@@ -92,3 +93,14 @@ export const getPost = (db: Queries, reader: Reader, id: string) =>
       },
     },
   });
+
+export interface OwnedPost {
+  readonly postId: string;
+  readonly userId: string;
+}
+
+/** The posts that publications belong to, each once, and whose they are. */
+export const findPostsOf = (db: Sql, publicationIds: readonly string[]): Promise<OwnedPost[]> =>
+  db.$queryRaw<OwnedPost[]>`
+    SELECT DISTINCT post.id AS "postId", post.user_id AS "userId"
+    FROM publications p JOIN posts post ON post.id = p.post_id WHERE p.id = ANY(${opaqueArray(publicationIds)}::text[])`;

@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** While one publication finds out whether its network works again, the others wait for this long, ms. */
-const probeTime = 20_000;
+const probeMs = 20_000;
 
 /**
  * Claims what may be claimed. All times are held against one moment: an account and its parked publication become free
@@ -40,7 +40,7 @@ export async function runClaim(
       WHERE ${claimable(maxLateness)} FOR NO KEY UPDATE OF p, posts ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
     ),
     probe AS (
-      UPDATE breakers b SET open_until = clock_timestamp() + ${probeTime}::float8 * interval '1 millisecond'
+      UPDATE breakers b SET open_until = clock_timestamp() + ${probeMs}::float8 * interval '1 millisecond'
       FROM mine WHERE b.platform = mine.platform AND b.sandbox = mine.sandbox AND b.open_until <= statement_timestamp()
       RETURNING mine.id
     ),
