@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
-import { endOf, limit, start } from './testing/watched-program.ts';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { endOf, endPrograms, limit, start } from './testing/watched-program.ts';
+
+afterEach(endPrograms);
 
 describe('a process goes on', () => {
   it('that was frozen for longer than the limit while its event loop stood for less', async () => {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { describe, expect, it } from '@jest/globals';
-import { endOf, limit, start } from './testing/watched-program.ts';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { endOf, endPrograms, limit, start } from './testing/watched-program.ts';
+
+afterEach(endPrograms);
 
 /** Kinds of standing still, each for longer than a test takes, and the frame in which it is found. */
 const standing = [

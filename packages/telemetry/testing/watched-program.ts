@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll } from '@jest/globals';
 
 /** The event loop of these programs may stand for so long, ms. */
 export const limit = 500;
 
 const begun = new Set<ReturnType<typeof start>>();
-afterAll(() => {
+
+/** Ends what is left of the programs: for `afterEach`. */
+export function endPrograms(): void {
   for (const { child } of begun) child.kill('SIGKILL');
-});
+  begun.clear();
+}
 
 /** A process that is watched, and then does this; with its output and its end. */
 export function start(statements: string, { args = [] as string[], allowed = limit } = {}) {
