@@ -5,4 +5,4 @@ export { hashPassword, isOutdated, isPassword, shortestPassword } from './passwo
 export { reseal } from './reseal.ts';
 export { type Binding, open, seal, UnsealError } from './seal.ts';
 export { digest, newToken, setUpLink, setUpToken } from './tokens.ts';
-export { unknownKeys } from './unknown-keys.ts';
+export { checkKeys, unknownKeys } from './unknown-keys.ts';
