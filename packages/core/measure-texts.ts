@@ -14,7 +14,7 @@ const maxBlockMs = 5;
 /** More texts than this take a while in whatever looks at them. */
 const few = 50;
 
-/** How much it takes to measure each text once by each network, µs. */
+/** Effort of measuring each text once by each network, µs. */
 export function effortOf(texts: Iterable<string>, platforms: Iterable<Platform>, measures: Measures): number {
   let effort = 0;
   const networks = [...new Set(platforms)].map((platform) => measures[platform]);

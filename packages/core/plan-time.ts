@@ -1,13 +1,13 @@
 import type { Problem } from './api-error.ts';
 import { problem } from './problems.ts';
 
-/** What a request says about when. */
+/** The times of a request. */
 export interface TimeRequest {
   readonly publishNow: boolean;
   readonly autoSchedule: boolean;
   readonly scheduledAt: Date | null;
   readonly status: 'draft' | 'scheduled' | null;
-  /** What has not begun by then fails instead of going out late. */
+  /** A publication that has not begun by then fails instead of going out late. */
   readonly latestAt: Date | null;
 }
 

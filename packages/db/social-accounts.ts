@@ -90,7 +90,7 @@ export async function listAccounts(
   return toPage(rows, limit);
 }
 
-/** How many accounts of a user a person has not removed. */
+/** Number of accounts of a user that nobody has removed. */
 export const countAccounts = (
   db: Queries,
   userId: string,

@@ -4,17 +4,17 @@ import { hash, verify } from '@node-rs/argon2';
 /** Shortest password, characters (NIST SP 800-63B). */
 export const shortestPassword = 8;
 
-/** What is stored instead of a person's password: argon2id with OWASP's parameters (19 MiB, 2 passes), as a PHC string. */
+/** The hash that is stored instead of a person's password: argon2id with OWASP's parameters (19 MiB, 2 passes), as a PHC string. */
 export const hashPassword = (password: string): Promise<string> =>
   hash(password.normalize('NFC'), { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 
-/** Whether the password is the one that was hashed. */
+/** True when the password is the one that was hashed. */
 export async function isPassword(password: string, stored: string): Promise<boolean> {
   const text = password.normalize('NFC');
   return stored.startsWith('$argon2id$') ? verify(stored, text) : isOldPassword(text, stored);
 }
 
-/** Whether a password should be hashed anew once it is known. */
+/** True when a password should be hashed anew once it is known. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith('$argon2id$');
 
 /** Before argon2id, passwords were hashed by scrypt: `scrypt$salt$hash`. */

@@ -1,5 +1,4 @@
-import { keyIdOf } from './key-id.ts';
-import type { KeyRing } from './key-ring.ts';
+import { type KeyRing, keyIdOf } from './key-ring.ts';
 
 /** Stored credentials that have their header in common. */
 interface SealedGroup {

@@ -7,7 +7,7 @@ import { windowInterval } from './window-interval.ts';
 export interface CalendarDay extends LocalDay {
   /** Times of the network's posts on that day, and the nearest before and after it, in order; none when it is full. */
   readonly taken: readonly Date[];
-  /** How many more posts the day may have. */
+  /** Number of posts that the day may still get. */
   readonly room: number;
 }
 

@@ -1,11 +1,11 @@
 import type { Circuit } from '../breakers.ts';
 import type { Sql } from '../client.ts';
 
-/** What is known when a network refuses a token that it has just issued. */
+/** Facts known when a network refuses a token that it has just issued. */
 export interface TokenRefusal {
   /** Since when it refuses every token of the account, ms. */
   readonly lasted: number;
-  /** How long ago it refused another account on the same server alike, ms; null where it did not, or served others since. */
+  /** Milliseconds since it refused another account on the same server alike; null where it did not, or served others since. */
   readonly anotherAgo: number | null;
 }
 

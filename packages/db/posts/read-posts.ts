@@ -3,7 +3,7 @@ import type { Queries, Sql } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
 import { opaqueArray } from '../sql-parts.ts';
 
-/** What of a post its owner may see. */
+/** Columns of a post that its owner may see. */
 export const postFields = {
   id: true,
   profileId: true,
@@ -15,7 +15,7 @@ export const postFields = {
   updatedAt: true,
 } as const;
 
-/** What is read of every publication: how far it is, and what holds it back. */
+/** Columns of every publication: how far it is, and what holds it back. */
 export const publicationFields = {
   socialAccountId: true,
   status: true,
@@ -62,7 +62,7 @@ export interface Reader {
   readonly sandbox: boolean;
 }
 
-/** Where a publication was given up, nothing is shown of it but its tries. */
+/** Filter of publications: of one that was given up, nothing is shown but its tries. */
 export const notCancelled = { status: { not: 'cancelled' as const } };
 
 /** The posts that exist for a reader. One that was deleted does not. */

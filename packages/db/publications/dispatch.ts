@@ -34,7 +34,7 @@ export async function unmarkDispatched(db: Sql, wakeUps: readonly WakeUp[]): Pro
 
 /** Which publications need something done. */
 export interface Undispatched {
-  /** Of one network; of all unless given. */
+  /** Only those of this network; of all unless given. */
   readonly platform?: Platform;
   /** Due within this, ms. */
   readonly horizon: number;

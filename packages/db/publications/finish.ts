@@ -14,9 +14,9 @@ export interface FinishRequest {
 
 export interface Finished {
   readonly recorded: readonly RecordedItem[];
-  /** How late it went out, ms; null when the lease is lost, so that it is not for this worker to say. */
+  /** Milliseconds that it went out late; null when the lease is lost, so that it is not for this worker to say. */
   readonly lateness: number | null;
-  /** What is due next for the account, as `nextOfAccount` tells; null when nothing is. */
+  /** The publication that is due next for the account, as `nextOfAccount` tells; null when none is. */
   readonly next: { readonly publicationId: string; readonly generation: number } | null;
 }
 

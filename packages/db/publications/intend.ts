@@ -4,7 +4,7 @@ import { byItself } from '../groups/write-together.ts';
 import { opaqueArray } from '../sql-parts.ts';
 import { firstOfEach, type Lease } from './lease.ts';
 
-/** What a network fixed for an item before its first try: it never changes between tries. */
+/** Values that a network fixed for an item before its first try: it never changes between tries. */
 export interface FixedItem {
   readonly position: number;
   readonly recordKey: string | null;

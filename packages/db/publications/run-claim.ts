@@ -80,7 +80,7 @@ export async function runClaim(
   }));
 }
 
-/** Of a publication `p` of the account `a`; where a breaker's time is over, one of them is. */
+/** SQL condition on a publication `p` of the account `a`; where a breaker's time is over, one of them is. */
 const claimable = (maxLateness: number) => Prisma.sql`p.due_at <= statement_timestamp()
   AND (p.next_at IS NULL OR p.next_at <= statement_timestamp())
   AND (a.blocked_until IS NULL OR a.blocked_until <= statement_timestamp())

@@ -4,7 +4,7 @@ import { Prisma } from '../generated/client.ts';
 import { literal } from '../sql-parts.ts';
 import type { Lease } from './lease.ts';
 
-/** How a try ended, for its attempt row. */
+/** The end of a try, for its attempt row. */
 export interface AttemptEnd {
   readonly outcome: OutcomeKind;
   readonly networkStatus: number | null;
