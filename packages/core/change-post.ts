@@ -98,7 +98,7 @@ export function changePost(stored: StoredPlan, change: PostChange, context: Plan
   return { ...kept, scheduledAt: earliest(kept.publications) };
 }
 
-/** A publication that is kept goes out when it would have; a new one with the others of its network, or with the first. */
+/** A kept publication goes out when it would have; a new one with the others of its network, or with the first. */
 function keepTimes(changed: ChangedPost, open: readonly StoredPublication[]): ChangedPost {
   const publications = changed.publications.map((publication) => {
     const { id, platform, sandbox } = publication;

@@ -14,7 +14,7 @@ export interface AttemptKey {
 export interface AttemptRow extends AttemptKey {
   readonly platform: Platform;
   readonly socialAccountId: string;
-  /** Address of the publication on the network, once it is published. */
+  /** Id of the post on the network by now; null while it is not published. */
   readonly platformPostId: string | null;
   /** 1 for the first generation that was tried. */
   readonly round: number;

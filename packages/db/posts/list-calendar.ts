@@ -25,8 +25,8 @@ export interface CalendarEntry {
 }
 
 /**
- * Publications that are due within a range, the earliest first, those of them that failed, and drafts that have a time in it. The profile is
- * the caller's; that is for the caller to know.
+ * Publications that are due within a range, the earliest first, those of them that failed, and drafts that have a time in
+ * it. The profile is the caller's; that is for the caller to know.
  * @returns `more`: there are entries that are not told
  */
 export async function listCalendar(

@@ -62,7 +62,7 @@ export interface Reader {
   readonly sandbox: boolean;
 }
 
-/** Filter of publications: of one that was given up, nothing is shown but its tries. */
+/** Leaves out publications that were given up: nothing is shown of them but their tries. */
 export const notCancelled = { status: { not: 'cancelled' as const } };
 
 /** The posts that exist for a reader. One that was deleted does not. */
