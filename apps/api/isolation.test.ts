@@ -46,7 +46,7 @@ describe('a key that begins with svc_sk_test_', () => {
       sandbox: false,
       serviceUrl: null,
     } as const;
-    const id = await connectAccount(carillon.db, connected, { seal: async () => 'sealed', most: 2 });
+    const id = await connectAccount(carillon.db, connected, { seal: async () => 'sealed', maxAccounts: 2 });
     if (id === null) throw new Error('The account was not stored.');
     real = id;
   });

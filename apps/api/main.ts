@@ -3,12 +3,12 @@ import { platforms, usualPlans } from '@carillon/core';
 import {
   databaseProblem,
   groupCredentials,
-  lockPatience,
+  maxLockWaitMs,
   openDatabase,
   readFleet as readRows,
 } from '@carillon/db';
 import { openProducer, readFleet as readQueues } from '@carillon/queue';
-import { keyRing, unknownKeys } from '@carillon/secrets';
+import { checkKeys, keyRing } from '@carillon/secrets';
 import {
   createLog,
   noteRequests,
@@ -32,15 +32,11 @@ const db = openDatabase({
   url: config.DATABASE_URL,
   poolSize: config.DATABASE_POOL,
   statementTimeout: 8_000, // somebody is waiting for the answer
-  lockTimeout: lockPatience,
+  lockTimeout: maxLockWaitMs,
 });
 const masters = [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
-const stored = await groupCredentials(db).catch((error: unknown) => {
-  log.warn({ error }, 'Postgres is away: whether a key is missing could not be checked');
-  return [];
-});
-const missing = unknownKeys(stored, keyRing(masters, 'credentials'));
-if (missing !== null) refuseToStart(missing);
+const sealing = keyRing(masters, 'credentials');
+await checkKeys({ stored: groupCredentials(db), keys: sealing, log, refuse: refuseToStart });
 const queue = { backend: config.QUEUE_BACKEND, url: config.queueUrl };
 const producer = openProducer(queue, platforms, (error) => log.warn({ error }, 'the queue is away'));
 const waker = openWaker({ producer, db, log });

@@ -1,5 +1,5 @@
-import type { PlannedPost } from '@carillon/core';
-import { type Placed, placeInSlots, type Queries } from '@carillon/db';
+import { type PlannedPost, placeInSlots, type SlotRequest } from '@carillon/core';
+import { postgresCalendar, type Queries } from '@carillon/db';
 import { slotProblem } from './slot-problem.ts';
 
 /**
@@ -8,10 +8,10 @@ import { slotProblem } from './slot-problem.ts';
  */
 export async function place<Plan extends PlannedPost>(
   tx: Queries,
-  { plan, ...whose }: Placed<Plan>,
+  { post, ...whose }: SlotRequest<Plan>,
 ): Promise<Plan> {
-  if (!plan.autoSchedule) return plan;
-  const placing = await placeInSlots(tx, { plan, ...whose });
-  if (placing.kind === 'placed') return placing.plan;
+  if (!post.autoSchedule) return post;
+  const placing = await placeInSlots(postgresCalendar(tx), { post, ...whose });
+  if (placing.kind === 'placed') return placing.post;
   throw slotProblem(placing.found);
 }

@@ -32,6 +32,6 @@ export const replanPost = (
     if (accounts === null) throw apiError('profile_not_found');
     const measures = await measure(Object.values(change.platforms ?? locked.publications), accounts);
     const changed = changePost(locked, change, { accounts, plan, plans, measures, now: new Date() });
-    const stored = await storeChange(tx, locked, await place(tx, { userId, plan: changed, moves: true }));
+    const stored = await storeChange(tx, locked, await place(tx, { userId, post: changed, moves: true }));
     return { ...stored, platforms: changed.publications.length };
   });

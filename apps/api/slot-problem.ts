@@ -1,5 +1,4 @@
-import { type ApiError, apiError, platformTitles } from '@carillon/core';
-import type { FoundSlot } from '@carillon/db';
+import { type ApiError, apiError, type FoundSlot, platformTitles } from '@carillon/core';
 
 /** What keeps autoSchedule from a slot; null when nothing does. */
 export function slotProblem(found: FoundSlot): ApiError | null {

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /** A post without any target is one all the same. */
 const wanted = ({ userId, profileId }: Tenant, postsPerMonth = 1_000): WantedPost => ({
-  plan: {
+  newPost: {
     ...{ id: newId('pst'), profileId, content: 'ding', status: 'draft' },
     ...{ scheduledAt: null, latestAt: null, publications: [] },
   },
@@ -133,7 +133,7 @@ describe('posts of one user that are stored by themselves', () => {
     expect(there.map(({ id }) => id).sort()).toEqual(
       group
         .slice(0, 5)
-        .map(({ plan }) => plan.id)
+        .map(({ newPost }) => newPost.id)
         .sort(),
     );
   });

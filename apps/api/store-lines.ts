@@ -110,6 +110,6 @@ async function half(write: Write, group: readonly WantedPost[]): ReturnType<type
 
 function only(creations: readonly Creation[]): Creation {
   const [creation] = creations;
-  if (creation === undefined) throw new Error('Nothing became of a post.');
+  if (creation === undefined) throw new Error('createPosts returned no row for a post.');
   return creation;
 }

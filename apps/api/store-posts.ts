@@ -50,6 +50,6 @@ export function storeTogether(db: Database, bulkhead: Bulkhead, patience = usual
 /** Within a transaction, say. */
 export async function storeAlone(db: Sql, wanted: WantedPost): Promise<Creation> {
   const [creation] = await createPosts(db, [wanted]);
-  if (creation === undefined) throw new Error('Nothing became of a post.');
+  if (creation === undefined) throw new Error('createPosts returned no row for a post.');
   return creation;
 }

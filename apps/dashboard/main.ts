@@ -2,7 +2,7 @@ import { closeServer } from '@carillon/api/close-server';
 import { createApiServer } from '@carillon/api/create-api-server';
 import { dashboardConfig, orExit, refuseToStart } from '@carillon/config';
 import { forgetSessions, groupCredentials, setUpNonce } from '@carillon/db';
-import { newToken, setUpLink, unknownKeys } from '@carillon/secrets';
+import { checkKeys, newToken, setUpLink } from '@carillon/secrets';
 import {
   createLog,
   noteRequests,
@@ -28,12 +28,8 @@ const tracing = await openTracing({
 });
 const { parts, probes, closing } = openParts(config, { log, pages, tracing });
 const { db, url, setUpKeys } = parts;
-const stored = await groupCredentials(db).catch((error: unknown) => {
-  log.warn({ error }, 'Postgres is away: whether a key is missing could not be checked');
-  return [];
-});
-const missing = unknownKeys(stored, parts.accounts.keys);
-if (missing !== null) refuseToStart(missing);
+const { keys } = parts.accounts;
+await checkKeys({ stored: groupCredentials(db), keys, log, refuse: refuseToStart });
 const server = createApiServer(createDashboard(parts, probes));
 const tidy = () => void forgetSessions(db).catch((error) => log.warn({ error }, 'old sessions stay for now'));
 const timer = setInterval(tidy, forgetSessionsEveryMs);

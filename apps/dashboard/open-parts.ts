@@ -3,7 +3,7 @@ import { openBulkhead } from '@carillon/api/bulkhead';
 import { openWaker } from '@carillon/api/waker';
 import type { dashboardConfig } from '@carillon/config';
 import { platforms, usualPlans } from '@carillon/core';
-import { databaseProblem, lockPatience, openDatabase } from '@carillon/db';
+import { databaseProblem, maxLockWaitMs, openDatabase } from '@carillon/db';
 import { openProducer, type QueueConnection } from '@carillon/queue';
 import { hashPassword, isPassword, keyRing } from '@carillon/secrets';
 import { type Log, openRegistry, type Phase, type Probes, type Tracing } from '@carillon/telemetry';
@@ -32,7 +32,7 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL,
     statementTimeout: 8_000,
-    lockTimeout: lockPatience,
+    lockTimeout: maxLockWaitMs,
   });
   const masters = [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
   const queue = given.queue ?? { backend: config.QUEUE_BACKEND, url: config.queueUrl };

@@ -31,7 +31,7 @@ export async function connectSandboxAccount(
   };
   const id = await connectAccount(db, stored, {
     seal: (socialAccountId) => seal(credentials, { socialAccountId, platform }, keys),
-    most: Number.POSITIVE_INFINITY,
+    maxAccounts: Number.POSITIVE_INFINITY,
   });
   if (id === null) throw new Error('The account was not stored.');
   return id;

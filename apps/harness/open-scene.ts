@@ -68,7 +68,7 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
       const { platform, sandbox } = await db.socialAccount.findUniqueOrThrow({ where: { id: accountId } });
       const items = contents.map((content) => ({ content }));
       const dueAt = dueInMs > 0 ? new Date(Date.now() + dueInMs) : null;
-      const plan = {
+      const newPost = {
         id: newId('pst'),
         profileId,
         content: contents[0] ?? '',
@@ -78,7 +78,7 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
         publications: [{ id: newId('pp'), socialAccountId: accountId, platform, sandbox, items, dueAt }],
       } as const;
       const author = { userId, postsPerMonth: 1_000_000 };
-      const [stored] = await createPosts(db, [{ plan, author }]);
+      const [stored] = await createPosts(db, [{ newPost, author }]);
       if (stored?.kind !== 'stored') throw new Error('The post was not stored.');
       return stored;
     },

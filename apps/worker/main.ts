@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { orExit, refuseToStart, workerConfig } from '@carillon/config';
 import { groupCredentials, openDatabase } from '@carillon/db';
 import { createNetworks } from '@carillon/networks/all';
-import { keyRing, unknownKeys } from '@carillon/secrets';
+import { checkKeys, keyRing } from '@carillon/secrets';
 import {
   createLog,
   openRegistry,
@@ -21,12 +21,7 @@ const log = createLog({ name: 'worker', level: config.LOG_LEVEL, format: config.
 const db = openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
 const leaseDb = openDatabase({ url: config.DATABASE_URL, poolSize: 1 });
 const keys = keyRing([config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD], 'credentials');
-const stored = await groupCredentials(db).catch((error: unknown) => {
-  log.warn({ error }, 'Postgres is away: whether a key is missing could not be checked');
-  return [];
-});
-const missing = unknownKeys(stored, keys);
-if (missing !== null) refuseToStart(missing);
+await checkKeys({ stored: groupCredentials(db), keys, log, refuse: refuseToStart });
 const registry = openRegistry();
 const tracing = await openTracing({
   endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,

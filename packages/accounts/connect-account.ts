@@ -76,7 +76,7 @@ function store(
     serviceUrl: service === undefined && sandbox ? null : serviceUrl,
   };
   const sealFor = (socialAccountId: string) => seal(credentials, { socialAccountId, platform }, keys);
-  return storeAccount(db, account, { seal: sealFor, most: maxAccounts });
+  return storeAccount(db, account, { seal: sealFor, maxAccounts });
 }
 
 /** The refusal for a failure of the network. A publication waits for a rate limit to end; a person who connects an account must come again. */

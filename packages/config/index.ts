@@ -1,6 +1,5 @@
 export { isWeakPassword } from './is-weak-password.ts';
-export { orExit, refuseToStart } from './or-exit.ts';
-export { ConfigError, type Environment } from './parse.ts';
+export { ConfigError, type Environment, orExit, refuseToStart } from './parse.ts';
 export {
   apiConfig,
   commandConfig,

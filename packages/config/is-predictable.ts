@@ -1,5 +1,5 @@
 /**
- * Whether a key looks made by hand: one byte or a block over and over, a counting sequence, or words. 32 random bytes
+ * True when a key looks made by hand: one byte or a block over and over, a counting sequence, or words. 32 random bytes
  * look so less than once in a billion keys.
  * @param text what the bytes were written as, in base64 or hexadecimal
  */

@@ -4,7 +4,7 @@ const shortest = 12;
 const usual =
   /^(postgres|redis|carillon|password|passw0rd|secret|admin|root|test|example|changeme|change[-_ ]?me)[\d!]*$/i;
 
-/** Whether the password in the address of a server could be guessed, or is missing. @param url must be well-formed */
+/** True when the password in the address of a server could be guessed, or is missing. @param url must be well-formed */
 export function isWeakPassword(url: string): boolean {
   const { username, password } = new URL(url);
   const given = decodeURIComponent(password);

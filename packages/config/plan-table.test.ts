@@ -16,7 +16,7 @@ const plansOf = (text: string) => apiConfig({ ...environment, PLANS: text }).PLA
 const few = { postsPerMonth: 0, socialAccounts: 1, threads: true, requestsPerMinute: 1 };
 const table = { free: few, growth: few, scale: few };
 
-/** What is said of a table. */
+/** The problem that is found in a table. */
 function refusal(plans: unknown): string[] {
   try {
     plansOf(typeof plans === 'string' ? plans : JSON.stringify(plans));

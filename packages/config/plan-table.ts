@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /** The largest number that Postgres' type `integer` holds. */
-const most = 2_147_483_647;
+const maxWhole = 2_147_483_647;
 
 const count = (least: number) => {
-  const range = `must be a whole number from ${least} to ${most}`;
-  return z.int({ error: range }).min(least, range).max(most, range);
+  const range = `must be a whole number from ${least} to ${maxWhole}`;
+  return z.int({ error: range }).min(least, range).max(maxWhole, range);
 };
 
 /** A sentence about an object with exactly these fields. */
@@ -29,7 +29,7 @@ const table = z.strictObject(
   { error: exactly('free, growth and scale') },
 );
 
-/** What each plan allows, as JSON: all plans with all their fields, so that nothing is decided by leaving it out. */
+/** Limits of each plan, as JSON: all plans with all their fields, so that nothing is decided by leaving it out. */
 export const planTable = z
   .string()
   .transform((text, context) => {

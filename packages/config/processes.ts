@@ -73,26 +73,26 @@ const dashboard = z.object({
 const command = z.object({ ...database, ...secrets, ...networks, PLANS: v.PLANS });
 const migrate = z.object({ ...database, QUEUE_BACKEND: v.QUEUE_BACKEND });
 
-/** What `npm run api` needs. @throws {ConfigError} naming everything that is missing or wrong */
+/** Configuration of `npm run api`. @throws {ConfigError} naming everything that is missing or wrong */
 export const apiConfig = (environment: Environment = process.env) => withQueue(api, environment);
 
-/** What `npm run worker` needs. @throws {ConfigError} */
+/** Configuration of `npm run worker`. @throws {ConfigError} */
 export const workerConfig = (environment: Environment = process.env) =>
   withNetworks(withQueue(worker, environment));
 
-/** What commands that write accounts and keys need. @throws {ConfigError} */
+/** Configuration of commands that write accounts and keys. @throws {ConfigError} */
 export const commandConfig = (environment: Environment = process.env) =>
   withNetworks(parseEnvironment(command, environment));
 
-/** What `npm run migrate` needs. @throws {ConfigError} */
+/** Configuration of `npm run migrate`. @throws {ConfigError} */
 export const migrateConfig = (environment: Environment = process.env) =>
   parseEnvironment(migrate, environment);
 
-/** What `npm run dashboard` needs. @throws {ConfigError} */
+/** Configuration of `npm run dashboard`. @throws {ConfigError} */
 export const dashboardConfig = (environment: Environment = process.env) =>
   withNetworks(withQueue(dashboard, environment));
 
-/** What `npm run sandbox` needs. @throws {ConfigError} */
+/** Configuration of `npm run sandbox`. @throws {ConfigError} */
 export function sandboxConfig(environment: Environment = process.env) {
   const parsed = parseEnvironment(sandbox, environment);
   return { ...parsed, port: parsed.SANDBOX_PORT, host: parsed.HOST, dataFile: parsed.SANDBOX_DATA_FILE };

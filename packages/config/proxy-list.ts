@@ -5,11 +5,11 @@ import { commaList } from './comma-list.ts';
 const isProxy = (text: string): boolean => {
   const [address = '', length, ...rest] = text.split('/');
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const maxLength = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return (
-    most > 0 &&
+    maxLength > 0 &&
     rest.length === 0 &&
-    (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= most))
+    (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= maxLength))
   );
 };
 

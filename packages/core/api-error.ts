@@ -2,7 +2,7 @@ import { toldProblems } from './problems.ts';
 
 /** One thing wrong with a request. */
 export interface Problem {
-  /** Where, such as `platforms.sac_….items[0].content`; empty for the whole body. */
+  /** Path of the field, such as `platforms.sac_….items[0].content`; empty for the whole body. */
   readonly path: string;
   readonly code: string;
   /** A whole sentence that stands by itself. */

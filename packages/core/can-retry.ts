@@ -1,7 +1,7 @@
 import type { FailureCode } from './outcome.ts';
 import type { PublicationStatus } from './status.ts';
 
-/** Whether the same post may go out on the same account later, with nothing changed about either. */
+/** True when the same post may go out on the same account later, with nothing changed about either. */
 const passes: Record<FailureCode, boolean> = {
   unreachable: true,
   unavailable: true,
@@ -41,7 +41,7 @@ export interface PublicationError {
 }
 
 /**
- * Whether waiting, or a resend once it failed, can help without anybody doing anything else. A failed one in doubt may
+ * True when waiting, or a resend once it failed, can help without anybody doing anything else. A failed one in doubt may
  * be published already, so a person looks at the account first.
  * @returns null when there is no error
  */

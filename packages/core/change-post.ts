@@ -6,7 +6,7 @@ import type { Item, PostRequest } from './post-request.ts';
 import { problem } from './problems.ts';
 import type { PostStatus, PublicationStatus } from './status.ts';
 
-/** What an integrator wants to be different; undefined is as it was. */
+/** The change that an integrator asks for; undefined is as it was. */
 export type PostChange = {
   readonly [Field in keyof TimeRequest | 'platforms']?:
     | (TimeRequest & Pick<PostRequest, 'platforms'>)[Field]
@@ -35,7 +35,7 @@ export interface StoredPublication {
   readonly items: readonly Item[];
 }
 
-/** What a post becomes. Its publications have their old ids where their account stays. */
+/** The changed post. Its publications have their old ids where their account stays. */
 export interface ChangedPost extends PlannedPost {
   /** Nothing was said of the time: what is kept goes out when it would have, and what failed stays so. */
   readonly keepsTime: boolean;
@@ -43,7 +43,7 @@ export interface ChangedPost extends PlannedPost {
 
 const changeable: readonly PostStatus[] = ['draft', 'scheduled', 'failed', 'partial'];
 
-/** How far a post is. */
+/** Status of a post. */
 export interface Progress {
   readonly status: PostStatus;
   readonly publications: readonly Pick<StoredPublication, 'status' | 'begun'>[];
@@ -98,7 +98,7 @@ export function changePost(stored: StoredPlan, change: PostChange, context: Plan
   return { ...kept, scheduledAt: earliest(kept.publications) };
 }
 
-/** What is kept goes out when it would have; what is new, with the others of its network, or with the first. */
+/** A kept publication goes out when it would have; a new one with the others of its network, or with the first. */
 function keepTimes(changed: ChangedPost, open: readonly StoredPublication[]): ChangedPost {
   const publications = changed.publications.map((publication) => {
     const { id, platform, sandbox } = publication;

@@ -1,10 +1,10 @@
 import type { Problem } from './api-error.ts';
-import { effortOf, mostEffort, remembering, textsOf } from './measure-texts.ts';
+import { effortOf, maxEffort, remembering, textsOf } from './measure-texts.ts';
 import { type Platform, platformTitles } from './platform.ts';
 import type { FoundTarget } from './post-request.ts';
 import { problem } from './problems.ts';
 
-/** How each network measures text; the rules live with the networks. */
+/** The measure of text of each network; the rules live with the networks. */
 export type Measures = Readonly<Record<Platform, Measure>>;
 
 export interface Measure {
@@ -36,15 +36,15 @@ export function checkContents(targets: readonly FoundTarget[], measures: Measure
   );
 }
 
-/** Whether the texts of a request are not measured, because that would take too long. */
+/** True when the texts of a request are not measured, because that would take too long. */
 export function isTooMuch(targets: readonly FoundTarget[], measures: Measures): boolean {
   const platforms = targets.map(({ account }) => account.platform);
-  return effortOf(textsOf(targets), platforms, measures) > mostEffort;
+  return effortOf(textsOf(targets), platforms, measures) > maxEffort;
 }
 
 interface Check {
   readonly platform: Platform;
-  /** Whether the item goes to this network, or is only held to its limit. */
+  /** True when the item goes to this network; false when it is only held to its limit. */
   readonly own: boolean;
   readonly measures: Measures;
 }

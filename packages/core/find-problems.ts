@@ -6,18 +6,18 @@ import { platformTitles } from './platform.ts';
 import type { FoundTarget, PostRequest, Target } from './post-request.ts';
 import { problem } from './problems.ts';
 
-/** What a request asks for, and everything beside its contents that keeps it from becoming a post. */
+/** The wishes of a request, and everything beside its contents that keeps it from becoming a post. */
 export interface Findings {
   readonly moment: Moment;
   /** Those whose account the caller may use. */
   readonly targets: readonly FoundTarget[];
-  /** Whether some are of no such account. */
+  /** True when some are of no such account. */
   readonly unknown: boolean;
   /** The error for a thread that the plan does not allow. */
   readonly thread: ApiError | null;
-  /** What is wrong with accounts. */
+  /** Problems with accounts. */
   readonly accountProblems: readonly Problem[];
-  /** What is wrong with times, and with the plan. */
+  /** Problems with times, and with the plan. */
   readonly otherProblems: readonly Problem[];
 }
 
@@ -55,7 +55,7 @@ const checkAccounts = (targets: readonly FoundTarget[]): Problem[] =>
       }),
     );
 
-/** Whether the plan allows as many items as these targets have. */
+/** True when the plan allows as many items as these targets have. */
 export const allowsThreads = (
   targets: readonly Target[],
   { plan, plans }: Pick<PlanningContext, 'plan' | 'plans'>,

@@ -16,5 +16,5 @@ export type IdPrefix = keyof typeof idPrefixes;
 /** A fresh id, such as `pst_01ka3m7q2ve4wr3t9t0v0v6q3c`. */
 export const newId = (prefix: IdPrefix): string => typeidUnboxed(prefix);
 
-/** What an id given from outside must look like before it goes anywhere near a query or a job. */
+/** The pattern that an id given from outside must match before it goes anywhere near a query or a job. */
 export const idPattern = (prefix: IdPrefix): RegExp => new RegExp(`^${prefix}_[0-9A-Za-z]{20,32}$`);

@@ -22,6 +22,7 @@ export {
   type NamedAccount,
   nameAccounts,
   resentMessage,
+  storedSentences,
 } from './messages.ts';
 export { nextAttempt, type Waiting } from './next-attempt.ts';
 export type { Failure, FailureCode, Outcome, OutcomeKind, Published } from './outcome.ts';
@@ -40,20 +41,34 @@ export { type ProblemCode, problem, problemCatalogue } from './problems.ts';
 export { type Count, type Review, type ReviewedTarget, reviewPost } from './review-post.ts';
 export { isScope, type Scope, scopes } from './scopes.ts';
 export { type BestWindow, bestWindows } from './slots/best-windows.ts';
+export {
+  type Calendar,
+  type CalendarKey,
+  type CalendarQuery,
+  type CalendarReader,
+  calendarName,
+  type FullUntil,
+  type TimedPreferences,
+} from './slots/calendar.ts';
 export type { CalendarDay } from './slots/choose-slot.ts';
-export { chooseSlots, noSlots, type Slot } from './slots/choose-slots.ts';
+export type { Slot } from './slots/choose-slots.ts';
 export { explainSlot, type SlotReason, slotReasons } from './slots/explain-slot.ts';
+export {
+  type FoundSlot,
+  findSlots,
+  type NextSlotsQuery,
+  nextSlots,
+  type SlotsQuery,
+} from './slots/find-slots.ts';
 export { isTimezone } from './slots/is-timezone.ts';
-export { type LocalDay, localDate } from './slots/local-day.ts';
-export { localTime } from './slots/local-time.ts';
+export { type LocalDay, localDate, localTime } from './slots/local-day.ts';
 export {
   type NetworkPreferences,
   preferencesFor,
   type SlotPreferences,
 } from './slots/network-preferences.ts';
-export { placePost } from './slots/place-post.ts';
+export { placeInSlots, type SlotRequest, type SlotResult } from './slots/place-in-slots.ts';
 export { type PostingWindow, type Weekday, weekdays } from './slots/posting-window.ts';
-export { slotDays } from './slots/slot-days.ts';
 export {
   type PostStatus,
   type PublicationStatus,

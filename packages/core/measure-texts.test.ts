@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkContents, type Measure, type Measures } from './check-contents.ts';
-import { measureTexts, mostEffort } from './measure-texts.ts';
+import { maxEffort, measureTexts } from './measure-texts.ts';
 import { usualPlans } from './plans.ts';
 import type { Platform } from './platform.ts';
 import { reviewPost } from './review-post.ts';
@@ -60,7 +60,7 @@ describe('measureTexts', () => {
   });
 
   it('does not measure what together takes too long, and the request is refused for it', async () => {
-    const { measured, measures } = slowMeasures(mostEffort / 3);
+    const { measured, measures } = slowMeasures(maxEffort / 3);
     const contents = ['a', 'b', 'c', 'd'];
     const known = await measureTexts([target(...contents)], [account('x')], { measures, pause });
     const [problem, ...others] = checkContents(found(contents), known);

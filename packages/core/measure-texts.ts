@@ -6,15 +6,15 @@ import type { PlannedAccount, Target } from './post-request.ts';
  * Most effort that the texts of one request may cost, µs: more than three hundred different ones of full length, whatever
  * script they are in.
  */
-export const mostEffort = 100_000;
+export const maxEffort = 100_000;
 
-/** So long other work waits for texts to be measured, ms. */
-const slice = 5;
+/** Longest that other work waits for texts to be measured, ms. */
+const maxBlockMs = 5;
 
 /** More texts than this take a while in whatever looks at them. */
 const few = 50;
 
-/** How much it takes to measure each text once by each network, µs. */
+/** Effort of measuring each text once by each network, µs. */
 export function effortOf(texts: Iterable<string>, platforms: Iterable<Platform>, measures: Measures): number {
   let effort = 0;
   const networks = [...new Set(platforms)].map((platform) => measures[platform]);
@@ -60,11 +60,11 @@ export async function measureTexts(
   const texts = new Set(textsOf(targets));
   const platforms = new Set(accounts.map(({ platform }) => platform));
   if (texts.size > few) await pause();
-  if (effortOf(texts, platforms, known) > mostEffort) return known;
+  if (effortOf(texts, platforms, known) > maxEffort) return known;
   let began = performance.now();
   for (const text of texts) {
     for (const platform of platforms) known[platform].measure(text);
-    if (performance.now() - began < slice) continue;
+    if (performance.now() - began < maxBlockMs) continue;
     await pause();
     began = performance.now();
   }

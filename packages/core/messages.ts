@@ -48,7 +48,18 @@ export const nameAccounts = (accounts: readonly NamedAccount[]): string =>
 
 const list = new Intl.ListFormat('en');
 
-/** What happened at a try that has no message of its own. */
+/**
+ * Sentences that the statements of packages/db store with a publication or an attempt that no worker can speak for any
+ * more. The statement puts in what only the row knows: `<due>` and `<latest>` as UTC, `<answer>` as the network gave it.
+ */
+export const storedSentences = {
+  missed: 'Missed its time: it was due at <due> and could not be published since.',
+  missed_latest: 'Missed its time: it was due at <due> and could not be published by <latest>, its latestAt.',
+  last_answer: ' Last answer: <answer>',
+  abandoned: 'The worker stopped before the outcome was known.',
+} as const;
+
+/** The sentence of an attempt that has no message of its own. */
 export function attemptMessage(outcome: OutcomeKind | null, platformPostId: string | null): string {
   if (outcome === null) return 'Being published now.';
   if (outcome !== 'published') return 'No reason was given.';

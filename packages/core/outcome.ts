@@ -1,5 +1,5 @@
 /**
- * What a network's answer means. Networks never throw; they return one of these.
+ * The meaning of a network's answer. Networks never throw; they return one of these.
  *
  * - published: confirmed, with the network's id of every item
  * - retry: certainly not published, may work later

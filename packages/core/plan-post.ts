@@ -12,7 +12,7 @@ export interface PostPlan extends Moment {
   readonly id: string;
   readonly profileId: string;
   readonly content: string;
-  /** What has not begun by then fails instead of going out late. */
+  /** A publication that has not begun by then fails instead of going out late. */
   readonly latestAt: Date | null;
   readonly publications: readonly PlannedPublication[];
 }
@@ -21,14 +21,14 @@ export interface PlannedPublication {
   readonly id: string;
   readonly socialAccountId: string;
   readonly platform: Platform;
-  /** Whether the account is a sandbox account. */
+  /** True for a sandbox account. */
   readonly sandbox: boolean;
   readonly items: readonly Item[];
   /** Null for a draft, and for what goes out at once. */
   readonly dueAt: Date | null;
 }
 
-/** What a request becomes. With autoSchedule, `placePost` has to give its publications their times. */
+/** The post that a request becomes. With autoSchedule, `placeInSlots` has to give its publications their times. */
 export interface PlannedPost extends PostPlan {
   readonly autoSchedule: boolean;
 }

@@ -1,13 +1,13 @@
 import type { Problem } from './api-error.ts';
 import { problem } from './problems.ts';
 
-/** What a request says about when. */
+/** The times of a request. */
 export interface TimeRequest {
   readonly publishNow: boolean;
   readonly autoSchedule: boolean;
   readonly scheduledAt: Date | null;
   readonly status: 'draft' | 'scheduled' | null;
-  /** What has not begun by then fails instead of going out late. */
+  /** A publication that has not begun by then fails instead of going out late. */
   readonly latestAt: Date | null;
 }
 
@@ -17,8 +17,8 @@ export interface Moment {
   readonly scheduledAt: Date | null;
 }
 
-/** A time this far in the past is a mistake rather than a slow request, ms. */
-const patience = 5 * 60_000;
+/** A time further in the past is a mistake rather than a slow request, ms. */
+const maxPastMs = 5 * 60_000;
 
 /** Precedence: publishNow, autoSchedule, status, scheduledAt, draft. */
 export function planTime(request: TimeRequest, now: Date): { moment: Moment; problems: Problem[] } {
@@ -27,7 +27,7 @@ export function planTime(request: TimeRequest, now: Date): { moment: Moment; pro
   if (autoSchedule && scheduledAt !== null) problems.push(problem('both_times', 'autoSchedule', {}));
   if (publishNow) return { moment: { status: 'queued', scheduledAt: null }, problems };
   if (autoSchedule) return { moment: { status: 'scheduled', scheduledAt: null }, problems };
-  if (scheduledAt !== null && scheduledAt.getTime() < now.getTime() - patience) {
+  if (scheduledAt !== null && scheduledAt.getTime() < now.getTime() - maxPastMs) {
     problems.push(problem('time_past', 'scheduledAt', { time: scheduledAt.toISOString() }));
   }
   if (status === 'scheduled' && scheduledAt === null) {

@@ -1,10 +1,10 @@
-/** What a plan allows. */
+/** Limits of a plan. */
 export interface PlanLimits {
   readonly postsPerMonth: number;
   readonly socialAccounts: number;
   /** Several items in a target. */
   readonly threads: boolean;
-  /** Of each API key. */
+  /** For each API key. */
   readonly requestsPerMinute: number;
 }
 
@@ -14,7 +14,7 @@ export type Plan = (typeof planNames)[number];
 
 export type Plans = Readonly<Record<Plan, PlanLimits>>;
 
-/** What the plans allow in an installation that has no table of its own. */
+/** Limits of the plans in an installation that has no table of its own. */
 export const usualPlans: Plans = {
   free: { postsPerMonth: 50, socialAccounts: 5, threads: false, requestsPerMinute: 60 },
   growth: { postsPerMonth: 1_000, socialAccounts: 25, threads: true, requestsPerMinute: 300 },

@@ -1,7 +1,7 @@
 import type { TimeRequest } from './plan-time.ts';
 import type { Platform } from './platform.ts';
 
-/** What an integrator asks for, its shape already checked. */
+/** The request of an integrator, its shape already checked. */
 export interface PostRequest extends TimeRequest {
   readonly profileId: string;
   readonly platforms: Readonly<Record<string, Target>>;

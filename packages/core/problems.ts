@@ -44,11 +44,11 @@ export function problem<Code extends ProblemCode>(
 }
 
 /** Problems that one answer tells. */
-const mostTold = 50;
+const maxTold = 50;
 
 /** The problems that an answer tells: the first of them, and how many there are beyond. */
 export function toldProblems(problems: readonly Problem[]): readonly Problem[] {
-  if (problems.length <= mostTold + 1) return problems;
-  const count = problems.length - mostTold;
-  return [...problems.slice(0, mostTold), problem('more_problems', '', { count })];
+  if (problems.length <= maxTold + 1) return problems;
+  const count = problems.length - maxTold;
+  return [...problems.slice(0, maxTold), problem('more_problems', '', { count })];
 }

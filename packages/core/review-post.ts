@@ -7,12 +7,12 @@ import type { Platform } from './platform.ts';
 import type { PostRequest } from './post-request.ts';
 import { toldProblems } from './problems.ts';
 
-/** How long an item is for one of the networks of its post. */
+/** Length of an item for one of the networks of its post. */
 export interface Count {
   readonly platform: Platform;
   readonly length: number;
   readonly limit: number;
-  /** What the network counts. */
+  /** The unit that the network counts in. */
   readonly unit: string;
 }
 

@@ -1,4 +1,4 @@
-/** What an API key may be allowed to do; every operation of the API needs one of them. */
+/** Rights that an API key may have; every operation of the API needs one of them. */
 export const scopes = [
   'posts:read',
   'posts:write',

@@ -1,8 +1,8 @@
 import type { Platform } from '@carillon/core';
 import type { Database, Sql } from './client.ts';
 
-/** How long somebody may take on a network's page, minutes. */
-const patience = 10;
+/** Longest that somebody may take on a network's page, minutes. */
+const maxMinutes = 10;
 
 /** Somebody was sent to a network to grant access. */
 export interface Authorizing {
@@ -20,7 +20,7 @@ export async function keepAuthorization(
 ): Promise<void> {
   await db.$executeRaw`
     INSERT INTO authorizations (id, session_id, profile_id, platform, sandbox, code_verifier, expires_at)
-    VALUES (${id}, ${sessionId}, ${profileId}, ${platform}::platform, ${sandbox}, ${codeVerifier}, now() + make_interval(mins => ${patience}))`;
+    VALUES (${id}, ${sessionId}, ${profileId}, ${platform}::platform, ${sandbox}, ${codeVerifier}, now() + make_interval(mins => ${maxMinutes}))`;
 }
 
 /** The same, once, for the session that began. @returns null for any other, and when it took too long */

@@ -40,7 +40,7 @@ export async function closeBreaker(db: Sql, { platform, sandbox }: Circuit): Pro
 export interface OpenBreaker extends Circuit {
   readonly openUntil: Date;
   readonly openedAt: Date;
-  /** What the network said, for the operator. */
+  /** The answer of the network, for the operator. */
   readonly reason: string;
 }
 

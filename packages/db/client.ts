@@ -5,7 +5,7 @@ import { statementNames } from './statement-names.ts';
 
 export type Database = PrismaClient;
 
-/** What reads and writes: the client itself, or a transaction of it. */
+/** The client itself, or a transaction of it. */
 export type Queries = Prisma.TransactionClient;
 
 /** The part of it that runs SQL. */
@@ -20,6 +20,12 @@ export interface DatabaseOptions {
   /** Longest that a statement may wait for a lock, ms. As long as it may take unless given. */
   readonly lockTimeout?: number;
 }
+
+/**
+ * Longest that somebody who waits for an answer waits for a lock, ms. What this service holds, it holds for milliseconds;
+ * whoever holds it longer keeps a connection from everybody else.
+ */
+export const maxLockWaitMs = 3_000;
 
 /**
  * Opens nothing until the first query. Close with `$disconnect()`. Postgres makes no incremental sort, for which it would

@@ -17,16 +17,16 @@ export async function readCredentials(db: Sql, socialAccountId: string): Promise
 }
 
 /** Longest that one change keeps others out, ms: a call to the network, and a margin. */
-const longestChange = 25_000;
+const maxChangeMs = 25_000;
 
-/** How long to wait for somebody else's change unless told, ms: what is left of a call is of use to the waiting one. */
-const usualPatience = 10_000;
+/** Longest wait for somebody else's change unless given, ms: what is left of a call is of use to the waiting one. */
+const defaultMaxWaitMs = 10_000;
 
-/** Between two looks at a lease that somebody else holds, ms. */
-const looks = { first: 25, longest: 500 };
+/** Pauses between two looks at a lease that somebody else holds, ms. */
+const pauseMs = { first: 25, max: 500 };
 
 /**
- * How a change ended.
+ * The end of a change.
  * - stored: committed
  * - unchanged: there was nothing to store
  * - overtaken: the credentials were replaced or removed meanwhile, and what `change` made is dropped
@@ -39,16 +39,16 @@ export type ChangeResult = 'stored' | 'unchanged' | 'overtaken' | 'busy';
  * `change` runs or another's change is waited for, and a lease whose holder died ends by itself. What `change` returns
  * is committed before this returns; null leaves the row as it is.
  * @param change gets null where the credentials were removed
- * @param patience ms
+ * @param maxWaitMs longest wait for somebody else's change
  */
 export async function changeCredentials(
   db: Sql,
   socialAccountId: string,
   change: (stored: StoredCredentials | null) => Promise<string | null>,
-  patience = usualPatience,
+  maxWaitMs = defaultMaxWaitMs,
 ): Promise<ChangeResult> {
   const token = randomUUID();
-  const lease = await waitForLease(db, { socialAccountId, token, patience });
+  const lease = await waitForLease(db, { socialAccountId, token, maxWaitMs });
   if (lease === 'busy') return 'busy';
   const release = () => releaseLease(db, socialAccountId, token);
   const sealed = await change(lease).catch(async (error: unknown) => {
@@ -65,16 +65,16 @@ export async function changeCredentials(
 
 interface Leasing {
   readonly socialAccountId: string;
-  /** Of whoever wants the lease. */
+  /** Names whoever wants the lease. */
   readonly token: string;
 }
 
-async function waitForLease(db: Sql, leasing: Leasing & { readonly patience: number }) {
-  const giveUp = performance.now() + leasing.patience;
-  for (let wait = looks.first; ; wait = Math.min(wait * 2, looks.longest)) {
+async function waitForLease(db: Sql, leasing: Leasing & { readonly maxWaitMs: number }) {
+  const giveUp = performance.now() + leasing.maxWaitMs;
+  for (let pause = pauseMs.first; ; pause = Math.min(pause * 2, pauseMs.max)) {
     const lease = await takeLease(db, leasing);
-    if (lease !== 'busy' || performance.now() + wait > giveUp) return lease;
-    await sleep(wait * (0.5 + Math.random()));
+    if (lease !== 'busy' || performance.now() + pause > giveUp) return lease;
+    await sleep(pause * (0.5 + Math.random()));
   }
 }
 
@@ -90,7 +90,7 @@ async function takeLease(
       FOR NO KEY UPDATE SKIP LOCKED
     ),
     leased AS (
-      UPDATE credentials c SET renewing_token = ${token}, renewing_until = clock_timestamp() + ${longestChange}::float8 * interval '1 millisecond'
+      UPDATE credentials c SET renewing_token = ${token}, renewing_until = clock_timestamp() + ${maxChangeMs}::float8 * interval '1 millisecond'
       FROM free WHERE c.social_account_id = free.social_account_id
       RETURNING c.sealed, c.version
     )

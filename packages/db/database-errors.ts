@@ -3,7 +3,7 @@ import { Prisma } from './generated/client.ts';
 /** Prisma's codes for a database that cannot be reached, or gave no connection or answer in time. */
 const unreachableCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
 
-/** What the wire, the pool and an adapter say without a code. */
+/** Messages of the wire, the pool and an adapter that have no code. */
 const unreachableMessages =
   /Can't reach database server|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect|Connection ended|closed the connection|Query read timeout/i;
 
@@ -17,7 +17,7 @@ export const readOnly = '25006';
  */
 const unavailableStates = /^(08|53|57|58|25006|40001)/;
 
-/** Whether an error means that Postgres is away or takes no writes, rather than that the statement is wrong. */
+/** True when an error means that Postgres is away or takes no writes, rather than that the statement is wrong. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof Prisma.PrismaClientKnownRequestError && unreachableCodes.has(error.code)) return true;
@@ -26,7 +26,7 @@ export function isUnavailable(error: unknown): boolean {
   return unreachableMessages.test(error.message) || isUnavailable(error.cause);
 }
 
-/** Whether an error is a unique index refusing a second row. */
+/** True when an error is a unique index refusing a second row. */
 export const isTaken = (error: unknown): boolean => sqlState(error) === '23505';
 
 /** A lock was not to be had in time, though nothing of Postgres says so. */
@@ -34,14 +34,14 @@ export class LockTimeout extends Error {
   override readonly name = 'LockTimeout';
 }
 
-/** Whether an error is a lock that was not to be had in time: `lock_timeout` gave up, and nothing was done. */
+/** True when an error is a lock that was not to be had in time: `lock_timeout` gave up, and nothing was done. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof LockTimeout || sqlState(error) === '55P03';
 
-/** Whether an error is a server saying that it takes no writes. */
+/** True when an error is a server saying that it takes no writes. */
 export const isReadOnly = (error: unknown): boolean => sqlState(error) === readOnly;
 
-/** What Postgres answered; null for an error that is none of its. */
+/** The code that Postgres answered with; null for an error that is none of its. */
 function sqlState(error: unknown): string | null {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return null;
   const meta = error.meta as { driverAdapterError?: { cause?: { originalCode?: string } } } | undefined;

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from './client.ts';
 import { isReadOnly, isUnavailable } from './database-errors.ts';
 
-/** Whoever asks whether a process is ready waits no longer than this, ms: an orchestrator gives up after some seconds. */
-const patience = 2_000;
+/** Longest wait of whoever asks whether a process is ready, ms: an orchestrator gives up after some seconds. */
+const defaultMaxWaitMs = 2_000;
 
-/** Why Postgres cannot be used now, in words; null when it can. */
-export function databaseProblem(db: Sql, limit = patience): Promise<string | null> {
-  const late = sleep(limit, `Postgres does not answer within ${limit / 1_000} s`, { ref: false });
+/** The reason why Postgres cannot be used now, in words; null when it can. */
+export function databaseProblem(db: Sql, maxWaitMs = defaultMaxWaitMs): Promise<string | null> {
+  const late = sleep(maxWaitMs, `Postgres does not answer within ${maxWaitMs / 1_000} s`, { ref: false });
   return Promise.race([look(db), late]);
 }
 

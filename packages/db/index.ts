@@ -22,6 +22,7 @@ export {
 export {
   type Database,
   type DatabaseOptions,
+  maxLockWaitMs,
   openDatabase,
   type Queries,
   type Sql,
@@ -36,15 +37,18 @@ export {
 } from './credentials.ts';
 export { isLockTimeout, isTaken, isUnavailable, LockTimeout } from './database-errors.ts';
 export { databaseProblem } from './database-problem.ts';
-export type { Backlog } from './fleet/backlog.ts';
-export { type RowFleet, readFleet } from './fleet/read-fleet.ts';
+export { type Backlog, type RowFleet, readFleet } from './fleet/read-fleet.ts';
 export { forgetWorker, type SeenWorker, sayAlive, sayAliveEvery } from './fleet/workers.ts';
 export { type Grouping, grouped } from './groups/grouped.ts';
 export { byItself, type Writes, writeTogether } from './groups/write-together.ts';
-export { type Answer, type Answered, answerOnce, type KeyedRequest } from './idempotency/answer-once.ts';
-export { forgetIdempotencyKeys } from './idempotency/forget-idempotency-keys.ts';
+export {
+  type Answer,
+  type Answered,
+  answerOnce,
+  forgetIdempotencyKeys,
+  type KeyedRequest,
+} from './idempotency/answer-once.ts';
 export { inTransaction } from './in-transaction.ts';
-export { lockPatience } from './lock-patience.ts';
 export type { Page, PageRequest } from './page.ts';
 export { pendingMigrations } from './pending-migrations.ts';
 export {
@@ -56,13 +60,18 @@ export {
   type WantedPost,
 } from './posts/create-posts.ts';
 export { type Deletion, deletePost } from './posts/delete-post.ts';
-export { findPostsOf, type OwnedPost } from './posts/find-posts-of.ts';
 export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
 export { type AttemptKey, type AttemptRow, type AttemptsQuery, listAttempts } from './posts/list-attempts.ts';
 export { type CalendarEntry, type CalendarRange, listCalendar } from './posts/list-calendar.ts';
 export { listPosts, type PostFilter } from './posts/list-posts.ts';
 export { type LockedPost, lockPost } from './posts/lock-post.ts';
-export { getPost, type PublicationRow, type Reader } from './posts/read-posts.ts';
+export {
+  findPostsOf,
+  getPost,
+  type OwnedPost,
+  type PublicationRow,
+  type Reader,
+} from './posts/read-posts.ts';
 export { readTargets } from './posts/read-targets.ts';
 export { type Resend, resendPost } from './posts/resend-post.ts';
 export { storeChange } from './posts/store-change.ts';
@@ -152,10 +161,7 @@ export {
 } from './sessions.ts';
 export { type Installer, installAdmin, setUpNonce } from './set-up.ts';
 export { rememberedSetting } from './settings.ts';
-export { type FoundSlot, findSlots, type Lane, laneName } from './slots/find-slots.ts';
-export { nextSlots, type SlotsQuery } from './slots/next-slots.ts';
-export { type Placed, type Placing, placeInSlots } from './slots/place-in-slots.ts';
-export { readPreferences } from './slots/preferences.ts';
+export { postgresCalendar } from './slots/postgres-calendar.ts';
 export {
   blockAccount,
   type ConnectedAccount,

@@ -21,7 +21,7 @@ export async function migrate(databaseUrl: string): Promise<readonly string[]> {
   }
 }
 
-/** Whether the engine would find nothing to do, nor a failure to tell of. To load it takes longer than all of this. */
+/** True when the engine would find nothing to do, nor a failure to tell of. To load it takes longer than all of this. */
 async function isNewest(client: Client): Promise<boolean> {
   const pending = await findPending(async (statement) => (await client.query(statement)).rows);
   if (pending.length > 0) return false;

@@ -11,7 +11,7 @@ const open = (poolSize: number) => {
 };
 const admin = open(1);
 
-/** What connections find that are made from now on; those there are stay as they are. */
+/** Makes the database read-only for connections that are made from now on; those there are stay as they are. */
 const readOnly = (is: 'on' | 'off') =>
   admin.$executeRawUnsafe(
     `ALTER DATABASE "${new URL(instance.databaseUrl).pathname.slice(1)}" SET default_transaction_read_only = ${is}`,

@@ -33,6 +33,6 @@ export function openPool(config: PoolConfig): Pool {
   return pool;
 }
 
-/** What the server says; a client tells it to nobody but whoever asked. */
+/** Messages of the server; a client tells them to nobody but whoever asked. */
 const answersOf = (client: PoolClient) =>
   (client as unknown as { readonly connection: Connection }).connection;

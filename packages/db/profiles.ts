@@ -2,7 +2,7 @@ import { newId, type SlotPreferences } from '@carillon/core';
 import type { Queries } from './client.ts';
 import { type PageRequest, toPage } from './page.ts';
 
-/** What may be changed about a profile. */
+/** Fields of a profile that may be changed. */
 export type ProfileChange = {
   readonly [Field in keyof SlotPreferences]?: SlotPreferences[Field] | undefined;
 };
@@ -83,7 +83,7 @@ export interface ProfileDescription {
   readonly active?: boolean | undefined;
 }
 
-/** What is not given stays. @returns false when the user has no such profile */
+/** A field that is not given stays as it is. @returns false when the user has no such profile */
 export async function describeProfile(
   db: Queries,
   userId: string,

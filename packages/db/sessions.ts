@@ -1,8 +1,8 @@
 import type { Plan } from '@carillon/core';
 import type { Database, Queries, Sql } from './client.ts';
 
-/** How long a session lasts without use, and at most, days. */
-const life = { idle: 14, most: 60 };
+/** Days after which a session ends: without use, and at most. */
+const maxDays = { idle: 14, total: 60 };
 
 /** Who is signed in. */
 export interface Person {
@@ -16,14 +16,14 @@ export interface Person {
 /** Keeps that a browser is signed in. @param id the digest of its token */
 export async function startSession(db: Sql, id: string, userId: string): Promise<void> {
   await db.$executeRaw`
-    INSERT INTO sessions (id, user_id, expires_at) VALUES (${id}, ${userId}, now() + make_interval(days => ${life.idle}))`;
+    INSERT INTO sessions (id, user_id, expires_at) VALUES (${id}, ${userId}, now() + make_interval(days => ${maxDays.idle}))`;
 }
 
 /** Who is signed in with a session that has not expired; its use lengthens it, and is noted once an hour. */
 export async function findSession(db: Sql, id: string): Promise<Person | null> {
   const rows = await db.$queryRaw<(Person & { stale: boolean })[]>`
     SELECT s.id AS "sessionId", u.id AS "userId", u.email, u.plan::text AS plan, u.admin,
-      s.expires_at < least(now() + make_interval(days => ${life.idle}), s.created_at + make_interval(days => ${life.most}))
+      s.expires_at < least(now() + make_interval(days => ${maxDays.idle}), s.created_at + make_interval(days => ${maxDays.total}))
         - interval '1 hour' AS stale
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${id} AND s.expires_at > now()`;
@@ -32,7 +32,7 @@ export async function findSession(db: Sql, id: string): Promise<Person | null> {
   const { stale, ...person } = row;
   if (stale) {
     await db.$executeRaw`
-      UPDATE sessions SET expires_at = least(now() + make_interval(days => ${life.idle}), created_at + make_interval(days => ${life.most}))
+      UPDATE sessions SET expires_at = least(now() + make_interval(days => ${maxDays.idle}), created_at + make_interval(days => ${maxDays.total}))
       WHERE id = ${id}`;
   }
   return person;

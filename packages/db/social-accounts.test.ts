@@ -18,7 +18,7 @@ const db = open(2);
 const owner = await createOwner(db);
 
 /** Connects the account that its network knows by this id. */
-const connect = (profileId: string, platformUserId: string, most: number) => {
+const connect = (profileId: string, platformUserId: string, maxAccounts: number) => {
   const names = { platformUserId, platformUsername: platformUserId, platformAvatar: '' };
   const account = {
     profileId,
@@ -28,7 +28,7 @@ const connect = (profileId: string, platformUserId: string, most: number) => {
     sandbox: true,
     serviceUrl: null,
   } as const;
-  return connectAccount(open(1), account, { seal: async () => 'sealed', most });
+  return connectAccount(open(1), account, { seal: async () => 'sealed', maxAccounts });
 };
 
 const read = (id: string) => db.socialAccount.findUniqueOrThrow({ where: { id } });

@@ -31,8 +31,8 @@ export interface ConnectedAccount {
 export interface Connecting {
   /** Seals the account's credentials for its id. */
   readonly seal: (id: string) => Promise<string>;
-  /** Accounts that the user may have. */
-  readonly most: number;
+  /** Most accounts that the user may have. */
+  readonly maxAccounts: number;
 }
 
 /**
@@ -43,7 +43,7 @@ export interface Connecting {
 export async function connectAccount(
   db: Database,
   account: ConnectedAccount,
-  { seal, most }: Connecting,
+  { seal, maxAccounts }: Connecting,
 ): Promise<string | null> {
   return db.$transaction(async (tx) => {
     const { profileId, platform, platformUserId, sandbox } = account;
@@ -53,7 +53,7 @@ export async function connectAccount(
       where: { ...present, ...identity },
       select: { id: true },
     });
-    if (known === null && (await countAccounts(tx, userId)) >= most) return null;
+    if (known === null && (await countAccounts(tx, userId)) >= maxAccounts) return null;
     if (known !== null) await lockCredentials(tx, known.id);
     const facts = { ...account, grantedScopes: [...account.grantedScopes] };
     const { id } = await tx.socialAccount.upsert({
@@ -90,7 +90,7 @@ export async function listAccounts(
   return toPage(rows, limit);
 }
 
-/** How many accounts of a user a person has not removed. */
+/** Number of accounts of a user that nobody has removed. */
 export const countAccounts = (
   db: Queries,
   userId: string,

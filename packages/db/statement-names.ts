@@ -1,8 +1,8 @@
 /** So many texts of SQL are prepared; Postgres keeps each once per connection. */
-const mostNames = 500;
+const maxNames = 500;
 
-/** Of these, lists in parentheses: each length makes a text of its own, and leaves the rest of the names to others. */
-const mostLists = 250;
+/** So many of them may be of lists in parentheses: each length makes a text of its own, and others need names too. */
+const maxLists = 250;
 
 const list = / IN \(\$\d+,/;
 
@@ -19,7 +19,7 @@ export function statementNames(): (query: { readonly sql: string }) => string {
     const known = names.get(sql);
     if (known !== undefined) return known;
     const isList = list.test(sql);
-    if (names.size >= mostNames || (isList && lists >= mostLists)) return unnamed;
+    if (names.size >= maxNames || (isList && lists >= maxLists)) return unnamed;
     if (isList) lists += 1;
     const name = `carillon_${names.size + 1}`;
     names.set(sql, name);

@@ -30,7 +30,7 @@ export const findUser = (db: Queries, idOrEmail: string) =>
     select: { id: true, email: true, plan: true },
   });
 
-/** What signing in needs. */
+/** Fields that signing in needs. */
 export const findPassword = (db: Queries, email: string) =>
   db.user.findUnique({ where: { email: normal(email) }, select: { id: true, passwordHash: true } });
 

@@ -5,7 +5,7 @@ import { errorCode } from './error-code.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * What a living process was started with; undefined if there is no such process.
+ * The command that a living process was started with; undefined if there is no such process.
  * A dead one that nobody has collected (a zombie, in a container without an init) counts as gone.
  */
 export async function commandLine(pid: number): Promise<string | undefined> {
@@ -35,14 +35,14 @@ async function fromProc(pid: number): Promise<string | undefined> {
 }
 
 /**
- * Sends the signals in turn until the process is gone, waiting up to `patienceMs` after each.
+ * Sends the signals in turn until the process is gone, waiting up to `maxWaitMs` after each.
  * Throws when it outlives them all.
  */
-export async function endProcess(pid: number, signals: NodeJS.Signals[], patienceMs = 10_000): Promise<void> {
+export async function endProcess(pid: number, signals: NodeJS.Signals[], maxWaitMs = 10_000): Promise<void> {
   for (const signal of signals) {
     if ((await commandLine(pid)) === undefined) return;
     process.kill(pid, signal);
-    const giveUpAt = Date.now() + patienceMs;
+    const giveUpAt = Date.now() + maxWaitMs;
     while (Date.now() < giveUpAt) {
       if ((await commandLine(pid)) === undefined) return;
       await sleep(20);

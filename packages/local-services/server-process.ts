@@ -20,8 +20,8 @@ export interface ServerProcess {
   stop(signals: NodeJS.Signals[]): Promise<void>;
 }
 
-/** How long a server may take to get ready, ms: long enough to recover after a crash. */
-const readyWithin = 60_000;
+/** Longest that a server may take to get ready, ms: long enough to recover after a crash. */
+const maxStartMs = 60_000;
 
 /**
  * Starts a server in a process group of its own, so that Ctrl-C in the terminal reaches it only through us, with
@@ -44,10 +44,10 @@ export async function startServer(server: ServerCommand): Promise<ServerProcess>
     if (child.pid !== undefined && ended === undefined) await endProcess(child.pid, signals);
   };
   try {
-    const giveUpAt = Date.now() + readyWithin;
+    const giveUpAt = Date.now() + maxStartMs;
     while (!(await isReady())) {
       if (ended !== undefined) throw new Error(ended);
-      if (Date.now() > giveUpAt) throw new Error(`it was not ready within ${readyWithin / 1000} s`);
+      if (Date.now() > giveUpAt) throw new Error(`it was not ready within ${maxStartMs / 1000} s`);
       await sleep(20);
     }
     if (child.pid === undefined || ended !== undefined) throw new Error(ended);

@@ -10,7 +10,7 @@ import {
 import { Redis } from 'ioredis';
 import { leaveReplica } from './leave-replica.ts';
 
-/** Where jobs live: in Redis, or in BullMQ's own schema of a Postgres database. */
+/** The place of jobs: in Redis, or in BullMQ's own schema of a Postgres database. */
 export interface QueueConnection {
   readonly backend: 'redis' | 'postgres';
   readonly url: string;

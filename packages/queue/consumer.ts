@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DelayedError, type Job, UnrecoverableError, type Worker } from 'bullmq';
+import { batchCommands } from './batch-commands.ts';
 import { openBackend, type QueueConnection } from './connection.ts';
 import { canaryJob, type PublishPayload, publishJob, publishQueue } from './job.ts';
-import { writeTogether } from './write-together.ts';
 
-/** What became of a wake-up: done with it, or another look at a time. The note is what dashboards show. */
+/** The result of a wake-up: done with it, or another look at a time. The note is what dashboards show. */
 export type Handled =
   | { readonly kind: 'done'; readonly note: string }
   | { readonly kind: 'later'; readonly ms: number };
@@ -21,7 +21,7 @@ export interface ConsumerOptions {
 
 export interface Consumer {
   isRunning(): boolean;
-  /** How long ago the network's queue last gave this consumer a job, ms; null when it never did. 0 while it is full. */
+  /** Milliseconds since the network's queue last gave this consumer a job; null when it never did. 0 while it is full. */
   silence(platform: string): number | null;
   /** Begins anew to consume the network's queue, on a connection of its own. */
   replace(platform: string): Promise<void>;
@@ -57,10 +57,10 @@ export function openConsumer(options: ConsumerOptions): Consumer {
 }
 
 /**
- * So long a queue is waited for when nothing is being handled any more, ms: a connection that is between two tries, as
+ * Longest wait for a queue to end when nothing is being handled any more, ms: a connection that is between two tries, as
  * while Redis is away, ends at once and never says so.
  */
-const patience = 1_000;
+const maxCloseMs = 1_000;
 
 /** One network's queue being consumed. */
 interface Line {
@@ -86,7 +86,7 @@ function openLine(platform: string, { connection, concurrency, handle, onError }
       running -= 1;
       heard = performance.now();
     });
-    writeTogether(backend.redis); // what has ended together, as it was written together
+    batchCommands(backend.redis); // what has ended together, as it was written together
     if (handled.kind === 'done') return handled.note;
     await job.moveToDelayed(Date.now() + handled.ms, token);
     throw new DelayedError();
@@ -108,7 +108,7 @@ function openLine(platform: string, { connection, concurrency, handle, onError }
     async close() {
       const handled = async () => {
         while (running > 0) await sleep(20, undefined, { ref: false });
-        await sleep(patience, undefined, { ref: false });
+        await sleep(maxCloseMs, undefined, { ref: false });
       };
       await Promise.race([worker.close(), handled()]);
       await backend.close();

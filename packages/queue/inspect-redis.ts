@@ -10,7 +10,7 @@ export interface RedisFacts {
   readonly refusal: string | null;
 }
 
-/** What is wrong with it, in sentences. */
+/** Problems of its settings, in sentences. */
 export const redisWarnings = ({ version, evictionPolicy, refusal }: RedisFacts): string[] => [
   ...(refusal === null ? [] : [`${refusal}.`]),
   ...(evictionPolicy === 'noeviction'
@@ -37,7 +37,7 @@ export async function inspectRedis(url: string): Promise<RedisFacts> {
   }
 }
 
-/** What INFO tells of it. Buffers that Redis does not hold against `maxmemory` are not counted. */
+/** Facts of INFO. Buffers that Redis does not hold against `maxmemory` are not counted. */
 function refusalIn(fact: (name: string) => string): string | null {
   if (fact('role') === 'slave' && fact('slave_read_only') !== '0') return replica;
   const used = Number(fact('used_memory')) - Number(fact('mem_not_counted_for_evict'));

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { defaultPrefix, type QueueConnection } from './connection.ts';
 import { leaveReplica } from './leave-replica.ts';
 
-/** What is written down beside Postgres while Postgres cannot take it. Redis may lose it: then a network is asked again. */
+/** Notes beside Postgres while Postgres cannot take it. Redis may lose it: then a network is asked again. */
 export interface Journal {
   keep(key: string, value: string): Promise<void>;
   read(key: string): Promise<string | null>;
@@ -10,8 +10,8 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-/** How long an entry is of any use, s. */
-const lifetime = 7 * 86_400;
+/** An entry is of use for so long, s. */
+const lifetimeSeconds = 7 * 86_400;
 
 const nothing: Journal = {
   keep: async () => {},
@@ -36,7 +36,7 @@ export function openJournal(
   redis.on('error', onError);
   const name = (key: string) => `${prefix}:journal:${key}`;
   return {
-    keep: async (key, value) => void (await redis.set(name(key), value, 'EX', lifetime)),
+    keep: async (key, value) => void (await redis.set(name(key), value, 'EX', lifetimeSeconds)),
     read: (key) => redis.get(name(key)),
     forget: async (key) => void (await redis.del(name(key))),
     close: async () => redis.disconnect(),

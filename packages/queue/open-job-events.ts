@@ -14,18 +14,18 @@ export interface JobEventsOptions {
   readonly platforms: readonly string[];
   /** Something became of a job for this publication. A hint: some may be missed, and the row may follow in a moment. */
   readonly onEvent: (publicationId: string) => void;
-  /** Whether events arrive from now on; not before Redis answers, nor while it is away. */
+  /** True when events arrive from now on; not before Redis answers, nor while it is away. */
   readonly onLive: (isLive: boolean) => void;
   readonly onError: (error: Error) => void;
 }
 
 const kinds = ['added', 'active', 'delayed', 'completed', 'failed', 'stalled'] as const;
 
-/** How long a read waits for events, ms; one that Redis left hanging keeps a process from ending for as long. */
+/** Longest that a read waits for events, ms; one that Redis left hanging keeps a process from ending for as long. */
 const blockingTimeout = 1_000;
 
-/** Connections that are between two tries end at once and never say so; nobody waits longer for them, ms. */
-const patience = 500;
+/** Longest wait for connections to end, ms: those that are between two tries end at once and never say so. */
+const maxCloseMs = 500;
 
 /** Listens to the queues of all networks. Null for a queue in Postgres, whose rows one may as well ask. */
 export function openJobEvents(options: JobEventsOptions): JobEvents | null {
@@ -65,7 +65,7 @@ export function openJobEvents(options: JobEventsOptions): JobEvents | null {
       redis.on('error', () => {}); // nobody is interested any more
       redis.disconnect();
       const closed = Promise.all(queues.map((each) => each.close()));
-      await Promise.race([closed, sleep(patience)]);
+      await Promise.race([closed, sleep(maxCloseMs)]);
       await Promise.all(queues.map((each) => each.getBackend().close(true)));
     },
   };

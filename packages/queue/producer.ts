@@ -1,10 +1,9 @@
 import type { Queue } from 'bullmq';
+import { batchCommands } from './batch-commands.ts';
 import { defaultPrefix, openBackend, type QueueConnection, silence } from './connection.ts';
 import { inTime } from './in-time.ts';
 import { canaryJob, jobId, publishJob, publishQueue } from './job.ts';
 import { refusalOf } from './refusal.ts';
-import { stillWaiting } from './still-waiting.ts';
-import { writeTogether } from './write-together.ts';
 
 /** A job to make. */
 export interface WakeUp {
@@ -25,7 +24,7 @@ export interface Producer {
   stillWaiting<Wanted extends WakeUp>(wakeUps: readonly Wanted[]): Promise<Wanted[]>;
   /** Makes a job that proves that the network's queue is consumed. @throws when the queue does not take it */
   canary(platform: string): Promise<void>;
-  /** Whether ops paused the network's queue. @throws when the queue cannot be asked */
+  /** True when ops paused the network's queue. @throws when the queue cannot be asked */
   isPaused(platform: string): Promise<boolean>;
   /** Why the queue takes no jobs now, in a sentence without its full stop; null when it does. */
   refusal(): Promise<string | null>;
@@ -86,7 +85,7 @@ export function openProducer(
     },
     async wake(wakeUps) {
       const byPlatform = Map.groupBy(wakeUps, ({ platform }) => platform);
-      writeTogether(backend.redis);
+      batchCommands(backend.redis);
       const added = [...byPlatform].map(async ([platform, group]) => addTo(await queueOf(platform), group));
       await soon(Promise.all(added));
     },
@@ -106,4 +105,21 @@ export function openProducer(
       await backend.close();
     },
   };
+}
+
+/**
+ * Those of the jobs that wait for nothing but their turn: no worker has had them, and no time holds them back.
+ *
+ * None of them when fewer jobs are waiting than that: then the queue lost its list, and not the jobs themselves.
+ */
+async function stillWaiting(queue: Queue, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const jobs = await Promise.all(ids.map((id) => queue.getJob(id)));
+  const waiting = ids.filter((_, index) => {
+    const job = jobs[index];
+    return (
+      job !== undefined && job.processedOn === undefined && job.finishedOn === undefined && !(job.delay > 0)
+    );
+  });
+  const { 0: inLine = 0 } = await queue.getCountsPerPriority([0]); // unlike "waiting", of a paused queue as well
+  return new Set(waiting.length > inLine ? [] : waiting);
 }

@@ -3,12 +3,12 @@ import { type Backend, openBackend, type QueueConnection } from './connection.ts
 import { inspectRedis, type RedisFacts, redisWarnings } from './inspect-redis.ts';
 import { publishQueue } from './job.ts';
 
-/** How the queues stand. */
+/** The state of the queues. */
 export interface QueueFleet {
   readonly queues: readonly QueueFacts[];
   /** Null for queues in Postgres. */
   readonly redis: RedisFacts | null;
-  /** What ops should change, in sentences. */
+  /** Warnings for ops, in sentences. */
   readonly warnings: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface QueueFacts {
   readonly paused: boolean;
   /** Jobs by BullMQ's names of their states, such as `waiting`, `delayed` and `active`. */
   readonly counts: Readonly<Record<string, number>>;
-  /** How long the first job in line has waited, ms; null when none waits, or only jobs that ran before and came back. */
+  /** Milliseconds that the first job in line has waited; null when none waits, or only jobs that ran before and came back. */
   readonly oldestWaiting: number | null;
 }
 
@@ -61,11 +61,11 @@ async function readQueue(backend: Backend, platform: string): Promise<QueueFacts
 }
 
 /** Jobs at the head of a line that are looked at. */
-const looked = 20;
+const maxLooked = 20;
 
 /** A job that ran before and came back does not say since when it waits: the first behind it that never ran does. */
 async function ageOfFirst(queue: Queue): Promise<number | null> {
-  const jobs = await queue.getJobs(['waiting'], 0, looked - 1, true);
+  const jobs = await queue.getJobs(['waiting'], 0, maxLooked - 1, true);
   const first = jobs.find((job) => job?.processedOn === undefined);
   return first === undefined ? null : Math.max(0, Date.now() - first.timestamp - (first.opts.delay ?? 0));
 }

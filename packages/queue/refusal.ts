@@ -1,4 +1,4 @@
-/** What Redis says when it takes no writes, by the word that its error begins with (Redis, "Error messages"). */
+/** Sentences for a Redis that takes no writes, by the word that its error begins with (Redis, "Error messages"). */
 const sentences: Readonly<Record<string, string>> = {
   OOM: 'Redis refuses writes: it is full (maxmemory)',
   READONLY: 'Redis refuses writes: it is a read-only replica',
@@ -8,7 +8,7 @@ const sentences: Readonly<Record<string, string>> = {
 
 export const { OOM: full = '', READONLY: replica = '' } = sentences;
 
-/** Whether an error is a replica refusing a write. */
+/** True when an error is a replica refusing a write. */
 export const isFromReplica = (error: Error): boolean => error.message.includes('READONLY');
 
 /** Why a write failed, in a sentence without its full stop. */

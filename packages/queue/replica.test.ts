@@ -13,7 +13,7 @@ import {
 import { leaveReplica } from './leave-replica.ts';
 
 let servers: [OwnRedis, OwnRedis];
-/** Where the address leads. */
+/** The server that the address leads to. */
 let current: OwnRedis;
 let address: TcpProxy;
 let connection: QueueConnection;
@@ -62,7 +62,7 @@ describe('a Redis that fails over while nobody ends its connections', () => {
       },
       onError: () => {},
     });
-    /** Whether a job is made, and taken. */
+    /** True when a job is made, and taken. */
     const works = async (): Promise<boolean> => {
       const id = await wake().catch(() => null);
       return id !== null && (await until('the job', async () => taken.includes(id), 30_000));

@@ -12,13 +12,13 @@ export function newApiKey({ sandbox }: { sandbox: boolean }): string {
   return `${start}${random}${checksum(start + random)}`;
 }
 
-/** Whether the text can be a key at all: its form and its checksum. */
+/** True when the text can be a key at all: its form and its checksum. */
 export function isApiKey(text: string): boolean {
   const match = pattern.exec(text);
   return match !== null && checksum(text.slice(0, -6)) === match[3];
 }
 
-/** What is stored instead of a key, under every key of the server, the newest first: HMAC-SHA-256, hexadecimal. */
+/** The hashes that are stored instead of a key, under every key of the server, the newest first: HMAC-SHA-256, hexadecimal. */
 export const hashApiKey = (apiKey: string, keys: KeyRing): string[] =>
   keys.map(({ bytes }) => createHmac('sha256', bytes).update(apiKey).digest('hex'));
 

@@ -11,13 +11,13 @@ const owaspCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const hashPassword = (password: string, cost: typeof owaspCost = owaspCost): Promise<string> =>
   hash(password.normalize('NFC'), cost);
 
-/** Whether the password is the one that was hashed. */
+/** True when the password is the one that was hashed. */
 export async function isPassword(password: string, stored: string): Promise<boolean> {
   const text = password.normalize('NFC');
   return stored.startsWith('$argon2id$') ? verify(stored, text) : isOldPassword(text, stored);
 }
 
-/** Whether a password should be hashed anew once it is known. */
+/** True when a password should be hashed anew once it is known. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith('$argon2id$');
 
 /** Before argon2id, passwords were hashed by scrypt: `scrypt$salt$hash`. */

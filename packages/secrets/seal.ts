@@ -2,7 +2,7 @@ import type { webcrypto } from 'node:crypto';
 import { FlattenedEncrypt, flattenedDecrypt } from 'jose';
 import type { KeyRing } from './key-ring.ts';
 
-/** Where a sealed value belongs; it opens nowhere else. */
+/** The place where a sealed value belongs; it opens nowhere else. */
 export interface Binding {
   readonly socialAccountId: string;
   readonly platform: string;
@@ -40,6 +40,13 @@ export async function open(sealed: string, binding: Binding, keys: KeyRing): Pro
     });
   }
 }
+
+/**
+ * The same value under the newest key.
+ * @throws {UnsealError} when it was sealed for another place, with an unknown key, or was changed
+ */
+export const reseal = async (sealed: string, binding: Binding, keys: KeyRing): Promise<string> =>
+  seal(await open(sealed, binding, keys), binding, keys);
 
 const imported = new WeakMap<Uint8Array, Promise<webcrypto.CryptoKey>>();
 

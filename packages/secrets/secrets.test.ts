@@ -1,6 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import {
+  checkKeys,
   hashApiKey,
   hashPassword,
   headerOf,
@@ -125,6 +126,29 @@ describe('unknownKeys', () => {
       'The credentials of 4 social account(s) are sealed with a key that is neither',
     );
     expect(sentence).toContain(`${lost[0].id} (sac_1), no key (sac_1).`);
+  });
+});
+
+describe('checkKeys', () => {
+  const group = { header: headerOf(ring), accounts: 1, example: 'sac_1' };
+  const lost = keyRing([newMaster], 'credentials');
+
+  async function check(stored: Promise<(typeof group)[]>, keys = ring) {
+    const [refusals, warnings]: [string[], object[]] = [[], []];
+    const log = { warn: (facts: object) => warnings.push(facts) };
+    await checkKeys({ stored, keys, log, refuse: (reason) => refusals.push(reason) });
+    return { refusals, warnings };
+  }
+
+  it('lets a process start that has every key, and refuses one that lacks a key', async () => {
+    expect(await check(Promise.resolve([group]))).toEqual({ refusals: [], warnings: [] });
+    const { refusals, warnings } = await check(Promise.resolve([group]), lost);
+    expect([refusals, warnings]).toEqual([[unknownKeys([group], lost)], []]);
+  });
+
+  it('lets a process start with a warning while Postgres is away', async () => {
+    const error = new Error('away');
+    expect(await check(Promise.reject(error), lost)).toEqual({ refusals: [], warnings: [{ error }] });
   });
 });
 

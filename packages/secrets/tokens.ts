@@ -4,7 +4,7 @@ import type { KeyRing } from './key-ring.ts';
 /** A secret for a cookie or a link: 256 random bits, base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored or shown instead of a token: SHA-256, base64url. */
+/** The digest that is stored or shown instead of a token: SHA-256, base64url. */
 export const digest = (token: string, purpose = ''): string =>
   createHash('sha256').update(purpose).update(token).digest('base64url');
 

@@ -1,5 +1,4 @@
-import { keyIdOf } from './key-id.ts';
-import type { KeyRing } from './key-ring.ts';
+import { type KeyRing, keyIdOf } from './key-ring.ts';
 
 /** Stored credentials that have their header in common. */
 interface SealedGroup {
@@ -10,7 +9,7 @@ interface SealedGroup {
   readonly example: string;
 }
 
-/** What a process must say instead of starting: stored credentials name a key that it lacks. Null when it has them all. */
+/** The sentence for a process that lacks a key of stored credentials; null when it has them all. */
 export function unknownKeys(stored: readonly SealedGroup[], keys: KeyRing): string | null {
   const known = new Set(keys.map(({ id }) => id));
   const unknown = stored.filter(({ header }) => !known.has(keyIdOf(header ?? '') ?? ''));
@@ -21,4 +20,26 @@ export function unknownKeys(stored: readonly SealedGroup[], keys: KeyRing): stri
     `The credentials of ${accounts} social account(s) are sealed with a key that is neither ENCRYPTION_KEY nor one of ` +
     `ENCRYPTION_KEYS_OLD: ${examples.slice(0, 5).join(', ')}. Give that key as well, or disconnect the accounts.`
   );
+}
+
+export interface KeyCheck {
+  /** The headers of all stored credentials. */
+  readonly stored: Promise<readonly SealedGroup[]>;
+  readonly keys: KeyRing;
+  readonly log: { warn(facts: object, message: string): void };
+  /** Ends the process, saying why. */
+  readonly refuse: (reason: string) => unknown;
+}
+
+/**
+ * Keeps a process from starting that lacks a key of stored credentials. While Postgres is away nobody knows; then it
+ * starts, with a warning.
+ */
+export async function checkKeys({ stored, keys, log, refuse }: KeyCheck): Promise<void> {
+  const groups = await stored.catch((error: unknown) => {
+    log.warn({ error }, 'Postgres is away: whether a key is missing could not be checked');
+    return [];
+  });
+  const missing = unknownKeys(groups, keys);
+  if (missing !== null) refuse(missing);
 }

@@ -1,4 +1,4 @@
-/** How many of the newest things that a process began are kept. */
+/** Number of the newest things that a process began which are kept. */
 const kept = 5;
 
 /** Longest note, bytes of UTF-8. */

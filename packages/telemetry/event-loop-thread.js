@@ -8,8 +8,8 @@ const { limit, looks, pulse } = workerData;
 /** Between two looks, ms. */
 const pause = limit / looks;
 
-/** How long finding words may take, and then writing them where nobody reads the log, ms. */
-const patience = 3_000;
+/** Longest that finding words may take, and then writing them where nobody reads the log, ms. */
+const maxTellMs = 3_000;
 
 /**
  * Returns when the main thread has not gone round while this one did, look after look. Its own looks are what counts, not
@@ -36,5 +36,5 @@ async function tell() {
 }
 
 await standstill();
-await Promise.race([tell().catch(() => {}), sleep(patience)]);
+await Promise.race([tell().catch(() => {}), sleep(maxTellMs)]);
 process.kill(process.pid, 'SIGKILL');

@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readNotes } from './event-loop-notes.ts';
 import { safeLine } from './safe-line.ts';
 
-/** What pino calls fatal. */
+/** The level that pino calls fatal. */
 const fatal = 60;
 
 /** Frames of a stack that are told. */
 const deepest = 12;
 
-/** How long the main thread has to say where it is, ms: between two turns of a loop it does, in native code it cannot. */
-const patience = 1_000;
+/** Longest that the main thread has to say where it is, ms: between two turns of a loop it does, in native code it cannot. */
+const maxPauseMs = 1_000;
 
-/** What the watching thread was told of its process. */
+/** Facts of a process that the thread which watches it was given. */
 export interface Watched {
   readonly name: string;
   /** ms */
@@ -34,7 +34,7 @@ export async function lastLine({ name, limit, notes }: Watched): Promise<string>
   return safeLine(`${JSON.stringify(line)}\n`);
 }
 
-/** Where the main thread is, as in an error's stack. It stays there: it is as in a debugger. */
+/** The stack of the main thread, as in an error. It stays there: it is as in a debugger. */
 async function stackOfMain(): Promise<string> {
   const session = new Session();
   session.connectToMainThread();
@@ -52,5 +52,5 @@ async function stackOfMain(): Promise<string> {
   });
   session.post('Debugger.enable');
   session.post('Debugger.pause');
-  return Promise.race([paused, sleep(patience, 'in native code')]);
+  return Promise.race([paused, sleep(maxPauseMs, 'in native code')]);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 
-/** What a process writes that logs in these ways. */
+/** The output of a process that logs in these ways. */
 function written(statements: string, format: 'json' | 'pretty' = 'json'): string {
   const program = `
     const { createLog } = await import('./log.ts');

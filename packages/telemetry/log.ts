@@ -11,7 +11,7 @@ export interface LogOptions {
   readonly level: string;
   readonly format: 'json' | 'pretty';
   /**
-   * Whether lines of JSON are written by the program itself, which goes on when that is done, even when their reader is
+   * True when lines of JSON are written by the program itself, which goes on when that is done, even when their reader is
    * slow: warnings and worse at once, others together with those of up to 100 ms. It costs less than handing each to a
    * thread: an api with a line for each request creates a tenth more posts so. Not unless given.
    */
@@ -20,8 +20,8 @@ export interface LogOptions {
 
 const dest = process.stdout.fd;
 
-/** So long a line may wait for others, ms. */
-const patience = 100;
+/** Longest that a line waits for others, ms. */
+const maxWaitMs = 100;
 
 /** A log of JSON lines on standard output, or of readable ones; without secrets either way. */
 export function createLog({ name, level, format, sync = false }: LogOptions): Log {
@@ -49,7 +49,7 @@ export function createLog({ name, level, format, sync = false }: LogOptions): Lo
 
 /** Standard output, to which lines are written in the program's own time, several at once. */
 function gathered(): DestinationStream {
-  const output = pino.destination({ dest, sync: true, minLength: 4_096, periodicFlush: patience });
+  const output = pino.destination({ dest, sync: true, minLength: 4_096, periodicFlush: maxWaitMs });
   process.once('exit', () => output.flushSync());
   const urgent = pino.levels.values.warn ?? 0;
   const lines: DestinationStream & { lastLevel: number } = {

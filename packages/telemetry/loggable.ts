@@ -4,10 +4,10 @@ import { describeError } from './describe-error.ts';
 /** Names of what is never written, wherever it turns up. */
 const secret = /authorization|cookie|passw|token|jwt|secret|api[-_]?key$|sealed|credential|encryption/i;
 
-/** How deep facts are written; what lies below was not meant for a log. */
+/** Depth to which facts are written; what lies below was not meant for a log. */
 const deepest = 5;
 
-/** How many of a list's entries, and of an object's fields, are written. */
+/** Number of a list's entries, and of an object's fields, that are written. */
 const most = 50;
 
 /** Facts for a log line: plain values as they are, errors by their description, and of other objects only the kind. */

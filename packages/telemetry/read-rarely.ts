@@ -1,5 +1,5 @@
 export interface Rarely {
-  /** What was read is good for so long, ms. */
+  /** A value that was read is good for so long, ms. */
   readonly lifetime: number;
   /** Whoever asks waits no longer, ms. */
   readonly limit: number;

@@ -1,12 +1,12 @@
 import { cutText } from './cut-text.ts';
 
-/** Where a word begins in a text of JSON, in which a line break before it is written as a letter. */
+/** The beginning of a word in a text of JSON, in which a line break before it is written as a letter. */
 const word = String.raw`(?:\b|(?<=\\[bfnrt]))`;
 
-/** Where a text was cut, and with it, perhaps, a secret. */
+/** The place where a text was cut, and with it, perhaps, a secret. */
 const cut = '…(?=")';
 
-/** What secrets look like, whatever text they are in. None of these can end a string of JSON. */
+/** Patterns of secrets, whatever text they are in. None of these can end a string of JSON. */
 const secrets: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`${word}(Bearer|Basic|DPoP) {1,100}[\\w.~+/=-]+`, 'gi'), '$1 [redacted]'],
   [new RegExp(`${word}svc_sk_\\w+`, 'g'), 'svc_sk_[redacted]'],
@@ -43,7 +43,7 @@ export function safeLine(line: string): string {
     .replace(misleading, (character) => `\\\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** What every line has, and the error's own words. Facts without end are a mistake, and must stop nobody. */
+/** Fields that every line has, and the error's own words. Facts without end are a mistake, and must stop nobody. */
 function withoutFacts(line: string): string {
   const { level, time, process, msg, error } = JSON.parse(line);
   const facts = {

@@ -1,4 +1,4 @@
-/** What a span says of itself: ids and words of this service, never content and never credentials. */
+/** Attributes of a span: ids and words of this service, never content and never credentials. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface SpanStart {
@@ -7,7 +7,7 @@ export interface SpanStart {
 }
 
 export interface OpenSpan {
-  /** What is known only now. */
+  /** Facts that are known only now. */
   note(attributes: SpanAttributes): void;
 }
 
@@ -43,7 +43,7 @@ export const noTracing: Tracing = {
 };
 
 export interface TracingOptions {
-  /** Where OTLP over HTTP is taken, without /v1/traces; undefined for no tracing. */
+  /** Address where OTLP over HTTP is taken, without /v1/traces; undefined for no tracing. */
   readonly endpoint: string | undefined;
   /** For that server only, such as its key. */
   readonly headers: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Of V8: what it collects while nothing happens is not to make the process as small as it can be. */
+/** Options of V8: what it collects while nothing happens is not to make the process as small as it can be. */
 export const keepCode = '--no-memory-reducer-favors-memory';
 
 /**

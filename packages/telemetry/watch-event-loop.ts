@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { url as debuggerUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import { openNotes } from './event-loop-notes.ts';
@@ -14,14 +15,14 @@ export interface EventLoopWatchOptions {
   /** The process, such as api: whose line it is. */
   readonly name: string;
   readonly log: Log;
-  /** How long the event loop may stand, ms; 0 for as long as it likes. */
+  /** Longest that the event loop may stand, ms; 0 for as long as it likes. */
   readonly limit?: number;
 }
 
-/** How often the thread looks within the limit. */
+/** Number of looks of the thread within the limit. */
 const looks = 20;
 
-/** Of the thread's heap, MB: it has little to keep, and reads the names of all scripts when it asks for a stack. */
+/** Limits of the thread's heap, MB: it has little to keep, and reads the names of all scripts when it asks for a stack. */
 const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 };
 
 /**
@@ -52,4 +53,9 @@ export function watchEventLoop({ name, log, limit = 20_000 }: EventLoopWatchOpti
       return thread.terminate();
     },
   };
+}
+
+/** Tells the watch of the event loop of every request, before anybody works on it, without its query. */
+export function noteRequests(server: Server, { note }: Pick<EventLoopWatch, 'note'>): void {
+  server.prependListener('request', ({ method, url = '' }) => note(`${method} ${url.split('?', 1)[0]}`));
 }

@@ -43,7 +43,7 @@ export const createPostEndpoint = endpoint({
     const author = { userId, plan, postsPerMonth: plans[plan].postsPerMonth, ...(apiKeyId && { apiKeyId }) };
     const creation = planned.autoSchedule
       ? await storeInSlots(db, planned, author)
-      : await store({ plan: planned, author });
+      : await store({ newPost: planned, author });
     if (creation.kind !== 'stored')
       throw apiError(creation.kind === 'changed' ? 'changed_meanwhile' : 'monthly_limit_reached');
     wake(creation.wakeUps);
@@ -54,6 +54,6 @@ export const createPostEndpoint = endpoint({
 /** A slot is found and taken in one transaction. */
 const storeInSlots = (db: Queries, planned: PlannedPost, author: Author) =>
   inTransaction(db, async (tx) => {
-    const plan = await place(tx, { userId: author.userId, plan: planned, moves: false });
-    return storeAlone(tx, { plan, author });
+    const newPost = await place(tx, { userId: author.userId, post: planned, moves: false });
+    return storeAlone(tx, { newPost, author });
   });

@@ -3,11 +3,12 @@ import {
   bestWindows,
   explainSlot,
   localTime,
+  nextSlots,
   platforms,
   preferencesFor,
   slotReasons,
 } from '@carillon/core';
-import { nextSlots, readPreferences } from '@carillon/db';
+import { postgresCalendar } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { givenId, platform as platformField } from '../schemas/fields.ts';
@@ -27,13 +28,14 @@ export const listSlotsEndpoint = endpoint({
   answer: { status: 200, schema: z.object({ data: z.array(slot) }) },
   errors: ['profile_not_found'],
   async handle({ params: { id: profileId }, query }, { db, caller: { userId, sandbox } }) {
-    const found = await readPreferences(db, userId, profileId);
+    const calendar = postgresCalendar(db);
+    const found = await calendar.readPreferences(userId, profileId);
     if (found === null) throw apiError('profile_not_found');
     const { now, ...all } = found;
     const data = [];
     for (const platform of query.platform ? [query.platform] : platforms) {
       const preferences = preferencesFor(platform, all);
-      const slots = await nextSlots(db, {
+      const slots = await nextSlots(calendar, {
         profileId,
         platform,
         sandbox,

@@ -1,5 +1,13 @@
-import { type ApiError, apiError, type Problem, reviewPost } from '@carillon/core';
-import { countPosts, type FoundSlot, findSlots, findTargets, laneName } from '@carillon/db';
+import {
+  type ApiError,
+  apiError,
+  calendarName,
+  type FoundSlot,
+  findSlots,
+  type Problem,
+  reviewPost,
+} from '@carillon/core';
+import { countPosts, findTargets, postgresCalendar } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { measure } from '../measure.ts';
@@ -28,7 +36,13 @@ export const validatePostEndpoint = endpoint({
     const { moment, problems, targets } = reviewPost(body, { accounts, plan, plans, measures, now });
     const slots =
       body.autoSchedule && !body.publishNow
-        ? await findSlots(db, { userId, profileId, lanes: accounts, latestAt, besides: null })
+        ? await findSlots(postgresCalendar(db), {
+            userId,
+            profileId,
+            calendars: accounts,
+            latestAt,
+            besides: null,
+          })
         : new Map<string, FoundSlot>();
     const used = await countPosts(db, userId);
     const limit = plans[plan].postsPerMonth;
@@ -39,7 +53,7 @@ export const validatePostEndpoint = endpoint({
     ];
     const timeOf = (accountId: string): { scheduledAt: Date | null; reason: string | null } => {
       const account = accounts.find(({ id }) => id === accountId);
-      const found = account && slots.get(laneName(account));
+      const found = account && slots.get(calendarName(account));
       if (found?.kind === 'slot') return { scheduledAt: found.at, reason: found.reason };
       const isFixed = found === undefined && moment.status === 'scheduled';
       return { scheduledAt: isFixed ? moment.scheduledAt : null, reason: null };

@@ -1,10 +1,10 @@
-import { newId, type PlannedPost } from '@carillon/core';
+import { newId, type PlannedPost, placeInSlots } from '@carillon/core';
 import {
   createApiKey,
   createPosts,
   type Database,
   openDatabase,
-  placeInSlots,
+  postgresCalendar,
   type Reader,
 } from '@carillon/db';
 import { migrate } from '@carillon/db/migrate';
@@ -100,11 +100,11 @@ async function fillCalendar(filled: FilledDatabase): Promise<void> {
       autoSchedule: true,
     } as const;
     const hasRoom = await db.$transaction(async (tx) => {
-      const placing = await placeInSlots(tx, { userId, plan: post, moves: false });
+      const placing = await placeInSlots(postgresCalendar(tx), { userId, post, moves: false });
       if (placing.kind === 'refused') throw new Error('A year is full.');
-      const { plan } = placing;
-      if (plan.scheduledAt === null || plan.scheduledAt >= until) return false;
-      await createPosts(tx, [{ plan, author }]);
+      const { post: newPost } = placing;
+      if (newPost.scheduledAt === null || newPost.scheduledAt >= until) return false;
+      await createPosts(tx, [{ newPost, author }]);
       return true;
     });
     if (!hasRoom) return;

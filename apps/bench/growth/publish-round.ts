@@ -1,4 +1,4 @@
-import { newId } from '@carillon/core';
+import { newId, placeInSlots } from '@carillon/core';
 import {
   byItself,
   type Claim,
@@ -14,7 +14,7 @@ import {
   markDispatched,
   nextOfAccount,
   parkPublication,
-  placeInSlots,
+  postgresCalendar,
   recordSent,
   releaseItems,
   renewLeases,
@@ -48,9 +48,9 @@ export async function publishRound(filled: FilledDatabase, look: Look): Promise<
 /** For both accounts of the main profile, to go out now. */
 export async function storePost(filled: FilledDatabase, look: Look): Promise<StoredPost> {
   const { db, bigUserId: userId } = filled;
-  const plan = await planPost(filled, filled.mainProfileId);
+  const newPost = await planPost(filled, filled.mainProfileId);
   const author = { userId, postsPerMonth: 100_000_000 };
-  const [stored] = await look('create', () => createPosts(db, [{ plan, author }]));
+  const [stored] = await look('create', () => createPosts(db, [{ newPost, author }]));
   if (stored?.kind !== 'stored') throw new Error('The post was not stored.');
   return stored;
 }
@@ -62,8 +62,8 @@ async function chooseSlots(filled: FilledDatabase, look: Look): Promise<void> {
     ['slots', smallProfileId],
     ['slots, full calendar', mainProfileId],
   ] as const) {
-    const placed = { userId, plan: await planPost(filled, profileId), moves: false };
-    await look(name, () => db.$transaction((tx) => placeInSlots(tx, placed)));
+    const placed = { userId, post: await planPost(filled, profileId), moves: false };
+    await look(name, () => db.$transaction((tx) => placeInSlots(postgresCalendar(tx), placed)));
   }
 }
 

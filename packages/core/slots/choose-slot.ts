@@ -1,13 +1,27 @@
 import type { LocalDay } from './local-day.ts';
 import type { NetworkPreferences } from './network-preferences.ts';
-import { type OpenWindow, openWindows } from './open-windows.ts';
+import type { PostingWindow } from './posting-window.ts';
+import { windowInterval } from './window-interval.ts';
 
 /** A day on which a network has a window. */
 export interface CalendarDay extends LocalDay {
   /** Times of the network's posts on that day, and the nearest before and after it, in order; none when it is full. */
   readonly taken: readonly Date[];
-  /** How many more posts the day may have. */
+  /** Number of posts that the day may still get. */
   readonly room: number;
+}
+
+/** A window of a day, with the time that is left of it. */
+interface OpenWindow {
+  readonly window: PostingWindow;
+  /** 1 for the best window of the network. */
+  readonly rank: number;
+  /** Epoch ms. */
+  readonly first: number;
+  /** Not part of it, epoch ms. */
+  readonly end: number;
+  /** Clocks change within the window. */
+  readonly clockChange: boolean;
 }
 
 /** A free time of a day. */
@@ -49,6 +63,25 @@ export function chooseSlot(day: CalendarDay, preferences: NetworkPreferences, no
     }
   }
   return { kind: pushedBySpacing ? 'too_close' : 'closed' };
+}
+
+/**
+ * The windows of a day that are not over, the best first.
+ * @param earliest epoch ms
+ */
+function* openWindows(
+  day: LocalDay,
+  { timezone, windows }: NetworkPreferences,
+  earliest: number,
+): Generator<OpenWindow> {
+  for (const [index, window] of windows.entries()) {
+    if (!window.days.includes(day.weekday)) continue;
+    const interval = windowInterval(window, day, timezone);
+    if (interval === null) continue;
+    const { start, end, clockChange } = interval;
+    const first = Math.max(start.getTime(), earliest);
+    if (first < end.getTime()) yield { window, rank: index + 1, first, end: end.getTime(), clockChange };
+  }
 }
 
 /** The first whole minute from `first` on that is `spacing` ms from every time taken, epoch ms. */

@@ -100,7 +100,7 @@ describe('the work of choosing', () => {
     return { days: weekdays, from: from ?? '', to: to ?? '' };
   });
 
-  /** How often it is asked whether a window is open on a day, and how many slots there are. */
+  /** Number of times that it is asked whether a window is open on a day, and how many slots there are. */
   function workOf(count: number, { taken = [], ...more }: Partial<NetworkPreferences> & { taken?: Date[] }) {
     let asked = 0;
     const counted = windows.map((window) => ({

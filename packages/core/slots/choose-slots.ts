@@ -7,10 +7,10 @@ export interface Slot extends FreeTime {
   readonly fullDays: number;
 }
 
-/** What the days looked at so far have. */
+/** Slots of the days looked at so far. */
 export interface SlotsFound {
   readonly slots: readonly Slot[];
-  /** Of the days that have no free time any more, how many are full. */
+  /** Number of full days among those that have no free time any more. */
   readonly fullDays: number;
   /** A time of them was too close to another post. */
   readonly pushedBySpacing: boolean;

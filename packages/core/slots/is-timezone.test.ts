@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { chooseSlots } from './choose-slots.ts';
 import { isTimezone } from './is-timezone.ts';
-import { localTime } from './local-time.ts';
+import { localTime } from './local-day.ts';
 import { weekdays } from './posting-window.ts';
 import { calendarOf } from './testing/random-calendar.ts';
 

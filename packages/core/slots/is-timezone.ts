@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * Whether slots can be found by the clocks of this IANA name. Asks Temporal, as slots do: `Intl` knows names that mean
+ * True when slots can be found by the clocks of this IANA name. Asks Temporal, as slots do: `Intl` knows names that mean
  * several zones (PST, IST), which Temporal refuses. An offset (+02:00) is no zone, nor is a date that names one.
  */
 export function isTimezone(name: string): boolean {

@@ -36,6 +36,12 @@ export const daysUntil = (timezone: string, now: Date, date: string): number =>
 /** The local day of a moment, YYYY-MM-DD. */
 export const localDate = (at: Date, timezone: string): string => dateOf(at, timezone).toString();
 
+/** A moment by the clocks of a time zone, with its offset: `2026-11-24T09:00:00+01:00`. */
+export const localTime = (at: Date, timezone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(timezone)
+    .toString({ timeZoneName: 'never', smallestUnit: 'second' });
+
 const dateOf = (at: Date, timezone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone).toPlainDate();
 

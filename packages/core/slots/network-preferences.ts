@@ -2,7 +2,7 @@ import type { Platform } from '../platform.ts';
 import { bestWindows } from './best-windows.ts';
 import type { PostingWindow } from './posting-window.ts';
 
-/** What a profile says of auto-scheduling, for all networks. */
+/** Settings of a profile for auto-scheduling, for all networks. */
 export interface SlotPreferences {
   /** IANA name. */
   readonly timezone: string;
@@ -22,7 +22,7 @@ export interface NetworkPreferences {
   readonly windows: readonly PostingWindow[];
 }
 
-/** What of it holds for one network. */
+/** The part of it that holds for one network. */
 export const preferencesFor = (
   platform: Platform,
   { windows, ...rest }: SlotPreferences,

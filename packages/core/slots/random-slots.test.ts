@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { chooseSlots, type Slot } from './choose-slots.ts';
-import { intervalByClocks } from './interval-by-clocks.ts';
 import type { NetworkPreferences } from './network-preferences.ts';
 import { weekdays } from './posting-window.ts';
 import { calendarOf, randomNow, randomOffsets, randomPreferences } from './testing/random-calendar.ts';
+import { intervalByClocks } from './window-interval.ts';
 
 const minute = 60_000;
 

@@ -1,7 +1,7 @@
 import { daysUntil, type LocalDay, localDays } from './local-day.ts';
 import type { NetworkPreferences } from './network-preferences.ts';
 
-/** How far ahead a slot is looked for, days. */
+/** Days ahead in which a slot is looked for. */
 export const slotHorizon = 366;
 
 /**

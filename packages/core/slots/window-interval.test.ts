@@ -1,9 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { Temporal } from 'temporal-polyfill';
-import { intervalByClocks } from './interval-by-clocks.ts';
 import { localDays } from './local-day.ts';
 import type { PostingWindow } from './posting-window.ts';
-import { windowInterval } from './window-interval.ts';
+import { intervalByClocks, windowInterval } from './window-interval.ts';
 
 const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const from = (from: string, to: string): PostingWindow => ({ days: everyDay, from, to });

@@ -1,7 +1,7 @@
 import type { Sql } from '../client.ts';
 
 /**
- * How many posts of a user are scheduled or queued for each account: what disconnecting it would stop. A post has one
+ * Number of a user's posts that are scheduled or queued for each account: disconnecting it would stop them. A post has one
  * publication for an account at most, so these are publications too.
  * @returns by account id; accounts for which nothing waits are left out
  */

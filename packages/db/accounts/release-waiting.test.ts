@@ -52,7 +52,7 @@ async function parked(parking: Parking) {
 const claim = (publicationId: string): Promise<Claim | null> =>
   claimPublication(db, { ...usual, publicationId });
 
-/** What the reconciler makes jobs for, three seconds on. */
+/** Publications that the reconciler makes jobs for, three seconds on. */
 async function dispatched(...ids: string[]): Promise<string[]> {
   for (const id of ids) await moveTimes(db, id, { updatedAt: -3_000 });
   const taken = (await takeUndispatched(db, 1_000)).map(({ publicationId }) => publicationId);

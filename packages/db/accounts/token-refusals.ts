@@ -1,16 +1,16 @@
 import type { Circuit } from '../breakers.ts';
 import type { Sql } from '../client.ts';
 
-/** What is known when a network refuses a token that it has just issued. */
+/** Facts known when a network refuses a token that it has just issued. */
 export interface TokenRefusal {
   /** Since when it refuses every token of the account, ms. */
   readonly lasted: number;
-  /** How long ago it refused another account on the same server alike, ms; null where it did not, or served others since. */
+  /** Milliseconds since it refused another account on the same server alike; null where it did not, or served others since. */
   readonly anotherAgo: number | null;
 }
 
-/** What is further apart belongs to different disturbances, ms. */
-const longestGap = 30 * 60_000;
+/** Refusals that are further apart belong to different disturbances, ms. */
+const maxGapMs = 30 * 60_000;
 
 /**
  * Notes that a network refused an account's new token, and tells what that looks like: several accounts at once are no
@@ -27,8 +27,8 @@ export async function recordTokenRefusal(
       INSERT INTO token_refusals AS r (social_account_id, platform, sandbox, refused_since, refused_at)
       VALUES (${id}, ${platform}::platform, ${sandbox}, clock_timestamp(), clock_timestamp())
       ON CONFLICT (social_account_id) DO UPDATE SET refused_at = clock_timestamp(),
-        refused_since = CASE WHEN r.refused_at < clock_timestamp() - ${longestGap}::float8 * interval '1 millisecond' THEN clock_timestamp() ELSE r.refused_since END,
-        others_served = r.others_served AND r.refused_at >= clock_timestamp() - ${longestGap}::float8 * interval '1 millisecond'
+        refused_since = CASE WHEN r.refused_at < clock_timestamp() - ${maxGapMs}::float8 * interval '1 millisecond' THEN clock_timestamp() ELSE r.refused_since END,
+        others_served = r.others_served AND r.refused_at >= clock_timestamp() - ${maxGapMs}::float8 * interval '1 millisecond'
       RETURNING refused_since
     )
     SELECT extract(epoch FROM clock_timestamp() - mine.refused_since)::float8 * 1000 AS lasted,

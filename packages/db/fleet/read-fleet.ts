@@ -1,12 +1,17 @@
+import type { Platform } from '@carillon/core';
 import { type OpenBreaker, readBreakers } from '../breakers.ts';
 import type { Sql } from '../client.ts';
-import type { Backlog } from './backlog.ts';
-import { countOverdue } from './count-overdue.ts';
-import { countUnknown } from './count-unknown.ts';
-import { countUnqueued } from './count-unqueued.ts';
+import { literal } from '../sql-parts.ts';
 import { listWorkers, type SeenWorker } from './workers.ts';
 
-/** How publishing stands, as the rows tell it. */
+/** Publications of a network that wait for something, and how long the first has waited, ms. A network without any has none. */
+export interface Backlog {
+  readonly platform: Platform;
+  readonly count: number;
+  readonly oldest: number;
+}
+
+/** The state of publishing, as the rows tell it. */
 export interface RowFleet {
   /** Postgres' clock. */
   readonly now: Date;
@@ -32,3 +37,74 @@ export async function readFleet(db: Sql): Promise<RowFleet> {
   ]);
   return { now, workers, breakers, unqueued, overdue, unknown };
 }
+
+/** Rows that a count reads at most: beyond it nobody needs to know how many, and it must cost little. */
+const maxCounted = 10_000;
+
+/**
+ * A publication that is due for longer than this and still waits is late, ms. The reconciler comes by every 5 s: one that
+ * it left for this long is not being made a job.
+ */
+const graceMs = 15_000;
+
+/**
+ * Publications that are due and have no job: the reconciler makes them one, so they are none for long unless no worker
+ * runs or the queue cannot be reached.
+ */
+const countUnqueued = (db: Sql): Promise<Backlog[]> => db.$queryRaw<Backlog[]>`
+  WITH unqueued AS (
+    SELECT platform, greatest(due_at, next_at) AS since FROM publications
+    WHERE status IN ('scheduled', 'queued') AND dispatched_at IS NULL
+      AND due_at < statement_timestamp() - ${literal(graceMs)} * interval '1 millisecond'
+    ORDER BY due_at LIMIT ${literal(maxCounted)}
+  )
+  SELECT platform::text AS platform, count(*)::int AS count,
+    extract(epoch FROM clock_timestamp() - min(since))::float8 * 1000 AS oldest
+  FROM unqueued WHERE since < statement_timestamp() - ${literal(graceMs)} * interval '1 millisecond' GROUP BY platform`;
+
+/**
+ * Publications that are due, wait for no time and nobody else's (a next try, a rate limit, an open breaker), and have
+ * not begun. Of those that are due the first 10,000 are looked at.
+ */
+const countOverdue = (db: Sql): Promise<Backlog[]> => db.$queryRaw<Backlog[]>`
+  WITH late AS (
+    SELECT platform, social_account_id, due_at, next_at FROM publications
+    WHERE status IN ('scheduled', 'queued')
+      AND due_at < statement_timestamp() - ${literal(graceMs)} * interval '1 millisecond'
+    ORDER BY due_at LIMIT ${literal(maxCounted)}
+  ),
+  overdue AS (
+    SELECT late.platform, greatest(late.due_at, late.next_at, a.blocked_until, b.open_until) AS since
+    FROM late JOIN social_accounts a ON a.id = late.social_account_id
+      LEFT JOIN breakers b ON b.platform = late.platform AND b.sandbox = a.sandbox
+  )
+  SELECT platform::text AS platform, count(*)::int AS count,
+    extract(epoch FROM clock_timestamp() - min(since))::float8 * 1000 AS oldest
+  FROM overdue WHERE since < statement_timestamp() - ${literal(graceMs)} * interval '1 millisecond' GROUP BY platform`;
+
+/**
+ * Publications with an item of which nobody knows whether the network took it, and which no worker holds: between two
+ * looks at the network, or left by a worker that died. Since the first intent to send it.
+ */
+const countUnknown = (db: Sql): Promise<Backlog[]> => db.$queryRaw<Backlog[]>`
+  WITH let_go AS (
+    SELECT id, platform FROM publications
+    WHERE status = 'publishing' AND lease_until < statement_timestamp()
+    ORDER BY lease_until LIMIT ${literal(maxCounted)}
+  ),
+  late AS (
+    SELECT id, platform, attempts FROM publications
+    WHERE status IN ('scheduled', 'queued') AND due_at < statement_timestamp()
+    ORDER BY due_at LIMIT ${literal(maxCounted)}
+  ),
+  candidates AS (
+    SELECT id, platform FROM let_go UNION ALL SELECT id, platform FROM late WHERE attempts > 0
+  ),
+  unknown AS (
+    SELECT c.platform, first.since FROM candidates c CROSS JOIN LATERAL (
+      SELECT min(i.first_intent_at) AS since FROM items i WHERE i.publication_id = c.id AND i.state = 'sending'
+    ) AS first WHERE first.since IS NOT NULL
+  )
+  SELECT platform::text AS platform, count(*)::int AS count,
+    extract(epoch FROM clock_timestamp() - min(since))::float8 * 1000 AS oldest
+  FROM unknown GROUP BY platform`;

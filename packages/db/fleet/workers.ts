@@ -1,5 +1,5 @@
 import type { Sql } from '../client.ts';
-import { constant } from '../constant.ts';
+import { literal } from '../sql-parts.ts';
 
 /** A worker that was seen not long ago. */
 export interface SeenWorker {
@@ -12,19 +12,19 @@ export interface SeenWorker {
   readonly alive: boolean;
 }
 
-/** How often a worker says that it is alive, ms. */
+/** Time between two heartbeats of a worker, ms. */
 export const sayAliveEvery = 10_000;
 
-/** Silent for longer than this it is gone, ms. */
-const silence = 3 * sayAliveEvery;
+/** A worker that was silent for longer is gone, ms. */
+const maxSilenceMs = 3 * sayAliveEvery;
 
 /** Rows of workers that ended without taking theirs out are deleted after this, ms. */
-const remembered = 3_600_000;
+const rememberedMs = 3_600_000;
 
 /** The worker is alive. Whoever has been silent for an hour is forgotten. */
 export async function sayAlive(db: Sql, worker: { name: string; concurrency: number }): Promise<void> {
   await db.$executeRaw`
-    WITH forgotten AS (DELETE FROM workers WHERE seen_at < statement_timestamp() - ${constant(remembered)} * interval '1 millisecond')
+    WITH forgotten AS (DELETE FROM workers WHERE seen_at < statement_timestamp() - ${literal(rememberedMs)} * interval '1 millisecond')
     INSERT INTO workers (name, concurrency) VALUES (${worker.name}, ${worker.concurrency})
     ON CONFLICT (name) DO UPDATE SET seen_at = clock_timestamp()`;
 }
@@ -37,5 +37,5 @@ export async function forgetWorker(db: Sql, name: string): Promise<void> {
 /** The newest first, those that are silent too. */
 export const listWorkers = (db: Sql): Promise<SeenWorker[]> => db.$queryRaw<SeenWorker[]>`
   SELECT name, concurrency, started_at AS "startedAt", seen_at AS "seenAt",
-    seen_at > clock_timestamp() - ${constant(silence)} * interval '1 millisecond' AS alive
+    seen_at > clock_timestamp() - ${literal(maxSilenceMs)} * interval '1 millisecond' AS alive
   FROM workers ORDER BY started_at DESC, name LIMIT 1000`;

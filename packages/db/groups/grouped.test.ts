@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { grouped } from './grouped.ts';
 
 /** Work that ends when it is told to, and the groups it got. */
@@ -11,6 +11,21 @@ function heldWork() {
     return group.map((asked) => (asked < 0 ? new Error(`${asked}`) : asked * 2));
   };
   return { groups, work, end: () => ends.shift()?.() };
+}
+
+/** A clock that goes on when it is told to. */
+function heldClock() {
+  let now = 0;
+  let alarms: { at: number; callBack: () => void }[] = [];
+  return {
+    after: (callBack: () => void, ms: number) => alarms.push({ at: now + ms, callBack }),
+    pass(ms: number) {
+      now += ms;
+      const due = alarms.filter(({ at }) => at <= now);
+      alarms = alarms.filter(({ at }) => at > now);
+      for (const { callBack } of due) callBack();
+    },
+  };
 }
 
 const turn = () => new Promise((done) => setImmediate(() => setImmediate(done)));
@@ -51,32 +66,28 @@ describe('calls that are grouped', () => {
   });
 
   it('start beside a group that takes long, and wait a little for one that does not', async () => {
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
-    try {
-      const { groups, work, end } = heldWork();
-      const call = grouped(work, { most: 10, atOnce: 2 });
-      const all = [call(1)];
+    const { groups, work, end } = heldWork();
+    const clock = heldClock();
+    const call = grouped(work, { most: 10, atOnce: 2 }, clock.after);
+    const all = [call(1)];
+    await turn();
+    all.push(call(2));
+    clock.pass(2);
+    all.push(call(3));
+    await turn();
+    expect(groups).toEqual([[1]]);
+    clock.pass(1);
+    await turn();
+    expect(groups).toEqual([[1], [2, 3]]);
+    all.push(call(4));
+    clock.pass(1_000);
+    await turn();
+    expect(groups).toHaveLength(2);
+    for (const _ of all) {
+      end();
       await turn();
-      all.push(call(2));
-      jest.advanceTimersByTime(2);
-      all.push(call(3));
-      await turn();
-      expect(groups).toEqual([[1]]);
-      jest.advanceTimersByTime(1);
-      await turn();
-      expect(groups).toEqual([[1], [2, 3]]);
-      all.push(call(4));
-      jest.advanceTimersByTime(1_000);
-      await turn();
-      expect(groups).toHaveLength(2);
-      for (const _ of all) {
-        end();
-        await turn();
-      }
-      expect(await Promise.all(all)).toEqual([2, 4, 6, 8]);
-    } finally {
-      jest.useRealTimers();
     }
+    expect(await Promise.all(all)).toEqual([2, 4, 6, 8]);
   });
 
   it('fail by themselves, or all together when their work does; the next go on', async () => {

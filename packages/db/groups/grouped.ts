@@ -7,17 +7,19 @@ export interface Grouping {
   readonly atOnce: number;
 }
 
-/** So long a group that is not full waits for those under way before it starts beside them, ms. */
-const patience = 3;
+/** Longest that a group that is not full waits for those under way before it starts beside them, ms. */
+const maxWaitMs = 3;
 
 /**
  * Has work done in groups: what is asked for in one turn of the event loop, and what is asked for while a group is under
  * way, makes up the next one. Alone, a call waits for nobody. Fewer and larger groups are less work.
  * @param work answers each call of a group in its order; an Error fails that call alone, a rejection fails them all
+ * @param after calls back after so many ms
  */
 export function grouped<Asked, Answer>(
   work: (group: readonly Asked[]) => Promise<readonly (Answer | Error)[]>,
   { most, atOnce }: Grouping,
+  after: (callBack: () => void, ms: number) => unknown = setTimeout,
 ): (asked: Asked) => Promise<Answer> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -39,7 +41,7 @@ export function grouped<Asked, Answer>(
       waiting.push(group);
       const isFree = () => running < atOnce;
       if (running === 0 || (waiting.length > 1 && isFree())) return startNext(); // all but the last are full
-      setTimeout(() => waiting[0] === group && isFree() && startNext(), patience);
+      after(() => waiting[0] === group && isFree() && startNext(), maxWaitMs);
     },
   });
   return (asked) => loader.load(asked);

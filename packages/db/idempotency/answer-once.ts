@@ -1,6 +1,5 @@
 import type { Database, Queries, Sql } from '../client.ts';
 import { isLockTimeout } from '../database-errors.ts';
-import { lifetime } from './lifetime.ts';
 
 /** A request that bears an Idempotency-Key. Keys of one user, and of its sandbox, are apart from all others. */
 export interface KeyedRequest {
@@ -27,21 +26,26 @@ export type Answered =
   | { readonly kind: 'first' | 'replayed'; readonly answer: Answer }
   | { readonly kind: 'other_request' | 'running' };
 
-/** A second request with a key waits this long for the first one, ms: less than that may wait for its locks. */
-const patience = 2_000;
+/** An Idempotency-Key is kept with its answer for 24 h, ms. */
+const lifetimeMs = 24 * 3_600_000;
+
+/** Longest that a second request with a key waits for the first one, ms: less than that may wait for its locks. */
+const defaultMaxWaitMs = 2_000;
 
 /**
  * Does the work of a request once, and answers every repetition within 24 h as the first time. The key, the work and
  * its answer are one transaction: when the work throws, or the process dies, the key is free and nothing is stored.
+ * @param maxWaitMs longest wait for a request with the same key that is running
  * @throws whatever the work throws
  */
 export async function answerOnce(
   db: Database,
   request: KeyedRequest,
   work: (tx: Queries) => Promise<Answer>,
+  maxWaitMs = defaultMaxWaitMs,
 ): Promise<Answered> {
   return db.$transaction(async (tx) => {
-    const taken = await takeKey(tx, request);
+    const taken = await takeKey(tx, request, maxWaitMs);
     if (taken === 'busy') return { kind: 'running' };
     if (taken === 'known') return recall(tx, request);
     const answer = await work(tx);
@@ -51,18 +55,18 @@ export async function answerOnce(
 }
 
 /** Inserts the key, after whoever is inserting it too. A key that has outlived its time is taken over. */
-async function takeKey(tx: Sql, { userId, sandbox, key, hash }: KeyedRequest) {
+async function takeKey(tx: Sql, { userId, sandbox, key, hash }: KeyedRequest, maxWaitMs: number) {
   try {
     // The limit holds for this statement alone: the work may wait for its locks as long as it always does.
     const rows = await tx.$queryRaw<unknown[]>`
-      WITH usual AS MATERIALIZED (SELECT current_setting('lock_timeout') AS patience),
-      limited AS MATERIALIZED (SELECT set_config('lock_timeout', ${String(patience)}, true) FROM usual)
+      WITH usual AS MATERIALIZED (SELECT current_setting('lock_timeout') AS max_wait),
+      limited AS MATERIALIZED (SELECT set_config('lock_timeout', ${String(maxWaitMs)}, true) FROM usual)
       INSERT INTO idempotency_keys AS known (user_id, sandbox, key, request_hash, created_at)
       SELECT ${userId}, ${sandbox}, ${key}, ${hash}, clock_timestamp() FROM limited
       ON CONFLICT (user_id, sandbox, key) DO UPDATE SET request_hash = excluded.request_hash, created_at = excluded.created_at,
         status = NULL, body = NULL
-      WHERE known.created_at < clock_timestamp() - ${lifetime}::float8 * interval '1 millisecond'
-      RETURNING set_config('lock_timeout', (SELECT patience FROM usual), true)`;
+      WHERE known.created_at < clock_timestamp() - ${lifetimeMs}::float8 * interval '1 millisecond'
+      RETURNING set_config('lock_timeout', (SELECT max_wait FROM usual), true)`;
     return rows.length === 1 ? 'ours' : 'known';
   } catch (error) {
     if (isLockTimeout(error)) return 'busy';
@@ -83,3 +87,9 @@ const keepAnswer = (tx: Queries, { userId, sandbox, key }: KeyedRequest, { statu
   tx.$executeRaw`
     UPDATE idempotency_keys SET status = ${status}, body = ${body}
     WHERE user_id = ${userId} AND sandbox = ${sandbox} AND key = ${key}`;
+
+/** Deletes keys that were kept for 24 h, the oldest first. @returns how many; `limit` means that there may be more */
+export const forgetIdempotencyKeys = (db: Sql, limit = 1_000): Promise<number> => db.$executeRaw`
+  DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM idempotency_keys WHERE created_at < statement_timestamp() - ${lifetimeMs}::float8 * interval '1 millisecond'
+    ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))`;

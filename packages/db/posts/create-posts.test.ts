@@ -152,7 +152,7 @@ describe('the month’s posts', () => {
 
 describe('posts that are created together', () => {
   const wanted = (team: Team, author: object = {}, rest: Partial<PostPlan> = {}) => ({
-    plan: postOf(team, rest),
+    newPost: postOf(team, rest),
     author: { userId: team.userId, postsPerMonth: 1_000, ...author },
   });
   const kinds = async (group: ReturnType<typeof wanted>[]) =>
@@ -163,11 +163,11 @@ describe('posts that are created together', () => {
     const group = teams.map((team) => wanted(team));
     const creations = await createPosts(db, group);
     for (const [n, creation] of creations.entries()) {
-      const plan = group[n]?.plan;
+      const newPost = group[n]?.newPost;
       expect(creation).toMatchObject({
         kind: 'stored',
-        post: { id: plan?.id, profileId: teams[n]?.profileId },
-        wakeUps: plan?.publications.map(({ id }) => ({ publicationId: id })),
+        post: { id: newPost?.id, profileId: teams[n]?.profileId },
+        wakeUps: newPost?.publications.map(({ id }) => ({ publicationId: id })),
       });
     }
   });

@@ -25,14 +25,14 @@ export interface StoredPost {
 export interface Author {
   readonly userId: string;
   readonly postsPerMonth: number;
-  /** The plan that the post was planned under. */
+  /** The user's plan that the post was planned under. */
   readonly plan?: Plan;
   /** The key that must be valid. */
   readonly apiKeyId?: string;
 }
 
 export interface WantedPost {
-  readonly plan: PostPlan;
+  readonly newPost: PostPlan;
   readonly author: Author;
 }
 
@@ -48,18 +48,18 @@ export type Creation =
 /**
  * Stores planned posts with their publications and items, and counts them, in one statement. Each is stored whole or not
  * at all, by itself; but those of one author all find room in the month, or none does.
- * @param patience longest wait for a row that somebody holds, ms; that of the connection unless given
- * @returns what became of each, in their order
+ * @param maxLockWaitMs longest wait for a row that somebody holds, that of the connection unless given
+ * @returns the outcome of each, in their order
  */
 export async function createPosts(
   db: Sql,
   wanted: readonly WantedPost[],
-  patience?: number,
+  maxLockWaitMs?: number,
 ): Promise<Creation[]> {
   const limit =
-    patience === undefined
+    maxLockWaitMs === undefined
       ? Prisma.empty
-      : Prisma.sql`, set_config('lock_timeout', ${String(patience)}, true)`;
+      : Prisma.sql`, set_config('lock_timeout', ${String(maxLockWaitMs)}, true)`;
   const rows = await db.$queryRaw<Row[]>`
     WITH input AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS now${limit}),
     wanted AS MATERIALIZED (
@@ -105,7 +105,7 @@ export async function createPosts(
     )
     SELECT s.n IS NOT NULL AS sound, post.created_at AS "createdAt"
     FROM wanted w LEFT JOIN sound s ON s.n = w.n LEFT JOIN post ON post.id = w.id ORDER BY w.n`;
-  return wanted.map(({ plan }, n) => toCreation(plan, rows[n]));
+  return wanted.map(({ newPost }, n) => toCreation(newPost, rows[n]));
 }
 
 interface Row {
@@ -114,13 +114,13 @@ interface Row {
   readonly createdAt: Date | null;
 }
 
-function toCreation(plan: PostPlan, row: Row | undefined): Creation {
-  if (row === undefined) throw new Error('Nothing became of a post.');
+function toCreation(newPost: PostPlan, row: Row | undefined): Creation {
+  if (row === undefined) throw new Error('createPosts returned no row for a post.');
   const { sound, createdAt } = row;
   if (createdAt === null) return { kind: sound ? 'over_limit' : 'changed' };
-  const { id, profileId, content, status, scheduledAt, latestAt } = plan;
+  const { id, profileId, content, status, scheduledAt, latestAt } = newPost;
   const post = { id, profileId, content, status, scheduledAt, latestAt, createdAt, updatedAt: createdAt };
-  return { kind: 'stored', post, wakeUps: wakeUpsOf(plan, createdAt) };
+  return { kind: 'stored', post, wakeUps: wakeUpsOf(newPost, createdAt) };
 }
 
 const wakeUpsOf = ({ status, publications }: PostPlan, createdAt: Date): WakeUp[] =>
@@ -131,21 +131,21 @@ const wakeUpsOf = ({ status, publications }: PostPlan, createdAt: Date): WakeUp[
     return [{ publicationId: id, generation: 1, dispatch: 1, platform, dueInMs }];
   });
 
-/** What the publications of a planned post are. */
+/** Status of a publication by that of its planned post. */
 export const publicationStatus = { draft: 'pending', scheduled: 'scheduled', queued: 'queued' } as const;
 
-function toPost({ plan: { publications, ...post }, author }: WantedPost, n: number) {
+function toPost({ newPost: { publications, ...post }, author }: WantedPost, n: number) {
   const sandbox = publications.every((publication) => publication.sandbox);
   return { n, ...post, ...author, sandbox };
 }
 
-const toTargets = ({ plan: { id: postId, status, latestAt, publications } }: WantedPost) =>
+const toTargets = ({ newPost: { id: postId, status, latestAt, publications } }: WantedPost) =>
   publications.map(({ items: _, sandbox: __, ...publication }, position) => ({
     ...{ ...publication, postId, position, latestAt },
     status: publicationStatus[status],
   }));
 
-const toItems = ({ plan: { id: postId, publications } }: WantedPost) =>
+const toItems = ({ newPost: { id: postId, publications } }: WantedPost) =>
   publications.flatMap(({ id, items }) =>
     items.map(({ content }, position) => ({ postId, publicationId: id, position, content })),
   );

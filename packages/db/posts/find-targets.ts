@@ -5,7 +5,7 @@ export interface TargetsQuery {
   readonly userId: string;
   readonly profileId: string;
   readonly accountIds: readonly string[];
-  /** Whether the key reaches sandbox accounts only. */
+  /** True when the key reaches sandbox accounts only. */
   readonly sandboxOnly: boolean;
 }
 

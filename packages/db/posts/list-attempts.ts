@@ -3,7 +3,7 @@ import type { Queries } from '../client.ts';
 import { type Page, toPage } from '../page.ts';
 import { type Reader, visibleTo } from './read-posts.ts';
 
-/** What puts the tries at a post in order. */
+/** The key by which the tries at a post are in order. */
 export interface AttemptKey {
   readonly startedAt: Date;
   readonly publicationId: string;
@@ -14,7 +14,7 @@ export interface AttemptKey {
 export interface AttemptRow extends AttemptKey {
   readonly platform: Platform;
   readonly socialAccountId: string;
-  /** Where the publication is published by now. */
+  /** Id of the post on the network by now; null while it is not published. */
   readonly platformPostId: string | null;
   /** 1 for the first generation that was tried. */
   readonly round: number;

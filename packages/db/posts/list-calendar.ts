@@ -17,7 +17,7 @@ export interface CalendarEntry {
   readonly at: Date;
   readonly status: PostStatus;
   readonly content: string;
-  /** Of the post, so that whoever changes it knows what they saw. */
+  /** Version of the post, so that whoever changes it knows what they saw. */
   readonly updatedAt: Date;
   /** At how many different times the post goes out. */
   readonly times: number;
@@ -25,8 +25,8 @@ export interface CalendarEntry {
 }
 
 /**
- * What is due within a range, the earliest first, what failed of it, and drafts that have a time in it. The profile is
- * the caller's; that is for the caller to know.
+ * Publications that are due within a range, the earliest first, those of them that failed, and drafts that have a time in
+ * it. The profile is the caller's; that is for the caller to know.
  * @returns `more`: there are entries that are not told
  */
 export async function listCalendar(

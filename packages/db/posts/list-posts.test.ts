@@ -13,7 +13,7 @@ const live = { userId, sandbox: false };
 
 const statuses = ['draft', 'published', 'failed', 'cancelled'] as const;
 
-/** Of one user in two profiles, and of a stranger: every fifth for the sandbox. */
+/** Posts of one user in two profiles, and of a stranger: every fifth for the sandbox. */
 const posts = await createMany(60);
 
 async function createMany(count: number) {

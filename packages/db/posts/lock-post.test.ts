@@ -20,7 +20,7 @@ const owner = await createOwner(db);
 
 const take = (tx: Sql, id: string) => tx.$queryRaw`SELECT 1 FROM publications WHERE id = ${id} FOR UPDATE`;
 
-/** Whether somebody keeps others from changing a post. */
+/** True when somebody keeps others from changing a post. */
 async function isChanging(): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = database

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NamedAccount, StoredPlan, StoredPublication } from '@carillon/core';
-import type { Queries, Sql } from '../client.ts';
+import { maxLockWaitMs, type Queries, type Sql } from '../client.ts';
 import { LockTimeout } from '../database-errors.ts';
-import { lockPatience } from '../lock-patience.ts';
 import { notCancelled, postFields, type Reader, visibleTo } from './read-posts.ts';
 
 export interface LockedPost extends StoredPlan {
@@ -41,7 +40,7 @@ export async function lockChanges(tx: Sql, id: string): Promise<void> {
 }
 
 /** Between looks whether everything is free, ms: about as long as one statement of a worker holds a row. */
-const shortWait = 5;
+const pauseMs = 5;
 
 /**
  * Locks all publications of a post or none: who waits for one while it holds another is in a deadlock with everybody
@@ -49,14 +48,14 @@ const shortWait = 5;
  */
 async function lockPublications(tx: Sql, id: string): Promise<void> {
   await tx.$executeRaw`SAVEPOINT nothing_locked`;
-  const end = performance.now() + lockPatience;
+  const end = performance.now() + maxLockWaitMs;
   while (performance.now() < end) {
     const [{ missing } = { missing: 0 }] = await tx.$queryRaw<{ missing: number }[]>`
       WITH locked AS (SELECT id FROM publications WHERE post_id = ${id} FOR UPDATE SKIP LOCKED)
       SELECT (SELECT count(*) FROM publications WHERE post_id = ${id})::int - (SELECT count(*) FROM locked)::int AS missing`;
     if (missing === 0) return;
     await tx.$executeRaw`ROLLBACK TO SAVEPOINT nothing_locked`;
-    await sleep(shortWait);
+    await sleep(pauseMs);
   }
   throw new LockTimeout(`Somebody holds the publications of ${id}.`);
 }

@@ -1,8 +1,9 @@
 import type { Platform, PublicationStatus } from '@carillon/core';
-import type { Queries } from '../client.ts';
+import type { Queries, Sql } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
+import { opaqueArray } from '../sql-parts.ts';
 
-/** What of a post its owner may see. */
+/** Columns of a post that its owner may see. */
 export const postFields = {
   id: true,
   profileId: true,
@@ -14,7 +15,7 @@ export const postFields = {
   updatedAt: true,
 } as const;
 
-/** What is read of every publication: how far it is, and what holds it back. */
+/** Columns of every publication: how far it is, and what holds it back. */
 export const publicationFields = {
   socialAccountId: true,
   status: true,
@@ -61,7 +62,7 @@ export interface Reader {
   readonly sandbox: boolean;
 }
 
-/** Where a publication was given up, nothing is shown of it but its tries. */
+/** Leaves out publications that were given up: nothing is shown of them but their tries. */
 export const notCancelled = { status: { not: 'cancelled' as const } };
 
 /** The posts that exist for a reader. One that was deleted does not. */
@@ -92,3 +93,14 @@ export const getPost = (db: Queries, reader: Reader, id: string) =>
       },
     },
   });
+
+export interface OwnedPost {
+  readonly postId: string;
+  readonly userId: string;
+}
+
+/** The posts that publications belong to, each once, and whose they are. */
+export const findPostsOf = (db: Sql, publicationIds: readonly string[]): Promise<OwnedPost[]> =>
+  db.$queryRaw<OwnedPost[]>`
+    SELECT DISTINCT post.id AS "postId", post.user_id AS "userId"
+    FROM publications p JOIN posts post ON post.id = p.post_id WHERE p.id = ANY(${opaqueArray(publicationIds)}::text[])`;

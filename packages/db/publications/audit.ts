@@ -22,16 +22,16 @@ export interface AuditedItem {
 export interface AuditQuery {
   /** Networks on which a second try can make a second post. */
   readonly platforms: readonly Platform[];
-  /** How long ago it was sent at least, ms. */
+  /** Least time since it was sent, ms. */
   readonly age: number;
   readonly limit: number;
 }
 
-/** For how long an audit is its worker's, who may die, ms. */
-const reservation = 5 * 60_000;
+/** An audit belongs to its worker, which may die, for so long, ms. */
+const reservationMs = 5 * 60_000;
 
-/** What could not be looked for within this is given up, ms. */
-const longest = 30 * 86_400_000;
+/** An item that could not be looked for within this is given up, ms. */
+const maxAgeMs = 30 * 86_400_000;
 
 /** Reserves items whose audit is due for one worker; those whose turn came first go first. */
 export const takeAudits = (
@@ -44,11 +44,11 @@ export const takeAudits = (
     WHERE i.sends > 1 AND i.state = 'sent' AND i.audited_at IS NULL AND a.active
       AND p.platform::text = ANY (${[...platforms]})
       AND i.sent_at < statement_timestamp() - ${age}::float8 * interval '1 millisecond'
-      AND i.sent_at > statement_timestamp() - ${longest}::float8 * interval '1 millisecond'
+      AND i.sent_at > statement_timestamp() - ${maxAgeMs}::float8 * interval '1 millisecond'
       AND (i.next_audit_at IS NULL OR i.next_audit_at <= statement_timestamp())
     ORDER BY coalesce(i.next_audit_at, i.sent_at) LIMIT ${limit} FOR UPDATE OF i SKIP LOCKED
   )
-  UPDATE items i SET next_audit_at = clock_timestamp() + ${reservation}::float8 * interval '1 millisecond'
+  UPDATE items i SET next_audit_at = clock_timestamp() + ${reservationMs}::float8 * interval '1 millisecond'
   FROM due, publications p, social_accounts a
   WHERE i.publication_id = due.publication_id AND i.position = due.position
     AND p.id = i.publication_id AND a.id = p.social_account_id
@@ -71,13 +71,13 @@ export async function endAudit(
 }
 
 /** The shortest and the longest time between two audits of an item, ms; in between it is a fifth of the item's age. */
-const again = { least: 60_000, most: 3_600_000 };
+const pauseMs = { min: 60_000, max: 3_600_000 };
 
 /** Puts off all audits of an account that cannot be read: they would only keep others waiting. */
 export async function postponeAudits(db: Sql, socialAccountId: string): Promise<void> {
   await db.$executeRaw`
     UPDATE items i SET next_audit_at = clock_timestamp() + least(greatest((clock_timestamp() - i.sent_at) / 5,
-      ${again.least}::float8 * interval '1 millisecond'), ${again.most}::float8 * interval '1 millisecond')
+      ${pauseMs.min}::float8 * interval '1 millisecond'), ${pauseMs.max}::float8 * interval '1 millisecond')
     FROM publications p
     WHERE p.id = i.publication_id AND p.social_account_id = ${socialAccountId}
       AND i.sends > 1 AND i.state = 'sent' AND i.audited_at IS NULL`;

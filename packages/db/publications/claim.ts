@@ -19,7 +19,7 @@ export interface Claim {
   readonly crashes: number;
   /** This is the one that finds out whether the network works for this server again. */
   readonly probing: boolean;
-  /** What the last try ended with, while this one has no outcome. */
+  /** The error that the last try ended with, while this one has no outcome. */
   readonly errorCode: string | null;
   readonly dueAt: Date;
   /** Postgres' clock at the claim. */

@@ -21,7 +21,7 @@ beforeEach(() => db.post.deleteMany());
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Whether the reconciler makes a job for a queued publication, by what is written of it. */
+/** True when the reconciler makes a job for a queued publication, by what is written of it. */
 const cases: [taken: boolean, what: string, times: Times][] = [
   [true, 'has no job', { updatedAt: -3_000 }],
   [false, 'was made this moment: its maker may be making the job', { updatedAt: 0 }],

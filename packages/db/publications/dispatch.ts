@@ -1,7 +1,7 @@
 import type { Platform } from '@carillon/core';
 import type { Sql } from '../client.ts';
-import { constant } from '../constant.ts';
 import { Prisma } from '../generated/client.ts';
+import { literal } from '../sql-parts.ts';
 import { horizon, type WakeUp } from '../wake-up.ts';
 
 /** Notes that jobs were made, for publications that still wait. One that somebody is changing right now needs no note. */
@@ -34,7 +34,7 @@ export async function unmarkDispatched(db: Sql, wakeUps: readonly WakeUp[]): Pro
 
 /** Which publications need something done. */
 export interface Undispatched {
-  /** Of one network; of all unless given. */
+  /** Only those of this network; of all unless given. */
   readonly platform?: Platform;
   /** Due within this, ms. */
   readonly horizon: number;
@@ -64,7 +64,7 @@ export function takeUndispatched(
   limit: number,
   { platform, ...which }: Undispatched = withQueue,
 ): Promise<WakeUp[]> {
-  const ms = (name: keyof typeof which) => Prisma.sql`${constant(which[name])} * interval '1 millisecond'`;
+  const ms = (name: keyof typeof which) => Prisma.sql`${literal(which[name])} * interval '1 millisecond'`;
   const ofNetwork =
     platform === undefined ? Prisma.empty : Prisma.sql`AND p.platform = ${platform}::platform`;
   return db.$queryRaw<WakeUp[]>`
@@ -72,7 +72,7 @@ export function takeUndispatched(
     SELECT p.id FROM publications p
     WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at IS NULL
       AND p.due_at < statement_timestamp() + ${ms('horizon')} AND p.updated_at < statement_timestamp() - ${ms('fresh')} ${ofNetwork}
-    ORDER BY p.due_at LIMIT ${constant(limit)} FOR UPDATE SKIP LOCKED
+    ORDER BY p.due_at LIMIT ${literal(limit)} FOR UPDATE SKIP LOCKED
   ),
   overdue AS (
     SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
@@ -80,7 +80,7 @@ export function takeUndispatched(
     WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at < statement_timestamp() - ${ms('job')} ${ofNetwork}
       AND p.due_at < statement_timestamp() - ${ms('late')} AND greatest(p.due_at, p.next_at, a.blocked_until, b.open_until) < statement_timestamp() - ${ms('late')}
       AND NOT EXISTS (SELECT 1 FROM publications other WHERE other.social_account_id = p.social_account_id AND other.status = 'publishing')
-    ORDER BY p.due_at LIMIT ${constant(limit)} FOR UPDATE OF p SKIP LOCKED
+    ORDER BY p.due_at LIMIT ${literal(limit)} FOR UPDATE OF p SKIP LOCKED
   ),
   abandoned AS (
     SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
@@ -88,7 +88,7 @@ export function takeUndispatched(
     WHERE p.status = 'publishing' AND p.lease_until < statement_timestamp() - interval '5 seconds' AND greatest(p.lease_until, p.next_at, a.blocked_until, b.open_until)
         < statement_timestamp() - interval '5 seconds' - greatest(p.crashes - 1, 0) * random() * interval '5 seconds'
       AND (p.dispatched_at IS NULL OR p.dispatched_at < statement_timestamp() - ${ms('job')}) ${ofNetwork}
-    ORDER BY p.lease_until LIMIT ${constant(limit)} FOR UPDATE OF p SKIP LOCKED
+    ORDER BY p.lease_until LIMIT ${literal(limit)} FOR UPDATE OF p SKIP LOCKED
   ),
   due AS (SELECT id FROM fresh UNION SELECT id FROM overdue UNION SELECT id FROM abandoned)
   UPDATE publications p SET dispatch = dispatch + 1, dispatched_at = clock_timestamp()

@@ -13,7 +13,7 @@ const obstacle = (publicationId: string) => findObstacle(db, { ...usual, publica
 
 const minuteAhead = () => new Date(Date.now() + 60_000);
 
-/** What was done to a queued publication, and what then stands in the way. */
+/** Things done to a queued publication, and the obstacle that follows. */
 const waits: [what: string, happen: (id: string) => Promise<unknown>, ms: number][] = [
   ['it is due', (id) => moveTimes(db, id, { dueAt: 60_000 }), 60_000],
   ['its next try', (id) => db.publication.update({ where: { id }, data: { nextAt: minuteAhead() } }), 60_000],

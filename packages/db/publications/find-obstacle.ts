@@ -18,7 +18,7 @@ export interface ObstacleQuery {
 }
 
 /** A busy account is looked at again after this, ms; whoever holds it takes the waiting ones along. */
-const busyWait = 3_000;
+const busyWaitMs = 3_000;
 
 export async function findObstacle(db: Sql, query: ObstacleQuery): Promise<Obstacle> {
   const [row] = await db.$queryRaw<{ waitMs: number | null; missed: boolean }[]>`
@@ -32,5 +32,5 @@ export async function findObstacle(db: Sql, query: ObstacleQuery): Promise<Obsta
       AND p.status IN ('scheduled', 'queued', 'publishing')`;
   if (row === undefined) return { kind: 'over' };
   if (row.missed) return { kind: 'missed' };
-  return { kind: 'wait', ms: row.waitMs !== null && row.waitMs > 0 ? Math.ceil(row.waitMs) : busyWait };
+  return { kind: 'wait', ms: row.waitMs !== null && row.waitMs > 0 ? Math.ceil(row.waitMs) : busyWaitMs };
 }

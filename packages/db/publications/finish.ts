@@ -1,7 +1,7 @@
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { byItself } from '../groups/write-together.ts';
-import { unseen } from '../unseen.ts';
+import { opaqueArray } from '../sql-parts.ts';
 import { type RecordedItem, recording, type SentItem } from './items.ts';
 import { firstOfEach, type Lease } from './lease.ts';
 import { dueNext } from './next-of-account.ts';
@@ -14,9 +14,9 @@ export interface FinishRequest {
 
 export interface Finished {
   readonly recorded: readonly RecordedItem[];
-  /** How late it went out, ms; null when the lease is lost, so that it is not for this worker to say. */
+  /** Milliseconds that it went out late; null when the lease is lost, so that it is not for this worker to say. */
   readonly lateness: number | null;
-  /** What is due next for the account, as `nextOfAccount` tells; null when nothing is. */
+  /** The publication that is due next for the account, as `nextOfAccount` tells; null when none is. */
   readonly next: { readonly publicationId: string; readonly generation: number } | null;
 }
 
@@ -67,7 +67,7 @@ function runFinish(db: Sql, requests: readonly FinishRequest[], waits: boolean):
   const tokens = requests.map(({ lease }) => String(lease.leaseToken));
   const sent = requests.map(({ lease, items }) => ({ publicationId: lease.publicationId, items }));
   return db.$queryRaw<Row[]>`
-    WITH asked AS (SELECT id, token FROM unnest(${unseen(ids)}::text[], ${unseen(tokens)}::bigint[]) AS asked(id, token)),
+    WITH asked AS (SELECT id, token FROM unnest(${opaqueArray(ids)}::text[], ${opaqueArray(tokens)}::bigint[]) AS asked(id, token)),
     recorded AS (${recording(sent)}),
     mine AS (
       SELECT p.id FROM asked JOIN publications p ON p.id = asked.id AND p.lease_token = asked.token JOIN posts ON posts.id = p.post_id

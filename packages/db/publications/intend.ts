@@ -1,10 +1,10 @@
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { byItself } from '../groups/write-together.ts';
-import { unseen } from '../unseen.ts';
+import { opaqueArray } from '../sql-parts.ts';
 import { firstOfEach, type Lease } from './lease.ts';
 
-/** What a network fixed for an item before its first try: it never changes between tries. */
+/** Values that a network fixed for an item before its first try: it never changes between tries. */
 export interface FixedItem {
   readonly position: number;
   readonly recordKey: string | null;
@@ -73,7 +73,7 @@ const intentsOf = ({ intents }: Row, positions: readonly number[]): Intent[] | n
       }));
 
 /** A lease with less left than this is not used to begin a call, which may take 15 s, ms. */
-const leaseMargin = 20_000;
+const leaseMarginMs = 20_000;
 
 function runIntend(db: Sql, requests: readonly IntentRequest[], waits: boolean): Promise<Row[]> {
   const ids = requests.map(({ lease }) => lease.publicationId);
@@ -85,10 +85,10 @@ function runIntend(db: Sql, requests: readonly IntentRequest[], waits: boolean):
     })),
   );
   return db.$queryRaw<Row[]>`
-    WITH asked AS (SELECT id, token FROM unnest(${unseen(ids)}::text[], ${unseen(tokens)}::bigint[]) AS asked(id, token)),
+    WITH asked AS (SELECT id, token FROM unnest(${opaqueArray(ids)}::text[], ${opaqueArray(tokens)}::bigint[]) AS asked(id, token)),
     holder AS (
       SELECT p.id FROM asked JOIN publications p ON p.id = asked.id AND p.lease_token = asked.token
-      WHERE p.status = 'publishing' AND p.lease_until > clock_timestamp() + ${leaseMargin}::float8 * interval '1 millisecond'
+      WHERE p.status = 'publishing' AND p.lease_until > clock_timestamp() + ${leaseMarginMs}::float8 * interval '1 millisecond'
       FOR NO KEY UPDATE OF p ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
     ),
     intended AS (

@@ -1,6 +1,6 @@
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { unseen } from '../unseen.ts';
+import { opaqueArray } from '../sql-parts.ts';
 import type { Lease } from './lease.ts';
 
 export interface SentItem {
@@ -40,7 +40,7 @@ export function recording(sent: readonly SentItems[]): Prisma.Sql {
   return Prisma.sql`
     UPDATE items i SET state = 'sent', remote_id = coalesce(i.remote_id, s.remote_id), sent_at = coalesce(i.sent_at, clock_timestamp()),
       double_id = CASE WHEN i.remote_id <> s.remote_id THEN s.remote_id ELSE i.double_id END
-    FROM unnest(${unseen(ids)}::text[], ${unseen(positions)}::int[], ${unseen(remoteIds)}::text[]) AS s(id, position, remote_id)
+    FROM unnest(${opaqueArray(ids)}::text[], ${opaqueArray(positions)}::int[], ${opaqueArray(remoteIds)}::text[]) AS s(id, position, remote_id)
     WHERE i.publication_id = s.id AND i.position = s.position
     RETURNING i.publication_id AS id, i.position, i.remote_id, i.sent_at, coalesce(i.double_id = s.remote_id, false) AS doubled`;
 }

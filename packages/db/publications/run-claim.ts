@@ -1,6 +1,7 @@
+import { storedSentences } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { unseen } from '../unseen.ts';
+import { opaqueArray } from '../sql-parts.ts';
 import type { Claim, Claimant, ClaimedItem } from './claim.ts';
 
 /** A publication that was claimed; or one that perhaps only somebody's change keeps from it: `claim` is null. */
@@ -16,7 +17,7 @@ interface Asked {
 }
 
 /** While one publication finds out whether its network works again, the others wait for this long, ms. */
-const probeTime = 20_000;
+const probeMs = 20_000;
 
 /**
  * Claims what may be claimed. All times are held against one moment: an account and its parked publication become free
@@ -32,14 +33,14 @@ export async function runClaim(
   const ids = asked.map(({ publicationId }) => publicationId);
   const generations = asked.map(({ generation }) => generation);
   const rows = await db.$queryRaw<Row[]>`
-    WITH asked AS (SELECT id, generation FROM unnest(${unseen(ids)}::text[], ${unseen(generations)}::int[]) AS asked(id, generation)),
+    WITH asked AS (SELECT id, generation FROM unnest(${opaqueArray(ids)}::text[], ${opaqueArray(generations)}::int[]) AS asked(id, generation)),
     mine AS (
       SELECT p.id, p.platform, a.sandbox FROM asked JOIN publications p ON p.id = asked.id AND p.generation = asked.generation
         JOIN social_accounts a ON a.id = p.social_account_id JOIN posts ON posts.id = p.post_id
       WHERE ${claimable(maxLateness)} FOR NO KEY UPDATE OF p, posts ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
     ),
     probe AS (
-      UPDATE breakers b SET open_until = clock_timestamp() + ${probeTime}::float8 * interval '1 millisecond'
+      UPDATE breakers b SET open_until = clock_timestamp() + ${probeMs}::float8 * interval '1 millisecond'
       FROM mine WHERE b.platform = mine.platform AND b.sandbox = mine.sandbox AND b.open_until <= statement_timestamp()
       RETURNING mine.id
     ),
@@ -50,7 +51,7 @@ export async function runClaim(
         OR NOT EXISTS (SELECT 1 FROM breakers b WHERE b.platform = mine.platform AND b.sandbox = mine.sandbox)) RETURNING p.*
     ),
     abandoned AS (
-      UPDATE attempts t SET ended_at = clock_timestamp(), outcome = 'unknown', message = 'The worker stopped before the outcome was known.'
+      UPDATE attempts t SET ended_at = clock_timestamp(), outcome = 'unknown', message = ${storedSentences.abandoned}
       FROM claimed c WHERE t.publication_id = c.id AND t.ended_at IS NULL AND c.lease_token > 1
     ),
     opened AS (
@@ -79,7 +80,7 @@ export async function runClaim(
   }));
 }
 
-/** Of a publication `p` of the account `a`; where a breaker's time is over, one of them is. */
+/** SQL condition on a publication `p` of the account `a`; where a breaker's time is over, one of them is. */
 const claimable = (maxLateness: number) => Prisma.sql`p.due_at <= statement_timestamp()
   AND (p.next_at IS NULL OR p.next_at <= statement_timestamp())
   AND (a.blocked_until IS NULL OR a.blocked_until <= statement_timestamp())

@@ -1,9 +1,10 @@
-import type { FailureCode, OutcomeKind } from '@carillon/core';
+import { type FailureCode, type OutcomeKind, storedSentences } from '@carillon/core';
 import type { Sql } from '../client.ts';
-import { constant } from '../constant.ts';
+import { Prisma } from '../generated/client.ts';
+import { literal } from '../sql-parts.ts';
 import type { Lease } from './lease.ts';
 
-/** How a try ended, for its attempt row. */
+/** The end of a try, for its attempt row. */
 export interface AttemptEnd {
   readonly outcome: OutcomeKind;
   readonly networkStatus: number | null;
@@ -77,34 +78,39 @@ export async function parkPublication(
  * @returns how many; `limit` means that there may be more
  */
 export async function failMissed(db: Sql, maxLateness: number, limit = 1_000): Promise<number> {
-  const missed = await db.$queryRaw<unknown[]>`
+  const { missed, missed_latest, last_answer, abandoned } = storedSentences;
+  const failed = await db.$queryRaw<unknown[]>`
     WITH waiting AS (
       SELECT p.id FROM publications p
       WHERE p.status IN ('scheduled', 'queued') AND p.due_at <= statement_timestamp()
-        AND (p.due_at <= statement_timestamp() - ${constant(maxLateness)} * interval '1 millisecond' OR p.latest_at <= statement_timestamp())
+        AND (p.due_at <= statement_timestamp() - ${literal(maxLateness)} * interval '1 millisecond' OR p.latest_at <= statement_timestamp())
         AND (SELECT bool_and(i.state = 'pending') FROM items i WHERE i.publication_id = p.id) IS NOT FALSE
-      ORDER BY p.due_at LIMIT ${constant(limit)} FOR UPDATE SKIP LOCKED
+      ORDER BY p.due_at LIMIT ${literal(limit)} FOR UPDATE SKIP LOCKED
     ),
     let_go AS (
       SELECT p.id FROM publications p
       WHERE p.status = 'publishing' AND p.lease_until < statement_timestamp()
-        AND (p.due_at <= statement_timestamp() - ${constant(maxLateness)} * interval '1 millisecond' OR p.latest_at <= statement_timestamp())
+        AND (p.due_at <= statement_timestamp() - ${literal(maxLateness)} * interval '1 millisecond' OR p.latest_at <= statement_timestamp())
         AND (SELECT bool_and(i.state = 'pending') FROM items i WHERE i.publication_id = p.id) IS NOT FALSE
-      ORDER BY p.lease_until LIMIT ${constant(limit)} FOR UPDATE SKIP LOCKED
+      ORDER BY p.lease_until LIMIT ${literal(limit)} FOR UPDATE SKIP LOCKED
     ),
     missed AS (
       UPDATE publications p SET status = 'failed', lease_until = NULL, next_at = NULL, error_code = 'missed',
-        error_message = 'Missed its time: it was due at ' || to_char(due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-          || coalesce(' and could not be published by ' || to_char(latest_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || ', its latestAt.',
-            ' and could not be published since.') || coalesce(' Last answer: ' || coalesce(error_message, (SELECT b.reason FROM breakers b JOIN social_accounts a ON a.sandbox = b.sandbox
-            WHERE a.id = p.social_account_id AND b.platform = p.platform)), '')
+        error_message = replace(replace(CASE WHEN latest_at IS NULL THEN ${missed}::text ELSE ${missed_latest}::text END,
+            '<due>', ${utc('due_at')}), '<latest>', coalesce(${utc('latest_at')}, ''))
+          || coalesce(replace(${last_answer}::text, '<answer>', coalesce(error_message, (SELECT b.reason FROM breakers b
+            JOIN social_accounts a ON a.sandbox = b.sandbox WHERE a.id = p.social_account_id AND b.platform = p.platform))), '')
       WHERE p.id = ANY (ARRAY(SELECT id FROM waiting UNION ALL SELECT id FROM let_go))
       RETURNING p.id
     ),
     abandoned AS (
-      UPDATE attempts t SET ended_at = clock_timestamp(), outcome = 'unknown', message = 'The worker stopped before the outcome was known.'
+      UPDATE attempts t SET ended_at = clock_timestamp(), outcome = 'unknown', message = ${abandoned}
       WHERE t.publication_id = ANY (ARRAY(SELECT id FROM missed)) AND t.ended_at IS NULL
     )
     SELECT id FROM missed`;
-  return missed.length;
+  return failed.length;
 }
+
+/** SQL: a column as `2026-11-24T09:00:00Z`. */
+const utc = (column: 'due_at' | 'latest_at') =>
+  Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);

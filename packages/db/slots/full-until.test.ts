@@ -1,7 +1,7 @@
-import { newId, type PlannedPost } from '@carillon/core';
+import { newId, type PlannedPost, placeInSlots } from '@carillon/core';
 import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
-import { type Database, placeInSlots } from '../index.ts';
+import { type Database, postgresCalendar } from '../index.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createPost } from '../testing/rows.ts';
 
@@ -22,7 +22,7 @@ await db.profile.update({
   data: { spacingMinutes: 0, dailyLimit: 1, windows },
 });
 
-const plan = (dueAt: Date | null): PlannedPost => ({
+const postAt = (dueAt: Date | null): PlannedPost => ({
   id: newId('pst'),
   profileId: owner.profileId,
   content: 'ding',
@@ -48,16 +48,17 @@ const startOfDay = (n: number) => new Date((Math.floor(Date.now() / day) + n) * 
 /** As the API does it: takes the next free time. `meanwhile` runs when it is found and not yet stored. */
 const autoSchedule = (client: Database, meanwhile: () => Promise<unknown> = async () => {}) =>
   client.$transaction(async (tx) => {
-    const placing = await placeInSlots(tx, { userId: owner.userId, plan: plan(null), moves: false });
+    const request = { userId: owner.userId, post: postAt(null), moves: false };
+    const placing = await placeInSlots(postgresCalendar(tx), request);
     if (placing.kind === 'refused') throw new Error('The calendar is full.');
     await meanwhile();
-    await createPost(tx, placing.plan, quota);
-    return placing.plan.scheduledAt;
+    await createPost(tx, placing.post, quota);
+    return placing.post.scheduledAt;
   });
 
 const erase = async (id: string) => other.post.delete({ where: { id } });
 
-/** Whether somebody waits for a row that another one has locked. */
+/** True when somebody waits for a row that another one has locked. */
 async function isWaiting(): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -66,7 +67,7 @@ async function isWaiting(): Promise<boolean> {
 
 describe('room that is made while somebody finds a calendar full', () => {
   it('is there for the next one', async () => {
-    const posts = Array.from({ length: full }, (_, n) => plan(startOfDay(n)));
+    const posts = Array.from({ length: full }, (_, n) => postAt(startOfDay(n)));
     for (const post of posts) await createPost(db, post, quota);
     const freed = posts[15];
     const deleting: Promise<unknown>[] = [];

@@ -1,6 +1,6 @@
 import { type Claim, type ClaimRequest, claimPublication, type Database } from '../index.ts';
 
-/** How workers claim. */
+/** Values with which workers claim. */
 export const usual = { generation: 1, worker: 'worker-1', lease: 90_000, maxLateness: 86_400_000 } as const;
 
 /** Claims a publication that must be there to claim. */

@@ -16,5 +16,5 @@ export async function connectAgain(
     updatedAt,
     ...account
   } = await db.socialAccount.findUniqueOrThrow({ where: { id } });
-  return connectAccount(db, account, { seal, most: Number.POSITIVE_INFINITY });
+  return connectAccount(db, account, { seal, maxAccounts: Number.POSITIVE_INFINITY });
 }

@@ -35,8 +35,8 @@ export async function createAccount(db: Database, { profileId }: Owner, platform
 }
 
 /** Stores one post. @returns null when its author's month has no room */
-export async function createPost(db: Sql, plan: PostPlan, author: Author): Promise<StoredPost | null> {
-  const [creation] = await createPosts(db, [{ plan, author }]);
+export async function createPost(db: Sql, newPost: PostPlan, author: Author): Promise<StoredPost | null> {
+  const [creation] = await createPosts(db, [{ newPost, author }]);
   if (creation?.kind === 'stored') return creation;
   if (creation?.kind === 'over_limit') return null;
   throw new Error('The author, the profile or an account is not what the post needs.');
@@ -56,9 +56,9 @@ export async function createQueued(
     items: contents.map((content) => ({ content })),
     dueAt: null,
   }));
-  const plan = { id: newId('pst'), profileId: owner.profileId, content: contents[0] ?? '', publications };
+  const post = { id: newId('pst'), profileId: owner.profileId, content: contents[0] ?? '', publications };
   const quota = { userId: owner.userId, postsPerMonth: 1_000_000 };
-  await createPost(db, { ...plan, status: 'queued', scheduledAt: null, latestAt: null }, quota);
+  await createPost(db, { ...post, status: 'queued', scheduledAt: null, latestAt: null }, quota);
   return publications.map(({ id }) => id);
 }
 

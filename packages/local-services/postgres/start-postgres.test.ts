@@ -69,7 +69,7 @@ describe('startPostgres', () => {
     const port = await freePort();
     const holder = createServer().listen(port, '127.0.0.1');
     await new Promise((listening) => holder.once('listening', listening));
-    const starting = startPostgres({ dataDir: join(folder, 'second'), port, log: () => {} });
+    const starting = startPostgres({ dataDir: dataDir(), port, durable: false, log: () => {} });
     holder.on('connection', (socket) => socket.destroy());
     await expect(starting).rejects.toThrow(/^PostgreSQL did not start: [\s\S]*Address already in use/);
     await new Promise((closed) => holder.close(closed));

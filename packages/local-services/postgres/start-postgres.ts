@@ -1,13 +1,14 @@
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { freePort } from '../free-port.ts';
 import { keptSecret } from '../kept-secret.ts';
+import { commandLine, endProcess } from '../running-process.ts';
 import { startServer } from '../server-process.ts';
 import { postgresBinaries } from './binaries.ts';
 import { ensureDatabase } from './ensure-database.ts';
 import { makeCluster, neutralEnvironment, superuser } from './make-cluster.ts';
 import { runAs } from './run-as.ts';
-import { shutdownSignals, stopLeftover } from './stop-leftover.ts';
 
 export interface PostgresOptions {
   /** Kept between starts. The password (mode 0600) and the server's log lie beside it. */
@@ -20,7 +21,7 @@ export interface PostgresOptions {
 }
 
 export interface Postgres {
-  /** Of the database `carillon`, as its superuser. */
+  /** Address of the database `carillon`, as its superuser. */
   readonly url: string;
   readonly port: number;
   readonly pid: number;
@@ -66,3 +67,19 @@ function loopbackOnly(port: number): string[] {
 }
 
 const forgetful = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+
+/** Fast shutdown, immediate shutdown, and for one that hears neither. */
+const shutdownSignals: NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGKILL'];
+
+/** Ends the server that still runs in `dataDir` because its starter was killed, and the trace of one that does not. */
+async function stopLeftover(dataDir: string): Promise<void> {
+  const pidFile = join(dataDir, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+  const running = await commandLine(pid);
+  if (running?.includes('postgres') && running.includes(dataDir)) {
+    return endProcess(pid, shutdownSignals);
+  }
+  // Postgres would take any process that got the same number since, as happens in containers, for itself.
+  await rm(pidFile, { force: true });
+}

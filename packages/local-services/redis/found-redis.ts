@@ -17,7 +17,7 @@ export interface NoRedis {
 
 export const serverNames = ['redis-server', 'valkey-server'];
 
-/** What a program says it is, such as `Redis 7.0.15`; undefined if it does not run on this machine. */
+/** Name and version that a program gives itself, such as `Redis 7.0.15`; undefined if it does not run on this machine. */
 export async function versionOf(program: string, env?: Record<string, string>): Promise<string | undefined> {
   const answer = await runCommand([program, '--version'], { timeoutMs: 5_000, ...(env && { env }) });
   if (!answer.ok) return undefined;

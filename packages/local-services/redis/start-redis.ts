@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { freePort } from '../free-port.ts';
 import { keptSecret } from '../kept-secret.ts';
@@ -7,13 +8,12 @@ import { commandLine, endProcess } from '../running-process.ts';
 import { startServer } from '../server-process.ts';
 import { findRedis } from './find-redis.ts';
 import type { FoundRedis } from './found-redis.ts';
-import { ping } from './ping.ts';
 
 export interface RedisOptions {
   /** Kept between starts: data, settings, log, and the server itself where it had to be unpacked. */
   readonly dataDir: string;
   readonly log: (line: string) => void;
-  /** Whether a missing server may be fetched from the Debian or Ubuntu that this machine runs. Default true. */
+  /** True when a missing server may be fetched from the Debian or Ubuntu that this machine runs. Default true. */
   readonly mayUnpack?: boolean;
   /** A free one unless given. */
   readonly port?: number;
@@ -88,4 +88,20 @@ async function stopLeftover(folder: string): Promise<void> {
   // Redis shows its address in place of its arguments.
   const isOurs = /(redis|valkey)-server/.test(running ?? '') && running?.includes(`127.0.0.1:${port}`);
   if (isOurs) await endProcess(pid, ['SIGTERM', 'SIGKILL']);
+}
+
+/** True when a Redis with this password serves on that port of 127.0.0.1; false while it is loading its data. */
+function ping(port: number, password: string): Promise<boolean> {
+  return new Promise((done) => {
+    let answer = '';
+    const socket = connect({ host: '127.0.0.1', port, timeout: 1_000 });
+    socket.end(`AUTH ${password}\r\nPING\r\nQUIT\r\n`);
+    socket.on('data', (bytes) => {
+      answer += bytes;
+    });
+    socket.on('timeout', () => socket.destroy());
+    // A refused connection is an answer as well: not yet.
+    socket.on('error', () => done(false));
+    socket.on('close', () => done(answer.includes('+PONG')));
+  });
 }

@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
  * itself a `length` with a getter of its own, and so a hidden class of its own, which V8 keeps with all of its commands
  * until the next major collection: jobs added by pipelines cost a third more.
  */
-export function writeTogether(redis: Redis | null): void {
+export function batchCommands(redis: Redis | null): void {
   const stream = redis?.stream;
   if (!stream || stream.writableCorked > 0) return; // without a connection commands fail or wait by themselves
   stream.cork();

@@ -1,7 +1,7 @@
 import { type OwnRedis, startOwnRedis } from '@carillon/testing/own-redis';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { writeTogether } from './write-together.ts';
+import { batchCommands } from './batch-commands.ts';
 
 let server: OwnRedis;
 let redis: Redis;
@@ -18,8 +18,8 @@ afterAll(async () => {
 });
 
 it('holds back the commands of a turn until its end, and then none', async () => {
-  writeTogether(redis);
-  writeTogether(redis);
+  batchCommands(redis);
+  batchCommands(redis);
   const answers = Promise.all([redis.set('first', 1), redis.incr('first'), redis.get('first')]);
   await Promise.resolve();
   expect(redis.stream.writableLength).toBeGreaterThan(0);
@@ -29,6 +29,6 @@ it('holds back the commands of a turn until its end, and then none', async () =>
 });
 
 it('has nothing to hold back where there is no Redis', () => {
-  expect(() => writeTogether(null)).not.toThrow();
-  expect(() => writeTogether(new Redis(server.url, { lazyConnect: true }))).not.toThrow();
+  expect(() => batchCommands(null)).not.toThrow();
+  expect(() => batchCommands(new Redis(server.url, { lazyConnect: true }))).not.toThrow();
 });

@@ -1,21 +1,26 @@
-import type { CalendarDay, LocalDay, Platform } from '@carillon/core';
+import type {
+  Calendar,
+  CalendarDay,
+  CalendarQuery,
+  FullUntil,
+  LocalDay,
+  TimedPreferences,
+} from '@carillon/core';
 import type { Sql } from '../client.ts';
 
-/** Whose posts of which network. Those of sandbox accounts have a calendar of their own. */
-export interface CalendarQuery {
-  readonly profileId: string;
-  readonly platform: Platform;
-  readonly sandbox: boolean;
-  readonly dailyLimit: number;
-  /** A post that does not count, because it is being moved. */
-  readonly besides: string | null;
-}
+/** The calendars of profiles in Postgres. What locks or writes belongs to the transaction that `tx` is. */
+export const postgresCalendar = (tx: Sql): Calendar => ({
+  readDays: (query, days) => readDays(tx, query, days),
+  readPreferences: (userId, profileId) => readPreferences(tx, userId, profileId),
+  lock: (profileId) => lockCalendar(tx, profileId),
+  noteFullUntil: (profileId, fullUntil) => noteFullUntil(tx, profileId, fullUntil),
+});
 
 /**
- * What is on some days already. A day is read up to its limit, so the cost does not grow with what is on it; a post to
- * several accounts of the network counts once.
+ * The posts that are on some days already. A day is read up to its limit, so the cost does not grow with what is on it;
+ * a post to several accounts of the network counts once.
  */
-export async function findCalendar(
+async function readDays(
   db: Sql,
   { profileId, platform, sandbox, dailyLimit, besides }: CalendarQuery,
   days: readonly LocalDay[],
@@ -57,4 +62,23 @@ export async function findCalendar(
       ? []
       : [{ ...day, taken: times.map((time) => new Date(time)), room: dailyLimit - taken }];
   });
+}
+
+async function readPreferences(db: Sql, userId: string, profileId: string): Promise<TimedPreferences | null> {
+  const [row] = await db.$queryRaw<TimedPreferences[]>`
+    SELECT timezone, spacing_minutes AS "spacingMinutes", daily_limit AS "dailyLimit", windows, full_until AS "fullUntil",
+      clock_timestamp() AS now
+    FROM profiles WHERE id = ${profileId} AND user_id = ${userId}`;
+  return row ?? null;
+}
+
+async function lockCalendar(tx: Sql, profileId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM profiles WHERE id = ${profileId} FOR NO KEY UPDATE`;
+}
+
+/** Triggers forget it when a publication leaves its place or the profile changes. */
+async function noteFullUntil(tx: Sql, profileId: string, fullUntil: FullUntil): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE profiles SET full_until = full_until || ${JSON.stringify(fullUntil)}::jsonb
+    WHERE id = ${profileId} AND NOT full_until @> ${JSON.stringify(fullUntil)}::jsonb`;
 }

@@ -1,0 +1,18 @@
+import { Prisma } from './generated/client.ts';
+
+/**
+ * A list as a parameter, whose length Postgres does not look at when it plans. For lists that it sees it makes a new plan
+ * each time, as long as one for a short list looks cheaper than one for any: a claim took 3 ms of planning and 0.3 ms of
+ * work.
+ */
+export const opaqueArray = (list: readonly (string | number)[]): Prisma.Sql =>
+  Prisma.sql`(SELECT ${[...list]})`;
+
+/**
+ * A number written into the text of a statement, for one that is the same for as long as a process runs. Postgres plans a
+ * statement without parameters once; for any limit, it expects so much that it would rather plan anew each time.
+ */
+export function literal(value: number): Prisma.Sql {
+  if (!Number.isFinite(value)) throw new RangeError(`${value} is no number for a statement.`);
+  return Prisma.raw(String(value));
+}
