@@ -1,5 +1,5 @@
 import { faultNames } from './faults/chosen-faults.ts';
-import { startMachine } from './machine/machine.ts';
+import { startMachine } from './system/system.ts';
 import { type ChaosOptions, parseOptions, usage } from './options.ts';
 import { keepTraces, writeReport } from './report/files.ts';
 import type { Report } from './report/report.ts';

@@ -1,17 +1,17 @@
-import { makeCast } from './cast/cast.ts';
+import { makeCast } from './load/accounts.ts';
 import { drain } from './drain.ts';
-import { justifiedBy } from './faults/answers.ts';
+import { justifiedBy } from './faults/answer-faults.ts';
 import { readPublications } from './judge/read-publications.ts';
 import { watch } from './judge/watch.ts';
 import { openClient } from './load/client.ts';
-import { newLogbook } from './logbook.ts';
-import { heal } from './machine/heal.ts';
-import type { Machine } from './machine/machine.ts';
+import { newLogbook } from './chaos-run.ts';
+import { heal } from './system/heal.ts';
+import type { Machine } from './system/system.ts';
 import type { ChaosOptions } from './options.ts';
 import { makeReport } from './report/make-report.ts';
 import { progress } from './report/progress.ts';
 import type { Report } from './report/report.ts';
-import { harm, offer, type Turmoil } from './turmoil.ts';
+import { harm, offer, type Turmoil } from './faults/inject-faults.ts';
 
 /** How long clients go on asking after the load has ended, ms. */
 const clientsPatience = 10_000;

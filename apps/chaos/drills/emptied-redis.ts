@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { until } from '@carillon/testing/until';
 import { audit, isClean } from './audit.ts';
-import { openStand, type Stand } from './stand.ts';
+import { openStand, type Stand } from './system.ts';
 
 const { values } = parseArgs({ options: { posts: { type: 'string', default: '10000' } } });
 const posts = Number(values.posts);

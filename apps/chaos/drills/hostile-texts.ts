@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { Attack, Attacked } from './attack.ts';
-import { openStand } from './stand.ts';
+import { openStand } from './system.ts';
 
 const { values } = parseArgs({
   options: {

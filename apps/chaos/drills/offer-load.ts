@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Stand } from './stand.ts';
+import type { Stand } from './system.ts';
 
 export interface Answered {
   readonly phase: string;

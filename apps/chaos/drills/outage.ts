@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { audit, isClean } from './audit.ts';
 import { type Answered, offerLoad } from './offer-load.ts';
-import { openStand } from './stand.ts';
+import { openStand } from './system.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '300' } } });
 const outage = Number(values.seconds) * 1_000;

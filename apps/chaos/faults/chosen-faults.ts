@@ -1,4 +1,4 @@
-import { enqueueExit } from '../machine/programs.ts';
+import { enqueueExit } from '../system/programs.ts';
 import type { FaultShape } from '../plan/plan-faults.ts';
 import { type FaultKind, faults } from './faults.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Machine } from '../machine/machine.ts';
-import type { Slot } from '../machine/slot.ts';
+import type { Machine } from '../system/system.ts';
+import type { Slot } from '../system/supervised-process.ts';
 import { type Fault, oneOf } from './fault.ts';
 
 /** ms */

@@ -1,5 +1,5 @@
-import type { Machine } from '../machine/machine.ts';
-import type { Slot } from '../machine/slot.ts';
+import type { Machine } from '../system/system.ts';
+import type { Slot } from '../system/supervised-process.ts';
 import type { FaultShape, PlannedFault } from '../plan/plan-faults.ts';
 
 /** One kind of fault: how the plan deals it, and how it strikes. */

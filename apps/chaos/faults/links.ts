@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TcpProxy } from '@carillon/testing/tcp-proxy';
-import type { Machine } from '../machine/machine.ts';
+import type { Machine } from '../system/system.ts';
 import type { PlannedFault } from '../plan/plan-faults.ts';
 import type { Fault } from './fault.ts';
 

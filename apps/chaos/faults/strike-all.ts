@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Machine } from '../machine/machine.ts';
+import type { Machine } from '../system/system.ts';
 import type { PlannedFault } from '../plan/plan-faults.ts';
 import { type FaultKind, faults } from './faults.ts';
 

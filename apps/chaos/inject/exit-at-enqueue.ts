@@ -3,7 +3,7 @@
  * because the process ends before.
  */
 import { Queue } from 'bullmq';
-import { injectedExit } from '../machine/slot.ts';
+import { injectedExit } from '../system/supervised-process.ts';
 import { randomOf } from '../plan/random.ts';
 
 const { searchParams } = new URL(import.meta.url);

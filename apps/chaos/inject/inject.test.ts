@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
-import { injectedExit } from '../machine/slot.ts';
+import { injectedExit } from '../system/supervised-process.ts';
 
 const injected = (file: string) => new URL(file, import.meta.url).href;
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Machine } from '../machine/machine.ts';
+import type { Machine } from '../system/system.ts';
 import type { Evidence } from './evidence.ts';
 import { type Findings, judgeSoFar } from './judge.ts';
 import { readPublications } from './read-publications.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Tenant } from '../cast/cast.ts';
+import type { Tenant } from './accounts.ts';
 import type { PlannedPost } from '../plan/plan-load.ts';
 import type { Client } from './client.ts';
 import type { Offer } from './offer.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '../cast/cast.ts';
+import type { Account } from './accounts.ts';
 
 /** What became of a request: accepted with a 2xx, refused with another answer, or nobody knows. */
 export type OfferAnswer = 'waiting' | 'accepted' | 'refused' | 'unanswered';

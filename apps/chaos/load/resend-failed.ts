@@ -1,5 +1,5 @@
-import type { Tenant } from '../cast/cast.ts';
-import type { Machine } from '../machine/machine.ts';
+import type { Tenant } from './accounts.ts';
+import type { Machine } from '../system/system.ts';
 import type { Client } from './client.ts';
 
 /** A post that fails again and again is left alone. */

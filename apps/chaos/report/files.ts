@@ -1,6 +1,6 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Machine } from '../machine/machine.ts';
+import type { Machine } from '../system/system.ts';
 import type { Report } from './report.ts';
 
 export async function writeReport(report: Report, file: string): Promise<void> {

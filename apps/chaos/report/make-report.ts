@@ -1,9 +1,9 @@
 import type { Evidence } from '../judge/evidence.ts';
 import { judge } from '../judge/judge.ts';
 import { lateness } from '../judge/lateness.ts';
-import type { Logbook } from '../logbook.ts';
-import type { Machine } from '../machine/machine.ts';
-import { enqueueExit } from '../machine/programs.ts';
+import type { Logbook } from '../chaos-run.ts';
+import type { Machine } from '../system/system.ts';
+import { enqueueExit } from '../system/programs.ts';
 import type { ChaosOptions } from '../options.ts';
 import type { Report } from './report.ts';
 import { tally } from './tally.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logbook } from '../logbook.ts';
-import type { Machine } from '../machine/machine.ts';
+import type { Logbook } from '../chaos-run.ts';
+import type { Machine } from '../system/system.ts';
 import { tally } from './tally.ts';
 
 /** Between two lines, ms. */

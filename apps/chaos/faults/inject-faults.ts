@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { act } from './cast/act.ts';
-import { accountsPerTenant, type Tenant, tenantCount } from './cast/cast.ts';
-import { chosenFaults, networkFaults } from './faults/chosen-faults.ts';
-import { faultAnswers } from './faults/fault-answers.ts';
-import { strikeAll } from './faults/strike-all.ts';
-import type { Client } from './load/client.ts';
-import { offerLoad } from './load/offer-load.ts';
-import { openResender } from './load/resend-failed.ts';
-import type { Logbook } from './logbook.ts';
-import type { Machine } from './machine/machine.ts';
-import type { ChaosOptions } from './options.ts';
-import { planFaults } from './plan/plan-faults.ts';
-import { planLoad } from './plan/plan-load.ts';
-import { randomOf } from './plan/random.ts';
+import { act } from '../load/users.ts';
+import { accountsPerTenant, type Tenant, tenantCount } from '../load/accounts.ts';
+import { chosenFaults, networkFaults } from './chosen-faults.ts';
+import { faultAnswers } from './inject-answer-faults.ts';
+import { strikeAll } from './strike-all.ts';
+import type { Client } from '../load/client.ts';
+import { offerLoad } from '../load/offer-load.ts';
+import { openResender } from '../load/resend-failed.ts';
+import type { Logbook } from '../chaos-run.ts';
+import type { Machine } from '../system/system.ts';
+import type { ChaosOptions } from '../options.ts';
+import { planFaults } from '../plan/plan-faults.ts';
+import { planLoad } from '../plan/plan-load.ts';
+import { randomOf } from '../plan/random.ts';
 
 /** A run while it lasts. */
 export interface Turmoil {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Resender } from '../load/resend-failed.ts';
-import type { Logbook } from '../logbook.ts';
-import type { Machine } from '../machine/machine.ts';
+import type { Resender } from './resend-failed.ts';
+import type { Logbook } from '../chaos-run.ts';
+import type { Machine } from '../system/system.ts';
 import { reconnectAccounts } from './reconnect-accounts.ts';
 
 /** Between two rounds, ms. */

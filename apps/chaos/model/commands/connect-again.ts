@@ -1,6 +1,6 @@
 import { platforms, platformTitles } from '@carillon/core';
 import fc from 'fast-check';
-import { steadily } from '../steadily.ts';
+import { steadily } from '../retry.ts';
 import { command } from './command.ts';
 
 /** A person connects an account again, whatever state it is in. */

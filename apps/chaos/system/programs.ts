@@ -1,5 +1,5 @@
 import type { ChaosOptions } from '../options.ts';
-import type { SlotOptions } from './slot.ts';
+import type { SlotOptions } from './supervised-process.ts';
 
 interface Surroundings {
   readonly port: number;

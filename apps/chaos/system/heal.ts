@@ -1,4 +1,4 @@
-import type { Machine } from './machine.ts';
+import type { Machine } from './system.ts';
 
 /** After the last fault: what still suffers from one is made well again. Processes that are well go on untouched. */
 export async function heal({ apis, workers, redis, sandbox }: Machine): Promise<void> {

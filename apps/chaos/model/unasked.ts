@@ -1,4 +1,4 @@
-import { type Commit, keyOf, textKey } from '../../judge/evidence.ts';
+import { type Commit, keyOf, textKey } from '../judge/evidence.ts';
 import type { History } from './history.ts';
 import { isLive, type Model } from './model.ts';
 

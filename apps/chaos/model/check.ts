@@ -1,13 +1,13 @@
 import type { PublicationStatus } from '@carillon/core';
-import type { Evidence } from '../../judge/evidence.ts';
-import { judgeSoFar } from '../../judge/judge.ts';
+import type { Evidence } from '../judge/evidence.ts';
+import { judgeSoFar } from '../judge/judge.ts';
 import { derivedStatus } from './derived-status.ts';
 import { evidenceOf } from './evidence-of.ts';
 import type { History } from './history.ts';
 import type { Model, ModelPost } from './model.ts';
 import { observe } from './observe.ts';
 import { possibleCodes } from './possible-codes.ts';
-import { steadily } from './steadily.ts';
+import { steadily } from './retry.ts';
 import { type StoredTarget, storedTargets } from './stored-targets.ts';
 import { unasked } from './unasked.ts';
 

@@ -1,6 +1,6 @@
 import type { Platform } from '@carillon/core';
 import type { History } from './history.ts';
-import { steadily } from './steadily.ts';
+import { steadily } from './retry.ts';
 
 /** The networks on which this history's account may be posted to now. */
 export async function activeAccounts({ bench, profileId }: History): Promise<ReadonlySet<Platform>> {

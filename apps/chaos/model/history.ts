@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Platform, platforms } from '@carillon/core';
-import type { Bench } from './bench.ts';
+import type { Bench } from './system.ts';
 import { patientClient } from './client.ts';
-import { steadily } from './steadily.ts';
+import { steadily } from './retry.ts';
 
 export interface HistoryAccount {
   readonly id: string;

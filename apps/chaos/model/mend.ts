@@ -5,7 +5,7 @@ import { isFailed, resend } from './commands/resend-post.ts';
 import { drain } from './drain.ts';
 import type { History } from './history.ts';
 import type { Model } from './model.ts';
-import { steadily } from './steadily.ts';
+import { steadily } from './retry.ts';
 
 /**
  * The networks work again and a person connects the accounts: then whatever failed can be changed and resent, and is

@@ -3,7 +3,7 @@ import { connectSandboxAccount, type SandboxConnection } from '@carillon/harness
 import { createNetworks } from '@carillon/networks/all';
 import { keyRing } from '@carillon/secrets';
 import { createTenant } from '@carillon/testing/create-tenant';
-import type { Machine } from '../machine/machine.ts';
+import type { Machine } from '../system/system.ts';
 
 export interface Account {
   readonly id: string;

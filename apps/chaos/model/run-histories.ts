@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Bench } from './bench.ts';
+import type { Bench } from './system.ts';
 import { checkSettled } from './check-settled.ts';
 import { histories } from './commands/commands.ts';
 import { drain } from './drain.ts';

@@ -1,7 +1,7 @@
 import type { History } from './history.ts';
 import type { Model } from './model.ts';
 import { passTime } from './pass-time.ts';
-import { steadily } from './steadily.ts';
+import { steadily } from './retry.ts';
 
 /** Lets time pass in the service and in the model. @param absent names of workers that stand still, beside the dead */
 export async function shift(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Bench, openBench } from './testing/bench.ts';
-import { runHistories } from './testing/run-histories.ts';
+import { type Bench, openBench } from './system.ts';
+import { runHistories } from './run-histories.ts';
 
 const { MODEL_SEED, MODEL_RUNS = '100', MODEL_PATH: path, MODEL_REPLAY: replayPath } = process.env;
 const seed = Number(MODEL_SEED ?? Date.now() % 1_000_000);

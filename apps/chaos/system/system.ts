@@ -8,8 +8,8 @@ import { type Undo, undoAll } from '@carillon/testing/undo';
 import type { ChaosOptions } from '../options.ts';
 import { type CrashingPostgres, openPostgres } from './postgres.ts';
 import { type LosingRedis, openRedis } from './redis.ts';
-import type { Slot } from './slot.ts';
-import { openSlots } from './slots.ts';
+import type { Slot } from './supervised-process.ts';
+import { openSlots } from './start-processes.ts';
 
 /** Servers and keys that all processes share. */
 export interface Services {

@@ -1,6 +1,6 @@
 import { connectSandboxAccount } from '@carillon/harness/connect-sandbox-account';
-import type { Machine } from '../machine/machine.ts';
-import { peopleOf } from './cast.ts';
+import type { Machine } from '../system/system.ts';
+import { peopleOf } from './accounts.ts';
 
 /** People connect again what says that it needs it. @returns how many did @throws when a network refuses */
 export async function reconnectAccounts(machine: Machine): Promise<number> {

@@ -3,7 +3,7 @@ import { until } from '@carillon/testing/until';
 import fc from 'fast-check';
 import type { History } from '../history.ts';
 import { shift } from '../shift.ts';
-import { steadily } from '../steadily.ts';
+import { steadily } from '../retry.ts';
 import { command } from './command.ts';
 
 /** Less than the workers have to make the jobs again, ms. */

@@ -1,9 +1,9 @@
-import type { Evidence } from '../../judge/evidence.ts';
-import { readPublications } from '../../judge/read-publications.ts';
+import type { Evidence } from '../judge/evidence.ts';
+import { readPublications } from '../judge/read-publications.ts';
 import { commitsOf, type History } from './history.ts';
 import { isDraft, isLive, type Model, type ModelTarget } from './model.ts';
 import { possibleCodes } from './possible-codes.ts';
-import { steadily } from './steadily.ts';
+import { steadily } from './retry.ts';
 
 /** The furthest time that there is: a draft is never due. */
 const never = new Date(8.64e15);

@@ -1,6 +1,6 @@
 import type { Platform } from '@carillon/core';
 import type { History } from './history.ts';
-import { steadily } from './steadily.ts';
+import { steadily } from './retry.ts';
 
 /** A publication as Postgres has it. */
 export interface StoredTarget {

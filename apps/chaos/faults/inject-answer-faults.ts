@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sandbox } from '@carillon/sandbox/sandbox';
 import { type Random, randomOf } from '../plan/random.ts';
-import { type AnswerFault, type FaultyEndpoint, faultyEndpoints } from './answers.ts';
+import { type AnswerFault, type FaultyEndpoint, faultyEndpoints } from './answer-faults.ts';
 
 /** How often the calls of the networks are counted, ms. */
 const interval = 50;

@@ -4,9 +4,9 @@ import { startTcpProxy, type TcpProxy } from '@carillon/testing/tcp-proxy';
 import type { Undo } from '@carillon/testing/undo';
 import { until } from '@carillon/testing/until';
 import type { ChaosOptions } from '../options.ts';
-import type { Services } from './machine.ts';
+import type { Services } from './system.ts';
 import { programs } from './programs.ts';
-import { openSlot, type Slot } from './slot.ts';
+import { openSlot, type Slot } from './supervised-process.ts';
 
 export interface Slots {
   readonly apis: readonly Slot[];

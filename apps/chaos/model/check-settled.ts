@@ -1,10 +1,10 @@
-import { judge } from '../../judge/judge.ts';
+import { judge } from '../judge/judge.ts';
 import { check, demand } from './check.ts';
 import { derivedStatus } from './derived-status.ts';
 import { evidenceOf } from './evidence-of.ts';
 import type { History } from './history.ts';
 import { isDeleted, isDue, isLive, type Model, type ModelPost } from './model.ts';
-import { steadily } from './steadily.ts';
+import { steadily } from './retry.ts';
 import { wrongAttempts } from './wrong-attempts.ts';
 
 /** What must be true once everything is settled. */

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PublicationStatus } from '@carillon/core';
-import { stuck } from '../../judge/stuck.ts';
+import { stuck } from '../judge/stuck.ts';
 import { demand } from './check.ts';
 import { evidenceOf } from './evidence-of.ts';
 import type { History } from './history.ts';
 import { isDue, type Model } from './model.ts';
 import { shift } from './shift.ts';
-import { steadily } from './steadily.ts';
+import { steadily } from './retry.ts';
 
 /** Further than any post is scheduled ahead, and than anything is parked, ms. */
 const hour = 3_600_000;
