@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Whether any process was started with something of the run's own folder. */
+/** True when a process runs that was started with something of the test's own folder. */
 const isRunning = () => spawnSync('ps', ['-eo', 'args']).stdout.toString().includes(`${folder}/`);
 
 describe('npm run chaos', () => {
@@ -40,11 +40,4 @@ describe('npm run chaos', () => {
     expect(await readdir(folder)).toEqual([]);
     expect(isRunning()).toBe(false);
   }, 90_000);
-
-  it('says what it takes when it is asked for nonsense', async () => {
-    const { status, errors } = await runProgram('apps/chaos/main.ts', ['--only', 'meteor'], {});
-    expect(status).toBe(64);
-    expect(errors).toContain('There is no fault "meteor"');
-    expect(errors).toContain('npm run chaos -- ');
-  });
 });

@@ -11,7 +11,7 @@ export interface Audit {
   readonly twice: number;
   /** On the network before their time. */
   readonly early: number;
-  /** Until the last one was settled, s. */
+  /** Seconds until the last one was settled. */
   readonly settledAfter: number;
 }
 
@@ -19,14 +19,14 @@ export interface Audit {
 export async function audit(
   { db, sandbox }: Scene,
   accepted: ReadonlySet<string>,
-  limit = 900_000,
+  limitMs = 900_000,
 ): Promise<Audit> {
   const begin = performance.now();
   const open = { status: { in: ['scheduled', 'queued', 'publishing'] as const } };
   await until(
     'everything to settle',
     async () => (await db.publication.count({ where: { status: { in: [...open.status.in] } } })) === 0,
-    limit,
+    limitMs,
   );
   const settledAfter = Math.round((performance.now() - begin) / 1_000);
   const publications = await db.publication.findMany({

@@ -5,13 +5,16 @@ import { startOwnPostgres } from '@carillon/testing/own-postgres';
 import { startOwnRedis } from '@carillon/testing/own-redis';
 import type { Program } from '@carillon/testing/run-process';
 
-/** Two APIs and two workers in processes of their own, on a Postgres and a Redis of their own, with the sandbox. */
-export type Stand = Awaited<ReturnType<typeof openStand>>;
+/**
+ * The system that a drill breaks: two APIs and two workers in processes of their own, on a Postgres and a Redis of their
+ * own, with the sandbox.
+ */
+export type DrillSystem = Awaited<ReturnType<typeof startDrillSystem>>;
 
-/** How long X may hide a post that it took, s. */
-const verifyWindow = 10;
+/** X may hide a post that it took for so long. */
+const verifyWindowSeconds = 10;
 
-export async function openStand() {
+export async function startDrillSystem() {
   const [postgres, redis] = await Promise.all([startOwnPostgres(), startOwnRedis()]);
   const encryptionKey = randomBytes(32);
   const instance = { databaseUrl: postgres.url, queue: redis.queue, encryptionKey, drop: async () => {} };
@@ -19,7 +22,7 @@ export async function openStand() {
   const env = {
     ...environmentOf(instance),
     QUEUE_BACKEND: 'redis',
-    X_VERIFY_WINDOW: String(verifyWindow),
+    X_VERIFY_WINDOW: String(verifyWindowSeconds),
     LOG_LEVEL: 'error',
   };
   const workers = [scene.startWorkerProcess(env), scene.startWorkerProcess(env)];
@@ -30,8 +33,8 @@ export async function openStand() {
     postgres,
     redis,
     apis: apis as readonly ApiProcess[],
-    /** Opens so many accounts, on both networks in turn. @returns their ids */
-    accounts: (count: number) => openAccounts(scene, count),
+    /** Connects so many accounts, on both networks in turn. @returns their ids */
+    accounts: (count: number) => connectAccounts(scene, count),
     async close() {
       await Promise.all(programs.map(end));
       await scene.close();
@@ -40,13 +43,13 @@ export async function openStand() {
   };
 }
 
-async function openAccounts(scene: Scene, count: number): Promise<string[]> {
+async function connectAccounts(scene: Scene, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) ids.push(await scene.account(n % 2 === 0 ? 'x' : 'bluesky', `drill${n}`));
   return ids;
 }
 
-/** A process that ended by itself is a finding. */
+/** Stops a process, and reports one that ended badly. */
 async function end(program: Program): Promise<void> {
   program.kill('SIGTERM');
   const status = await program.exit();

@@ -3,10 +3,10 @@ import type { Sandbox } from '@carillon/sandbox/sandbox';
 
 type Order = Parameters<Sandbox['fault']>[0];
 
-/** What goes wrong with so many of an endpoint's calls. */
+/** A fault in the answers of an endpoint, and the share of its calls that meet it. */
 export interface AnswerFault extends Pick<Order, 'fault' | 'delayMs' | 'afterMs'> {
   readonly share: number;
-  /** With what a publication may fail because of it. */
+  /** Error codes with which a publication may fail because of it. */
   readonly justifies?: readonly FailureCode[];
 }
 
@@ -18,14 +18,14 @@ export interface FaultyEndpoint {
 
 const unclear = { justifies: ['unconfirmed'] } as const;
 
-/** Nothing usable comes back, and nothing was done. */
+/** The network did nothing, and no usable answer comes back. */
 const lostBefore: readonly AnswerFault[] = [
   { fault: 'drop-before-commit', share: 0.02, ...unclear },
   { fault: '503-html', share: 0.02, ...unclear },
   { fault: '500', share: 0.01, ...unclear },
 ];
 
-/** X: done, and nothing usable comes back. 16 % in all. */
+/** The network took the post, and no usable answer comes back. 16 % in all. */
 const lostAfter: readonly AnswerFault[] = [
   { fault: 'commit-then-drop', share: 0.05 },
   { fault: '503-commit', share: 0.04 },
@@ -93,13 +93,7 @@ export const faultyEndpoints: readonly FaultyEndpoint[] = [
   { platform: 'bluesky', endpoint: 'refreshSession', faults: reading },
 ];
 
-const justifiedFailures: ReadonlySet<string> = new Set(
+/** Error codes that the faults above may lead to. */
+export const justifiedFailures: ReadonlySet<string> = new Set(
   faultyEndpoints.flatMap(({ faults }) => faults.flatMap(({ justifies = [] }) => justifies)),
 );
-
-/** Outages of a network that justify nothing: everything goes out afterwards, and no account is disconnected. */
-const harmless: ReadonlySet<string> = new Set(['token-hang', 'outage-401']);
-
-/** The words that a publication may fail with when faults of these kinds happen; null is every kind. */
-export const justifiedBy = (only: ReadonlySet<string> | null): ReadonlySet<string> =>
-  only !== null && [...only].every((kind) => harmless.has(kind)) ? new Set() : justifiedFailures;

@@ -3,12 +3,13 @@ import type { Sandbox } from '@carillon/sandbox/sandbox';
 import { type Random, randomOf } from '../plan/random.ts';
 import { type AnswerFault, type FaultyEndpoint, faultyEndpoints } from './answer-faults.ts';
 
-/** How often the calls of the networks are counted, ms. */
-const interval = 50;
+/** Between two counts of the networks' calls. */
+const countIntervalMs = 50;
 
-export interface FaultingAnswers {
+export interface AnswerFaultOptions {
   readonly seed: number;
   readonly signal: AbortSignal;
+  /** Told of each fault that is ordered. */
   readonly onOrder: (platform: string, fault: string) => void;
 }
 
@@ -16,9 +17,9 @@ export interface FaultingAnswers {
  * Makes a share of the networks' answers go wrong until `signal` aborts. For every call that was made one number is
  * drawn, and says whether one of the next calls fails, and how: their order follows from the seed.
  */
-export async function faultAnswers(
+export async function injectAnswerFaults(
   sandbox: Sandbox,
-  { seed, signal, onOrder }: FaultingAnswers,
+  { seed, signal, onOrder }: AnswerFaultOptions,
 ): Promise<void> {
   const streams = faultyEndpoints.map((faulty) => ({
     faulty,
@@ -32,12 +33,12 @@ export async function faultAnswers(
         const fault = draw(random, faulty);
         if (fault === undefined) continue;
         const { platform, endpoint } = faulty;
-        const { share: _, justifies: __, ...strike } = fault;
-        sandbox.fault({ platform, endpoint, handle: '*', ...strike });
+        const { share: _, justifies: __, ...order } = fault;
+        sandbox.fault({ platform, endpoint, handle: '*', ...order });
         onOrder(platform, fault.fault);
       }
     }
-    await sleep(interval, undefined, { signal }).catch(() => {}); // aborted: the loop ends
+    await sleep(countIntervalMs, undefined, { signal }).catch(() => {}); // aborted: the loop ends
   }
   sandbox.clearFaults();
 }

@@ -3,8 +3,8 @@
  * because the process ends before.
  */
 import { Queue } from 'bullmq';
-import { injectedExit } from '../system/supervised-process.ts';
 import { randomOf } from '../plan/random.ts';
+import { injectedExit } from '../system/supervised-process.ts';
 
 const { searchParams } = new URL(import.meta.url);
 const share = Number(searchParams.get('share'));

@@ -3,7 +3,7 @@ import { connectSandboxAccount, type SandboxConnection } from '@carillon/harness
 import { createNetworks } from '@carillon/networks/all';
 import { keyRing } from '@carillon/secrets';
 import { createTenant } from '@carillon/testing/create-tenant';
-import type { Machine } from '../system/system.ts';
+import type { System } from '../system/system.ts';
 
 export interface Account {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface Account {
   readonly handle: string;
 }
 
-/** Somebody who publishes. */
+/** A user's profile with an API key and its accounts. */
 export interface Tenant {
   readonly profileId: string;
   readonly apiKey: string;
@@ -21,8 +21,8 @@ export interface Tenant {
 export const tenantCount = 4;
 export const accountsPerTenant = 4;
 
-/** What people need to connect an account, as a dashboard does for them. */
-export const peopleOf = ({ db, sandbox, encryptionKey }: Machine): SandboxConnection => ({
+/** Everything that connecting an account needs, as the dashboard has it. */
+const connectionOf = ({ db, sandbox, encryptionKey }: System): SandboxConnection => ({
   db,
   sandbox,
   keys: keyRing([encryptionKey], 'credentials'),
@@ -32,18 +32,18 @@ export const peopleOf = ({ db, sandbox, encryptionKey }: Machine): SandboxConnec
   }),
 });
 
-/** Users with a profile, an API key, and accounts on both networks. */
-export async function makeCast(machine: Machine): Promise<Tenant[]> {
-  const people = peopleOf(machine);
-  const apiKeys = keyRing([machine.encryptionKey], 'api keys');
+/** Creates users with a profile, an API key, and accounts on both networks. */
+export async function createTenants(system: System): Promise<Tenant[]> {
+  const connection = connectionOf(system);
+  const apiKeys = keyRing([system.encryptionKey], 'api keys');
   const tenants: Tenant[] = [];
   for (let number = 1; number <= tenantCount; number++) {
-    const { profileId, apiKey } = await createTenant(machine.db, apiKeys, 'scale');
+    const { profileId, apiKey } = await createTenant(system.db, apiKeys, 'scale');
     const accountsOn = async (platform: Platform) => {
       const accounts: Account[] = [];
       for (let which = 1; which <= accountsPerTenant; which++) {
         const handle = handleOn(platform, `${number}-${which}`);
-        const id = await connectSandboxAccount(people, { profileId, platform, handle });
+        const id = await connectSandboxAccount(connection, { profileId, platform, handle });
         accounts.push({ id, platform, handle });
       }
       return accounts;
@@ -60,3 +60,15 @@ export async function makeCast(machine: Machine): Promise<Tenant[]> {
 /** As the network spells it, so that it can be compared with what the network says. */
 const handleOn = (platform: Platform, name: string): string =>
   platform === 'x' ? `ringer_${name.replace('-', '_')}` : `ringer-${name}.sandbox.test`;
+
+/** Connects again every account that needs it. @returns how many accounts that were @throws when a network refuses */
+export async function reconnectAccounts(system: System): Promise<number> {
+  const accounts = await system.db.socialAccount.findMany({
+    where: { state: 'reconnect' },
+    select: { profileId: true, platform: true, platformUsername: true },
+  });
+  const connection = connectionOf(system);
+  for (const { platformUsername: handle, ...account } of accounts)
+    await connectSandboxAccount(connection, { ...account, handle });
+  return accounts.length;
+}

@@ -1,36 +1,35 @@
 import type { Platform, PostStatus } from '@carillon/core';
-import { derivedStatus } from './derived-status.ts';
-import { isDraft, isLive, type ModelPost, type ModelTarget } from './model.ts';
+import { derivedStatus, isDraft, isLive, type ModelPost, type ModelTarget } from './model.ts';
 import type { StoredTarget } from './stored-targets.ts';
 
-/** What a request wants to be different; null is as it was. */
+/** The differences that a request asks for; null stays as it was. */
 export interface Change {
   readonly platforms: readonly Platform[] | null;
   readonly contents: readonly string[] | null;
   /** ms since 1970; 0 for at once, infinite for a draft. */
   readonly dueAt: number | null;
-  /** In which a post can be changed like this. */
+  /** Statuses in which a post can be changed like this. */
   readonly statuses: readonly PostStatus[];
 }
 
-/** What is stored of a post. */
+/** The stored targets of a post. */
 export type Rows = readonly StoredTarget[];
 
 const rowOf = (rows: Rows, platform: Platform) => rows.find((row) => row.platform === platform);
 
-/** Whether some of it is out, or may be. */
+/** True when some of it is out, or may be. */
 export const isOut = ({ seen, platform }: ModelTarget, rows: Rows): boolean =>
   seen === 'published' || rowOf(rows, platform)?.begun === true;
 
-/** Whether workers may be at it. @param now when it was over, ms since 1970 */
+/** True when a worker may be publishing it. @param now the time by which the request was over, ms since 1970 */
 export const isGoing = (target: ModelTarget, now: number): boolean =>
   target.seen === 'open' && !isDraft(target) && target.dueAt <= now;
 
-/** On which networks a post is changed, if they are not named. */
+/** The networks on which a post is changed when the request names none. */
 export const openPlatforms = ({ targets }: ModelPost, rows: Rows): Platform[] =>
   targets.filter((target) => isLive(target) && !isOut(target, rows)).map(({ platform }) => platform);
 
-/** Whether a post that no worker is at can be changed. */
+/** True when a post that no worker is publishing can be changed. */
 export function canChange(post: ModelPost, change: Change, rows: Rows): boolean {
   const live = post.targets.filter(isLive);
   const open = openPlatforms(post, rows);
@@ -50,7 +49,7 @@ export function canChange(post: ModelPost, change: Change, rows: Rows): boolean 
   return areNew && (change.dueAt !== null || !needTime);
 }
 
-/** What a post is after a change that was accepted while no worker was at it. */
+/** The targets of a post after a change that was accepted while no worker was publishing it. */
 export function changed(post: ModelPost, change: Change, rows: Rows): ModelTarget[] {
   const open = openPlatforms(post, rows);
   const platforms = change.platforms ?? open;
@@ -60,7 +59,7 @@ export function changed(post: ModelPost, change: Change, rows: Rows): ModelTarge
   ];
 }
 
-/** The same, while workers may have been at it: what was changed then shows in the rows. */
+/** The same, while a worker may have been publishing it: the rows show which targets were changed. */
 export function changedMeanwhile(
   post: ModelPost,
   change: Change,

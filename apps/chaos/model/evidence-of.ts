@@ -1,9 +1,7 @@
-import type { Evidence } from '../judge/evidence.ts';
-import { readPublications } from '../judge/read-publications.ts';
+import { type Evidence, readPublications } from '../judge/evidence.ts';
 import { commitsOf, type History } from './history.ts';
-import { isDraft, isLive, type Model, type ModelTarget } from './model.ts';
-import { possibleCodes } from './possible-codes.ts';
-import { steadily } from './retry.ts';
+import { isDraft, isLive, type Model, type ModelTarget, possibleCodes } from './model.ts';
+import { withRetry } from './retry.ts';
 
 /** The furthest time that there is: a draft is never due. */
 const never = new Date(8.64e15);
@@ -17,8 +15,8 @@ export async function evidenceOf(
   model: Model,
   counts: (target: ModelTarget) => boolean = isLive,
 ): Promise<Evidence> {
-  const { accounts, bench } = history;
-  const rows = await steadily(() => readPublications(bench.carillon.db));
+  const { accounts, system } = history;
+  const rows = await withRetry(() => readPublications(system.carillon.db));
   const asked = model.posts.flatMap(({ id, targets }) =>
     targets.filter(counts).map((target) => ({ ...target, postId: id, isDraft: isDraft(target) })),
   );

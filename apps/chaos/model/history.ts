@@ -1,38 +1,39 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type Platform, platforms } from '@carillon/core';
-import type { Bench } from './system.ts';
-import { patientClient } from './client.ts';
-import { steadily } from './retry.ts';
+import type { PostBody } from '@carillon/harness/api-client';
+import { until } from '@carillon/testing/until';
+import { withRetry } from './retry.ts';
+import type { ModelSystem } from './system.ts';
 
 export interface HistoryAccount {
   readonly id: string;
   readonly handle: string;
 }
 
-/** One history on a bench: a user of its own with an account on each network, and what happened so far, in words. */
+/** One history on a system: a user with an account on each network, and the story so far, in words. */
 export interface History {
-  readonly bench: Bench;
+  readonly system: ModelSystem;
   readonly profileId: string;
   readonly api: ReturnType<typeof patientClient>;
   readonly accounts: Readonly<Record<Platform, HistoryAccount>>;
   readonly story: string[];
 }
 
-export async function beginHistory(bench: Bench): Promise<History> {
-  const { carillon, workers } = bench;
+export async function beginHistory(system: ModelSystem): Promise<History> {
+  const { carillon, workers } = system;
   if (workers.count === 0) workers.start();
   while (workers.count > 1) await workers.stop();
-  const { profileId, apiKey } = await steadily(() => carillon.tenant('scale'));
+  const { profileId, apiKey } = await withRetry(() => carillon.tenant('scale'));
   const name = `h${randomBytes(4).toString('hex')}`;
   const accounts = await Promise.all(
     platforms.map(async (platform) => {
-      const id = await steadily(() => carillon.account(profileId, platform, name));
+      const id = await withRetry(() => carillon.account(profileId, platform, name));
       const { platformUsername } = await carillon.db.socialAccount.findUniqueOrThrow({ where: { id } });
       return [platform, { id, handle: platformUsername }] as const;
     }),
   );
   return {
-    bench,
+    system,
     profileId,
     api: patientClient(carillon.url, apiKey),
     accounts: Object.fromEntries(accounts) as History['accounts'],
@@ -40,8 +41,37 @@ export async function beginHistory(bench: Bench): Promise<History> {
   };
 }
 
-/** What the networks took of this history. */
-export const commitsOf = ({ bench, accounts }: History) =>
+/** Everything that the networks took of this history. */
+export const commitsOf = ({ system, accounts }: History) =>
   platforms.flatMap((platform) =>
-    bench.carillon.sandbox.ledger({ platform, handle: accounts[platform].handle }),
+    system.carillon.sandbox.ledger({ platform, handle: accounts[platform].handle }),
   );
+
+interface Answer {
+  readonly status: number;
+  readonly body: { readonly data: PostBody; readonly message: string; readonly error: string };
+}
+
+/** Speaks to the API as a patient integrator does: a 503, and a 409 that says so, is asked again with the same key. */
+export function patientClient(url: string, apiKey: string) {
+  function ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer> {
+    const headers = {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
+    };
+    const request = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    return until(`an answer to ${method} ${path}`, async () => {
+      const response = await fetch(`${url}/v1${path}`, request);
+      const { status } = response;
+      if (status === 503 || response.headers.get('x-error-code') === 'idempotency_key_in_use') return null;
+      return { status, body: (status === 204 ? {} : await response.json()) as Answer['body'] };
+    });
+  }
+  return {
+    get: (path: string) => ask('GET', path),
+    post: (path: string, body?: object) => ask('POST', path, body),
+    patch: (path: string, body: object) => ask('PATCH', path, body),
+    delete: (path: string) => ask('DELETE', path),
+  };
+}

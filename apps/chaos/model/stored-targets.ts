@@ -1,6 +1,6 @@
 import type { Platform } from '@carillon/core';
 import type { History } from './history.ts';
-import { steadily } from './retry.ts';
+import { withRetry } from './retry.ts';
 
 /** A publication as Postgres has it. */
 export interface StoredTarget {
@@ -9,17 +9,17 @@ export interface StoredTarget {
   readonly status: string;
   readonly errorMessage: string | null;
   readonly platformPostId: string | null;
-  /** Grows with every change of what is asked for. */
+  /** Grows with every change of the post. */
   readonly generation: number;
   readonly contents: readonly string[];
-  /** Some of it is out, or may be. */
+  /** True when some of it is out, or may be. */
   readonly begun: boolean;
 }
 
 /** Everything that is stored of a history. */
-export async function storedTargets({ bench, profileId }: History): Promise<StoredTarget[]> {
-  const rows = await steadily(() =>
-    bench.carillon.db.publication.findMany({
+export async function storedTargets({ system, profileId }: History): Promise<StoredTarget[]> {
+  const rows = await withRetry(() =>
+    system.carillon.db.publication.findMany({
       where: { post: { profileId } },
       include: { items: { orderBy: { position: 'asc' } } },
     }),
@@ -31,6 +31,13 @@ export async function storedTargets({ bench, profileId }: History): Promise<Stor
   }));
 }
 
-/** What is stored of one post. */
+/** The stored targets of one post. */
 export const storedOf = async ({ id }: { readonly id: string }, history: History): Promise<StoredTarget[]> =>
   (await storedTargets(history)).filter(({ postId }) => postId === id);
+
+/** The networks on which this history's account may be posted to now. */
+export async function activeAccounts({ system, profileId }: History): Promise<ReadonlySet<Platform>> {
+  const where = { profileId, active: true };
+  const active = await withRetry(() => system.carillon.db.socialAccount.findMany({ where }));
+  return new Set(active.map(({ platform }) => platform));
+}

@@ -3,18 +3,21 @@ import { startOwnRedis } from '@carillon/testing/own-redis';
 import { createTestInstance } from '@carillon/testing/test-instance';
 import { openWorkers } from './workers.ts';
 
-/** How long X hides every post, ms: a look that finds nothing proves nothing yet. */
+/** Age at which X shows a post: a reading that finds nothing proves nothing yet. */
 const timelineLagMs = 100;
 
-/** One service for many histories, one after another, with a Redis that can be wiped and workers that can be killed. */
-export type Bench = Awaited<ReturnType<typeof openBench>>;
+/**
+ * The system of random histories: one service for many of them, one after another, with a Redis that can be wiped and
+ * workers that can be killed.
+ */
+export type ModelSystem = Awaited<ReturnType<typeof startModelSystem>>;
 
-/** What happens at the next commit of any network, before it is answered. */
-interface Trap {
-  spring: (() => void) | null;
+/** A reaction to the next commit of any network, before the network answers. */
+interface NextCommit {
+  react: (() => void) | null;
 }
 
-export async function openBench() {
+export async function startModelSystem() {
   const redis = await startOwnRedis();
   const instance = { ...(await createTestInstance()), queue: redis.queue };
   const carillon = await startCarillon({ instance });
@@ -22,23 +25,23 @@ export async function openBench() {
   // The rule would hide from the judge what is sent twice.
   sandbox.set({ duplicateRule: false, timelineLagMs });
   const workers = openWorkers(instance, { sandboxUrl: sandbox.url });
-  const trap: Trap = { spring: null };
+  const nextCommit: NextCommit = { react: null };
   sandbox.onCommit(() => {
-    const { spring } = trap;
-    trap.spring = null;
-    spring?.();
+    const { react } = nextCommit;
+    nextCommit.react = null;
+    react?.();
   });
   return {
     carillon,
-    trap,
+    nextCommit,
     redis: redis.client,
     workers,
-    /** After a history that failed: nothing of it is left. */
+    /** Removes everything that a failed history left. */
     async clear() {
       await workers.close();
       sandbox.clearFaults();
-      trap.spring = null;
-      workers.deaths.splice(0);
+      nextCommit.react = null;
+      workers.unexpectedExits.splice(0);
       await carillon.db.user.deleteMany();
       await carillon.db.breaker.deleteMany();
       await redis.client.flushall();

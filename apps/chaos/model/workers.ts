@@ -3,11 +3,11 @@ import { type Program, startProgram } from '@carillon/testing/run-process';
 import type { TestInstance } from '@carillon/testing/test-instance';
 import { until } from '@carillon/testing/until';
 
-/** How long X may hide a post that it took, s: the least that a worker can be told. */
-const verifyWindow = 1;
+/** X may hide a post that it took for so long: the least that a worker can be told. */
+const verifyWindowSeconds = 1;
 
 interface WorkerProcess extends Program {
-  /** Whether its end was asked for. */
+  /** True when its end was asked for. */
   ending: boolean;
   ended: boolean;
 }
@@ -18,8 +18,8 @@ export type Workers = ReturnType<typeof openWorkers>;
 export function openWorkers(instance: TestInstance, { sandboxUrl }: { sandboxUrl: string }) {
   let running: WorkerProcess[] = [];
   const gone: WorkerProcess[] = [];
-  /** What workers said last that ended by themselves. */
-  const deaths: string[] = [];
+  /** Workers that ended by themselves, each with its last lines. */
+  const unexpectedExits: string[] = [];
 
   function leave(worker: WorkerProcess, signal: NodeJS.Signals): Promise<number | null> {
     worker.ending = true;
@@ -29,32 +29,33 @@ export function openWorkers(instance: TestInstance, { sandboxUrl }: { sandboxUrl
     return worker.exit();
   }
 
-  async function noteDeath(worker: WorkerProcess): Promise<void> {
+  async function noteExit(worker: WorkerProcess): Promise<void> {
     const status = await worker.exit();
     worker.ended = true;
-    if (!worker.ending) deaths.push(`A worker ended with ${status}: ${worker.lines.slice(-3).join('\n')}`);
+    if (!worker.ending)
+      unexpectedExits.push(`A worker ended with ${status}: ${worker.lines.slice(-3).join('\n')}`);
   }
 
   return {
-    deaths,
+    unexpectedExits,
     get count() {
       return running.length;
     },
-    /** The names of those that are no more, as leases have them. */
+    /** The names of the workers that ended, as leases have them. */
     gone: (): string[] => gone.flatMap((worker) => nameOf(worker) ?? []),
-    /** Returns while it is still on its way. */
+    /** Does not wait until the worker is ready. */
     start(): void {
       const program = startProgram('apps/worker/main.ts', {
         ...environmentOf(instance),
         SANDBOX_URL: sandboxUrl,
         X_CLIENT_ID: 'carillon',
         X_CLIENT_SECRET: 'secret',
-        X_VERIFY_WINDOW: `${verifyWindow}`,
+        X_VERIFY_WINDOW: `${verifyWindowSeconds}`,
         NODE_OPTIONS: `--import ${new URL('./hurry.ts', import.meta.url).href}`,
       });
       const worker = Object.assign(program, { ending: false, ended: false });
       running.push(worker);
-      void noteDeath(worker);
+      void noteExit(worker);
     },
     /** SIGKILL for the oldest. @returns false when there is none */
     kill(): boolean {
@@ -71,7 +72,7 @@ export function openWorkers(instance: TestInstance, { sandboxUrl }: { sandboxUrl
       await leave(worker, 'SIGTERM');
       return true;
     },
-    /** SIGSTOP for the oldest that works, until `meanwhile`, which is told its name, is over. @returns false when there is none */
+    /** SIGSTOP for the oldest that is ready, until `meanwhile`, which is told its name, is over. @returns false when there is none */
     async freeze(meanwhile: (name: string) => Promise<void>): Promise<boolean> {
       const worker = running.find((each) => nameOf(each) !== null);
       if (worker === undefined) return false;
@@ -83,7 +84,7 @@ export function openWorkers(instance: TestInstance, { sandboxUrl }: { sandboxUrl
       }
       return true;
     },
-    /** Waits until all that are running work. */
+    /** Waits until all that run are ready. */
     ready: () => Promise.all(running.map(ready)),
     async close(): Promise<void> {
       await Promise.all(running.map((worker) => leave(worker, 'SIGKILL')));
@@ -91,12 +92,12 @@ export function openWorkers(instance: TestInstance, { sandboxUrl }: { sandboxUrl
   };
 }
 
-/** Once it works. */
+/** The name of a worker, once it is ready. */
 function nameOf({ lines }: WorkerProcess): string | null {
   const line = lines.find((each) => each.includes(' is publishing'));
   return /worker (\S+) is publishing/.exec(line ?? '')?.[1] ?? null;
 }
 
-/** Returns at once when it is no more. */
+/** Waits until a worker is ready; returns at once when it has ended. */
 const ready = (worker: WorkerProcess): Promise<boolean> =>
   until('a worker to work', async () => worker.ending || worker.ended || nameOf(worker) !== null, 60_000);

@@ -1,5 +1,5 @@
 import type { ChaosOptions } from '../options.ts';
-import type { SlotOptions } from './supervised-process.ts';
+import type { ProcessOptions } from './supervised-process.ts';
 
 interface Surroundings {
   readonly port: number;
@@ -10,23 +10,23 @@ interface Surroundings {
   readonly encryptionKey: Uint8Array;
 }
 
-type Program = Pick<SlotOptions, 'program' | 'env' | 'imports'>;
+type Program = Pick<ProcessOptions, 'program' | 'env' | 'imports'>;
 
-/** How long X may hide a post that it took, s: short, so that a run sees its end. */
-const verifyWindow = 12;
+/** X may hide a post that it took for so long: short, so that a run sees the window's end. */
+const verifyWindowSeconds = 12;
 
-/** How many committed requests end their api before it makes their jobs. */
-const exitsAtEnqueue = 0.01;
+/** Share of the committed requests that end their API before it makes their jobs. */
+const enqueueExitShare = 0.01;
 
-/** The kind of fault that these exits are. */
+/** The name of this fault. It strikes at requests, not at planned moments, so it is no row of the table. */
 export const enqueueExit = 'api-exit-at-enqueue';
 
-/** What runs in a place, with which environment, and what is loaded before it. */
+/** The programs of a system, with their environments and the modules that are loaded before them. */
 export const programs: Record<'api' | 'worker', (surroundings: Surroundings) => Program> = {
   api: (surroundings) => ({
     program: 'apps/api/main.ts',
     env: { ...common(surroundings), PORT: String(surroundings.port) },
-    imports: (skew, start) => [...clock(skew), ...exits(surroundings, start)],
+    imports: (skewMs, start) => [...clock(skewMs), ...exits(surroundings, start)],
   }),
   worker: (surroundings) => ({
     program: surroundings.options.naive ? 'apps/chaos/naive/main.ts' : 'apps/worker/main.ts',
@@ -34,21 +34,21 @@ export const programs: Record<'api' | 'worker', (surroundings: Surroundings) => 
       ...common(surroundings),
       WORKER_PORT: String(surroundings.port),
       WORKER_CONCURRENCY: '12',
-      X_VERIFY_WINDOW: String(verifyWindow),
+      X_VERIFY_WINDOW: String(verifyWindowSeconds),
       X_CLIENT_ID: 'carillon',
       X_CLIENT_SECRET: 'secret',
     },
-    imports: (skew) => [...clock(skew), injected('block-event-loop.ts')],
+    imports: (skewMs) => [...clock(skewMs), injected('block-event-loop.ts')],
   }),
 };
 
-/** Longer than any block of an event loop that is dealt, s: a worker that comes back from one is what is tried. */
-const eventLoopLimit = 60;
+/** Longer than any injected block of an event loop: the worker must come back from it, not exit. */
+const eventLoopLimitSeconds = 60;
 
 const common = ({ urls, encryptionKey }: Surroundings) => ({
   DATABASE_URL: urls.database,
   DATABASE_POOL: '12',
-  EVENT_LOOP_LIMIT: String(eventLoopLimit),
+  EVENT_LOOP_LIMIT: String(eventLoopLimitSeconds),
   REDIS_URL: urls.redis,
   SANDBOX_URL: urls.sandbox,
   ENCRYPTION_KEY: Buffer.from(encryptionKey).toString('base64'),
@@ -59,12 +59,12 @@ const injected = (file: string, parameters: Record<string, string> = {}) =>
     search: new URLSearchParams(parameters).toString(),
   }).href;
 
-const clock = (skew: number) => (skew === 0 ? [] : [injected('skew-clock.ts', { ms: String(skew) })]);
+const clock = (skewMs: number) => (skewMs === 0 ? [] : [injected('skew-clock.ts', { ms: String(skewMs) })]);
 
 function exits({ options: { only, seed }, index }: Surroundings, start: number): string[] {
   if (only !== null && !only.has(enqueueExit)) return [];
   const parameters = {
-    share: String(exitsAtEnqueue),
+    share: String(enqueueExitShare),
     seed: String(seed * 1_000_000 + index * 10_000 + start),
   };
   return [injected('exit-at-enqueue.ts', parameters)];

@@ -6,45 +6,46 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment } from '@carillon/testing/child-environment';
 import type { TcpProxy } from '@carillon/testing/tcp-proxy';
 
-export interface SlotOptions {
+export interface ProcessOptions {
   readonly name: string;
-  /** The program, from the root of the repository. */
+  /** The program's file, from the root of the repository. */
   readonly program: string;
   readonly env: Readonly<Record<string, string>>;
   readonly logFile: string;
-  /** What is loaded before the program, as URLs, given how far its clock goes wrong (ms) and which start this is. */
-  readonly imports: (skew: number, start: number) => readonly string[];
+  /** URLs of the modules that are loaded before the program. `start` counts its starts. */
+  readonly imports: (skewMs: number, start: number) => readonly string[];
+  /** The ways to its servers, which can be broken; null is a direct connection. */
   readonly links: { readonly postgres: TcpProxy | null; readonly redis: TcpProxy };
 }
 
-/** A place for a process that is started again whenever it ends, as a supervisor does. */
-export interface Slot extends Pick<SlotOptions, 'name' | 'links'> {
-  /** How far its clock goes wrong from its next start on, ms. */
-  skew: number;
-  /** Ends that nobody asked for. */
-  readonly surprises: readonly string[];
-  /** How often what was loaded before the program ended it. */
+/** A process that is started again whenever it ends, as a supervisor does. */
+export interface SupervisedProcess extends Pick<ProcessOptions, 'name' | 'links'> {
+  /** Error of its clock from its next start on. */
+  skewMs: number;
+  /** Exits that nobody asked for, in words. */
+  readonly unexpectedExits: readonly string[];
+  /** Times that a module that was loaded before the program ended it. */
   readonly injectedExits: number;
   start(): void;
-  /** Ends that are to be expected until the next start are no surprise. */
+  /** Until the next start an exit is expected, unless the signal only freezes or thaws. */
   signal(signal: NodeJS.Signals): void;
-  /** Tells what was loaded before the program. */
+  /** Sends a message to the modules that were loaded before the program. */
   tell(message: object): void;
-  /** For good, and at once: everything is judged. */
+  /** SIGKILL, and no other start: everything is judged. */
   stop(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, '../../..');
 
-/** How soon a supervisor starts a process again, ms. */
-const restartDelay = 300;
+/** Between an exit and the next start. */
+const restartDelayMs = 300;
 
-/** An exit that was injected, rather than a fault of the program. */
+/** Status of an exit that was injected, rather than a fault of the program. */
 export const injectedExit = 66;
 
-export function openSlot(options: SlotOptions): Slot {
+export function superviseProcess(options: ProcessOptions): SupervisedProcess {
   const { name, program, env, logFile, links } = options;
-  const surprises: string[] = [];
+  const unexpectedExits: string[] = [];
   let child: ChildProcess | null = null;
   let starts = 0;
   let injectedExits = 0;
@@ -53,7 +54,7 @@ export function openSlot(options: SlotOptions): Slot {
 
   function start(): void {
     const log = openSync(logFile, 'a');
-    const imports = options.imports(slot.skew, ++starts).flatMap((url) => ['--import', url]);
+    const imports = options.imports(supervised.skewMs, ++starts).flatMap((url) => ['--import', url]);
     child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...imports, program], {
       cwd: root,
       env: childEnvironment(env),
@@ -71,19 +72,19 @@ export function openSlot(options: SlotOptions): Slot {
   async function restart(how: string, code: number | null): Promise<void> {
     if (stopping) return;
     if (code === injectedExit) injectedExits += 1;
-    else if (!expected) surprises.push(how);
-    await sleep(restartDelay);
+    else if (!expected) unexpectedExits.push(how);
+    await sleep(restartDelayMs);
     if (!stopping) start();
   }
 
   const running = (): ChildProcess | null =>
     child !== null && child.exitCode === null && child.signalCode === null ? child : null;
 
-  const slot: Slot = {
+  const supervised: SupervisedProcess = {
     name,
     links,
-    skew: 0,
-    surprises,
+    skewMs: 0,
+    unexpectedExits,
     get injectedExits() {
       return injectedExits;
     },
@@ -102,5 +103,5 @@ export function openSlot(options: SlotOptions): Slot {
       await ended;
     },
   };
-  return slot;
+  return supervised;
 }

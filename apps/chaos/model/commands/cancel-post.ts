@@ -4,24 +4,23 @@ import { demand } from '../check.ts';
 import type { History } from '../history.ts';
 import { isDeleted, isLive, type Model, type ModelPost, type ModelTarget } from '../model.ts';
 import { storedOf } from '../stored-targets.ts';
-import { canChoose, choice, chosenPost } from './choose-post.ts';
-import { command } from './command.ts';
-import { look } from './read-post.ts';
+import { canChoose, choice, chosenPost, command } from './command.ts';
+import { readPost } from './read-post.ts';
 
 interface Said {
   readonly error?: string;
   readonly message?: string;
 }
 
-/** Where an answer says that it was too late. */
+/** The targets for which an answer says that it was too late. */
 function lateIn({ error, message }: Said, live: readonly ModelTarget[]): readonly ModelTarget[] {
   const [, late = ''] = (error ?? message ?? '').split(/ too late for | or may be, on /);
   return live.filter(({ platform }) => late.includes(`${platformTitles[platform]} @`));
 }
 
-/** Does it, and holds the answer against what is known of the post. @returns the answer */
+/** Deletes a post, and compares the answer with what is known of the post. @returns the answer */
 async function cancel(post: ModelPost, model: Model, history: History): Promise<string> {
-  await look(post, model, history);
+  await readPost(post, model, history);
   const rows = await storedOf(post, history);
   const { status, body } = await history.api.delete(`/posts/${post.id}`);
   const now = Date.now();

@@ -1,18 +1,15 @@
 import fc from 'fast-check';
+import { losses, reconnections, workerEvents } from './break-system.ts';
 import { cancellations } from './cancel-post.ts';
 import type { Command } from './command.ts';
-import { reconnections } from './connect-again.ts';
 import { createPosts } from './create-post.ts';
-import { edits } from './edit-post.ts';
+import { edits, publications } from './edit-post.ts';
 import { networkFailures } from './fail-network.ts';
-import { losses } from './lose.ts';
 import { settling, ticks } from './pass-time.ts';
-import { publications } from './publish-post.ts';
 import { reads } from './read-post.ts';
 import { resends } from './resend-post.ts';
-import { workerEvents } from './work.ts';
 
-/** Everything that may happen, and how often; a new command is a file beside these and a line here. */
+/** Everything that may happen, with its share; a new command is a row here, and a file beside these or a part of one. */
 const anything = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
   { weight: 6, arbitrary: createPosts },
   { weight: 3, arbitrary: networkFailures },

@@ -1,11 +1,11 @@
 import { type Platform, platforms } from '@carillon/core';
 import fc from 'fast-check';
-import { activeAccounts } from '../active-accounts.ts';
 import { demand } from '../check.ts';
 import type { History } from '../history.ts';
 import type { Model } from '../model.ts';
+import { activeAccounts } from '../stored-targets.ts';
 import { command } from './command.ts';
-import { failureAtOnce, inWords as failureInWords, order } from './fail-network.ts';
+import { failureAtOnce, inWords as failureInWords, orderFailure } from './fail-network.ts';
 
 const times = {
   'at once': () => ({ body: { publishNow: true }, dueAt: 0 }),
@@ -25,9 +25,9 @@ const request = fc.record({
   when: fc.constantFrom(...names, 'at once' as const, 'at once' as const),
   on: fc.constantFrom<readonly Platform[]>(['x'], ['x'], ['bluesky'], platforms),
   items: fc.constantFrom(1, 1, 2, 3),
-  /** Says what other posts of the account say too. */
+  /** True for a text that other posts of the account have too. */
   twin: fc.boolean(),
-  /** What its network does then, if it is one of them. */
+  /** A failure of its network that follows, if the post goes to that network. */
   meets: failureAtOnce,
 });
 
@@ -46,7 +46,7 @@ async function create(given: Request, model: Model, history: History): Promise<s
   const contents = contentsOf(given, name);
   const items = contents.map((content) => ({ content }));
   const { body: when, dueAt } = times[given.when]();
-  if (isMet(given)) order(given.meets, model, history);
+  if (isMet(given)) orderFailure(given.meets, model, history);
   const before = await activeAccounts(history);
   const {
     status,

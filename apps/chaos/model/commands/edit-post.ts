@@ -1,14 +1,12 @@
 import { type Platform, platforms } from '@carillon/core';
 import fc from 'fast-check';
-import { activeAccounts } from '../active-accounts.ts';
 import { type Change, canChange, changed, changedMeanwhile, isGoing, openPlatforms } from '../change.ts';
 import { demand } from '../check.ts';
 import type { History } from '../history.ts';
 import { isDeleted, type Model, type ModelPost } from '../model.ts';
-import { storedOf } from '../stored-targets.ts';
-import { canChoose, choice, chosenPost } from './choose-post.ts';
-import { command } from './command.ts';
-import { look } from './read-post.ts';
+import { activeAccounts, storedOf } from '../stored-targets.ts';
+import { canChoose, choice, chosenPost, command } from './command.ts';
+import { readPost } from './read-post.ts';
 
 const times = {
   'as before': () => ({ body: {}, dueAt: null }),
@@ -40,7 +38,7 @@ const request = fc.record({
 
 type Request = typeof request extends fc.Arbitrary<infer Value> ? Value : never;
 
-type Wish = Omit<Request, 'post'> & { readonly post: ModelPost };
+type Edit = Omit<Request, 'post'> & { readonly post: ModelPost };
 
 interface Asked {
   readonly post: ModelPost;
@@ -48,8 +46,8 @@ interface Asked {
   readonly ask: () => Promise<{ readonly status: number; readonly body: { readonly error: string } }>;
 }
 
-/** Asks for a change, and holds the answer against what is known of the post. @returns the answer */
-export async function attempt({ post, change, ask }: Asked, history: History): Promise<string> {
+/** Asks for a change, and compares the answer with what is known of the post. @returns the answer */
+async function requestChange({ post, change, ask }: Asked, history: History): Promise<string> {
   const before = { rows: await storedOf(post, history), active: await activeAccounts(history) };
   const { status, body } = await ask();
   const after = { rows: await storedOf(post, history), active: await activeAccounts(history) };
@@ -78,9 +76,9 @@ export async function attempt({ post, change, ask }: Asked, history: History): P
 export const editFailed = (post: ModelPost, model: Model, history: History): Promise<string> =>
   edit({ post, when: 'as before', on: 'its accounts', items: 1 }, model, history);
 
-async function edit(given: Wish, model: Model, history: History): Promise<string> {
+async function edit(given: Edit, model: Model, history: History): Promise<string> {
   const { post, when, on, items } = given;
-  await look(post, model, history);
+  await readPost(post, model, history);
   post.changes += 1;
   const where = on === null && when === 'as before' ? 'its accounts' : on;
   const own = openPlatforms(post, await storedOf(post, history));
@@ -98,7 +96,7 @@ async function edit(given: Wish, model: Model, history: History): Promise<string
   const statuses = ['draft', 'scheduled', 'failed', 'partial'] as const;
   const change = { platforms: named, contents: named && contents, dueAt, statuses };
   const ask = () => history.api.patch(`/posts/${post.id}`, { ...texts, ...time });
-  return attempt({ post, change, ask }, history);
+  return requestChange({ post, change, ask }, history);
 }
 
 function inWords({ post, when, on, items }: Request): string {
@@ -113,5 +111,20 @@ export const edits = request.map((given) =>
     words: inWords(given),
     can: (model) => canChoose(given.post, model),
     run: (model, history) => edit({ ...given, post: chosenPost(given.post, model) }, model, history),
+  }),
+);
+
+/** POST /v1/posts/{id}/publish: taken for a draft and for a scheduled post. */
+export const publications = choice.map((which) =>
+  command({
+    words: `publish ${which.kind} now`,
+    can: (model) => canChoose(which, model),
+    async run(model, history) {
+      const post = chosenPost(which, model);
+      await readPost(post, model, history);
+      const change = { platforms: null, contents: null, dueAt: 0, statuses: ['draft', 'scheduled'] } as const;
+      const ask = () => history.api.post(`/posts/${post.id}/publish`);
+      return requestChange({ post, change, ask }, history);
+    },
   }),
 );

@@ -1,17 +1,55 @@
-import { platformTitles } from '@carillon/core';
+import { type Platform, platformTitles } from '@carillon/core';
+import type { Carillon } from '@carillon/harness/start-carillon';
 import fc from 'fast-check';
 import type { History } from '../history.ts';
-import type { Model } from '../model.ts';
-import { networkFaults } from '../network-faults.ts';
+import type { Effect, Model } from '../model.ts';
 import { command } from './command.ts';
 
-/** A way to fail, and how often. */
+type FaultOrder = Parameters<Carillon['sandbox']['fault']>[0];
+
+/** A fault in one answer of a network. */
+export interface NetworkFault extends Omit<FaultOrder, 'handle'> {
+  readonly effect: Effect;
+}
+
+const onBoth = [
+  { fault: 'commit-then-drop', effect: 'harmless' },
+  { fault: 'commit-then-hang', effect: 'harmless' },
+  { fault: 'cut-body', effect: 'harmless' },
+  { fault: '503-commit', effect: 'harmless' },
+  { fault: 'slow', afterMs: 150, effect: 'harmless' },
+  { fault: '429', delayMs: 1_000, effect: 'harmless' },
+  { fault: 'drop-before-commit', effect: 'doubt' },
+  { fault: 'hang', effect: 'doubt' },
+  { fault: '503-html', effect: 'doubt' },
+  { fault: '500', effect: 'doubt' },
+  { fault: '401', effect: 'token' },
+  { fault: '403-suspended', effect: 'dead' },
+] as const;
+
+const on = (platform: Platform, faults: readonly Omit<NetworkFault, 'platform'>[]): NetworkFault[] =>
+  faults.map((fault) => ({ platform, ...fault }));
+
+/** Every network fault of these histories; a new one is a row here. */
+export const networkFaults: readonly NetworkFault[] = [
+  ...on('x', onBoth),
+  ...on('x', [
+    { fault: '201-without-id', effect: 'harmless' },
+    { fault: '402-credits', effect: 'harmless' },
+    { fault: '503-html', endpoint: 'timeline', effect: 'harmless' },
+    { fault: '403-duplicate', effect: 'refusal' },
+  ]),
+  ...on('bluesky', onBoth),
+  ...on('bluesky', [{ fault: '503-html', endpoint: 'getRecord', effect: 'harmless' }]),
+];
+
+/** A fault, once or twice. */
 export const failure = fc.record({
   which: fc.constantFrom(...networkFaults),
   times: fc.constantFrom(1, 1, 2),
 });
 
-/** The same, and more often one that is for good. */
+/** The same, with refusals of the content more often. */
 export const failureAtOnce = fc.oneof(
   { weight: 2, arbitrary: failure },
   {
@@ -30,12 +68,12 @@ export function inWords({ which: { platform, fault, endpoint }, times }: Failure
   return `${platformTitles[platform]} fails: ${what}${times === 1 ? '' : ', twice'}`;
 }
 
-/** The next calls for the history's account on that network meet it. */
-export function order({ which, times }: Failure, model: Model, { bench, accounts }: History): void {
+/** Makes the next calls for the history's account on that network fail. */
+export function orderFailure({ which, times }: Failure, model: Model, { system, accounts }: History): void {
   const { effect, ...fault } = which;
   const { handle } = accounts[fault.platform];
   model.effects[fault.platform].push(...Array.from({ length: times }, () => effect));
-  bench.carillon.sandbox.fault({ ...fault, handle, times });
+  system.carillon.sandbox.fault({ ...fault, handle, times });
 }
 
 /** A network is about to fail. */
@@ -43,7 +81,7 @@ export const networkFailures = failure.map((given) =>
   command({
     words: inWords(given),
     async run(model, history) {
-      order(given, model, history);
+      orderFailure(given, model, history);
     },
   }),
 );

@@ -1,21 +1,11 @@
 import fc from 'fast-check';
 import { demand } from '../check.ts';
-import { derivedStatus } from '../derived-status.ts';
 import type { History } from '../history.ts';
-import { isDeleted, isLive, type Model, type ModelPost } from '../model.ts';
-import { observe } from '../observe.ts';
-import { command } from './command.ts';
+import { derivedStatus, isDeleted, isLive, type Model, type ModelPost, observe } from '../model.ts';
+import { chosen, command, hasPosts } from './command.ts';
 
-export const hasPosts = ({ posts }: Readonly<Model>): boolean => posts.length > 0;
-
-export function chosen(posts: readonly ModelPost[], which: number): ModelPost {
-  const post = posts[which % posts.length];
-  if (post === undefined) throw new Error('There is no post to choose.');
-  return post;
-}
-
-/** GET /v1/posts/{id}, held against the model. @returns what it said */
-export async function look(post: ModelPost, model: Model, { api, accounts }: History): Promise<string> {
+/** GET /v1/posts/{id}, compared with the model. @returns the answer */
+export async function readPost(post: ModelPost, model: Model, { api, accounts }: History): Promise<string> {
   const known = post.targets.every(({ seen }) => seen !== 'open');
   const { status, body } = await api.get(`/posts/${post.id}`);
   const at = Date.now();
@@ -38,11 +28,11 @@ export async function look(post: ModelPost, model: Model, { api, accounts }: His
   return `${post.name} is ${said} (${platforms.map((each) => each.status).join(', ')})`;
 }
 
-/** An observer: what it is told must not contradict what anybody was told before. */
+/** Somebody reads a post: the answer must not contradict what anybody was told before. */
 export const reads = fc.nat({ max: 14 }).map((which) =>
   command({
     words: 'read a post',
     can: hasPosts,
-    run: (model, history) => look(chosen(model.posts, which), model, history),
+    run: (model, history) => readPost(chosen(model.posts, which), model, history),
   }),
 );

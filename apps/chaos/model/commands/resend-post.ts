@@ -1,18 +1,16 @@
 import fc from 'fast-check';
-import { activeAccounts } from '../active-accounts.ts';
 import { demand } from '../check.ts';
 import type { History } from '../history.ts';
-import { isDeleted, type Model, type ModelPost } from '../model.ts';
-import { command } from './command.ts';
-import { chosen, hasPosts, look } from './read-post.ts';
-
-export const isFailed = ({ targets }: ModelPost): boolean => targets.some(({ seen }) => seen === 'failed');
+import { isDeleted, isFailed, type Model, type ModelPost } from '../model.ts';
+import { activeAccounts } from '../stored-targets.ts';
+import { chosen, command, hasPosts } from './command.ts';
+import { readPost } from './read-post.ts';
 
 const hasFailed = ({ posts }: Readonly<Model>): boolean => posts.some(isFailed);
 
-/** Does it, and holds the answer against what is known of the post. @returns the answer */
+/** Resends a post, and compares the answer with what is known of the post. @returns the answer */
 export async function resend(post: ModelPost, model: Model, history: History): Promise<string> {
-  await look(post, model, history);
+  await readPost(post, model, history);
   const before = await activeAccounts(history);
   const known = post.targets.every(({ seen }) => seen !== 'open');
   const failed = post.targets.filter(({ seen }) => seen === 'failed');
