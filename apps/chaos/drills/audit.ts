@@ -5,7 +5,7 @@ export interface Audit {
   readonly accepted: number;
   readonly published: number;
   readonly failed: number;
-  /** Accepted, and neither on the network nor told to be failed. */
+  /** Accepted, and neither on the network nor marked as failed. */
   readonly lost: number;
   /** On the network more than once. */
   readonly twice: number;
@@ -15,7 +15,7 @@ export interface Audit {
   readonly settledAfter: number;
 }
 
-/** Waits until every publication is settled, and holds the network's own ledger against what was accepted. */
+/** Waits until every publication is settled, and compares the networks' own ledger with the posts that were accepted. */
 export async function audit(
   { db, sandbox }: Scene,
   accepted: ReadonlySet<string>,

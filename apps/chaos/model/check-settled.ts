@@ -38,7 +38,7 @@ async function falseAnswer({ api, accounts }: History, post: ModelPost): Promise
 }
 
 /** Faults in the attempts of a profile's settled publications: each claim must have left one, with its end. */
-export async function wrongAttempts(db: Database, profileId: string): Promise<string[]> {
+async function wrongAttempts(db: Database, profileId: string): Promise<string[]> {
   const publications = await db.publication.findMany({
     where: { post: { profileId } },
     include: { history: { orderBy: { leaseToken: 'asc' } } },

@@ -98,7 +98,7 @@ async function wronglyDerived({ system, profileId }: History): Promise<string[]>
 }
 
 /** Items on a network that were not asked for, or no longer: old texts, and posts that were deleted before they went out. */
-export function unasked(model: Model, { accounts }: History, commits: readonly Commit[]): string[] {
+function unasked(model: Model, { accounts }: History, commits: readonly Commit[]): string[] {
   const asked = model.posts
     .flatMap(({ targets }) => targets.filter(isLive))
     .flatMap(({ platform, contents }) =>

@@ -14,7 +14,7 @@ export interface HistoryAccount {
 export interface History {
   readonly system: ModelSystem;
   readonly profileId: string;
-  readonly api: ReturnType<typeof patientClient>;
+  readonly api: ReturnType<typeof retryingClient>;
   readonly accounts: Readonly<Record<Platform, HistoryAccount>>;
   readonly story: string[];
 }
@@ -35,7 +35,7 @@ export async function beginHistory(system: ModelSystem): Promise<History> {
   return {
     system,
     profileId,
-    api: patientClient(carillon.url, apiKey),
+    api: retryingClient(carillon.url, apiKey),
     accounts: Object.fromEntries(accounts) as History['accounts'],
     story: [],
   };
@@ -52,8 +52,8 @@ interface Answer {
   readonly body: { readonly data: PostBody; readonly message: string; readonly error: string };
 }
 
-/** Speaks to the API as a patient integrator does: a 503, and a 409 that says so, is asked again with the same key. */
-export function patientClient(url: string, apiKey: string) {
+/** Calls the API as a careful integrator does: after a 503, and a 409 that says so, it asks again with the same key. */
+function retryingClient(url: string, apiKey: string) {
   function ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer> {
     const headers = {
       authorization: `Bearer ${apiKey}`,

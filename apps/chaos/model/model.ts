@@ -85,11 +85,7 @@ export function possibleCodes({ effects, interruptions }: Model, platform: Platf
  * The statuses that a publication may have.
  * @param now the time by which its status was read, ms since 1970
  */
-export function allowedStatuses(
-  model: Model,
-  target: ModelTarget,
-  now: number,
-): readonly PublicationStatus[] {
+function allowedStatuses(model: Model, target: ModelTarget, now: number): readonly PublicationStatus[] {
   const { seen, platform, dueAt } = target;
   if (seen !== 'open') return [seen];
   if (isDraft(target)) return ['pending'];
@@ -99,7 +95,7 @@ export function allowedStatuses(
 }
 
 /** A publication as somebody was told of it. */
-export interface Observation {
+interface Observation {
   readonly status: string;
   readonly errorMessage: string | null;
   readonly platformPostId: string | null;

@@ -13,10 +13,9 @@ const unrenewedMs = 1_000;
  * Lets time pass in Postgres for everything that waits: what is due, parked, held back or dispatched was so for longer.
  * The age of a try stays true to the networks' clocks, so that nobody takes a post for absent before its network must
  * have shown it.
- * @param ms how much
- * @param absent names of workers that renew nothing
+ * @param absent names of workers that renew nothing: they ended, or are frozen
  */
-export async function passTime(db: Database, ms: number, absent: readonly string[]): Promise<void> {
+async function passTime(db: Database, ms: number, absent: readonly string[]): Promise<void> {
   await db.$transaction([
     db.$executeRaw`SET LOCAL session_replication_role = replica`, // or a trigger would write updated_at
     db.$executeRaw`
@@ -36,7 +35,7 @@ export async function passTime(db: Database, ms: number, absent: readonly string
   ]);
 }
 
-/** Lets time pass in the service and in the model. @param absent names of workers that stand still, beside the dead */
+/** Lets time pass in the service and in the model. @param absent names of frozen workers */
 export async function shift(
   { model, history }: { model: Model; history: History },
   ms: number,

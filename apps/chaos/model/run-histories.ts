@@ -61,7 +61,7 @@ export async function runHistories(
  * Ends every history: the networks work again, a user connects the accounts, changes and resends every failed post, and
  * all of them are published.
  */
-export async function recoverFailed(history: History, model: Model): Promise<void> {
+async function recoverFailed(history: History, model: Model): Promise<void> {
   const failed = model.posts.filter(isFailed);
   if (failed.length === 0) return;
   history.story.push(

@@ -100,4 +100,4 @@ function nameOf({ lines }: WorkerProcess): string | null {
 
 /** Waits until a worker is ready; returns at once when it has ended. */
 const ready = (worker: WorkerProcess): Promise<boolean> =>
-  until('a worker to work', async () => worker.ending || worker.ended || nameOf(worker) !== null, 60_000);
+  until('a worker to be ready', async () => worker.ending || worker.ended || nameOf(worker) !== null, 60_000);

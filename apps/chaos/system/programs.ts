@@ -1,10 +1,10 @@
 import type { ChaosOptions } from '../options.ts';
 import type { ProcessOptions } from './supervised-process.ts';
 
-interface Surroundings {
+interface ProgramInput {
   readonly port: number;
   readonly urls: { readonly database: string; readonly redis: string; readonly sandbox: string };
-  /** Among all processes. */
+  /** Position among all processes. */
   readonly index: number;
   readonly options: ChaosOptions;
   readonly encryptionKey: Uint8Array;
@@ -22,17 +22,17 @@ const enqueueExitShare = 0.01;
 export const enqueueExit = 'api-exit-at-enqueue';
 
 /** The programs of a system, with their environments and the modules that are loaded before them. */
-export const programs: Record<'api' | 'worker', (surroundings: Surroundings) => Program> = {
-  api: (surroundings) => ({
+export const programs: Record<'api' | 'worker', (input: ProgramInput) => Program> = {
+  api: (input) => ({
     program: 'apps/api/main.ts',
-    env: { ...common(surroundings), PORT: String(surroundings.port) },
-    imports: (skewMs, start) => [...clock(skewMs), ...exits(surroundings, start)],
+    env: { ...common(input), PORT: String(input.port) },
+    imports: (skewMs, start) => [...clock(skewMs), ...exits(input, start)],
   }),
-  worker: (surroundings) => ({
-    program: surroundings.options.naive ? 'apps/chaos/naive/main.ts' : 'apps/worker/main.ts',
+  worker: (input) => ({
+    program: input.options.naive ? 'apps/chaos/naive/main.ts' : 'apps/worker/main.ts',
     env: {
-      ...common(surroundings),
-      WORKER_PORT: String(surroundings.port),
+      ...common(input),
+      WORKER_PORT: String(input.port),
       WORKER_CONCURRENCY: '12',
       X_VERIFY_WINDOW: String(verifyWindowSeconds),
       X_CLIENT_ID: 'carillon',
@@ -45,7 +45,7 @@ export const programs: Record<'api' | 'worker', (surroundings: Surroundings) => 
 /** Longer than any injected block of an event loop: the worker must come back from it, not exit. */
 const eventLoopLimitSeconds = 60;
 
-const common = ({ urls, encryptionKey }: Surroundings) => ({
+const common = ({ urls, encryptionKey }: ProgramInput) => ({
   DATABASE_URL: urls.database,
   DATABASE_POOL: '12',
   EVENT_LOOP_LIMIT: String(eventLoopLimitSeconds),
@@ -61,7 +61,7 @@ const injected = (file: string, parameters: Record<string, string> = {}) =>
 
 const clock = (skewMs: number) => (skewMs === 0 ? [] : [injected('skew-clock.ts', { ms: String(skewMs) })]);
 
-function exits({ options: { only, seed }, index }: Surroundings, start: number): string[] {
+function exits({ options: { only, seed }, index }: ProgramInput, start: number): string[] {
   if (only !== null && !only.has(enqueueExit)) return [];
   const parameters = {
     share: String(enqueueExitShare),

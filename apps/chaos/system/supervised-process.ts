@@ -24,7 +24,7 @@ export interface SupervisedProcess extends Pick<ProcessOptions, 'name' | 'links'
   skewMs: number;
   /** Exits that nobody asked for, in words. */
   readonly unexpectedExits: readonly string[];
-  /** Times that a module that was loaded before the program ended it. */
+  /** Number of exits that a module loaded before the program made. */
   readonly injectedExits: number;
   start(): void;
   /** Until the next start an exit is expected, unless the signal only freezes or thaws. */

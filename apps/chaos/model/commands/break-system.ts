@@ -27,7 +27,7 @@ const killAtCommit = command({
     const line = story.length - 1;
     model.interruptions += 1;
     system.nextCommit.react = () => {
-      while (system.workers.kill()) story[line] += ' (it did)';
+      while (system.workers.kill()) story[line] += ' (a worker was killed)';
     };
   },
 });
@@ -45,7 +45,7 @@ const freezeOne = command({
 });
 
 const stop = command({
-  words: 'stop a worker in order',
+  words: 'stop a worker with SIGTERM',
   async run(_model, { system }) {
     if (!(await system.workers.stop())) return 'there is none';
   },

@@ -67,7 +67,7 @@ async function create(given: Request, model: Model, history: History): Promise<s
 }
 
 function inWords({ when, on, items, twin, ...given }: Request): string {
-  const what = items > 1 ? `a thread of ${items}` : twin ? 'a twin' : 'a post';
+  const what = items > 1 ? `a thread of ${items}` : twin ? 'a post with the same text as others' : 'a post';
   const then = isMet({ when, on, items, twin, ...given }) ? `; ${failureInWords(given.meets)}` : '';
   return `create ${what} on ${on.join(' and ')} ${when}${then}`;
 }

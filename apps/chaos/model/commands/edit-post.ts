@@ -102,7 +102,7 @@ async function edit(given: Edit, model: Model, history: History): Promise<string
 function inWords({ post, when, on, items }: Request): string {
   const what = items > 1 ? `a thread of ${items}` : 'another text';
   const where = on === 'its accounts' ? on : on?.join(' and ');
-  return `change ${post.kind} to go out ${when}${where === undefined ? '' : `, with ${what} on ${where}`}`;
+  return `change ${post.kind}: ${when}${where === undefined ? '' : `, with ${what} on ${where}`}`;
 }
 
 /** PATCH /v1/posts/{id}: taken as long as nothing of it has begun, and afterwards for what failed. */

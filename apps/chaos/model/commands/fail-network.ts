@@ -8,7 +8,7 @@ import { command } from './command.ts';
 type FaultOrder = Parameters<Carillon['sandbox']['fault']>[0];
 
 /** A fault in one answer of a network. */
-export interface NetworkFault extends Omit<FaultOrder, 'handle'> {
+interface NetworkFault extends Omit<FaultOrder, 'handle'> {
   readonly effect: Effect;
 }
 
@@ -31,7 +31,7 @@ const on = (platform: Platform, faults: readonly Omit<NetworkFault, 'platform'>[
   faults.map((fault) => ({ platform, ...fault }));
 
 /** Every network fault of these histories; a new one is a row here. */
-export const networkFaults: readonly NetworkFault[] = [
+const networkFaults: readonly NetworkFault[] = [
   ...on('x', onBoth),
   ...on('x', [
     { fault: '201-without-id', effect: 'harmless' },
@@ -44,7 +44,7 @@ export const networkFaults: readonly NetworkFault[] = [
 ];
 
 /** A fault, once or twice. */
-export const failure = fc.record({
+const failure = fc.record({
   which: fc.constantFrom(...networkFaults),
   times: fc.constantFrom(1, 1, 2),
 });

@@ -28,10 +28,10 @@ const settleLimitMs = 2_500;
 /** Time passes until everything that is due is settled, or cannot be, with the faults that there are. */
 export const settling = fc.constant(
   command({
-    words: 'everything may settle',
+    words: 'wait until everything is settled',
     async run(model, history) {
       if (history.system.workers.count === 0) return 'there is no worker';
-      return (await settle(history, model, settleLimitMs)) ? 'it does' : 'it does not';
+      return (await settle(history, model, settleLimitMs)) ? 'it is' : 'it is not';
     },
   }),
 );
