@@ -42,7 +42,7 @@ describe('exit-at-enqueue', () => {
 });
 
 describe('block-event-loop', () => {
-  it('stops the clockwork of a program for as long as it is told, and does not keep it alive', async () => {
+  it('blocks the event loop of a program for as long as it is told, and does not keep it alive', async () => {
     const script = `let last = performance.now(), longest = 0;
       const timer = setInterval(() => {
         longest = Math.max(longest, performance.now() - last);

@@ -5,7 +5,7 @@
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 
-/** From one round to the next, with the jitter; 20 times as fast here, and so on. */
+/** From one round to the next, with the jitter. `speed` divides the time, here and below. */
 const round = { minMs: 4_500, maxMs: 5_500, speed: 20 };
 const renewal = { intervalMs: 5_000, speed: 50 };
 const call = { deadlineMs: 15_000, speed: 30 };
