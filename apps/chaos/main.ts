@@ -1,16 +1,15 @@
-import { faultNames } from './faults/chosen-faults.ts';
-import { startMachine } from './machine/machine.ts';
+import { faultNames } from './faults/faults.ts';
 import { type ChaosOptions, parseOptions, usage } from './options.ts';
 import { keepTraces, writeReport } from './report/files.ts';
 import type { Report } from './report/report.ts';
-import { table } from './report/table.ts';
-import { countLine, isGood, isSuspicious } from './report/verdicts.ts';
-import { run } from './run.ts';
+import { countLine, isGood, isSuspicious, table } from './report/verdicts.ts';
+import { runChaos } from './run.ts';
+import { startSystem } from './system/system.ts';
 
 const say = (line: string) => console.log(line);
 
 const stopping = new AbortController();
-// Every time: npm passes on the Ctrl-C that the terminal sent us already.
+// `on`, not `once`: npm passes on the Ctrl-C that the terminal has already sent to this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 
 const options = read(process.argv.slice(2));
@@ -20,7 +19,7 @@ if (options === null)
 else if (report === null)
   process.exitCode = 130; // as a shell says of Ctrl-C
 else {
-  say(`\n${table(report)}\n\nwritten to ${options.jsonFile}\n\n${countLine(report)}`);
+  say(`\n${table(report)}\n\nreport written to ${options.jsonFile}\n\n${countLine(report)}`);
   process.exitCode = isGood(report) ? 0 : 1;
 }
 
@@ -33,21 +32,21 @@ function read(args: readonly string[]): ChaosOptions | null {
   }
 }
 
-/** Starts everything, lets it suffer, and stops it again. Null when somebody stopped it before its end. */
+/** Starts a system, runs chaos on it, and stops it. @returns null when somebody stopped the run before its end */
 async function chaos(options: ChaosOptions): Promise<Report | null> {
   const { seed, seconds, naive, jsonFile } = options;
   say(`chaos with seed ${seed} for ${seconds} s, against ${naive ? 'the naive worker' : 'Carillon'}`);
-  const machine = await startMachine(options);
+  const system = await startSystem(options);
   try {
-    const report = await run({ machine, options, say, stopping: stopping.signal });
+    const report = await runChaos({ system, options, say, stopping: stopping.signal });
     if (stopping.signal.aborted) return null;
     await writeReport(report, jsonFile);
-    if (isSuspicious(report)) say(`logs and rows are kept in ${await keepTraces(machine, jsonFile)}`);
+    if (isSuspicious(report)) say(`logs and rows are kept in ${await keepTraces(system, jsonFile)}`);
     return report;
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
     return null;
   } finally {
-    await machine.stop();
+    await system.stop();
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { faultNames } from './faults/chosen-faults.ts';
+import { faultNames } from './faults/faults.ts';
 import { parseOptions } from './options.ts';
 
 const parse = (...args: string[]) => parseOptions(args, faultNames);

@@ -1,25 +1,25 @@
 import { parseArgs } from 'node:util';
 
 export interface ChaosOptions {
-  /** How long load and faults go on. */
+  /** Time of load and faults. */
   readonly seconds: number;
   readonly seed: number;
-  /** The deliberately usual worker in place of the real one. */
+  /** True to run the naive worker (`naive/`) in place of the real one. */
   readonly naive: boolean;
   /** Items offered per second. */
   readonly rate: number;
-  /** How long everything may take to settle after the last fault. */
+  /** Time that everything may take to settle after the last fault. */
   readonly drainSeconds: number;
   readonly jsonFile: string;
-  /** Null is every kind. */
+  /** Names of faults; null is all of them. */
   readonly only: ReadonlySet<string> | null;
 }
 
-export const usage = `npm run chaos -- [--minutes N | --seconds N] [--seed S] [--naive] [--only kind,kind]
+export const usage = `npm run chaos -- [--minutes N | --seconds N] [--seed S] [--naive] [--only fault,fault]
                  [--rate items per second] [--drain seconds] [--json file]`;
 
 /** @throws {RangeError} with a sentence when an argument makes no sense */
-export function parseOptions(args: readonly string[], kinds: readonly string[]): ChaosOptions {
+export function parseOptions(args: readonly string[], faultNames: readonly string[]): ChaosOptions {
   const { values } = parseArgs({
     args: args.filter((arg) => arg !== '--'),
     options: {
@@ -45,19 +45,19 @@ export function parseOptions(args: readonly string[], kinds: readonly string[]):
     rate: numberFrom('--rate', values.rate, 0.1),
     drainSeconds: numberFrom('--drain', values.drain, 1),
     jsonFile: values.json ?? `.data/chaos/${seed}${values.naive ? '-naive' : ''}.json`,
-    only: values.only === undefined ? null : kindsFrom(values.only, kinds),
+    only: values.only === undefined ? null : faultsFrom(values.only, faultNames),
   };
 }
 
-function numberFrom(name: string, text: string, least: number): number {
+function numberFrom(name: string, text: string, min: number): number {
   const value = Number(text);
-  if (Number.isFinite(value) && value >= least) return value;
-  throw new RangeError(`${name} must be a number from ${least} on, not "${text}".`);
+  if (Number.isFinite(value) && value >= min) return value;
+  throw new RangeError(`${name} must be a number of at least ${min}, not "${text}".`);
 }
 
-function kindsFrom(text: string, kinds: readonly string[]): ReadonlySet<string> {
-  const wanted = text.split(',').map((kind) => kind.trim());
-  const unknown = wanted.find((kind) => !kinds.includes(kind));
+function faultsFrom(text: string, faultNames: readonly string[]): ReadonlySet<string> {
+  const wanted = text.split(',').map((name) => name.trim());
+  const unknown = wanted.find((name) => !faultNames.includes(name));
   if (unknown === undefined) return new Set(wanted);
-  throw new RangeError(`There is no fault "${unknown}"; there are ${kinds.join(', ')}.`);
+  throw new RangeError(`There is no fault "${unknown}"; there are ${faultNames.join(', ')}.`);
 }

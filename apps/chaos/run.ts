@@ -1,85 +1,83 @@
-import { makeCast } from './cast/cast.ts';
-import { drain } from './drain.ts';
-import { justifiedBy } from './faults/answers.ts';
-import { readPublications } from './judge/read-publications.ts';
-import { watch } from './judge/watch.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ChaosRun, newLogbook } from './chaos-run.ts';
+import { justifiedBy } from './faults/faults.ts';
+import { injectFaults } from './faults/inject-faults.ts';
+import { readPublications } from './judge/evidence.ts';
+import { createTenants } from './load/accounts.ts';
 import { openClient } from './load/client.ts';
-import { newLogbook } from './logbook.ts';
-import { heal } from './machine/heal.ts';
-import type { Machine } from './machine/machine.ts';
-import type { ChaosOptions } from './options.ts';
-import { makeReport } from './report/make-report.ts';
-import { progress } from './report/progress.ts';
-import type { Report } from './report/report.ts';
-import { harm, offer, type Turmoil } from './turmoil.ts';
+import { offerLoad } from './load/offer-load.ts';
+import { actAsUsers } from './load/users.ts';
+import { makeReport, type Report } from './report/report.ts';
+import { sayFindings, sayProgress } from './report/watch.ts';
+import { repair, type System } from './system/system.ts';
 
-/** How long clients go on asking after the load has ended, ms. */
-const clientsPatience = 10_000;
+/** Clients ask again for so long after the load has ended. */
+const clientGraceMs = 10_000;
 
-export interface Stage {
-  readonly machine: Machine;
-  readonly options: ChaosOptions;
-  readonly say: (line: string) => void;
-  /** Aborted by Ctrl-C. */
-  readonly stopping: AbortSignal;
-}
+/** Between two looks at the publications that are still open. */
+const drainIntervalMs = 250;
 
-/** Offers load and deals faults for the time that was asked for, lets everything settle, and judges. */
-export async function run(stage: Stage): Promise<Report> {
-  const { machine, options, say, stopping } = stage;
-  const turmoil = await prepare(stage);
-  const { logbook, client } = turmoil;
+export type ChaosStart = Pick<ChaosRun, 'system' | 'options' | 'say' | 'stopping'>;
+
+/** Offers load and injects faults for the time that was asked for, lets everything settle, and judges. */
+export async function runChaos(start: ChaosStart): Promise<Report> {
+  const { system, options, stopping } = start;
+  const run = await prepare(start);
   const justified = justifiedBy(options.only);
-  const whole = new AbortController();
-  const over = AbortSignal.any([whole.signal, stopping]);
-  const [drained] = await Promise.all([
-    ordeal(turmoil, stage).finally(() => whole.abort()),
-    offer(turmoil),
-    watch(machine, {
-      offers: logbook.offers,
-      justified,
-      signal: over,
-      onFinding: (charge, sentence) => say(`!! ${charge}: ${sentence}`),
-    }),
-    progress(machine, { logbook, say, signal: over }),
+  const settled = new AbortController();
+  const over = AbortSignal.any([settled.signal, stopping]);
+  const [drainedMs] = await Promise.all([
+    breakAndDrain(run).finally(() => settled.abort()),
+    offerLoad(run),
+    sayFindings(run, justified, over),
+    sayProgress(run, over),
   ]);
-  const publications = await readPublications(machine.db);
-  const commits = machine.sandbox.ledger();
-  const evidence = { offers: logbook.offers, publications, commits, justified };
-  const { idempotent } = turmoil;
-  return makeReport({ evidence, logbook, machine, options, apiAnswers: client.answers, idempotent, drained });
+  const publications = await readPublications(system.db);
+  const commits = system.sandbox.ledger();
+  return makeReport(run, {
+    evidence: { offers: run.logbook.offers, publications, commits, justified },
+    drainedMs,
+  });
 }
 
-async function prepare({ machine, options, say, stopping }: Stage): Promise<Turmoil> {
-  say(`up: ${machine.apis.length} apis, ${machine.workers.length} workers, Postgres, Redis, both networks`);
-  const tenants = await makeCast(machine);
-  const idempotent = await knowsIdempotencyKey(machine);
-  const patience = AbortSignal.timeout(1_000 * options.seconds + clientsPatience);
+async function prepare(start: ChaosStart): Promise<ChaosRun> {
+  const { system, options, say, stopping } = start;
+  say(`up: ${system.apis.length} APIs, ${system.workers.length} workers, Postgres, Redis, both networks`);
+  const tenants = await createTenants(system);
+  const idempotent = await takesIdempotencyKey(system);
+  const clientsEnd = AbortSignal.timeout(1_000 * options.seconds + clientGraceMs);
   const client = openClient({
-    urls: machine.apiUrls,
+    urls: system.apiUrls,
     idempotent,
-    signal: AbortSignal.any([stopping, patience]),
+    signal: AbortSignal.any([stopping, clientsEnd]),
   });
-  return {
-    ...{ machine, options, stopping, tenants, client, idempotent },
-    logbook: newLogbook(),
-    began: performance.now(),
-  };
+  return { ...start, tenants, client, idempotent, logbook: newLogbook(), began: performance.now() };
 }
 
 /** @returns how long everything took to settle after the last fault, ms */
-async function ordeal(turmoil: Turmoil, { machine, options, say, stopping }: Stage): Promise<number> {
-  await harm(turmoil);
-  await heal(machine);
-  say('the last fault is over; letting everything settle');
-  return drain(machine, {
-    limit: 1_000 * options.drainSeconds,
-    signal: stopping,
-    isWaiting: () => turmoil.logbook.offers.some(({ answer }) => answer === 'waiting'),
-  });
+async function breakAndDrain(run: ChaosRun): Promise<number> {
+  const { system, options, say, stopping } = run;
+  const load = AbortSignal.any([stopping, AbortSignal.timeout(1_000 * options.seconds)]);
+  await Promise.all([injectFaults(run, load), actAsUsers(run, load)]);
+  await repair(system);
+  say('the last fault is over; waiting until everything is settled');
+  return drain(run);
 }
 
-async function knowsIdempotencyKey({ apiUrls: [url] }: Machine): Promise<boolean> {
+/** Waits until every request is answered and every publication is published or failed. @returns how long it took, ms */
+async function drain({ system, options, stopping, logbook }: ChaosRun): Promise<number> {
+  const began = performance.now();
+  while (performance.now() - began < 1_000 * options.drainSeconds && !stopping.aborted) {
+    const open = await system.db.publication
+      .count({ where: { status: { in: ['scheduled', 'queued', 'publishing'] } } })
+      .catch(() => 1); // Postgres is still recovering
+    if (open === 0 && !logbook.offers.some(({ answer }) => answer === 'waiting')) break;
+    await sleep(drainIntervalMs);
+  }
+  return performance.now() - began;
+}
+
+async function takesIdempotencyKey({ apiUrls: [url] }: System): Promise<boolean> {
   const response = await fetch(`${url}/openapi.json`);
   return (await response.text()).includes('Idempotency-Key');
 }

@@ -3,17 +3,17 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { hostileTextsOf } from '@carillon/testing/hostile-texts';
 
-/** Whom to attack, and how. */
+/** The API and the accounts to attack, and the strength of the attack. */
 export interface Attack {
   readonly url: string;
   readonly profileId: string;
   readonly apiKey: string;
   readonly accounts: readonly string[];
   readonly connections: number;
-  readonly milliseconds: number;
+  readonly durationMs: number;
 }
 
-/** What a request got; status 0 is no answer. */
+/** The answer to a request; status 0 is none. */
 export interface Attacked {
   readonly kind: string;
   readonly status: number;
@@ -28,17 +28,16 @@ interface Shot {
   readonly body?: Buffer;
 }
 
-const { url, profileId, apiKey, accounts, connections, milliseconds }: Attack = workerData;
+const { url, profileId, apiKey, accounts, connections, durationMs }: Attack = workerData;
 
-/** Of a body, bytes. */
-const largest = 990_000;
+const maxBodyBytes = 990_000;
 
 const threadOf = (texts: readonly string[]) => ({ items: texts.map((content) => ({ content })) });
 
 /** A request for as many different texts as one may bring: 25 items for each account, up to the largest body. */
 function bodyOf(text: string): Buffer {
   const size = Buffer.byteLength(JSON.stringify({ content: text })) + 16;
-  const items = Math.min(1_250, Math.floor(largest / size));
+  const items = Math.min(1_250, Math.floor(maxBodyBytes / size));
   const texts = Array.from({ length: items }, (_, n) => `${n} ${text}`);
   const platforms = accounts.map((id, n) => [id, threadOf(texts.slice(n * 25, n * 25 + 25))] as const);
   const used = platforms.filter(([, { items }]) => items.length > 0);
@@ -65,11 +64,11 @@ const shots: readonly Shot[] = [
     ...{ method: 'POST', path: '/v1/posts', body: Buffer.from(JSON.stringify(fields)) },
     headers: { accept: 'application/problem+json' },
   },
-  { kind: 'deep', method: 'POST', path: '/v1/posts', body: Buffer.from('['.repeat(largest)) },
+  { kind: 'deep', method: 'POST', path: '/v1/posts', body: Buffer.from('['.repeat(maxBodyBytes)) },
   {
     kind: 'deep and closed',
     ...{ method: 'POST', path: '/v1/posts' },
-    body: Buffer.from(`${'['.repeat(largest / 2)}${']'.repeat(largest / 2)}`),
+    body: Buffer.from(`${'['.repeat(maxBodyBytes / 2)}${']'.repeat(maxBodyBytes / 2)}`),
   },
   {
     kind: 'gzip of 100 MB',
@@ -97,7 +96,7 @@ function shoot({ kind, method, path, headers = {}, body }: Shot): Promise<Attack
 }
 
 const attacked: Attacked[] = [];
-const end = performance.now() + milliseconds;
+const end = performance.now() + durationMs;
 let next = 0;
 
 async function attack(): Promise<void> {

@@ -5,28 +5,28 @@ export interface Audit {
   readonly accepted: number;
   readonly published: number;
   readonly failed: number;
-  /** Accepted, and neither on the network nor told to be failed. */
+  /** Accepted, and neither on the network nor marked as failed. */
   readonly lost: number;
   /** On the network more than once. */
   readonly twice: number;
   /** On the network before their time. */
   readonly early: number;
-  /** Until the last one was settled, s. */
+  /** Seconds until the last one was settled. */
   readonly settledAfter: number;
 }
 
-/** Waits until every publication is settled, and holds the network's own ledger against what was accepted. */
+/** Waits until every publication is settled, and compares the networks' own ledger with the posts that were accepted. */
 export async function audit(
   { db, sandbox }: Scene,
   accepted: ReadonlySet<string>,
-  limit = 900_000,
+  limitMs = 900_000,
 ): Promise<Audit> {
   const begin = performance.now();
   const open = { status: { in: ['scheduled', 'queued', 'publishing'] as const } };
   await until(
     'everything to settle',
     async () => (await db.publication.count({ where: { status: { in: [...open.status.in] } } })) === 0,
-    limit,
+    limitMs,
   );
   const settledAfter = Math.round((performance.now() - begin) / 1_000);
   const publications = await db.publication.findMany({

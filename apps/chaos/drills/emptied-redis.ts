@@ -6,17 +6,17 @@
 import { parseArgs } from 'node:util';
 import { until } from '@carillon/testing/until';
 import { audit, isClean } from './audit.ts';
-import { openStand, type Stand } from './stand.ts';
+import { type DrillSystem, startDrillSystem } from './system.ts';
 
 const { values } = parseArgs({ options: { posts: { type: 'string', default: '10000' } } });
 const posts = Number(values.posts);
 
-/** From storing the last until the first is due, ms: time to make all jobs twice. The others follow over a minute. */
-const head = 60_000 + posts * 10;
-const spread = 60_000;
+/** From storing the last until the first is due: time to make all jobs twice. The others follow over a minute. */
+const headMs = 60_000 + posts * 10;
+const spreadMs = 60_000;
 
 /** Stores the posts, far ahead at first. */
-async function store({ scene }: Stand, accounts: readonly string[]): Promise<Set<string>> {
+async function store({ scene }: DrillSystem, accounts: readonly string[]): Promise<Set<string>> {
   const ids = new Set<string>();
   for (let n = 0; n < posts; n += 20) {
     const some = Array.from({ length: Math.min(20, posts - n) }, (_, i) =>
@@ -27,17 +27,17 @@ async function store({ scene }: Stand, accounts: readonly string[]): Promise<Set
   return ids;
 }
 
-const stand = await openStand();
+const system = await startDrillSystem();
 try {
-  const { scene, redis } = stand;
+  const { scene, redis } = system;
   const delayed = async () => {
     const counts = ['x', 'bluesky'].map((name) => redis.client.zcard(`{carillon}:publish-${name}:delayed`));
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   };
   const allDelayed = () => until('all jobs to be there', async () => (await delayed()) >= posts, 600_000);
-  const ids = await store(stand, await stand.accounts(Math.min(200, posts)));
+  const ids = await store(system, await system.accounts(Math.min(200, posts)));
   await scene.db.$executeRaw`
-    UPDATE publications SET due_at = clock_timestamp() + ${head}::float8 * interval '1 ms' + random() * ${spread}::float8 * interval '1 ms'`;
+    UPDATE publications SET due_at = clock_timestamp() + ${headMs}::float8 * interval '1 ms' + random() * ${spreadMs}::float8 * interval '1 ms'`;
   await allDelayed();
 
   const begin = performance.now();
@@ -49,5 +49,5 @@ try {
   console.table([result]);
   process.exitCode = isClean(result) ? 0 : 1;
 } finally {
-  await stand.close();
+  await system.close();
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { Attack, Attacked } from './attack.ts';
-import { openStand } from './stand.ts';
+import { startDrillSystem } from './system.ts';
 
 const { values } = parseArgs({
   options: {
@@ -15,11 +15,11 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '32' },
   },
 });
-/** The longest that /livez may take, ms. */
-const limit = 100;
+/** The longest that /livez may take. */
+const maxLivezMs = 100;
 
-/** Between two looks, ms. */
-const interval = 20;
+/** Between two requests for /livez. */
+const livezIntervalMs = 20;
 
 const quantile = (sorted: readonly number[], share: number) =>
   Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);
@@ -29,17 +29,17 @@ const times = (all: readonly number[]) => {
   return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), max: quantile(sorted, 1) };
 };
 
-const stand = await openStand();
+const system = await startDrillSystem();
 try {
-  const url = stand.apis[0]?.url ?? '';
-  const { profileId, apiKey } = stand.scene;
+  const url = system.apis[0]?.url ?? '';
+  const { profileId, apiKey } = system.scene;
   const workerData: Attack = {
-    ...{ url, profileId, apiKey, accounts: await stand.accounts(50) },
+    ...{ url, profileId, apiKey, accounts: await system.accounts(50) },
     connections: Number(values.connections),
-    milliseconds: 1_000 * Number(values.seconds),
+    durationMs: 1_000 * Number(values.seconds),
   };
   const attackers = new Worker(new URL('./attack.ts', import.meta.url), { workerData });
-  const looks: number[] = [];
+  const livezMs: number[] = [];
   let over = false;
   const attacked = new Promise<readonly Attacked[]>((done, fail) => {
     attackers.once('message', done).once('error', fail);
@@ -49,8 +49,8 @@ try {
   while (!over) {
     const begin = performance.now();
     await (await fetch(`${url}/livez`)).text();
-    looks.push(performance.now() - begin);
-    await sleep(interval);
+    livezMs.push(performance.now() - begin);
+    await sleep(livezIntervalMs);
   }
   const answers = await attacked;
   const kinds = Map.groupBy(answers, ({ kind, status }) => `${kind}: ${status}`);
@@ -59,9 +59,9 @@ try {
     { requests: some.length, ...times(some.map(({ ms }) => ms)) },
   ]);
   console.table(Object.fromEntries(rows));
-  console.table({ '/livez': { requests: looks.length, ...times(looks) } });
+  console.table({ '/livez': { requests: livezMs.length, ...times(livezMs) } });
   const unanswered = answers.filter(({ status }) => status === 0).length;
-  process.exitCode = Math.max(...looks) <= limit && unanswered === 0 ? 0 : 1;
+  process.exitCode = Math.max(...livezMs) <= maxLivezMs && unanswered === 0 ? 0 : 1;
 } finally {
-  await stand.close();
+  await system.close();
 }

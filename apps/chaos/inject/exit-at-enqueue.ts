@@ -1,10 +1,10 @@
 /**
- * Loaded before an api, as `exit-at-enqueue.ts?share=0.03&seed=7`: so many of the jobs of what was committed are not made,
- * because the process ends before.
+ * Loaded before an API, as `exit-at-enqueue.ts?share=0.03&seed=7`: the process exits just before it makes that share of
+ * its jobs, after their posts were committed.
  */
 import { Queue } from 'bullmq';
-import { injectedExit } from '../machine/slot.ts';
 import { randomOf } from '../plan/random.ts';
+import { injectedExit } from '../system/supervised-process.ts';
 
 const { searchParams } = new URL(import.meta.url);
 const share = Number(searchParams.get('share'));

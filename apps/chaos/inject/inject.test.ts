@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
-import { injectedExit } from '../machine/slot.ts';
+import { injectedExit } from '../system/supervised-process.ts';
 
 const injected = (file: string) => new URL(file, import.meta.url).href;
 
@@ -42,7 +42,7 @@ describe('exit-at-enqueue', () => {
 });
 
 describe('block-event-loop', () => {
-  it('stops the clockwork of a program for as long as it is told, and does not keep it alive', async () => {
+  it('blocks the event loop of a program for as long as it is told, and does not keep it alive', async () => {
     const script = `let last = performance.now(), longest = 0;
       const timer = setInterval(() => {
         longest = Math.max(longest, performance.now() - last);

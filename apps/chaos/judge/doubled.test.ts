@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { doubled } from './doubled.ts';
+import { createdTwice, doubled } from './doubled.ts';
 import { evidenceOf, publishedPost } from './testing/published-post.ts';
 
 describe('doubled', () => {
@@ -14,7 +14,7 @@ describe('doubled', () => {
     const post = publishedPost(['one', 'two']);
     const [, commit] = post.commits;
     if (commit) post.commits.push({ ...commit, remoteId: 'b' });
-    expect(doubled(evidenceOf(post))).toEqual([expect.stringContaining('"two" is there 2 times')]);
+    expect(doubled(evidenceOf(post))).toEqual([expect.stringContaining('"two" is on the network 2 times')]);
   });
 
   it('counts a third post of two twins, and not the second', () => {
@@ -35,5 +35,14 @@ describe('doubled', () => {
     const there = publishedPost(['same'], { handle: 'tower' });
     const elsewhere = publishedPost(['same'], { platform: 'bluesky' });
     expect(doubled(evidenceOf(here, there, elsewhere))).toEqual([]);
+  });
+});
+
+describe('createdTwice', () => {
+  it('is a request that became two posts', () => {
+    const [one, again] = [publishedPost(['one']), publishedPost(['one'])];
+    const evidence = evidenceOf(one, again);
+    expect(createdTwice(evidence)).toEqual([]);
+    expect(createdTwice({ ...evidence, offers: evidence.offers.slice(1) })).toHaveLength(1);
   });
 });

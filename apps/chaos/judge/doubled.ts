@@ -14,7 +14,26 @@ export function doubled({ publications, commits }: Evidence): string[] {
     const ids = taken.map(({ remoteId, at }) => `${remoteId} at ${at}`).join(', ');
     return Array.from(
       { length: surplus },
-      (_, which) => `${key} is there ${taken.length} times (${ids}) [${which + 1}]`,
+      (_, which) => `${key} is on the network ${taken.length} times (${ids}) [${which + 1}]`,
     );
+  });
+}
+
+/** Requests that were stored more often than they were made: a client asked again, and the API did not notice. */
+export function createdTwice({ offers, publications }: Evidence): string[] {
+  const offered = new Map<string, number>();
+  for (const { targets, contents } of offers) {
+    for (const { platform, handle } of targets) {
+      const key = textKey(platform, handle, contents[0] ?? '');
+      offered.set(key, (offered.get(key) ?? 0) + 1);
+    }
+  }
+  const stored = Map.groupBy(publications, ({ platform, handle, items }) =>
+    textKey(platform, handle, items[0]?.content ?? ''),
+  );
+  return [...stored].flatMap(([key, rows]) => {
+    const surplus = Math.max(0, rows.length - (offered.get(key) ?? 0));
+    const ids = rows.map(({ postId }) => postId).join(', ');
+    return Array.from({ length: surplus }, () => `${key} was created ${rows.length} times (${ids})`);
   });
 }

@@ -1,16 +1,20 @@
 import type { Platform } from '@carillon/core';
-import type { OfferAnswer } from '../load/offer.ts';
+import type { Database } from '@carillon/db';
 
-/** What a client asked for. */
+/** The end of a request: accepted with a 2xx, refused with another answer, or nobody knows. */
+export type OfferAnswer = 'waiting' | 'accepted' | 'refused' | 'unanswered';
+
+/** A post that a client asked for. */
 export interface OfferedPost {
   readonly answer: OfferAnswer;
+  /** As the API answered it. */
   readonly postId: string | null;
   readonly targets: readonly { readonly platform: Platform; readonly handle: string }[];
   readonly contents: readonly string[];
   readonly scheduledAt: Date | null;
 }
 
-/** What Postgres says of a publication. */
+/** A publication as Postgres has it. */
 export interface StoredPublication {
   readonly id: string;
   readonly postId: string;
@@ -31,7 +35,7 @@ export interface StoredItem {
   readonly remoteId: string | null;
 }
 
-/** What a network took. */
+/** An item that a network took. */
 export interface Commit {
   readonly platform: Platform;
   readonly handle: string;
@@ -51,7 +55,7 @@ export interface Evidence {
   readonly justified: ReadonlySet<string>;
 }
 
-/** A text on an account. */
+/** Identifies a text on an account; findings show it to people. */
 export const textKey = (platform: Platform, handle: string, content: string): string =>
   `${platform} @${handle.toLowerCase()} "${content}"`;
 
@@ -60,3 +64,14 @@ export const keyOf = ({
   handle,
   content,
 }: Pick<Commit, 'platform' | 'handle' | 'content'>): string => textKey(platform, handle, content);
+
+/** Reads every publication. */
+export async function readPublications(db: Database): Promise<StoredPublication[]> {
+  return db.$queryRaw<StoredPublication[]>`
+    SELECT p.id, p.post_id AS "postId", p.platform::text AS platform, a.platform_username AS handle, p.status::text AS status,
+      p.created_at AS "createdAt", post.scheduled_at AS "scheduledAt", p.error_code AS "errorCode",
+      p.error_message AS "errorMessage", p.platform_post_id AS "platformPostId",
+      (SELECT jsonb_agg(jsonb_build_object('content', content, 'state', state, 'remoteId', remote_id) ORDER BY position)
+        FROM items WHERE publication_id = p.id) AS items
+    FROM publications p JOIN posts post ON post.id = p.post_id JOIN social_accounts a ON a.id = p.social_account_id`;
+}

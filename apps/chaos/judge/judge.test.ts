@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { judge } from './judge.ts';
-import { noFindings } from './testing/no-findings.ts';
-import { evidenceOf, failed, publishedPost } from './testing/published-post.ts';
+import { evidenceOf, failed, noFindings, publishedPost } from './testing/published-post.ts';
 
 describe('judge', () => {
   it('finds nothing where every post is there once', () => {

@@ -1,13 +1,11 @@
-import { createdTwice } from './created-twice.ts';
-import { doubled } from './doubled.ts';
+import { createdTwice, doubled } from './doubled.ts';
 import { early } from './early.ts';
 import type { Evidence } from './evidence.ts';
 import { lost } from './lost.ts';
-import { stuck } from './stuck.ts';
-import { untrue } from './untrue.ts';
+import { stuck, untrue } from './settled.ts';
 import { wrongLinks } from './wrong-links.ts';
 
-/** Every charge with its sentences; a run is good when all are empty. */
+/** Broken promises, one sentence for each time; a run is good when all lists are empty. */
 export interface Findings {
   readonly lost: readonly string[];
   readonly doubled: readonly string[];
@@ -20,14 +18,14 @@ export interface Findings {
 
 export type Charge = keyof Findings;
 
-/** What can be said at any moment: nothing that happens later makes it good. */
+/** The findings that are certain at any moment: nothing that happens later makes them good. */
 export const judgeSoFar = (evidence: Evidence): Pick<Findings, 'doubled' | 'early' | 'wrongLinks'> => ({
   doubled: doubled(evidence),
   early: early(evidence),
   wrongLinks: wrongLinks(evidence),
 });
 
-/** The verdict over a run that is over. */
+/** The findings of a run that is over. */
 export const judge = (evidence: Evidence): Findings => ({
   lost: lost(evidence),
   ...judgeSoFar(evidence),

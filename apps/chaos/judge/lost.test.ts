@@ -16,7 +16,7 @@ describe('lost', () => {
     const post = publishedPost(['one', 'two']);
     post.commits.pop();
     expect(lost(evidenceOf(post))).toEqual([
-      expect.stringMatching(/"two" .* is not there, and it is published/),
+      expect.stringMatching(/"two" .* is not on the network, and it is published/),
     ]);
   });
 
@@ -31,7 +31,7 @@ describe('lost', () => {
   it('is a post whose shown id is not that of its first item', () => {
     const post = publishedPost(['one', 'two']);
     post.publication.platformPostId = post.commits[1]?.remoteId ?? null;
-    expect(lost(evidenceOf(post))).toEqual([expect.stringContaining('which is not its first item')]);
+    expect(lost(evidenceOf(post))).toEqual([expect.stringContaining('which is not that of its first item')]);
   });
 
   it.each(['queued', 'scheduled', 'publishing', 'cancelled'])(
@@ -40,7 +40,9 @@ describe('lost', () => {
       const post = publishedPost(['waiting']);
       failed(post, '', '');
       Object.assign(post.publication, { status, errorCode: null, errorMessage: null });
-      expect(lost(evidenceOf(post))).toEqual([expect.stringContaining(`not there, and it is ${status}`)]);
+      expect(lost(evidenceOf(post))).toEqual([
+        expect.stringContaining(`not on the network, and it is ${status}`),
+      ]);
     },
   );
 

@@ -5,7 +5,7 @@ export function lost(evidence: Evidence): string[] {
   return [...neverStored(evidence), ...neverPublished(evidence), ...wrongIds(evidence)];
 }
 
-/** A 2xx was answered and Postgres knows nothing of it. */
+/** Items of posts that were answered with a 2xx and that Postgres does not have. */
 function neverStored({ offers, publications }: Evidence): string[] {
   const stored = new Set(publications.map(({ postId }) => postId));
   return offers.flatMap(({ answer, postId, targets, contents }) => {
@@ -25,12 +25,12 @@ function neverPublished(evidence: Evidence): string[] {
       .filter((item) => !isThere(publication, item))
       .map(
         ({ content }) =>
-          `${textKey(platform, handle, content)} (${id}) is not there, and ${state(publication)}`,
+          `${textKey(platform, handle, content)} (${id}) is not on the network, and ${state(publication)}`,
       );
   });
 }
 
-/** Whether an item is on its network: by the id that its row names; without one, by a commit that no row names. */
+/** True when an item is on its network: by the id that its row names; without one, by a commit that no row names. */
 function presence({ publications, commits }: Evidence) {
   const named = new Set(publications.flatMap(({ items }) => items.map(({ remoteId }) => remoteId)));
   const byId = new Map(commits.map((commit) => [commit.remoteId, keyOf(commit)]));
@@ -45,18 +45,20 @@ function presence({ publications, commits }: Evidence) {
   };
 }
 
-/** The API shows the id of the first item. */
+/** Publications that do not show the id of their first item. */
 const wrongIds = ({ publications }: Evidence): string[] =>
   publications
     .filter(
       ({ status, platformPostId, items }) => status === 'published' && platformPostId !== items[0]?.remoteId,
     )
-    .map(({ id, platformPostId }) => `${id} is shown as ${platformPostId}, which is not its first item`);
+    .map(
+      ({ id, platformPostId }) => `${id} shows the id ${platformPostId}, which is not that of its first item`,
+    );
 
 const state = ({ status, errorCode, errorMessage }: StoredPublication) =>
   errorMessage === null ? `it is ${status}` : `it is ${status} (${errorCode}: ${errorMessage})`;
 
-/** Failed with a whole sentence for people, and with a word that some injected fault stands behind. */
+/** True when it failed with a whole sentence for people, and with an error code that an injected fault may lead to. */
 function isExplained(
   { status, errorCode, errorMessage }: StoredPublication,
   justified: ReadonlySet<string>,

@@ -5,18 +5,18 @@ export interface ClientRequest {
   readonly apiKey: string;
   readonly path: string;
   readonly body?: unknown;
-  /** Whether to ask again after an answer that got lost; only with an API that knows Idempotency-Key. */
+  /** True to ask again after an answer that got lost; only with an API that takes an Idempotency-Key. */
   readonly persistent: boolean;
 }
 
-/** lost: nobody knows whether it was done. */
+/** `lost`: nobody knows whether the request was carried out. */
 export type ClientAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly id: string | null }
   | { readonly kind: 'lost' };
 
 export interface Client {
   post(request: ClientRequest): Promise<ClientAnswer>;
-  /** How often each status was answered; `lost` counts requests without an answer. */
+  /** Number of answers by status; `lost` counts requests without an answer. */
   readonly answers: Readonly<Record<string, number>>;
 }
 
@@ -24,14 +24,14 @@ export interface ClientOptions {
   readonly urls: readonly string[];
   /** The API keeps the answer to a key, so that asking again creates nothing twice. */
   readonly idempotent: boolean;
-  /** Until when it is asked again; what has no answer then stays without. */
+  /** Ends all asking; a request that has no answer by then stays without. */
   readonly signal: AbortSignal;
 }
 
-/** How long an answer is waited for, ms. */
-const patience = 10_000;
+const answerTimeoutMs = 10_000;
 
-const again = { short: 300, long: 1_000 };
+/** Before asking again: after no answer, and after an answer that asks for patience. */
+const retryDelayMs = { short: 300, long: 1_000 };
 
 /** An integrator's client: it asks another api when one is away, and again after a 503. */
 export function openClient({ urls, idempotent, signal }: ClientOptions): Client {
@@ -49,7 +49,7 @@ export function openClient({ urls, idempotent, signal }: ClientOptions): Client 
           'idempotency-key': key,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]),
       });
       const text = await response.text();
       count(response.status);
@@ -57,7 +57,7 @@ export function openClient({ urls, idempotent, signal }: ClientOptions): Client 
         kind: 'answered',
         status: response.status,
         id: idIn(text),
-        wait: waitOf(response, idempotent),
+        waitMs: retryAfterMs(response, idempotent),
       };
     } catch (error) {
       if (isRefused(error)) return { kind: 'never-left' };
@@ -77,12 +77,12 @@ export function openClient({ urls, idempotent, signal }: ClientOptions): Client 
       let inDoubt = false;
       for (;;) {
         const tried = await tryOnce(request, key);
-        if (tried.kind === 'answered' && tried.wait === null) return tried;
+        if (tried.kind === 'answered' && tried.waitMs === null) return tried;
         if (tried.kind === 'lost') inDoubt = true;
         const mayAskAgain = !inDoubt || (idempotent && request.persistent);
         if (!mayAskAgain || signal.aborted) return { kind: 'lost' };
-        const wait = tried.kind === 'answered' ? (tried.wait ?? again.long) : again.short;
-        await sleep(wait, undefined, { signal }).catch(() => {}); // aborted: the last try fails
+        const waitMs = tried.kind === 'answered' ? (tried.waitMs ?? retryDelayMs.long) : retryDelayMs.short;
+        await sleep(waitMs, undefined, { signal }).catch(() => {}); // aborted: the last try fails
       }
     },
   };
@@ -93,14 +93,15 @@ type Try =
       readonly kind: 'answered';
       readonly status: number;
       readonly id: string | null;
-      readonly wait: number | null;
+      /** Null when the answer is final. */
+      readonly waitMs: number | null;
     }
   | { readonly kind: 'lost' | 'never-left' };
 
-/** How long to wait before asking again, ms; null when the answer is final. */
-function waitOf({ status, headers }: Response, idempotent: boolean): number | null {
+/** Milliseconds to wait before asking again; null when the answer is final. */
+function retryAfterMs({ status, headers }: Response, idempotent: boolean): number | null {
   if (status === 429) return 1_000 * Number(headers.get('retry-after') ?? 1);
-  if (status === 503 || (status === 409 && idempotent)) return again.long;
+  if (status === 503 || (status === 409 && idempotent)) return retryDelayMs.long;
   return null;
 }
 
@@ -109,7 +110,7 @@ function idIn(text: string): string | null {
   return data?.id ?? null;
 }
 
-/** Nobody listened: the request never left. */
+/** True when nobody listened: the request never left. */
 function isRefused(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: string } };
   return cause?.code === 'ECONNREFUSED';

@@ -1,41 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Tenant } from '../cast/cast.ts';
-import type { PlannedPost } from '../plan/plan-load.ts';
+import type { ChaosRun, Offer } from '../chaos-run.ts';
+import { type PlannedPost, planLoad } from '../plan/plan-load.ts';
+import { randomOf } from '../plan/random.ts';
+import { accountsPerTenant, tenantCount } from './accounts.ts';
 import type { Client } from './client.ts';
-import type { Offer } from './offer.ts';
-
-export interface Offering {
-  readonly plan: readonly PlannedPost[];
-  readonly tenants: readonly Tenant[];
-  readonly client: Client;
-  /** When the run began, by performance.now(). */
-  readonly began: number;
-  readonly signal: AbortSignal;
-  readonly onOffer: (offer: Offer) => void;
-}
 
 /** Asks for the planned posts at their times. Resolves when every request has its answer, or never will. */
-export async function offerLoad(offering: Offering): Promise<void> {
-  const { plan, began, signal } = offering;
+export async function offerLoad(run: ChaosRun): Promise<void> {
+  const { options, began, stopping } = run;
+  const plan = planLoad(randomOf(options.seed, 'load'), {
+    lengthMs: 1_000 * options.seconds,
+    itemsPerSecond: options.rate,
+    tenants: tenantCount,
+    accountsPerTenant,
+  });
   const asked: Promise<void>[] = [];
   for (const planned of plan) {
-    const wait = planned.at - (performance.now() - began);
-    if (wait > 0) await sleep(wait, undefined, { signal });
-    asked.push(ask(planned, offering));
+    const waitMs = planned.atMs - (performance.now() - began);
+    if (waitMs > 0) await sleep(waitMs, undefined, { signal: stopping });
+    asked.push(ask(planned, run));
   }
   await Promise.all(asked);
 }
 
-async function ask(planned: PlannedPost, { tenants, client, onOffer }: Offering): Promise<void> {
-  const { ahead, contents, persistent } = planned;
+async function ask(planned: PlannedPost, { tenants, client, logbook }: ChaosRun): Promise<void> {
+  const { aheadMs, contents, persistent } = planned;
   const tenant = tenants[planned.tenant];
   if (tenant === undefined) throw new Error(`There is no tenant ${planned.tenant}.`);
   const targets = planned.targets.flatMap(
     ({ platform, account }) => tenant.accounts[platform][account] ?? [],
   );
-  const scheduledAt = ahead === null ? null : new Date(Date.now() + ahead);
+  const scheduledAt = aheadMs === null ? null : new Date(Date.now() + aheadMs);
   const offer: Offer = { targets, contents, scheduledAt, answer: 'waiting', postId: null };
-  onOffer(offer);
+  logbook.offers.push(offer);
   const items = contents.map((content) => ({ content }));
   const body = {
     profileId: tenant.profileId,

@@ -1,6 +1,7 @@
 /**
- * The worker that one usually writes over BullMQ, to show what it costs: BullMQ tries again what fails, "published" is
- * written at the end, and nobody asks the network what became of an unclear try. Never used outside of chaos.
+ * The simple worker that is usually written over BullMQ, to show what its simplicity costs: BullMQ retries what fails,
+ * "published" is written at the end, and after an unclear answer nobody asks the network whether the post is there.
+ * Never used outside of chaos.
  */
 import { orExit, workerConfig } from '@carillon/config';
 import { platforms } from '@carillon/core';

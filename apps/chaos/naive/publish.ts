@@ -1,8 +1,8 @@
+import type { Platform } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import type { BatchItem, Network, Session } from '@carillon/networks';
 import type { Networks } from '@carillon/networks/all';
-import type { KeyRing } from '@carillon/secrets';
-import { sessionOf } from './session-of.ts';
+import { type KeyRing, open, seal } from '@carillon/secrets';
 
 export interface NaiveContext {
   readonly db: Database;
@@ -72,4 +72,37 @@ async function send(
   const outcome = await network.publish({ items, parent, attempt: 1, taken: async () => new Set() }, session);
   if (outcome.kind !== 'published') throw new Error(outcome.message);
   return outcome.remoteIds;
+}
+
+interface Account {
+  readonly id: string;
+  readonly platform: Platform;
+  readonly platformUserId: string;
+  readonly platformUsername: string;
+}
+
+/** Credentials are read and written as they come: two workers may refresh the same token at once. */
+function sessionOf(account: Account, { db, keys, baseUrl }: NaiveContext): Session {
+  const { id: socialAccountId, platform, platformUserId, platformUsername } = account;
+  const binding = { socialAccountId, platform };
+  const read = async () => {
+    const { sealed } = await db.credentials.findUniqueOrThrow({ where: { socialAccountId } });
+    return open(sealed, binding, keys);
+  };
+  return {
+    platformUserId,
+    platformUsername,
+    baseUrl,
+    now: () => new Date(),
+    vault: {
+      read,
+      async renew(change) {
+        const renewal = await change(await read());
+        if ('failure' in renewal) return renewal;
+        const sealed = await seal(renewal.credentials, binding, keys);
+        await db.credentials.update({ where: { socialAccountId }, data: { sealed } });
+        return renewal;
+      },
+    },
+  };
 }

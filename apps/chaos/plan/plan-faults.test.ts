@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { chosenFaults } from '../faults/chosen-faults.ts';
+import { chosenFaults } from '../faults/faults.ts';
 import { planFaults } from './plan-faults.ts';
 import { randomOf } from './random.ts';
 
@@ -19,19 +19,19 @@ describe('planFaults', () => {
   });
 
   it('is over in time, and no fault lasts longer than its kind may', () => {
-    for (const { at, lasts, kind } of planOf(1, 600_000)) {
-      expect(at + lasts).toBeLessThanOrEqual(600_000);
-      expect(lasts).toBeLessThanOrEqual(all.get(kind)?.lasts[1] ?? 0);
+    for (const { atMs, durationMs, kind } of planOf(1, 600_000)) {
+      expect(atMs + durationMs).toBeLessThanOrEqual(600_000);
+      expect(durationMs).toBeLessThanOrEqual(all.get(kind)?.durationMs[1] ?? 0);
     }
   });
 
   it('goes on for as long as the run', () => {
     const plan = planOf(1, 600_000);
     expect(plan.length).toBeGreaterThan(140);
-    expect(plan.at(-1)?.at).toBeGreaterThan(590_000);
+    expect(plan.at(-1)?.atMs).toBeGreaterThan(590_000);
   });
 
-  it('deals only what was chosen', () => {
+  it('plans only what was chosen', () => {
     const kinds = planOf(1, 60_000, chosenFaults(new Set(['redis-flush', 'network']))).map(
       ({ kind }) => kind,
     );

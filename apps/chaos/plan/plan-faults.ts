@@ -1,54 +1,53 @@
 import type { Random } from './random.ts';
 
-/** One blow that will be dealt. */
+/** One fault that will be injected. */
 export interface PlannedFault<Kind extends string = string> {
-  /** From the start of the run, ms. */
-  readonly at: number;
+  /** From the start of the run. */
+  readonly atMs: number;
   readonly kind: Kind;
-  /** Which of the possible targets: a number that is taken modulo how many there are. */
+  /** Chooses one of the possible targets, modulo their number. */
   readonly target: number;
-  /** How long it lasts, ms; 0 for what is over at once. */
-  readonly lasts: number;
-  /** From 0 to 1, for what else the kind leaves to chance. */
+  /** 0 when it is over at once. */
+  readonly durationMs: number;
+  /** A random number from 0 to 1, for what else the kind leaves to chance. */
   readonly draw: number;
 }
 
-/** What the plan must know of a kind of fault. */
+/** A kind of fault as the plan needs it. */
 export interface FaultShape {
-  /** How many of each deck; the decks are shuffled, so that every kind has its turn. */
+  /** Number of this kind in each deck; decks are shuffled like cards, so that every kind has its turn. */
   readonly perDeck: number;
-  /** Shortest and longest, ms. */
-  readonly lasts: readonly [least: number, most: number];
+  readonly durationMs: readonly [min: number, max: number];
 }
 
-/** Between two faults on average, ms: nearer in a short run, so that every kind has its turn. */
-const gaps = { least: 1_300, most: 4_000 };
+/** Between two faults on average: less in a short run, so that every kind has its turn. */
+const gapMs = { min: 1_300, max: 4_000 };
 
-/** The first moments belong to the load alone, ms. */
-const lead = 1_500;
+/** Load without faults at the beginning. */
+const leadMs = 1_500;
 
-/** Which faults happen when, in order of time; none begins or ends after `length` ms. */
+/** The faults of a run in order of time; none begins or ends after `lengthMs`. */
 export function planFaults<Kind extends string>(
   random: Random,
-  length: number,
+  lengthMs: number,
   shapes: ReadonlyMap<Kind, FaultShape>,
 ): PlannedFault<Kind>[] {
   const deck = [...shapes].flatMap(([kind, { perDeck }]) => Array<Kind>(perDeck).fill(kind));
   if (deck.length === 0) return [];
   const plan: PlannedFault<Kind>[] = [];
-  const last = length - 2_000;
-  const gap = Math.max(gaps.least, Math.min(gaps.most, (0.9 * (last - lead)) / deck.length));
+  const last = lengthMs - 2_000;
+  const gap = Math.max(gapMs.min, Math.min(gapMs.max, (0.9 * (last - leadMs)) / deck.length));
   let left: Kind[] = [];
-  for (let at = lead + random.between(0, gap); at < last; at += random.between(0.3 * gap, 1.7 * gap)) {
+  for (let at = leadMs + random.between(0, gap); at < last; at += random.between(0.3 * gap, 1.7 * gap)) {
     if (left.length === 0) left = random.shuffled(deck);
     const kind = left.pop();
     const shape = kind && shapes.get(kind);
     if (kind === undefined || shape === undefined) break;
     plan.push({
-      at: Math.round(at),
+      atMs: Math.round(at),
       kind,
       target: random.whole(0, 1_000),
-      lasts: Math.round(Math.min(random.between(...shape.lasts), length - at)),
+      durationMs: Math.round(Math.min(random.between(...shape.durationMs), lengthMs - at)),
       draw: random.next(),
     });
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { planLoad } from './plan-load.ts';
 import { randomOf } from './random.ts';
 
-const shape = { length: 600_000, itemsPerSecond: 9, tenants: 4, accountsPerTenant: 4 };
+const shape = { lengthMs: 600_000, itemsPerSecond: 9, tenants: 4, accountsPerTenant: 4 };
 const plan = planLoad(randomOf(1, 'load'), shape);
 const itemsOf = plan.flatMap(({ targets, contents }) => targets.flatMap(() => contents));
 
@@ -18,13 +18,13 @@ describe('planLoad', () => {
   });
 
   it('is in order of time, and everything is due before the end', () => {
-    expect(plan).toEqual(plan.toSorted((one, other) => one.at - other.at));
-    for (const { at, ahead } of plan) expect(at + (ahead ?? 0)).toBeLessThan(shape.length);
+    expect(plan).toEqual(plan.toSorted((one, other) => one.atMs - other.atMs));
+    for (const { atMs, aheadMs } of plan) expect(atMs + (aheadMs ?? 0)).toBeLessThan(shape.lengthMs);
   });
 
   it('has single posts and threads, for now and for later, on each network and on both', () => {
-    const kinds = plan.map(({ targets, contents, ahead }) =>
-      [targets.map(({ platform }) => platform).join('+'), contents.length > 1, ahead !== null].join(' '),
+    const kinds = plan.map(({ targets, contents, aheadMs }) =>
+      [targets.map(({ platform }) => platform).join('+'), contents.length > 1, aheadMs !== null].join(' '),
     );
     expect(new Set(kinds).size).toBe(12);
   });

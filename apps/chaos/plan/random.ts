@@ -1,10 +1,10 @@
-/** Numbers that look like chance and follow from a seed alone. */
+/** Pseudo-random numbers that follow from a seed alone. */
 export interface Random {
   /** From 0 to 1, 1 excluded. */
   next(): number;
-  between(least: number, most: number): number;
+  between(min: number, max: number): number;
   /** A whole number, both ends included. */
-  whole(least: number, most: number): number;
+  whole(min: number, max: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
   shuffled<T>(list: readonly T[]): T[];
@@ -20,11 +20,11 @@ export function randomOf(seed: number, purpose: string): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
-  const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  const whole = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {
     next,
     whole,
-    between: (least, most) => least + next() * (most - least),
+    between: (min, max) => min + next() * (max - min),
     chance: (share) => next() < share,
     pick: (list) => list[whole(0, list.length - 1)] ?? list[0],
     shuffled: (list) =>

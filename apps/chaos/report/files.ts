@@ -1,6 +1,6 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Machine } from '../machine/machine.ts';
+import type { System } from '../system/system.ts';
 import type { Report } from './report.ts';
 
 export async function writeReport(report: Report, file: string): Promise<void> {
@@ -8,8 +8,8 @@ export async function writeReport(report: Report, file: string): Promise<void> {
   await writeFile(file, json(report));
 }
 
-/** Keeps what is needed to find out what went wrong. @returns the folder, beside the report */
-export async function keepTraces({ db, sandbox, logs }: Machine, reportFile: string): Promise<string> {
+/** Keeps logs, rows and the networks' ledger, to find out what went wrong. @returns their folder, beside the report */
+export async function keepTraces({ db, sandbox, logs }: System, reportFile: string): Promise<string> {
   const folder = `${reportFile.replace(/\.json$/, '')}-traces`;
   await rm(folder, { recursive: true, force: true });
   await cp(logs, folder, { recursive: true });

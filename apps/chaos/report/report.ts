@@ -1,32 +1,99 @@
-import type { Findings } from '../judge/judge.ts';
-import type { Lateness } from '../judge/lateness.ts';
+import type { ChaosRun } from '../chaos-run.ts';
+import type { Evidence } from '../judge/evidence.ts';
+import { type Findings, judge } from '../judge/judge.ts';
 import type { PlannedFault } from '../plan/plan-faults.ts';
+import { enqueueExit } from '../system/programs.ts';
 
-/** What a run comes to; written as JSON as it is. */
+/** The result of a run, as it is written to its JSON file. */
 export interface Report {
   readonly seed: number;
   readonly seconds: number;
   readonly worker: 'carillon' | 'naive';
   readonly posts: Readonly<Record<'offered' | 'accepted' | 'refused' | 'unanswered' | 'resent', number>>;
-  /** Stored, by network. */
+  /** Stored items by network. */
   readonly items: Readonly<Record<string, number>>;
   /** Publications by how they ended. */
   readonly ended: Readonly<Record<string, number>>;
   /** Failed publications by their error code. */
   readonly failures: Readonly<Record<string, number>>;
-  readonly kills: Readonly<Record<string, number>>;
-  /** When each of them was dealt. */
-  readonly blows: readonly PlannedFault[];
-  /** Ordered, by network and fault. */
+  /** Injected faults by kind. */
+  readonly faultCounts: Readonly<Record<string, number>>;
+  /** Injected faults in order of time. */
+  readonly faults: readonly PlannedFault[];
+  /** Faulty answers that were ordered, by network and fault. */
   readonly answerFaults: Readonly<Record<string, number>>;
-  /** Answers of the api by status, and requests without one. */
+  /** Answers of the API by status, and requests without one (`lost`). */
   readonly apiAnswers: Readonly<Record<string, number>>;
-  /** Processes that ended by themselves. */
-  readonly surprises: readonly string[];
+  /** Processes that ended by themselves, in words. */
+  readonly unexpectedExits: readonly string[];
   readonly reconnected: number;
   readonly late: Lateness;
   readonly drainSeconds: number;
   readonly findings: Findings;
-  /** Whether the API takes an Idempotency-Key; only then is creating twice held against it. */
+  /** True when the API takes an Idempotency-Key; only then is a post that was created twice held against it. */
   readonly idempotent: boolean;
+}
+
+/** Counts of each name, in order of the names. */
+export function tally(names: Iterable<string>): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return Object.fromEntries(Object.entries(counts).sort(([one], [other]) => one.localeCompare(other)));
+}
+
+/** Adds everything up, and judges. */
+export function makeReport(
+  { system, options, logbook, client, idempotent }: ChaosRun,
+  { evidence, drainedMs }: { readonly evidence: Evidence; readonly drainedMs: number },
+): Report {
+  const { publications, offers } = evidence;
+  const answers = tally(offers.map(({ answer }) => answer));
+  const failed = publications.filter(({ status }) => status === 'failed');
+  return {
+    seed: options.seed,
+    seconds: options.seconds,
+    worker: options.naive ? 'naive' : 'carillon',
+    posts: {
+      offered: offers.length,
+      accepted: answers['accepted'] ?? 0,
+      refused: answers['refused'] ?? 0,
+      unanswered: answers['unanswered'] ?? 0,
+      resent: logbook.resent,
+    },
+    items: tally(publications.flatMap(({ platform, items }) => items.map(() => platform))),
+    ended: tally(publications.map(({ status }) => status)),
+    failures: tally(failed.map(({ errorCode }) => errorCode ?? 'no code')),
+    faultCounts: {
+      ...tally(logbook.faults.map(({ kind }) => kind)),
+      [enqueueExit]: system.apis.reduce((sum, { injectedExits }) => sum + injectedExits, 0),
+    },
+    faults: logbook.faults,
+    answerFaults: tally(logbook.answerFaults),
+    apiAnswers: client.answers,
+    unexpectedExits: [...system.apis, ...system.workers].flatMap(({ unexpectedExits }) => unexpectedExits),
+    reconnected: logbook.reconnected,
+    late: lateness(evidence),
+    drainSeconds: drainedMs / 1_000,
+    findings: judge(evidence),
+    idempotent,
+  };
+}
+
+/** Milliseconds after their time at which publications began to appear. */
+export interface Lateness {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** The first commit of every publication that is on its network, against the time when it was due. */
+export function lateness({ publications, commits }: Evidence): Lateness {
+  const byId = new Map(commits.map(({ remoteId, at }) => [remoteId, Date.parse(at)]));
+  const late = publications
+    .flatMap(({ items, scheduledAt, createdAt }) => {
+      const at = byId.get(items[0]?.remoteId ?? '');
+      return at === undefined ? [] : [at - (scheduledAt ?? createdAt).getTime()];
+    })
+    .sort((a, b) => a - b);
+  const quantile = (share: number) => Math.max(0, late[Math.ceil(late.length * share) - 1] ?? 0);
+  return { p50: quantile(0.5), p99: quantile(0.99) };
 }

@@ -1,12 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Findings } from '../judge/judge.ts';
-import { noFindings } from '../judge/testing/no-findings.ts';
+import { noFindings } from '../judge/testing/published-post.ts';
 import type { Report } from './report.ts';
-import { table } from './table.ts';
-import { countLine, isGood, isSuspicious } from './verdicts.ts';
+import { countLine, isGood, isSuspicious, table } from './verdicts.ts';
 
 const reportWith = (findings: Partial<Findings>, more: Partial<Report> = {}): Report => ({
-  ...{ seed: 1, seconds: 60, worker: 'carillon', kills: {}, blows: [], answerFaults: {}, surprises: [] },
+  ...{
+    seed: 1,
+    seconds: 60,
+    worker: 'carillon',
+    faultCounts: {},
+    faults: [],
+    answerFaults: {},
+    unexpectedExits: [],
+  },
   posts: { offered: 2, accepted: 2, refused: 0, unanswered: 0, resent: 0 },
   ...{ items: { x: 2 }, ended: { published: 2 }, failures: {}, apiAnswers: { 201: 2 }, reconnected: 0 },
   ...{
@@ -32,7 +39,7 @@ describe('verdicts', () => {
     expect(table(report)).toContain(`: 1 ${charge}`);
   });
 
-  it('holds a double creation only against an API that promises otherwise', () => {
+  it('holds a post that was created twice only against an API that promises otherwise', () => {
     const report = reportWith({ createdTwice: ['what was found'] }, { idempotent: false });
     expect(countLine(report)).toBe('6 passed, 0 failed');
   });
@@ -41,6 +48,6 @@ describe('verdicts', () => {
     expect(isSuspicious(reportWith({}))).toBe(false);
     expect(isSuspicious(reportWith({}, { apiAnswers: { 503: 4 } }))).toBe(false);
     expect(isSuspicious(reportWith({}, { apiAnswers: { 500: 1 } }))).toBe(true);
-    expect(isSuspicious(reportWith({}, { surprises: ['worker-1 ended with status 1'] }))).toBe(true);
+    expect(isSuspicious(reportWith({}, { unexpectedExits: ['worker-1 ended with status 1'] }))).toBe(true);
   });
 });

@@ -4,6 +4,7 @@ import type { Report } from './report.ts';
 export interface Verdict {
   readonly charge: Charge;
   readonly says: string;
+  /** Times that the promise was broken. */
   readonly count: number;
 }
 
@@ -17,7 +18,7 @@ const sentences: Record<Charge, string> = {
   createdTwice: 'nothing was created twice',
 };
 
-/** One for each promise; `count` is how often it was broken. */
+/** One verdict for each promise. */
 export function verdicts({ findings, idempotent }: Report): Verdict[] {
   return (Object.keys(sentences) as Charge[])
     .filter((charge) => idempotent || charge !== 'createdTwice')
@@ -26,14 +27,45 @@ export function verdicts({ findings, idempotent }: Report): Verdict[] {
 
 export const isGood = (report: Report): boolean => verdicts(report).every(({ count }) => count === 0);
 
-/** As test runners say it. */
+/** The last line of a run, which `.ci/run` reads. */
 export function countLine(report: Report): string {
   const broken = verdicts(report).filter(({ count }) => count > 0).length;
   return `${verdicts(report).length - broken} passed, ${broken} failed`;
 }
 
-/** Whether somebody should read the logs: a promise was broken, the api erred, or a process ended by itself. */
+/** True when somebody should read the logs: a promise was broken, the API erred, or a process ended by itself. */
 export const isSuspicious = (report: Report): boolean =>
-  !isGood(report) || report.surprises.length > 0 || Object.keys(report.apiAnswers).some(isError);
+  !isGood(report) || report.unexpectedExits.length > 0 || Object.keys(report.apiAnswers).some(isError);
 
 const isError = (status: string) => status.startsWith('5') && status !== '503';
+
+/** The report as people read it. */
+export function table(report: Report): string {
+  const { posts, items, late } = report;
+  const rows: [string, string][] = [
+    ['seed', `${report.seed}, ${report.seconds} s, ${report.worker} worker`],
+    ['posts', list(posts)],
+    ['items', `${Object.values(items).reduce((sum, count) => sum + count, 0)} (${list(items)})`],
+    ['publications', list(report.ended)],
+    ['failed with', list(report.failures)],
+    ['faults', list(report.faultCounts)],
+    ['faulty answers', list(report.answerFaults)],
+    ['API answers', list(report.apiAnswers)],
+    ['unexpected exits', report.unexpectedExits.join('; ') || 'none'],
+    ['reconnected', `${report.reconnected} ${report.reconnected === 1 ? 'account' : 'accounts'}`],
+    ['late', `p50 ${seconds(late.p50)}, p99 ${seconds(late.p99)}`],
+    ['settled', `${report.drainSeconds.toFixed(1)} s after the last fault`],
+  ];
+  const facts = rows.map(([name, value]) => `${name.padEnd(16)} ${value}`);
+  const judged = verdicts(report).map(({ charge, says, count }) =>
+    count === 0 ? `  ok   ${says}` : `  FAIL ${says}: ${count} ${charge}`,
+  );
+  return [...facts, '', ...judged].join('\n');
+}
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;
+
+function list(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
+  return parts.join(', ') || 'none';
+}

@@ -1,5 +1,6 @@
 import type { Platform } from '@carillon/core';
 import type { Commit, Evidence, OfferedPost, StoredPublication } from '../evidence.ts';
+import type { Findings } from '../judge.ts';
 
 type Changeable<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -9,7 +10,7 @@ export interface PublishedPost {
   readonly commits: Changeable<Commit>[];
 }
 
-/** When everything was created, and went out. */
+/** The time at which everything was created, and went out. */
 export const noon = Date.parse('2026-01-01T12:00:00Z');
 
 let posts = 0;
@@ -61,3 +62,14 @@ export function failed(post: PublishedPost, errorCode: string, errorMessage: str
   publication.items = publication.items.map(({ content }) => ({ content, state: 'pending', remoteId: null }));
   commits.length = 0;
 }
+
+/** The findings when every promise was kept. */
+export const noFindings: Findings = {
+  lost: [],
+  doubled: [],
+  early: [],
+  wrongLinks: [],
+  stuck: [],
+  untrue: [],
+  createdTwice: [],
+};

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runProgram, startProgram } from '@carillon/testing/run-process';
+import { until } from '@carillon/testing/until';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Report } from './report/report.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'chaos-test-'));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** True when a process runs that was started with something of the test's own folder. */
+const isRunning = () => spawnSync('ps', ['-eo', 'args']).stdout.toString().includes(`${folder}/`);
+
+describe('npm run chaos', () => {
+  it('fails the naive worker, with figures', async () => {
+    const json = join(folder, 'report.json');
+    const short = '--naive --seconds 10 --rate 20 --drain 5 --only redis-flush,network --json'.split(' ');
+    const { status, output } = await runProgram('apps/chaos/main.ts', [...short, json], { TMPDIR: folder });
+    const { findings }: Report = JSON.parse(await readFile(json, 'utf8'));
+    expect(findings.lost.length).toBeGreaterThan(0);
+    expect(findings.doubled.length).toBeGreaterThan(0);
+    expect(status).toBe(1);
+    expect(output.trimEnd().split('\n').at(-1)).toMatch(/^\d passed, [2-7] failed$/);
+    expect(await readdir(folder)).toEqual(['report-traces', 'report.json']);
+    expect(isRunning()).toBe(false);
+  }, 90_000);
+
+  it('leaves nothing behind when it is stopped', async () => {
+    const chaos = startProgram('apps/chaos/main.ts', { TMPDIR: folder });
+    await until('the first posts', async () => chaos.lines.some((line) => line.startsWith('up:')), 60_000);
+    chaos.kill('SIGINT');
+    expect(await chaos.exit()).toBe(130);
+    expect(await readdir(folder)).toEqual([]);
+    expect(isRunning()).toBe(false);
+  }, 90_000);
+});

@@ -1,0 +1,74 @@
+import type { Platform } from '@carillon/core';
+import { connectSandboxAccount, type SandboxConnection } from '@carillon/harness/connect-sandbox-account';
+import { createNetworks } from '@carillon/networks/all';
+import { keyRing } from '@carillon/secrets';
+import { createTenant } from '@carillon/testing/create-tenant';
+import type { System } from '../system/system.ts';
+
+export interface Account {
+  readonly id: string;
+  readonly platform: Platform;
+  readonly handle: string;
+}
+
+/** A user's profile with an API key and its accounts. */
+export interface Tenant {
+  readonly profileId: string;
+  readonly apiKey: string;
+  readonly accounts: Readonly<Record<Platform, readonly Account[]>>;
+}
+
+export const tenantCount = 4;
+export const accountsPerTenant = 4;
+
+/** Everything that connecting an account needs, as the dashboard has it. */
+const connectionOf = ({ db, sandbox, encryptionKey }: System): SandboxConnection => ({
+  db,
+  sandbox,
+  keys: keyRing([encryptionKey], 'credentials'),
+  networks: createNetworks({
+    x: { clientId: 'carillon', clientSecret: 'secret' },
+    bluesky: { hosts: { allowPrivateHosts: true } },
+  }),
+});
+
+/** Creates users with a profile, an API key, and accounts on both networks. */
+export async function createTenants(system: System): Promise<Tenant[]> {
+  const connection = connectionOf(system);
+  const apiKeys = keyRing([system.encryptionKey], 'api keys');
+  const tenants: Tenant[] = [];
+  for (let number = 1; number <= tenantCount; number++) {
+    const { profileId, apiKey } = await createTenant(system.db, apiKeys, 'scale');
+    const accountsOn = async (platform: Platform) => {
+      const accounts: Account[] = [];
+      for (let which = 1; which <= accountsPerTenant; which++) {
+        const handle = handleOn(platform, `${number}-${which}`);
+        const id = await connectSandboxAccount(connection, { profileId, platform, handle });
+        accounts.push({ id, platform, handle });
+      }
+      return accounts;
+    };
+    tenants.push({
+      profileId,
+      apiKey,
+      accounts: { x: await accountsOn('x'), bluesky: await accountsOn('bluesky') },
+    });
+  }
+  return tenants;
+}
+
+/** As the network spells it, so that it can be compared with what the network says. */
+const handleOn = (platform: Platform, name: string): string =>
+  platform === 'x' ? `ringer_${name.replace('-', '_')}` : `ringer-${name}.sandbox.test`;
+
+/** Connects again every account that needs it. @returns how many accounts that were @throws when a network refuses */
+export async function reconnectAccounts(system: System): Promise<number> {
+  const accounts = await system.db.socialAccount.findMany({
+    where: { state: 'reconnect' },
+    select: { profileId: true, platform: true, platformUsername: true },
+  });
+  const connection = connectionOf(system);
+  for (const { platformUsername: handle, ...account } of accounts)
+    await connectSandboxAccount(connection, { ...account, handle });
+  return accounts.length;
+}

@@ -1,0 +1,47 @@
+import type { Database } from '@carillon/db';
+import type { History } from './history.ts';
+import type { Model } from './model.ts';
+import { withRetry } from './retry.ts';
+
+/**
+ * Part of a lease that passes while a living worker holds it: the worker renews the leases that it knows of. So little,
+ * because a busy machine may give the worker no time to do so between two steps.
+ */
+const unrenewedMs = 1_000;
+
+/**
+ * Lets time pass in Postgres for everything that waits: what is due, parked, held back or dispatched was so for longer.
+ * The age of a try stays true to the networks' clocks, so that nobody takes a post for absent before its network must
+ * have shown it.
+ * @param absent names of workers that renew nothing: they ended, or are frozen
+ */
+async function passTime(db: Database, ms: number, absent: readonly string[]): Promise<void> {
+  await db.$transaction([
+    db.$executeRaw`SET LOCAL session_replication_role = replica`, // or a trigger would write updated_at
+    db.$executeRaw`
+      UPDATE publications SET due_at = due_at - ${ms}::float8 * interval '1 millisecond',
+        next_at = next_at - ${ms}::float8 * interval '1 millisecond',
+        dispatched_at = dispatched_at - ${ms}::float8 * interval '1 millisecond',
+        updated_at = updated_at - ${ms}::float8 * interval '1 millisecond',
+        lease_until = lease_until - CASE WHEN lease_until < clock_timestamp() OR lease_by = ANY (${[...absent]}) THEN ${ms}
+          ELSE least(${unrenewedMs}, ${ms}) END::float8 * interval '1 millisecond'
+      WHERE status IN ('scheduled', 'queued', 'publishing')`,
+    db.$executeRaw`
+      UPDATE posts SET scheduled_at = scheduled_at - ${ms}::float8 * interval '1 millisecond' WHERE scheduled_at IS NOT NULL`,
+    db.$executeRaw`
+      UPDATE social_accounts SET blocked_until = blocked_until - ${ms}::float8 * interval '1 millisecond'
+      WHERE blocked_until IS NOT NULL`,
+    db.$executeRaw`UPDATE breakers SET open_until = open_until - ${ms}::float8 * interval '1 millisecond'`,
+  ]);
+}
+
+/** Lets time pass in the service and in the model. @param absent names of frozen workers */
+export async function shift(
+  { model, history }: { model: Model; history: History },
+  ms: number,
+  absent: readonly string[] = [],
+): Promise<void> {
+  const { carillon, workers } = history.system;
+  for (const target of model.posts.flatMap(({ targets }) => targets)) target.dueAt -= ms;
+  await withRetry(() => passTime(carillon.db, ms, [...workers.gone(), ...absent]));
+}

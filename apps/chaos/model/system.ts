@@ -1,0 +1,55 @@
+import { startCarillon } from '@carillon/harness/start-carillon';
+import { startOwnRedis } from '@carillon/testing/own-redis';
+import { createTestInstance } from '@carillon/testing/test-instance';
+import { openWorkers } from './workers.ts';
+
+/** Age at which X shows a post: a reading that finds nothing proves nothing yet. */
+const timelineLagMs = 100;
+
+/**
+ * The system of random histories: one service for many of them, one after another, with a Redis that can be wiped and
+ * workers that can be killed.
+ */
+export type ModelSystem = Awaited<ReturnType<typeof startModelSystem>>;
+
+/** A reaction to the next commit of any network, before the network answers. */
+interface NextCommit {
+  react: (() => void) | null;
+}
+
+export async function startModelSystem() {
+  const redis = await startOwnRedis();
+  const instance = { ...(await createTestInstance()), queue: redis.queue };
+  const carillon = await startCarillon({ instance });
+  const { sandbox } = carillon;
+  // The rule would hide from the judge what is sent twice.
+  sandbox.set({ duplicateRule: false, timelineLagMs });
+  const workers = openWorkers(instance, { sandboxUrl: sandbox.url });
+  const nextCommit: NextCommit = { react: null };
+  sandbox.onCommit(() => {
+    const { react } = nextCommit;
+    nextCommit.react = null;
+    react?.();
+  });
+  return {
+    carillon,
+    nextCommit,
+    redis: redis.client,
+    workers,
+    /** Removes everything that a failed history left. */
+    async clear() {
+      await workers.close();
+      sandbox.clearFaults();
+      nextCommit.react = null;
+      workers.unexpectedExits.splice(0);
+      await carillon.db.user.deleteMany();
+      await carillon.db.breaker.deleteMany();
+      await redis.client.flushall();
+    },
+    async close() {
+      await workers.close();
+      await carillon.stop();
+      await redis.remove();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { environmentOf } from '@carillon/harness/start-api-process';
+import { type Program, startProgram } from '@carillon/testing/run-process';
+import type { TestInstance } from '@carillon/testing/test-instance';
+import { until } from '@carillon/testing/until';
+
+/** X may hide a post that it took for so long: the least that a worker can be told. */
+const verifyWindowSeconds = 1;
+
+interface WorkerProcess extends Program {
+  /** True when its end was asked for. */
+  ending: boolean;
+  ended: boolean;
+}
+
+/** The worker processes of one service, which can be killed. */
+export type Workers = ReturnType<typeof openWorkers>;
+
+export function openWorkers(instance: TestInstance, { sandboxUrl }: { sandboxUrl: string }) {
+  let running: WorkerProcess[] = [];
+  const gone: WorkerProcess[] = [];
+  /** Workers that ended by themselves, each with its last lines. */
+  const unexpectedExits: string[] = [];
+
+  function leave(worker: WorkerProcess, signal: NodeJS.Signals): Promise<number | null> {
+    worker.ending = true;
+    running = running.filter((each) => each !== worker);
+    gone.push(worker);
+    worker.kill(signal);
+    return worker.exit();
+  }
+
+  async function noteExit(worker: WorkerProcess): Promise<void> {
+    const status = await worker.exit();
+    worker.ended = true;
+    if (!worker.ending)
+      unexpectedExits.push(`A worker ended with ${status}: ${worker.lines.slice(-3).join('\n')}`);
+  }
+
+  return {
+    unexpectedExits,
+    get count() {
+      return running.length;
+    },
+    /** The names of the workers that ended, as leases have them. */
+    gone: (): string[] => gone.flatMap((worker) => nameOf(worker) ?? []),
+    /** Does not wait until the worker is ready. */
+    start(): void {
+      const program = startProgram('apps/worker/main.ts', {
+        ...environmentOf(instance),
+        SANDBOX_URL: sandboxUrl,
+        X_CLIENT_ID: 'carillon',
+        X_CLIENT_SECRET: 'secret',
+        X_VERIFY_WINDOW: `${verifyWindowSeconds}`,
+        NODE_OPTIONS: `--import ${new URL('./hurry.ts', import.meta.url).href}`,
+      });
+      const worker = Object.assign(program, { ending: false, ended: false });
+      running.push(worker);
+      void noteExit(worker);
+    },
+    /** SIGKILL for the oldest. @returns false when there is none */
+    kill(): boolean {
+      const [worker] = running;
+      if (worker === undefined) return false;
+      void leave(worker, 'SIGKILL');
+      return true;
+    },
+    /** SIGTERM for the oldest, and waits until it has handed over what it held. @returns false when there is none */
+    async stop(): Promise<boolean> {
+      const [worker] = running;
+      if (worker === undefined) return false;
+      await ready(worker); // before that it does not know the signal
+      await leave(worker, 'SIGTERM');
+      return true;
+    },
+    /** SIGSTOP for the oldest that is ready, until `meanwhile`, which is told its name, is over. @returns false when there is none */
+    async freeze(meanwhile: (name: string) => Promise<void>): Promise<boolean> {
+      const worker = running.find((each) => nameOf(each) !== null);
+      if (worker === undefined) return false;
+      worker.kill('SIGSTOP');
+      try {
+        await meanwhile(nameOf(worker) ?? '');
+      } finally {
+        worker.kill('SIGCONT');
+      }
+      return true;
+    },
+    /** Waits until all that run are ready. */
+    ready: () => Promise.all(running.map(ready)),
+    async close(): Promise<void> {
+      await Promise.all(running.map((worker) => leave(worker, 'SIGKILL')));
+    },
+  };
+}
+
+/** The name of a worker, once it is ready. */
+function nameOf({ lines }: WorkerProcess): string | null {
+  const line = lines.find((each) => each.includes(' is publishing'));
+  return /worker (\S+) is publishing/.exec(line ?? '')?.[1] ?? null;
+}
+
+/** Waits until a worker is ready; returns at once when it has ended. */
+const ready = (worker: WorkerProcess): Promise<boolean> =>
+  until('a worker to be ready', async () => worker.ending || worker.ended || nameOf(worker) !== null, 60_000);

@@ -1,0 +1,71 @@
+import type { ChaosOptions } from '../options.ts';
+import type { ProcessOptions } from './supervised-process.ts';
+
+interface ProgramInput {
+  readonly port: number;
+  readonly urls: { readonly database: string; readonly redis: string; readonly sandbox: string };
+  /** Position among all processes. */
+  readonly index: number;
+  readonly options: ChaosOptions;
+  readonly encryptionKey: Uint8Array;
+}
+
+type Program = Pick<ProcessOptions, 'program' | 'env' | 'imports'>;
+
+/** X may hide a post that it took for so long: short, so that a run sees the window's end. */
+const verifyWindowSeconds = 12;
+
+/** Share of the committed requests that end their API before it makes their jobs. */
+const enqueueExitShare = 0.01;
+
+/** The name of this fault. It strikes at requests, not at planned moments, so it is no row of the table. */
+export const enqueueExit = 'api-exit-at-enqueue';
+
+/** The programs of a system, with their environments and the modules that are loaded before them. */
+export const programs: Record<'api' | 'worker', (input: ProgramInput) => Program> = {
+  api: (input) => ({
+    program: 'apps/api/main.ts',
+    env: { ...common(input), PORT: String(input.port) },
+    imports: (skewMs, start) => [...clock(skewMs), ...exits(input, start)],
+  }),
+  worker: (input) => ({
+    program: input.options.naive ? 'apps/chaos/naive/main.ts' : 'apps/worker/main.ts',
+    env: {
+      ...common(input),
+      WORKER_PORT: String(input.port),
+      WORKER_CONCURRENCY: '12',
+      X_VERIFY_WINDOW: String(verifyWindowSeconds),
+      X_CLIENT_ID: 'carillon',
+      X_CLIENT_SECRET: 'secret',
+    },
+    imports: (skewMs) => [...clock(skewMs), injected('block-event-loop.ts')],
+  }),
+};
+
+/** Longer than any injected block of an event loop: the worker must come back from it, not exit. */
+const eventLoopLimitSeconds = 60;
+
+const common = ({ urls, encryptionKey }: ProgramInput) => ({
+  DATABASE_URL: urls.database,
+  DATABASE_POOL: '12',
+  EVENT_LOOP_LIMIT: String(eventLoopLimitSeconds),
+  REDIS_URL: urls.redis,
+  SANDBOX_URL: urls.sandbox,
+  ENCRYPTION_KEY: Buffer.from(encryptionKey).toString('base64'),
+});
+
+const injected = (file: string, parameters: Record<string, string> = {}) =>
+  Object.assign(new URL(`../inject/${file}`, import.meta.url), {
+    search: new URLSearchParams(parameters).toString(),
+  }).href;
+
+const clock = (skewMs: number) => (skewMs === 0 ? [] : [injected('skew-clock.ts', { ms: String(skewMs) })]);
+
+function exits({ options: { only, seed }, index }: ProgramInput, start: number): string[] {
+  if (only !== null && !only.has(enqueueExit)) return [];
+  const parameters = {
+    share: String(enqueueExitShare),
+    seed: String(seed * 1_000_000 + index * 10_000 + start),
+  };
+  return [injected('exit-at-enqueue.ts', parameters)];
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { childEnvironment } from '@carillon/testing/child-environment';
+import type { TcpProxy } from '@carillon/testing/tcp-proxy';
+
+export interface ProcessOptions {
+  readonly name: string;
+  /** The program's file, from the root of the repository. */
+  readonly program: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly logFile: string;
+  /** URLs of the modules that are loaded before the program. `start` counts its starts. */
+  readonly imports: (skewMs: number, start: number) => readonly string[];
+  /** The ways to its servers, which can be broken; null is a direct connection. */
+  readonly links: { readonly postgres: TcpProxy | null; readonly redis: TcpProxy };
+}
+
+/** A process that is started again whenever it ends, as a supervisor does. */
+export interface SupervisedProcess extends Pick<ProcessOptions, 'name' | 'links'> {
+  /** Error of its clock from its next start on. */
+  skewMs: number;
+  /** Exits that nobody asked for, in words. */
+  readonly unexpectedExits: readonly string[];
+  /** Number of exits that a module loaded before the program made. */
+  readonly injectedExits: number;
+  start(): void;
+  /** Until the next start an exit is expected, unless the signal only freezes or thaws. */
+  signal(signal: NodeJS.Signals): void;
+  /** Sends a message to the modules that were loaded before the program. */
+  tell(message: object): void;
+  /** SIGKILL, and no other start: everything is judged. */
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Between an exit and the next start. */
+const restartDelayMs = 300;
+
+/** Status of an exit that was injected, rather than a fault of the program. */
+export const injectedExit = 66;
+
+export function superviseProcess(options: ProcessOptions): SupervisedProcess {
+  const { name, program, env, logFile, links } = options;
+  const unexpectedExits: string[] = [];
+  let child: ChildProcess | null = null;
+  let starts = 0;
+  let injectedExits = 0;
+  let stopping = false;
+  let expected = false;
+
+  function start(): void {
+    const log = openSync(logFile, 'a');
+    const imports = options.imports(supervised.skewMs, ++starts).flatMap((url) => ['--import', url]);
+    child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...imports, program], {
+      cwd: root,
+      env: childEnvironment(env),
+      stdio: ['ignore', log, log, 'ipc'],
+    });
+    closeSync(log);
+    expected = false;
+    child.on('error', () => {}); // a message to a process that is gone; its exit follows
+    child.once(
+      'exit',
+      (code, signal) => void restart(`${name} ended with ${signal ?? `status ${code}`}`, code),
+    );
+  }
+
+  async function restart(how: string, code: number | null): Promise<void> {
+    if (stopping) return;
+    if (code === injectedExit) injectedExits += 1;
+    else if (!expected) unexpectedExits.push(how);
+    await sleep(restartDelayMs);
+    if (!stopping) start();
+  }
+
+  const running = (): ChildProcess | null =>
+    child !== null && child.exitCode === null && child.signalCode === null ? child : null;
+
+  const supervised: SupervisedProcess = {
+    name,
+    links,
+    skewMs: 0,
+    unexpectedExits,
+    get injectedExits() {
+      return injectedExits;
+    },
+    start,
+    signal(signal) {
+      if (signal !== 'SIGSTOP' && signal !== 'SIGCONT') expected = true;
+      running()?.kill(signal);
+    },
+    tell: (message) => void running()?.send(message, () => {}),
+    async stop() {
+      stopping = true;
+      const last = running();
+      if (last === null) return;
+      const ended = once(last, 'exit');
+      last.kill('SIGKILL');
+      await ended;
+    },
+  };
+  return supervised;
+}
