@@ -1,19 +1,19 @@
 import { apiError } from '@carillon/core';
 import { answerProbe, type Probes } from '@carillon/telemetry';
 import express, { type Express, type RequestHandler } from 'express';
-import { answerError } from './answer-error.ts';
 import type { ApiContext, ApiParts } from './context.ts';
 import { errorsPage } from './document/errors-page.ts';
 import { llmsText } from './document/llms-text.ts';
 import { openApiDocument } from './document/openapi.ts';
-import { admitKeys } from './gate.ts';
-import { openMemory } from './memory.ts';
-import { observe } from './observe.ts';
-import { parseQuery } from './parse-query.ts';
-import { protect } from './protect.ts';
+import { answerError } from './http/answer-error.ts';
+import { admitKeys } from './http/gate.ts';
+import { observe } from './http/observe.ts';
+import { parseQuery } from './http/parse-query.ts';
+import { protect } from './http/protect.ts';
+import { newRequestId } from './http/request-id.ts';
+import { openMemory } from './posts/recent-reads.ts';
+import { storeTogether } from './posts/store-posts.ts';
 import { reference } from './reference/reference.ts';
-import { newRequestId } from './request-id.ts';
-import { storeTogether } from './store-posts.ts';
 import { v1 } from './v1.ts';
 
 /**

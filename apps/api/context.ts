@@ -3,11 +3,11 @@ import type { Caller, Database, Queries, WakeUp } from '@carillon/db';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry, Tracing } from '@carillon/telemetry';
 import type { RequestHandler } from 'express';
-import type { Bulkhead } from './bulkhead.ts';
-import type { FindTargets, Memory } from './memory.ts';
-import type { Waker } from './open-waker.ts';
+import type { Bulkhead } from './http/bulkhead.ts';
+import type { Waker } from './posts/enqueue-jobs.ts';
+import type { FindTargets, Memory } from './posts/recent-reads.ts';
+import type { StorePost } from './posts/store-posts.ts';
 import type { RateLimiter } from './rate-limit/open-rate-limiter.ts';
-import type { StorePost } from './store-posts.ts';
 
 /** What the api process is made of. */
 export interface ApiParts {

@@ -19,11 +19,11 @@ import {
   watchEventLoop,
 } from '@carillon/telemetry';
 import { createApp } from './app.ts';
-import { openBulkhead } from './bulkhead.ts';
-import { closeServer } from './close-server.ts';
-import { createApiServer } from './create-api-server.ts';
 import { measureFleet } from './fleet/measure-fleet.ts';
-import { openWaker } from './open-waker.ts';
+import { openBulkhead } from './http/bulkhead.ts';
+import { closeServer } from './http/close-server.ts';
+import { createApiServer } from './http/create-api-server.ts';
+import { openWaker } from './posts/enqueue-jobs.ts';
 import { openRateLimiter } from './rate-limit/open-rate-limiter.ts';
 
 const config = orExit(apiConfig);

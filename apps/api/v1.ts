@@ -1,8 +1,8 @@
 import express, { type RequestHandler } from 'express';
 import type { ApiContext } from './context.ts';
 import { endpoints } from './endpoints.ts';
-import { gate } from './gate.ts';
-import { mount } from './mount.ts';
+import { gate } from './http/gate.ts';
+import { mount } from './http/mount.ts';
 
 /** Every operation of the API, for whoever the context admits. */
 export function v1(context: ApiContext): RequestHandler {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 
 /** What the document says of versions: nothing where an endpoint has none. */
 export function conditionalDocs({ conditional, method }: Endpoint) {

@@ -1,6 +1,6 @@
 import { platforms, platformTitles } from '@carillon/core';
-import type { Endpoint } from '../endpoint.ts';
 import { endpoints } from '../endpoints.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import { type Job, jobs } from './jobs.ts';
 import { tagOf, tags } from './tags.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import { answerHeaders } from './answer-headers.ts';
 import { conditionalDocs } from './conditional-docs.ts';
 import { errorAnswers } from './error-answers.ts';

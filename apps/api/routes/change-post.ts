@@ -1,10 +1,10 @@
 import { changedMessage } from '@carillon/core';
 import { inTransaction } from '@carillon/db';
 import { z } from 'zod';
-import { calendarOf } from '../calendar-of.ts';
-import { endpoint } from '../endpoint.ts';
-import { replanPost } from '../replan-post.ts';
-import { requireVersion } from '../require-version.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { calendarOf } from '../posts/calendar-of.ts';
+import { replanPost } from '../posts/replan-post.ts';
+import { requireVersion } from '../posts/require-version.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postChange } from '../schemas/new-post.ts';
 import { postWithMessage } from '../schemas/post.ts';

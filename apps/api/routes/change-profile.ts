@@ -1,7 +1,7 @@
 import { apiError } from '@carillon/core';
 import { changeProfile } from '@carillon/db';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { givenId } from '../schemas/fields.ts';
 import { profile } from '../schemas/profile.ts';
 import { profileChange } from '../schemas/profile-change.ts';

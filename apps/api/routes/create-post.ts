@@ -1,13 +1,13 @@
 import { allowsThreads, apiError, createdMessage, type PlannedPost, planPost } from '@carillon/core';
 import { type Author, inTransaction, type Queries } from '@carillon/db';
 import { limits } from '@carillon/networks/limits';
-import { calendarOf } from '../calendar-of.ts';
-import { endpoint } from '../endpoint.ts';
-import { measure } from '../measure.ts';
-import { place } from '../place.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { calendarOf } from '../posts/calendar-of.ts';
+import { measure } from '../posts/measure.ts';
+import { place } from '../posts/place-in-slots.ts';
+import { storeAlone } from '../posts/store-posts.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { postWithMessage } from '../schemas/post.ts';
-import { storeAlone } from '../store-posts.ts';
 
 export const createPostEndpoint = endpoint({
   operationId: 'createPost',

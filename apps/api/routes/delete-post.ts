@@ -1,8 +1,8 @@
 import { apiError, deletedMessage, nameAccounts } from '@carillon/core';
 import { deletePost, getPost, inTransaction } from '@carillon/db';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { requireVersion } from '../require-version.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { requireVersion } from '../posts/require-version.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postWithMessage } from '../schemas/post.ts';
 

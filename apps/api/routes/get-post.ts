@@ -1,9 +1,9 @@
 import { apiError } from '@carillon/core';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { shownPost } from '../posts/shown-post.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postAnswer } from '../schemas/post.ts';
-import { shownPost } from '../shown-post.ts';
 
 export const getPostEndpoint = endpoint({
   operationId: 'getPost',

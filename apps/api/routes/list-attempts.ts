@@ -1,8 +1,8 @@
 import { apiError, attemptMessage, invalidRequest, problem } from '@carillon/core';
 import { type AttemptKey, listAttempts } from '@carillon/db';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { nextPage } from '../next-page.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { nextPage } from '../http/paging.ts';
 import { attempt } from '../schemas/attempt.ts';
 import { givenId } from '../schemas/fields.ts';
 import { limit, mostEntries } from '../schemas/limit.ts';

@@ -9,7 +9,7 @@ import {
 } from '@carillon/core';
 import { nextSlots, readPreferences } from '@carillon/db';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { givenId, platform as platformField } from '../schemas/fields.ts';
 import { limitUpTo } from '../schemas/limit.ts';
 import { slot } from '../schemas/slot.ts';

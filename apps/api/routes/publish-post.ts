@@ -1,7 +1,7 @@
 import { apiError, createdMessage, type PostStatus } from '@carillon/core';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { replanPost } from '../replan-post.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { replanPost } from '../posts/replan-post.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postWithMessage } from '../schemas/post.ts';
 

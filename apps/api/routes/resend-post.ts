@@ -1,7 +1,7 @@
 import { apiError, nameAccounts, resendable, resentMessage } from '@carillon/core';
 import { resendPost } from '@carillon/db';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postWithMessage } from '../schemas/post.ts';
 

@@ -1,11 +1,11 @@
 import { type ApiError, apiError, type Problem, reviewPost } from '@carillon/core';
 import { countPosts, type FoundSlot, findSlots, findTargets, laneName } from '@carillon/db';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { measure } from '../measure.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { measure } from '../posts/measure.ts';
+import { slotProblem } from '../posts/slot-problem.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { review } from '../schemas/review.ts';
-import { slotProblem } from '../slot-problem.ts';
 
 export const validatePostEndpoint = endpoint({
   operationId: 'validatePost',

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import type { Sample } from './id-slots.ts';
 
 /** What is sent to the API. */

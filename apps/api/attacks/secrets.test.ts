@@ -1,8 +1,8 @@
 import { keyRing, open } from '@carillon/secrets';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openCanaryService } from './testing/canary/open-canary-service.ts';
-import { findCanaries, type Written } from './testing/canary/secrets-of.ts';
+import { openCanaryService } from '../testing/canary/open-canary-service.ts';
+import { findCanaries, type Written } from '../testing/canary/secrets-of.ts';
 
 /** A step starts up to a dozen processes, ms. */
 const longest = 180_000;

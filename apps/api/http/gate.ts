@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
+import type { Admission, ApiContext, ApiParts } from '../context.ts';
+import type { Memory } from '../posts/recent-reads.ts';
+import { limitRate } from '../rate-limit/limit-rate.ts';
 import { bodyLimit } from './answer-error.ts';
 import { authenticate } from './authenticate.ts';
-import type { Admission, ApiContext, ApiParts } from './context.ts';
-import type { Memory } from './memory.ts';
-import { limitRate } from './rate-limit/limit-rate.ts';
 import { readJson } from './read-json.ts';
 
 /** What every request has to pass: 401 for an unknown caller, then 429, then 400 for a body that is no good JSON. */

@@ -1,7 +1,7 @@
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { errorsPage } from './document/errors-page.ts';
+import { errorsPage } from '../document/errors-page.ts';
 
 let carillon: Carillon;
 let tenant: Tenant;

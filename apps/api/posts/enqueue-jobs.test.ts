@@ -1,7 +1,7 @@
 import type { Database, WakeUp } from '@carillon/db';
 import { createLog } from '@carillon/telemetry';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { openWaker } from './open-waker.ts';
+import { openWaker } from './enqueue-jobs.ts';
 
 const log = createLog({ name: 'test', level: 'silent', format: 'json' });
 

@@ -1,8 +1,8 @@
 import { apiError } from '@carillon/core';
 import { lockPost, type Queries } from '@carillon/db';
-import type { RequestContext } from './context.ts';
-import { etagOf, isMatch } from './etag.ts';
-import { postAnswer } from './schemas/post.ts';
+import type { RequestContext } from '../context.ts';
+import { etagOf, isMatch } from '../http/etag.ts';
+import { postAnswer } from '../schemas/post.ts';
 import { shownPost } from './shown-post.ts';
 
 /**

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { apiError } from '@carillon/core';
 import { type Caller, findCaller } from '@carillon/db';
 import { hashApiKey, isApiKey } from '@carillon/secrets';
-import type { ApiParts } from './context.ts';
-import type { Memory } from './memory.ts';
+import type { ApiParts } from '../context.ts';
+import type { Memory } from '../posts/recent-reads.ts';
 
 /**
  * Finds out who calls.

@@ -1,7 +1,7 @@
 import { ApiError, apiError } from '@carillon/core';
 import { isLockTimeout, isUnavailable } from '@carillon/db';
 import type { ErrorRequestHandler } from 'express';
-import type { ApiContext } from './context.ts';
+import type { ApiContext } from '../context.ts';
 import { problemAnswer, wantsProblem } from './problem-answer.ts';
 
 /** Largest request body, bytes. */

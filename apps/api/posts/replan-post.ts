@@ -1,8 +1,8 @@
 import { apiError, changePost, openStatus, type PostChange, type PostStatus } from '@carillon/core';
 import { findTargets, inTransaction, lockPost, type StoredPost, storeChange } from '@carillon/db';
-import type { RequestContext } from './context.ts';
+import type { RequestContext } from '../context.ts';
 import { measure } from './measure.ts';
-import { place } from './place.ts';
+import { place } from './place-in-slots.ts';
 
 export interface Replanning {
   readonly id: string;

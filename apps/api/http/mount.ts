@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode } from '@carillon/core';
 import type { RequestHandler, Router } from 'express';
+import type { ApiContext } from '../context.ts';
 import { answer } from './answer.ts';
-import type { ApiContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import { gate } from './gate.ts';
 

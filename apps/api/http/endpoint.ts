@@ -1,6 +1,6 @@
 import type { ErrorCode, Scope } from '@carillon/core';
 import type { z } from 'zod';
-import type { RequestContext } from './context.ts';
+import type { RequestContext } from '../context.ts';
 
 /** What a request may bring, each part with its schema. */
 export interface Input<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> {

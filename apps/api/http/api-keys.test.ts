@@ -6,7 +6,7 @@ import { hashApiKey, keyRing, newApiKey } from '@carillon/secrets';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { runProgram } from '@carillon/testing/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { dumpDatabase } from './testing/dump-database.ts';
+import { dumpDatabase } from '../testing/dump-database.ts';
 
 let carillon: Carillon;
 let tenant: Tenant;

@@ -1,8 +1,8 @@
 import { type ApiError, errorCatalogue, problemCatalogue } from '@carillon/core';
 import type { Request } from 'express';
 import type { z } from 'zod';
+import type { problemDetails } from '../schemas/problem-details.ts';
 import { wholeBody } from './path-of.ts';
-import type { problemDetails } from './schemas/problem-details.ts';
 
 /** Whether a client would rather have an error as RFC 9457 says than as `{ "error": … }`. */
 export const wantsProblem = (request: Request): boolean =>

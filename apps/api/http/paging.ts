@@ -1,5 +1,5 @@
+import { mostEntries } from '../schemas/limit.ts';
 import { encodeCursor } from './cursor.ts';
-import { mostEntries } from './schemas/limit.ts';
 
 /** How a list was asked for. */
 export interface Paging {

@@ -1,7 +1,7 @@
 import { platforms } from '@carillon/core';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { dumpDatabase } from './testing/dump-database.ts';
+import { dumpDatabase } from '../testing/dump-database.ts';
 
 interface Review {
   readonly valid: boolean;

@@ -4,9 +4,9 @@ import { startApiProcess } from '@carillon/harness/start-api-process';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { rawConnection } from '../testing/raw-connection.ts';
 import { createApiServer, usualLimits } from './create-api-server.ts';
 import { deepest } from './limit-values.ts';
-import { rawConnection } from './testing/raw-connection.ts';
 
 let carillon: Carillon;
 let tenant: Tenant;

@@ -2,7 +2,7 @@ import { platforms } from '@carillon/core';
 import type { PostBody } from '@carillon/harness/api-client';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { failPost } from './testing/fail-post.ts';
+import { failPost } from '../testing/fail-post.ts';
 
 let scene: Scene;
 let x: string;

@@ -1,6 +1,6 @@
 import { Histogram, noTracing } from '@carillon/telemetry';
 import type { RequestHandler } from 'express';
-import type { ApiContext } from './context.ts';
+import type { ApiContext } from '../context.ts';
 
 /** Logs every request, measures how long it took, and traces it. */
 export function observe({

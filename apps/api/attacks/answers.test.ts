@@ -1,7 +1,7 @@
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { endpoints } from './endpoints.ts';
+import { endpoints } from '../endpoints.ts';
 
 let scene: Scene;
 let failed: string;

@@ -3,10 +3,10 @@ import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { endpoints } from './endpoints.ts';
-import { dumpDatabase } from './testing/dump-database.ts';
-import { idSlots, otherTexts, type Sample, sampleOf } from './testing/id-slots.ts';
-import { type Call, toCall } from './testing/to-call.ts';
+import { endpoints } from '../endpoints.ts';
+import { dumpDatabase } from '../testing/dump-database.ts';
+import { idSlots, otherTexts, type Sample, sampleOf } from '../testing/id-slots.ts';
+import { type Call, toCall } from '../testing/to-call.ts';
 
 /** What is one's own: an id of every kind there is. */
 type Ids = Readonly<Record<Exclude<IdPrefix, 'med'>, string>>;

@@ -2,17 +2,17 @@ import { apiError } from '@carillon/core';
 import { type Answer, answerOnce, type Queries, type WakeUp, type WantedPost } from '@carillon/db';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import type { ApiContext } from './context.ts';
+import type { ApiContext } from '../context.ts';
+import { remembering } from '../posts/recent-reads.ts';
+import { storeAlone } from '../posts/store-posts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { isKept } from './is-kept.ts';
 import { linkNextPage } from './link-next-page.ts';
 import type { Locals } from './locals.ts';
-import { remembering } from './memory.ts';
 import { parseInput } from './parse-input.ts';
 import { requestHash } from './request-hash.ts';
 import { requireScope } from './require-scope.ts';
-import { storeAlone } from './store-posts.ts';
 
 /** Does what an endpoint does, and answers. Whatever is thrown, nothing was answered yet. */
 export const answer =

@@ -8,7 +8,7 @@ import {
   type WantedPost,
   writeTogether,
 } from '@carillon/db';
-import type { Bulkhead } from './bulkhead.ts';
+import type { Bulkhead } from '../http/bulkhead.ts';
 import { openLines } from './store-lines.ts';
 
 export type StorePost = (wanted: WantedPost) => Promise<Creation>;

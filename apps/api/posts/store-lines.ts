@@ -9,7 +9,7 @@ import {
   type WantedPost,
   writeTogether,
 } from '@carillon/db';
-import type { Bulkhead } from './bulkhead.ts';
+import type { Bulkhead } from '../http/bulkhead.ts';
 import type { StorePost } from './store-posts.ts';
 
 /** Posts of users that must not be in a statement with those of others. */

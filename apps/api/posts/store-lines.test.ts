@@ -5,7 +5,7 @@ import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openBulkhead } from './bulkhead.ts';
+import { openBulkhead } from '../http/bulkhead.ts';
 import { openLines } from './store-lines.ts';
 import { storeTogether } from './store-posts.ts';
 

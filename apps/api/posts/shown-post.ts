@@ -1,7 +1,7 @@
 import { type Caller, getPost, type Queries, readBreakers } from '@carillon/db';
 import type { z } from 'zod';
+import type { fullPost } from '../schemas/post.ts';
 import { platformFacts } from './platform-facts.ts';
-import type { fullPost } from './schemas/post.ts';
 
 /** A post as it is answered by itself. @returns null when the caller has no such post */
 export async function shownPost(

@@ -2,12 +2,12 @@ import { type IdPrefix, newId, type Scope, scopes } from '@carillon/core';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openApiDocument } from './document/openapi.ts';
-import type { Endpoint } from './endpoint.ts';
-import { endpoints } from './endpoints.ts';
-import { dumpDatabase } from './testing/dump-database.ts';
-import { sampleOf } from './testing/id-slots.ts';
-import { toCall } from './testing/to-call.ts';
+import { openApiDocument } from '../document/openapi.ts';
+import { endpoints } from '../endpoints.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { dumpDatabase } from '../testing/dump-database.ts';
+import { sampleOf } from '../testing/id-slots.ts';
+import { toCall } from '../testing/to-call.ts';
 
 let carillon: Carillon;
 let tenant: Tenant;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { llmsText } from './document/llms-text.ts';
-import { failPost } from './testing/fail-post.ts';
+import { failPost } from '../testing/fail-post.ts';
+import { llmsText } from './llms-text.ts';
 
 const host = 'https://carillon.example';
-const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
 
 const examples = [
   ['README.md', read('README.md')],
