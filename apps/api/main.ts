@@ -1,5 +1,5 @@
 import { apiConfig, orExit, refuseToStart } from '@carillon/config';
-import { platforms, usualPlans } from '@carillon/core';
+import { platforms, defaultPlans } from '@carillon/core';
 import {
   databaseProblem,
   groupCredentials,
@@ -57,7 +57,7 @@ const tracing = await openTracing({
   process: 'api',
 });
 const limiter = openRateLimiter(queue, { log, metrics });
-const plans = config.PLANS ?? usualPlans;
+const plans = config.PLANS ?? defaultPlans;
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 
 const app = createApp(

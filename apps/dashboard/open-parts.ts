@@ -2,7 +2,7 @@ import { openNetworks, type Parts } from '@carillon/accounts';
 import { openBulkhead } from '@carillon/api/bulkhead';
 import { openWaker } from '@carillon/api/waker';
 import type { dashboardConfig } from '@carillon/config';
-import { platforms, usualPlans } from '@carillon/core';
+import { platforms, defaultPlans } from '@carillon/core';
 import { databaseProblem, lockPatience, openDatabase } from '@carillon/db';
 import { openProducer, type QueueConnection } from '@carillon/queue';
 import { keyRing } from '@carillon/secrets';
@@ -37,7 +37,7 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
   const producer = openProducer(queue, platforms, (error) => log.warn({ error }, 'the queue is away'));
   const waker = openWaker({ producer, db, log });
   const metrics = openRegistry();
-  const plans = config.PLANS ?? usualPlans;
+  const plans = config.PLANS ?? defaultPlans;
   const accounts = openAccounts(config, { db, plans, keys: keyRing(masters, 'credentials') });
   const signInLimits = openSignInLimits(queue);
   const live = openLive({ db, queue, log, ...given.times });

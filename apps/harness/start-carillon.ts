@@ -4,7 +4,7 @@ import { createApp } from '@carillon/api/app';
 import { openBulkhead } from '@carillon/api/bulkhead';
 import { openRateLimiter } from '@carillon/api/rate-limiter';
 import { openWaker } from '@carillon/api/waker';
-import { type Plan, type Plans, type Platform, platforms, usualPlans } from '@carillon/core';
+import { type Plan, type Plans, type Platform, platforms, defaultPlans } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
 import { createNetworks } from '@carillon/networks/all';
 import { openProducer, type Producer } from '@carillon/queue';
@@ -33,9 +33,9 @@ interface Options {
 }
 
 const unhurried: Plans = {
-  free: { ...usualPlans.free, requestsPerMinute: 1_000_000 },
-  growth: { ...usualPlans.growth, requestsPerMinute: 1_000_000 },
-  scale: { ...usualPlans.scale, requestsPerMinute: 1_000_000 },
+  free: { ...defaultPlans.free, requestsPerMinute: 1_000_000 },
+  growth: { ...defaultPlans.growth, requestsPerMinute: 1_000_000 },
+  scale: { ...defaultPlans.scale, requestsPerMinute: 1_000_000 },
 };
 
 /** Starts api and sandbox in this process, over real sockets, on a database and queue of their own; workers on demand. */

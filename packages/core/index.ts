@@ -33,7 +33,7 @@ export {
   planPost,
 } from './plan-post.ts';
 export type { Moment } from './plan-time.ts';
-export { type Plan, type PlanLimits, type Plans, planNames, usualPlans } from './plans.ts';
+export { type Plan, type PlanLimits, type Plans, planNames, defaultPlans } from './plans.ts';
 export { type Platform, platforms, platformTitles } from './platform.ts';
 export type { Item, PlannedAccount, PostRequest, Target } from './post-request.ts';
 export { type ProblemCode, problem, problemCatalogue } from './problems.ts';

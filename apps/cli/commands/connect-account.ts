@@ -1,5 +1,5 @@
 import { connectAccount as connect, openNetworks, type WantedAccount } from '@carillon/accounts';
-import { usualPlans } from '@carillon/core';
+import { defaultPlans } from '@carillon/core';
 import { CommandError } from '../command-error.ts';
 import type { CommandSession } from '../open-session.ts';
 
@@ -15,7 +15,7 @@ export async function connectAccount(
     ...rules,
     db,
     keys: credentialKeys,
-    plans: config.PLANS ?? usualPlans,
+    plans: config.PLANS ?? defaultPlans,
     networks: openNetworks({ ...rules, x: { clientId, clientSecret } }),
   };
   const result = await connect(parts, wanted);
