@@ -89,6 +89,12 @@ export default {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
+    {
+      name: 'no cycles in the api, types included',
+      severity: 'error',
+      from: { path: '^apps/api/' },
+      to: { circular: true },
+    },
     { name: 'everything resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {

@@ -6,7 +6,7 @@ import type { RequestHandler } from 'express';
 import type { Bulkhead } from './http/bulkhead.ts';
 import type { Waker } from './posts/enqueue-jobs.ts';
 import type { FindTargets, Memory } from './posts/recent-reads.ts';
-import type { StorePost } from './posts/store-posts.ts';
+import type { StorePost } from './posts/store-lines.ts';
 import type { RateLimiter } from './rate-limit/open-rate-limiter.ts';
 
 /** What the api process is made of. */

@@ -1,5 +1,5 @@
 import { apiConfig, orExit, refuseToStart } from '@carillon/config';
-import { platforms, defaultPlans } from '@carillon/core';
+import { defaultPlans, platforms } from '@carillon/core';
 import {
   databaseProblem,
   groupCredentials,

@@ -11,7 +11,7 @@ import { otherRules } from '../../packages/networks/x/rules/other.ts';
 import { describeError } from '../../packages/telemetry/describe-error.ts';
 import { loggable } from '../../packages/telemetry/loggable.ts';
 import { safeLine } from '../../packages/telemetry/safe-line.ts';
-import { decodeCursor } from '../api/http/cursor.ts';
+import { decodeCursor } from '../api/http/paging.ts';
 import { isKnown } from '../api/http/etag.ts';
 import { guardJson } from '../api/http/guard-json.ts';
 import { limitValues } from '../api/http/limit-values.ts';

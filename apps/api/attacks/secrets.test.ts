@@ -1,13 +1,13 @@
 import { keyRing, open } from '@carillon/secrets';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openCanaryService } from '../testing/canary/open-canary-service.ts';
-import { findCanaries, type Written } from '../testing/canary/secrets-of.ts';
+import { findSecrets, type Written } from '../testing/find-secrets.ts';
+import { openRecordedService } from '../testing/open-recorded-service.ts';
 
 /** A step starts up to a dozen processes, ms. */
 const longest = 180_000;
 
-let service: Awaited<ReturnType<typeof openCanaryService>>;
+let service: Awaited<ReturnType<typeof openRecordedService>>;
 let apiKey: string;
 let profile: string;
 let accounts: Record<'x' | 'bluesky' | 'revoked' | 'echoX' | 'expiringX' | 'echoBluesky', string>;
@@ -64,7 +64,7 @@ async function connectAll(): Promise<typeof accounts> {
 }
 
 beforeAll(async () => {
-  service = await openCanaryService();
+  service = await openRecordedService();
   const { secret, token, sandbox } = service;
   sandbox.set({ accessTokenSeconds: 300 }); // each publication renews its tokens
   const password = token('password');
@@ -271,20 +271,20 @@ describe('a run of the whole service at its most talkative', () => {
         (place) => !written.some(({ where, text }) => where.startsWith(place) && text.length > 20),
       );
       expect(silent).toEqual([]);
-      expect(
-        findCanaries([{ name: 'what is no secret', value: accounts.x }], written).length,
-      ).toBeGreaterThan(3);
+      expect(findSecrets([{ name: 'what is no secret', value: accounts.x }], written).length).toBeGreaterThan(
+        3,
+      );
     },
     longest,
   );
 });
 
-describe('the canaries', () => {
+describe('the secrets', () => {
   it('are of every kind', () => {
-    expect(service.canaries.length).toBeGreaterThan(25);
+    expect(service.secrets.length).toBeGreaterThan(25);
   });
 
   it('are found nowhere', () => {
-    expect(findCanaries(service.canaries, written)).toEqual([]);
+    expect(findSecrets(service.secrets, written)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { rateHeaderComponents, retryAfterHeader } from '../rate-limit/rate-headers.ts';
+import { rateHeaderComponents, retryAfterHeader } from '../rate-limit/limit-rate.ts';
 
 /** The headers that answers have in common, for the components of the document. */
 export const headerComponents = {

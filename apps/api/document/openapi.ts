@@ -1,5 +1,5 @@
 import { endpoints } from '../endpoints.ts';
-import { problemDetails } from '../schemas/problem-details.ts';
+import { problemDetails } from '../schemas/problem.ts';
 import { headerComponents } from './answer-headers.ts';
 import { errorExamples, errorSchema } from './error-answers.ts';
 import { operation } from './operation.ts';

@@ -1,23 +1,41 @@
-import { apiError } from '@carillon/core';
-import { type Answer, answerOnce, type Queries, type WakeUp, type WantedPost } from '@carillon/db';
+import { createHash } from 'node:crypto';
+import { apiError, type Scope } from '@carillon/core';
+import {
+  type Answer,
+  answerOnce,
+  type Caller,
+  type Queries,
+  type WakeUp,
+  type WantedPost,
+} from '@carillon/db';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { ApiContext } from '../context.ts';
 import { remembering } from '../posts/recent-reads.ts';
 import { storeAlone } from '../posts/store-posts.ts';
 import type { Endpoint } from './endpoint.ts';
-import { idempotencyKey } from './idempotency-key.ts';
-import { isKept } from './is-kept.ts';
-import { linkNextPage } from './link-next-page.ts';
-import type { Locals } from './locals.ts';
+import { etagOf, isKnown } from './etag.ts';
 import { parseInput } from './parse-input.ts';
-import { requestHash } from './request-hash.ts';
-import { requireScope } from './require-scope.ts';
+
+/** Facts of a request, known once its caller is. */
+export interface Locals {
+  readonly requestId: string;
+  readonly caller: Caller;
+  /** The caller, and what else is in memory, may be some seconds old. */
+  readonly believes: boolean;
+}
+
+/** A request and its answer. */
+export interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
 
 /** Does what an endpoint does, and answers. Whatever is thrown, nothing was answered yet. */
 export const answer =
   (endpoint: Endpoint, context: ApiContext) =>
   async (request: Request, response: Response): Promise<void> => {
+    const exchange = { request, response };
     const { caller, believes, requestId } = response.locals as Locals;
     const { bulkhead, db: database, memory, plans, store: storeTogether, waker } = context;
     requireScope(caller, endpoint.scope);
@@ -33,30 +51,57 @@ export const answer =
       const { status, schema, orNothing } = endpoint.answer;
       if (answered === null && orNothing) return { status: 204, body: '' };
       const shown = schema.parse(answered);
-      linkNextPage({ request, response }, shown, context.publicUrl);
+      linkNextPage(exchange, shown, context.publicUrl);
       return { status, body: JSON.stringify(shown) };
     };
-    const run = () => (key === null ? work(database) : once({ request, response, key }, database, work));
+    const run = () => (key === null ? work(database) : once({ ...exchange, key }, database, work));
     const turn = (await endpoint.inTurn?.(input, { db: database, caller })) ?? null;
     const locks = endpoint.locks || key !== null || turn !== null;
     const { status, body } = await (locks ? bulkhead.pass(caller.userId, run, turn) : run());
     await waker.wake(wakeUps, requestId);
     response.status(status);
-    if (endpoint.conditional && endpoint.method === 'get' && isKept({ request, response }, body)) {
+    if (endpoint.conditional && endpoint.method === 'get' && hasThisVersion(exchange, body)) {
       response.status(304).end();
     } else if (status === 204) response.end();
     else response.setHeader('Content-Type', 'application/json; charset=utf-8').end(body);
   };
 
-interface Keyed {
-  readonly request: Request;
-  readonly response: Response;
-  readonly key: string;
+/** @throws {ApiError} 403 when the caller's key does not have the scope */
+function requireScope({ scopes }: Caller, scope: Scope): void {
+  if (scopes.includes(scope)) return;
+  throw apiError('scope_missing', { scope, scopes: scopes.length === 0 ? 'none' : scopes.join(', ') });
+}
+
+function readInput({ params, query, body }: Endpoint, request: Request) {
+  return {
+    params: params ? parseInput(params, request.params) : {},
+    query: query ? parseInput(query, request.query) : {},
+    body: body ? parseInput(body, jsonBody(request.body)) : parseInput(nothing, request.body ?? {}),
+  };
+}
+
+const nothing = z.strictObject({});
+
+/** @throws {ApiError} 400 when nothing was read as JSON, or it is no object */
+function jsonBody(body: unknown): object {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw apiError('json_expected');
+  return body;
+}
+
+/**
+ * The Idempotency-Key of a request; null when it has none.
+ * @throws {ApiError} 400 for one that is empty, too long or not printable
+ */
+function idempotencyKey(request: Request): string | null {
+  const key = request.get('idempotency-key');
+  if (key === undefined) return null;
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) throw apiError('idempotency_key_invalid');
+  return key;
 }
 
 /** @throws {ApiError} 409 while the first request with the key is running, 422 when it was another one */
 async function once(
-  { request, response, key }: Keyed,
+  { request, response, key }: Exchange & { readonly key: string },
   db: ApiContext['db'],
   work: (db: Queries) => Promise<Answer>,
 ): Promise<Answer> {
@@ -78,18 +123,37 @@ async function once(
   }
 }
 
-function readInput({ params, query, body }: Endpoint, request: Request) {
-  return {
-    params: params ? parseInput(params, request.params) : {},
-    query: query ? parseInput(query, request.query) : {},
-    body: body ? parseInput(body, jsonBody(request.body)) : parseInput(nothing, request.body ?? {}),
-  };
+/** Tells requests apart: the same method, path and JSON have the same hash, however the JSON was written. */
+function requestHash({ method, originalUrl, body }: Request): string {
+  return createHash('sha256')
+    .update(canonicalJson([method, originalUrl, body ?? {}]))
+    .digest('hex');
 }
 
-const nothing = z.strictObject({});
+/** JSON without spaces, its keys in order. */
+const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 
-/** @throws {ApiError} 400 when nothing was read as JSON, or it is no object */
-function jsonBody(body: unknown): object {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw apiError('json_expected');
-  return body;
+/** Gives the address of a list's next page in a Link header (RFC 8288), with all other parameters kept. */
+function linkNextPage({ request, response }: Exchange, answered: unknown, publicUrl: string): void {
+  if (!isPage(answered)) return;
+  const query = new URLSearchParams(request.query as Record<string, string>);
+  query.set('cursor', answered.nextCursor);
+  response.links({ next: `${publicUrl}${request.baseUrl}${request.path}?${query}` });
+}
+
+const isPage = (answered: unknown): answered is { nextCursor: string } =>
+  typeof answered === 'object' &&
+  answered !== null &&
+  'nextCursor' in answered &&
+  typeof answered.nextCursor === 'string';
+
+/** Names the version of an answer by an ETag. @returns true when the client's If-None-Match names this very version */
+function hasThisVersion({ request, response }: Exchange, body: string): boolean {
+  const etag = etagOf(body);
+  response.set({ ETag: etag, 'Cache-Control': 'private, no-cache' });
+  return isKnown(request.get('if-none-match') ?? '', etag);
 }

@@ -1,5 +1,4 @@
 import { isLockTimeout, LockTimeout } from '@carillon/db';
-import { type Lane, openLane } from './lane.ts';
 
 /** Keeps what waits for the rows of one user from taking the connections of all. */
 export interface Bulkhead {
@@ -58,4 +57,62 @@ export function openBulkhead(poolSize: number, waiting: Waiting = usual): Bulkhe
       return turn === null ? one() : within(`turn ${turn}`, 1, one);
     },
   };
+}
+
+/** Lets in so many at a time. */
+interface Lane {
+  /** How many; a change holds for those who come or go from now on. */
+  width: number;
+  /** Waits to be let in. @returns what to call when leaving */
+  enter(): Promise<() => void>;
+  isEmpty(): boolean;
+}
+
+interface LaneOptions {
+  /** Who may wait at most. */
+  readonly most: number;
+  /** How long, ms. */
+  readonly patience: number;
+  /** What whoever would be one too many, or has waited for so long, gets thrown. */
+  readonly refuse: () => Error;
+}
+
+function openLane(width: number, { most, patience, refuse }: LaneOptions): Lane {
+  const waiting = new Set<() => void>();
+  let inside = 0;
+
+  function leave(): void {
+    inside -= 1;
+    while (inside < lane.width) {
+      const [next] = waiting;
+      if (next === undefined) return;
+      inside += 1;
+      next();
+    }
+  }
+
+  const lane: Lane = {
+    width,
+    isEmpty: () => inside === 0 && waiting.size === 0,
+    async enter() {
+      if (inside < lane.width) {
+        inside += 1;
+        return leave;
+      }
+      if (waiting.size >= most) throw refuse();
+      const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+      const letIn = () => {
+        waiting.delete(letIn);
+        clearTimeout(timer);
+        resolve(leave);
+      };
+      const timer = setTimeout(() => {
+        waiting.delete(letIn);
+        reject(refuse());
+      }, patience);
+      waiting.add(letIn);
+      return promise;
+    },
+  };
+  return lane;
 }

@@ -5,7 +5,7 @@ import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { encodeCursor } from './cursor.ts';
+import { encodeCursor } from './paging.ts';
 
 let carillon: Carillon;
 let tenant: Tenant;

@@ -1,5 +1,4 @@
 import { mostEntries } from '../schemas/limit.ts';
-import { encodeCursor } from './cursor.ts';
 
 /** How a list was asked for. */
 export interface Paging {
@@ -22,3 +21,12 @@ export function nextPage({ limit, cursor }: Paging, last: string | null): { next
 /** The id that a page of resources ends with, when there are more. */
 export const lastId = ({ rows, hasMore }: { rows: readonly { id: string }[]; hasMore: boolean }) =>
   hasMore ? (rows.at(-1)?.id ?? null) : null;
+
+/** What a cursor stands for, as clients see it: nothing to read, only to give back. */
+export const encodeCursor = (key: string): string => Buffer.from(key).toString('base64url');
+
+/** @returns null for what `encodeCursor` never made */
+export function decodeCursor(cursor: string): string | null {
+  const key = Buffer.from(cursor, 'base64url').toString();
+  return encodeCursor(key) === cursor ? key : null;
+}

@@ -1,7 +1,7 @@
 import { type ApiError, errorCatalogue, problemCatalogue } from '@carillon/core';
 import type { Request } from 'express';
 import type { z } from 'zod';
-import type { problemDetails } from '../schemas/problem-details.ts';
+import type { problemDetails } from '../schemas/problem.ts';
 import { wholeBody } from './path-of.ts';
 
 /** Whether a client would rather have an error as RFC 9457 says than as `{ "error": … }`. */

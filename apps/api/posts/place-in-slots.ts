@@ -1,6 +1,5 @@
-import type { PlannedPost } from '@carillon/core';
-import { type Placed, placeInSlots, type Queries } from '@carillon/db';
-import { slotProblem } from './slot-problem.ts';
+import { type ApiError, apiError, type PlannedPost, platformTitles } from '@carillon/core';
+import { type FoundSlot, type Placed, placeInSlots, type Queries } from '@carillon/db';
 
 /**
  * Gives a post with autoSchedule its times; any other stays as it is. Call it in the transaction that stores the post.
@@ -15,3 +14,21 @@ export async function place<Plan extends PlannedPost>(
   if (placing.kind === 'placed') return placing.plan;
   throw slotProblem(placing.found);
 }
+
+/** What keeps autoSchedule from a slot; null when nothing does. */
+export function slotProblem(found: FoundSlot): ApiError | null {
+  const network = platformTitles[found.platform];
+  switch (found.kind) {
+    case 'slot':
+      return null;
+    case 'no_slot':
+      return apiError('no_slot', { network });
+    case 'too_late':
+      return apiError('slot_too_late', { network, time: found.at.toISOString() });
+    default:
+      return found satisfies never;
+  }
+}
+
+/** Whoever takes slots of a profile of a user waits for its turn under this name. */
+export const calendarOf = (userId: string, profileId: string): string => `${userId} ${profileId}`;

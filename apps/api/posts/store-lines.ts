@@ -10,7 +10,8 @@ import {
   writeTogether,
 } from '@carillon/db';
 import type { Bulkhead } from '../http/bulkhead.ts';
-import type { StorePost } from './store-posts.ts';
+
+export type StorePost = (wanted: WantedPost) => Promise<Creation>;
 
 /** Posts of users that must not be in a statement with those of others. */
 export interface Lines {

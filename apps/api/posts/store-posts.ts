@@ -9,9 +9,7 @@ import {
   writeTogether,
 } from '@carillon/db';
 import type { Bulkhead } from '../http/bulkhead.ts';
-import { openLines } from './store-lines.ts';
-
-export type StorePost = (wanted: WantedPost) => Promise<Creation>;
+import { openLines, type StorePost } from './store-lines.ts';
 
 /** Most posts in one statement, and statements at once: a second one plans while the first waits for the disk. */
 const grouping = { most: 100, atOnce: 2 };

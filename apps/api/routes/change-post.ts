@@ -2,7 +2,7 @@ import { changedMessage } from '@carillon/core';
 import { inTransaction } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { calendarOf } from '../posts/calendar-of.ts';
+import { calendarOf } from '../posts/place-in-slots.ts';
 import { replanPost } from '../posts/replan-post.ts';
 import { requireVersion } from '../posts/require-version.ts';
 import { givenId } from '../schemas/fields.ts';

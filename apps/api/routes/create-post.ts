@@ -2,9 +2,8 @@ import { allowsThreads, apiError, createdMessage, type PlannedPost, planPost } f
 import { type Author, inTransaction, type Queries } from '@carillon/db';
 import { limits } from '@carillon/networks/limits';
 import { endpoint } from '../http/endpoint.ts';
-import { calendarOf } from '../posts/calendar-of.ts';
 import { measure } from '../posts/measure.ts';
-import { place } from '../posts/place-in-slots.ts';
+import { calendarOf, place } from '../posts/place-in-slots.ts';
 import { storeAlone } from '../posts/store-posts.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { postWithMessage } from '../schemas/post.ts';

@@ -3,7 +3,7 @@ import { countPosts, type FoundSlot, findSlots, findTargets, laneName } from '@c
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { measure } from '../posts/measure.ts';
-import { slotProblem } from '../posts/slot-problem.ts';
+import { slotProblem } from '../posts/place-in-slots.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { review } from '../schemas/review.ts';
 

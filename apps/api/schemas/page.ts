@@ -1,6 +1,6 @@
 import { type IdPrefix, idPattern } from '@carillon/core';
 import { z } from 'zod';
-import { decodeCursor } from '../http/cursor.ts';
+import { decodeCursor } from '../http/paging.ts';
 import { limit } from './limit.ts';
 
 /** Where a page of a list begins: what it stands for must look like this. */

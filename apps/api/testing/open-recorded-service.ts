@@ -5,25 +5,25 @@ import { startSandbox } from '@carillon/sandbox/sandbox';
 import { startOwnPostgres } from '@carillon/testing/own-postgres';
 import { startOwnRedis } from '@carillon/testing/own-redis';
 import { type Program, runProgram, startProgram } from '@carillon/testing/run-process';
+import { type ScriptedRequest, startScriptedServer } from '@carillon/testing/scripted-server';
 import { until } from '@carillon/testing/until';
-import { dumpDatabase } from '../dump-database.ts';
-import { dumpRedis } from './dump-redis.ts';
-import type { Canary, Written } from './secrets-of.ts';
-import { startEchoNetwork } from './start-echo-network.ts';
+import type { Redis } from 'ioredis';
+import { dumpDatabase } from './dump-database.ts';
+import type { PlantedSecret, Written } from './find-secrets.ts';
 
 /** Random first: what is behind is no secret. */
 const token = (name: string) => `${randomBytes(24).toString('base64url')}-${name}`;
 const jwt = () => [0, 1, 2].map(() => `eyJ${randomBytes(24).toString('base64url')}`).join('.');
 
 /** The service as processes of its own, on servers of its own, with every secret known and every word recorded. */
-export async function openCanaryService() {
+export async function openRecordedService() {
   const [postgres, redis, sandbox] = await Promise.all([startOwnPostgres(), startOwnRedis(), startSandbox()]);
   const db: Database = openDatabase({ url: postgres.url, poolSize: 4 });
   const session = { accessJwt: jwt(), refreshJwt: jwt() };
   const echo = await startEchoNetwork(session);
   const master = randomBytes(32);
   const clientSecret = token('client-secret');
-  const canaries: Canary[] = [
+  const secrets: PlantedSecret[] = [
     { name: 'the password of Postgres', value: new URL(postgres.url).password },
     { name: 'the password of Redis', value: new URL(redis.url).password },
     { name: 'ENCRYPTION_KEY', value: master.toString('base64') },
@@ -72,11 +72,11 @@ export async function openCanaryService() {
     db,
     master,
     environment,
-    canaries,
+    secrets,
     url: `http://127.0.0.1:${port}`,
     probes: [`http://127.0.0.1:${port}`, `http://127.0.0.1:${probes}`],
     token,
-    secret: (name: string, value: string) => void canaries.push({ name, value }),
+    secret: (name: string, value: string) => void secrets.push({ name, value }),
 
     /** A command; what it prints is recorded, but for what the person asked to be shown. */
     async command(args: readonly string[], shown: readonly string[] = [], env: Record<string, string> = {}) {
@@ -126,4 +126,55 @@ export async function openCanaryService() {
       await Promise.all([postgres.remove(), redis.remove(), sandbox.close(), echo.close()]);
     },
   };
+}
+
+/** Every key of a Redis with everything in it. */
+async function dumpRedis(redis: Redis): Promise<Written[]> {
+  const written: Written[] = [];
+  for await (const keys of redis.scanStream({ count: 1_000 })) {
+    for (const key of keys as string[]) written.push(await dumpKey(redis, key));
+  }
+  return written;
+}
+
+async function dumpKey(redis: Redis, key: string): Promise<Written> {
+  const type = await redis.type(key);
+  const [command, ...args] = readers[type] ?? ['DUMP'];
+  const value = await redis.call(command, key, ...args);
+  return { where: `Redis key ${key}`, text: `${key} ${JSON.stringify(value)}` };
+}
+
+const readers: Record<string, readonly [string, ...string[]]> = {
+  string: ['GET'],
+  hash: ['HGETALL'],
+  list: ['LRANGE', '0', '-1'],
+  set: ['SMEMBERS'],
+  zset: ['ZRANGE', '0', '-1', 'WITHSCORES'],
+  stream: ['XRANGE', '-', '+'],
+};
+
+/** X and Bluesky in one, taking every sign-in, and telling back in each refusal all that it was sent. */
+const startEchoNetwork = (session: { accessJwt: string; refreshJwt: string }) =>
+  startScriptedServer((request) => {
+    const { path, headers, body } = request;
+    if (`${headers.authorization} ${body}`.includes('refused')) return refusal(request);
+    const id = headers.authorization?.includes('expiring') ? '78' : '77';
+    if (path.startsWith('/2/users/me')) return { body: { data: { id, username: 'echo', name: 'Echo' } } };
+    if (path.includes('createSession')) return { body: { ...bluesky, ...session, active: true } };
+    if (path.includes('getProfile')) return { body: bluesky };
+    return refusal(request);
+  });
+
+const bluesky = { did: 'did:plc:echoechoechoechoechoecho', handle: 'echo.example.com' };
+
+function refusal({ method, path, headers, body }: ScriptedRequest) {
+  const told = `${method} ${path} ${JSON.stringify(headers)} ${body}`;
+  const inWords = {
+    title: 'Invalid Request',
+    detail: told,
+    error: 'InvalidRequest',
+    message: told,
+    errors: [{ message: told }],
+  };
+  return { status: 400, headers: { 'x-echo': headers.authorization ?? '' }, body: inWords };
 }

@@ -1,11 +1,11 @@
 /** A secret that must turn up nowhere, by a name that may. */
-export interface Canary {
+export interface PlantedSecret {
   readonly name: string;
   readonly value: string;
 }
 
 /** Every part of a secret that would help whoever finds it: the whole, its pieces, and the ways it is written. */
-export function piecesOf({ value }: Canary): string[] {
+export function piecesOf({ value }: PlantedSecret): string[] {
   const bytes = Buffer.from(value);
   const whole = [value, encodeURIComponent(value), bytes.toString('base64'), bytes.toString('hex')];
   // The header of a JWT is the same for all, and its claims are no secret; the signature is.
@@ -22,16 +22,16 @@ export interface Written {
   readonly text: string;
 }
 
-/** What was found of which canary, and where. Never the secret itself: this is printed. */
-export function findCanaries(canaries: readonly Canary[], written: readonly Written[]): string[] {
+/** Names of the secrets that were found, and where. Never the secret itself: this is printed. */
+export function findSecrets(secrets: readonly PlantedSecret[], written: readonly Written[]): string[] {
   const found = new Set<string>();
-  for (const canary of canaries) {
-    const pieces = piecesOf(canary);
+  for (const secret of secrets) {
+    const pieces = piecesOf(secret);
     for (const { where, text } of written) {
       if (!pieces.some((piece) => text.includes(piece))) continue;
-      const hidden = pieces.reduce((so, piece) => so.replaceAll(piece, '<canary>'), text);
-      const at = hidden.indexOf('<canary>');
-      found.add(`${canary.name} in ${where}: …${hidden.slice(Math.max(0, at - 120), at + 40)}…`);
+      const hidden = pieces.reduce((so, piece) => so.replaceAll(piece, '<secret>'), text);
+      const at = hidden.indexOf('<secret>');
+      found.add(`${secret.name} in ${where}: …${hidden.slice(Math.max(0, at - 120), at + 40)}…`);
     }
   }
   return [...found];
