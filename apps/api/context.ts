@@ -4,8 +4,8 @@ import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry, Tracing } from '@carillon/telemetry';
 import type { RequestHandler } from 'express';
 import type { Bulkhead } from './http/bulkhead.ts';
-import type { Waker } from './posts/enqueue-jobs.ts';
-import type { FindTargets, Memory } from './posts/recent-reads.ts';
+import type { JobEnqueuer } from './posts/enqueue-jobs.ts';
+import type { FindTargets, RecentReads } from './posts/recent-reads.ts';
 import type { StorePost } from './posts/store-lines.ts';
 import type { RateLimiter } from './rate-limit/open-rate-limiter.ts';
 
@@ -14,7 +14,7 @@ export interface ApiParts {
   readonly db: Database;
   /** For what may have to wait for locks. */
   readonly bulkhead: Bulkhead;
-  readonly waker: Waker;
+  readonly jobEnqueuer: JobEnqueuer;
   /** Under which API keys are hashed. */
   readonly keys: KeyRing;
   /** Counts the requests of each API key. */
@@ -32,9 +32,9 @@ export interface ApiParts {
 export interface Admission {
   /**
    * Puts the caller into `response.locals`, and refuses whoever is none.
-   * @param believe whether a caller that is in memory need not be read again
+   * @param mayUseCache whether a caller that is in memory need not be read again
    */
-  readonly identify: (options: { believe: boolean }) => RequestHandler;
+  readonly identify: (options: { mayUseCache: boolean }) => RequestHandler;
   /** Refuses a caller that comes too often. */
   readonly limit: RequestHandler;
 }
@@ -44,7 +44,7 @@ export interface ApiContext extends Omit<ApiParts, 'keys' | 'limiter'> {
   readonly admission: Admission;
   /** Stores a post together with those of other requests. */
   readonly store: StorePost;
-  readonly memory: Memory;
+  readonly recentReads: RecentReads;
 }
 
 /** What a handler may use, and who is calling. */
@@ -59,5 +59,5 @@ export interface RequestContext {
   /** The version that a `conditional` endpoint may change; null for any. */
   readonly ifMatch: string | null;
   /** Has jobs made for what the handler stored, once that is committed. */
-  readonly wake: (wakeUps: readonly WakeUp[]) => void;
+  readonly enqueueJobs: (wakeUps: readonly WakeUp[]) => void;
 }

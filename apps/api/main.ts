@@ -23,7 +23,7 @@ import { measureFleet } from './fleet/measure-fleet.ts';
 import { openBulkhead } from './http/bulkhead.ts';
 import { closeServer } from './http/close-server.ts';
 import { createApiServer } from './http/create-api-server.ts';
-import { openWaker } from './posts/enqueue-jobs.ts';
+import { openJobEnqueuer } from './posts/enqueue-jobs.ts';
 import { openRateLimiter } from './rate-limit/open-rate-limiter.ts';
 
 const config = orExit(apiConfig);
@@ -43,7 +43,7 @@ const missing = unknownKeys(stored, keyRing(masters, 'credentials'));
 if (missing !== null) refuseToStart(missing);
 const queue = { backend: config.QUEUE_BACKEND, url: config.queueUrl };
 const producer = openProducer(queue, platforms, (error) => log.warn({ error }, 'the queue is away'));
-const waker = openWaker({ producer, db, log });
+const jobEnqueuer = openJobEnqueuer({ producer, db, log });
 const keys = keyRing(masters, 'api keys');
 const metrics = openRegistry();
 measureFleet(metrics, {
@@ -64,7 +64,7 @@ const app = createApp(
   {
     db,
     bulkhead: openBulkhead(config.DATABASE_POOL),
-    waker,
+    jobEnqueuer,
     keys,
     limiter,
     plans,
@@ -80,7 +80,7 @@ const server = createApiServer(app);
 stopGracefully(log, [
   ['requests', () => closeServer(server)],
   ['rate limits', () => limiter.close()],
-  ['jobs', () => waker.close()],
+  ['jobs', () => jobEnqueuer.close()],
   ['queue', () => producer.close()],
   ['traces', () => tracing.close()],
   ['database', () => db.$disconnect()],

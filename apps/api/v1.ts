@@ -8,6 +8,6 @@ import { mount } from './http/mount.ts';
 export function v1(context: ApiContext): RequestHandler {
   const router = express.Router();
   for (const endpoint of endpoints) mount(router, endpoint, context);
-  router.use(...gate(context, { believe: false })); // a 404 only for those who may know
+  router.use(...gate(context, { mayUseCache: false })); // a 404 only for those who may know
   return router;
 }

@@ -1,6 +1,6 @@
 import type { Parts } from '@carillon/accounts';
 import type { Bulkhead } from '@carillon/api/bulkhead';
-import type { Waker } from '@carillon/api/waker';
+import type { JobEnqueuer } from '@carillon/api/enqueue-jobs';
 import type { Plans } from '@carillon/core';
 import type { Database, Person } from '@carillon/db';
 import type { QueueConnection } from '@carillon/queue';
@@ -15,7 +15,7 @@ export interface DashboardParts {
   readonly db: Database;
   /** For what may have to wait for locks. */
   readonly bulkhead: Bulkhead;
-  readonly waker: Waker;
+  readonly jobEnqueuer: JobEnqueuer;
   readonly queue: QueueConnection;
   readonly live: Live;
   readonly board: QueueBoard;

@@ -11,7 +11,6 @@ import {
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { ApiContext } from '../context.ts';
-import { remembering } from '../posts/recent-reads.ts';
 import { storeAlone } from '../posts/store-posts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { etagOf, isKnown } from './etag.ts';
@@ -22,7 +21,7 @@ export interface Locals {
   readonly requestId: string;
   readonly caller: Caller;
   /** The caller, and what else is in memory, may be some seconds old. */
-  readonly believes: boolean;
+  readonly mayUseCache: boolean;
 }
 
 /** A request and its answer. */
@@ -36,18 +35,26 @@ export const answer =
   (endpoint: Endpoint, context: ApiContext) =>
   async (request: Request, response: Response): Promise<void> => {
     const exchange = { request, response };
-    const { caller, believes, requestId } = response.locals as Locals;
-    const { bulkhead, db: database, memory, plans, store: storeTogether, waker } = context;
+    const { caller, mayUseCache, requestId } = response.locals as Locals;
+    const { bulkhead, db: database, recentReads, plans, store: storeTogether, jobEnqueuer } = context;
     requireScope(caller, endpoint.scope);
     const key = endpoint.idempotent ? idempotencyKey(request) : null;
     const input = readInput(endpoint, request);
     const ifMatch = (endpoint.conditional && request.get('if-match')) ?? null;
     const wakeUps: WakeUp[] = [];
     const work = async (db: Queries): Promise<Answer> => {
-      const wake = (more: readonly WakeUp[]) => void wakeUps.push(...more);
-      const findTargets = remembering(db, memory, { believe: believes });
+      const enqueueJobs = (more: readonly WakeUp[]) => void wakeUps.push(...more);
+      const findTargets = recentReads.cachedTargets(db, { mayUseCache });
       const store = db === database ? storeTogether : (wanted: WantedPost) => storeAlone(db, wanted);
-      const answered = await endpoint.handle(input, { db, caller, plans, ifMatch, findTargets, store, wake });
+      const answered = await endpoint.handle(input, {
+        db,
+        caller,
+        plans,
+        ifMatch,
+        findTargets,
+        store,
+        enqueueJobs,
+      });
       const { status, schema, orNothing } = endpoint.answer;
       if (answered === null && orNothing) return { status: 204, body: '' };
       const shown = schema.parse(answered);
@@ -58,7 +65,7 @@ export const answer =
     const turn = (await endpoint.inTurn?.(input, { db: database, caller })) ?? null;
     const locks = endpoint.locks || key !== null || turn !== null;
     const { status, body } = await (locks ? bulkhead.pass(caller.userId, run, turn) : run());
-    await waker.wake(wakeUps, requestId);
+    await jobEnqueuer.enqueueJobs(wakeUps, requestId);
     response.status(status);
     if (endpoint.conditional && endpoint.method === 'get' && hasThisVersion(exchange, body)) {
       response.status(304).end();

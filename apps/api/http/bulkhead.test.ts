@@ -101,7 +101,7 @@ describe('a bulkhead of 20 connections', () => {
 describe('work that waits', () => {
   it('is refused at once when very much waits, and in the end when it has waited too long', async () => {
     const { begun, work, end } = heldWork();
-    const { pass } = openBulkhead(8, { most: 1, patience: 50 });
+    const { pass } = openBulkhead(8, { maxWaiting: 1, maxWaitMs: 50 });
     const running = pass('one', work('a'));
     const waiting = pass('one', work('c'));
     await expect(pass('one', work('d'))).rejects.toThrow(LockTimeout);

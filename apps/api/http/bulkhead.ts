@@ -12,18 +12,18 @@ export interface Bulkhead {
 }
 
 export interface Waiting {
-  /** Works of one name that wait at most: some more than a client sends at once on a busy day. */
-  readonly most: number;
-  /** ms */
-  readonly patience: number;
+  /** Number of works of one name that may wait: some more than a client sends at once on a busy day. */
+  readonly maxWaiting: number;
+  /** Time that each may wait, ms. */
+  readonly maxWaitMs: number;
 }
 
-/** So many of a user find out whether somebody holds the user's rows, before more follow. */
-const careful = 1;
+/** Works of a user that may run before one of them has had its locks: somebody may hold the user's rows. */
+const carefulWidth = 1;
 
-const usual: Waiting = { most: 300, patience: 5_000 };
+const defaultWaiting: Waiting = { maxWaiting: 300, maxWaitMs: 5_000 };
 
-export function openBulkhead(poolSize: number, waiting: Waiting = usual): Bulkhead {
+export function openBulkhead(poolSize: number, waiting: Waiting = defaultWaiting): Bulkhead {
   const ofAll = Math.max(1, Math.floor(poolSize / 2));
   const ofUser = Math.min(ofAll, Math.max(2, Math.floor(poolSize / 4)));
   const lanes = new Map<string, Lane>();
@@ -44,13 +44,13 @@ export function openBulkhead(poolSize: number, waiting: Waiting = usual): Bulkhe
   return {
     pass(userId, work, turn = null) {
       const one = () =>
-        within(`user ${userId}`, careful, async (lane) => {
+        within(`user ${userId}`, carefulWidth, async (lane) => {
           try {
             const result = await within('all', ofAll, work);
             lane.width = ofUser;
             return result;
           } catch (error) {
-            if (isLockTimeout(error)) lane.width = careful;
+            if (isLockTimeout(error)) lane.width = carefulWidth;
             throw error;
           }
         });
@@ -59,25 +59,21 @@ export function openBulkhead(poolSize: number, waiting: Waiting = usual): Bulkhe
   };
 }
 
-/** Lets in so many at a time. */
+/** A way that lets in a limited number at a time. */
 interface Lane {
-  /** How many; a change holds for those who come or go from now on. */
+  /** The number let in at a time; a change holds for those who come or go from now on. */
   width: number;
   /** Waits to be let in. @returns what to call when leaving */
   enter(): Promise<() => void>;
   isEmpty(): boolean;
 }
 
-interface LaneOptions {
-  /** Who may wait at most. */
-  readonly most: number;
-  /** How long, ms. */
-  readonly patience: number;
-  /** What whoever would be one too many, or has waited for so long, gets thrown. */
+interface LaneOptions extends Waiting {
+  /** Makes the error for one that is too many, or has waited too long. */
   readonly refuse: () => Error;
 }
 
-function openLane(width: number, { most, patience, refuse }: LaneOptions): Lane {
+function openLane(width: number, { maxWaiting, maxWaitMs, refuse }: LaneOptions): Lane {
   const waiting = new Set<() => void>();
   let inside = 0;
 
@@ -99,7 +95,7 @@ function openLane(width: number, { most, patience, refuse }: LaneOptions): Lane 
         inside += 1;
         return leave;
       }
-      if (waiting.size >= most) throw refuse();
+      if (waiting.size >= maxWaiting) throw refuse();
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
       const letIn = () => {
         waiting.delete(letIn);
@@ -109,7 +105,7 @@ function openLane(width: number, { most, patience, refuse }: LaneOptions): Lane 
       const timer = setTimeout(() => {
         waiting.delete(letIn);
         reject(refuse());
-      }, patience);
+      }, maxWaitMs);
       waiting.add(letIn);
       return promise;
     },

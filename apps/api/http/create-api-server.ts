@@ -5,7 +5,7 @@ import { noteConnections } from './close-server.ts';
 import { newRequestId } from './request-id.ts';
 
 /** How long clients may take, ms, and how much they may send before anybody knows who they are. */
-export const usualLimits = {
+export const defaultLimits = {
   /** Until the headers are there. */
   headersTimeout: 10_000,
   /** Until the whole request is there. */
@@ -18,8 +18,8 @@ export const usualLimits = {
 };
 
 /** The server of the API: whoever sends too slowly, too much, or no HTTP gets a sentence too, and the connection ends. */
-export function createApiServer(app: RequestListener, limits: Partial<typeof usualLimits> = {}): Server {
-  const server = createServer({ ...usualLimits, ...limits }, app);
+export function createApiServer(app: RequestListener, limits: Partial<typeof defaultLimits> = {}): Server {
+  const server = createServer({ ...defaultLimits, ...limits }, app);
   noteConnections(server);
   const answering = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => answering.set(socket, response));
@@ -50,7 +50,7 @@ function refusal(cause: string | undefined): string {
 
 function errorOf(cause: string | undefined) {
   if (cause === 'HPE_HEADER_OVERFLOW')
-    return apiError('headers_too_large', { limit: usualLimits.maxHeaderSize });
+    return apiError('headers_too_large', { limit: defaultLimits.maxHeaderSize });
   if (cause === 'ERR_HTTP_REQUEST_TIMEOUT') return apiError('request_too_slow');
   return apiError('unreadable', { detail: 'it is cut off, or not HTTP' });
 }

@@ -34,7 +34,7 @@ export interface Endpoint<
    * May begin with a caller and accounts that were read some seconds ago: its storing statement makes sure of them, and
    * when anything is wrong it is done again with all of it read anew.
    */
-  readonly believes?: true;
+  readonly mayUseCache?: true;
   /** Its resource has a version: GET answers an ETag; whatever changes it gets the client's `ifMatch`. */
   readonly conditional?: true;
   /** Locks rows of its user, for which it may have to wait. */

@@ -1,10 +1,10 @@
 import { apiError } from '@carillon/core';
 
-/** Fields and entries of lists in a body. The largest post has 2,700: 50 accounts, 25 items each. */
-const mostValues = 4_000;
+/** Largest number of fields and list entries in a body. The largest post has 2,700: 50 accounts, 25 items each. */
+const maxValues = 4_000;
 
-/** Levels of objects and lists in a body; the deepest field of any request lies on the fifth. */
-export const deepest = 20;
+/** Largest number of levels of objects and lists in a body; the deepest field of any request lies on the fifth. */
+export const maxDepth = 20;
 
 const [quote, backslash, comma, brace, bracket, braceEnd, bracketEnd] = Buffer.from('"\\,{[}]');
 
@@ -25,9 +25,9 @@ export function limitValues(body: Buffer): void {
     else if (byte === brace || byte === bracket) {
       values += 1;
       depth += 1;
-      if (depth > deepest) throw apiError('json_too_deep', { limit: deepest });
+      if (depth > maxDepth) throw apiError('json_too_deep', { limit: maxDepth });
     } else if (byte === braceEnd || byte === bracketEnd) depth -= 1;
     else if (byte === comma) values += 1;
   }
-  if (values > mostValues) throw apiError('too_many_values', { limit: mostValues });
+  if (values > maxValues) throw apiError('too_many_values', { limit: maxValues });
 }

@@ -5,8 +5,8 @@ import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rawConnection } from '../testing/raw-connection.ts';
-import { createApiServer, usualLimits } from './create-api-server.ts';
-import { deepest } from './limit-values.ts';
+import { createApiServer, defaultLimits } from './create-api-server.ts';
+import { maxDepth } from './limit-values.ts';
 
 let carillon: Carillon;
 let tenant: Tenant;
@@ -73,7 +73,7 @@ describe('the depth of a body', () => {
   };
 
   it.each([
-    ['one level beyond the limit', inside(deepest + 1)],
+    ['one level beyond the limit', inside(maxDepth + 1)],
     ['49,000 lists', nested(49_000)],
     ['100,000 objects', nested(100_000, '{"a":', '}')],
     ['lists beside a request that is right', `{"profileId":"a","platforms":{},"x":${nested(400_000)}}`],
@@ -82,7 +82,7 @@ describe('the depth of a body', () => {
   });
 
   it('is looked at up to the limit as any other body', async () => {
-    expect((await send(inside(deepest))).code).toBe('wrong_type');
+    expect((await send(inside(maxDepth))).code).toBe('wrong_type');
   });
 });
 
@@ -122,7 +122,7 @@ describe('lists', () => {
 });
 
 describe('a connection', () => {
-  const serve = async (limits: Partial<typeof usualLimits>) => {
+  const serve = async (limits: Partial<typeof defaultLimits>) => {
     const server = createApiServer((request, response) => {
       request.resume().once('end', () => response.end('done'));
     }, limits);
@@ -183,7 +183,7 @@ describe('a connection', () => {
   });
 
   it('has these limits in the api process, and answers in JSON when they are passed', async () => {
-    expect(usualLimits).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000 });
+    expect(defaultLimits).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000 });
     const { url, program } = await startApiProcess(carillon.instance);
     const large = await rawConnection(url);
     large.write(`GET /v1/posts HTTP/1.1\r\nHost: a\r\nX-Large: ${'a'.repeat(20_000)}\r\n\r\n`);

@@ -10,15 +10,15 @@ export function mount(router: Router, endpoint: Endpoint, context: ApiContext): 
   const { method, path } = endpoint;
   router[method](
     path.replace(/\{(\w+)\}/g, ':$1'),
-    ...gate(context, { believe: endpoint.believes === true }),
-    answerTruly(endpoint, context),
+    ...gate(context, { mayUseCache: endpoint.mayUseCache === true }),
+    answerWithRetry(endpoint, context),
   );
 }
 
 const changedMeanwhile: ErrorCode = 'changed_meanwhile';
 
 /** Answers; when anything is wrong with what was believed, or something changed on the way, once more with what is true now. */
-function answerTruly(endpoint: Endpoint, context: ApiContext): RequestHandler {
+function answerWithRetry(endpoint: Endpoint, context: ApiContext): RequestHandler {
   const respond = answer(endpoint, context);
   return async (request, response) => {
     try {
@@ -26,8 +26,8 @@ function answerTruly(endpoint: Endpoint, context: ApiContext): RequestHandler {
     } catch (error) {
       // An ApiError says that nothing was stored.
       if (!(error instanceof ApiError) || error.status === 503) throw error;
-      if (!response.locals.believes && error.code !== changedMeanwhile) throw error;
-      await context.admission.identify({ believe: false })(request, response, () => {});
+      if (!response.locals.mayUseCache && error.code !== changedMeanwhile) throw error;
+      await context.admission.identify({ mayUseCache: false })(request, response, () => {});
       await respond(request, response);
     }
   };

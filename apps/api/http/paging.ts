@@ -1,4 +1,4 @@
-import { mostEntries } from '../schemas/limit.ts';
+import { maxEntries } from '../schemas/limit.ts';
 
 /** How a list was asked for. */
 export interface Paging {
@@ -7,7 +7,7 @@ export interface Paging {
 }
 
 /** Which rows to read for it. */
-export const pageRequest = ({ limit = mostEntries, cursor }: Paging) => ({ limit, after: cursor });
+export const pageRequest = ({ limit = maxEntries, cursor }: Paging) => ({ limit, after: cursor });
 
 /**
  * What stands beside the data of a list. Who asks for no page gets a bare list, unless it is not the whole one.

@@ -1,7 +1,7 @@
 import { apiError } from '@carillon/core';
 
-/** Parameters in one address. */
-const most = 50;
+/** Largest number of parameters in one address. */
+const maxParameters = 50;
 
 /**
  * Reads a query without guessing: Node's own parser replaces what is not UTF-8, and drops what is too much.
@@ -9,8 +9,8 @@ const most = 50;
  */
 export function parseQuery(text: string | null): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
-  const parts = (text ?? '').split('&', most + 1).filter((part) => part !== '');
-  if (parts.length > most) throw apiError('too_many_parameters', { limit: most });
+  const parts = (text ?? '').split('&', maxParameters + 1).filter((part) => part !== '');
+  if (parts.length > maxParameters) throw apiError('too_many_parameters', { limit: maxParameters });
   for (const part of parts) {
     const [name = '', ...value] = part.split('=');
     const key = decode(name, name);

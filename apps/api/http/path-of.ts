@@ -1,5 +1,5 @@
 /** Longest key that a path shows whole, characters. */
-const longest = 100;
+const maxKeyLength = 100;
 
 /** Stands for the path of the whole body, at the beginning of a sentence. */
 export const wholeBody = 'The request body';
@@ -14,11 +14,11 @@ export const pathOf = (path: readonly PropertyKey[]): string =>
   }, '') || wholeBody;
 
 const isPlain = (name: string): boolean =>
-  name.length <= longest && name.isWellFormed() && !/[\p{C}\s]/u.test(name);
+  name.length <= maxKeyLength && name.isWellFormed() && !/[\p{C}\s]/u.test(name);
 
 /** JSON, with everything invisible escaped: a sentence must not turn around where it quotes what it was sent. */
 const escaped = (name: string): string =>
-  JSON.stringify(name.length <= longest ? name : `${name.slice(0, longest)}…`).replace(
+  JSON.stringify(name.length <= maxKeyLength ? name : `${name.slice(0, maxKeyLength)}…`).replace(
     /\p{C}/gu,
     (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
   );

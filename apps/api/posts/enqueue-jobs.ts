@@ -1,42 +1,45 @@
+import { type Clock, systemClock } from '@carillon/core';
 import { type Database, horizon, markDispatched, type WakeUp } from '@carillon/db';
 import type { Producer } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
 
-export interface Waker {
+export interface JobEnqueuer {
   /**
    * Has jobs made for what a request stored, and lets the request be answered meanwhile: it waits only when very many
    * are to be made. It never fails.
    */
-  wake(wakeUps: readonly WakeUp[], requestId: string): Promise<void>;
-  /** When all jobs are made, and noted. */
+  enqueueJobs(wakeUps: readonly WakeUp[], requestId: string): Promise<void>;
+  /** Ends when all jobs are made, and noted. */
   close(): Promise<void>;
 }
 
-export interface WakerOptions {
+export interface JobEnqueuerOptions {
   readonly producer: Producer;
   readonly db: Database;
   readonly log: Log;
+  /** The system's unless given. */
+  readonly clock?: Clock;
 }
 
-/** So long a request's jobs wait for those of others, ms. */
-const patience = 5;
+/** Time that a request's jobs wait for those of others, ms. */
+const collectMs = 5;
 
-/** What is due within this has begun before a note of its job is of any use, ms; else the reconciler finds the job. */
-const soon = 1_000;
+/** What is due sooner has begun before a note of its job is of any use, ms; else the reconciler finds the job. */
+const minNotedDueInMs = 1_000;
 
-/** Most requests in one call of the queue. */
-const mostTogether = 100;
+/** Largest number of requests in one call of the queue. */
+const maxTogether = 100;
 
-/** Requests whose jobs are being made, and which were answered already. */
-const mostPending = 1_000;
+/** Largest number of requests that are answered while their jobs are being made. */
+const maxPending = 1_000;
 
 /**
  * Makes the jobs for what was just stored, those of several requests together. The rows are the truth, so a queue that
  * is away fails no request: the workers' reconciler finds rows without a job.
  */
-export function openWaker({ producer, db, log }: WakerOptions): Waker {
+export function openJobEnqueuer({ producer, db, log, clock = systemClock }: JobEnqueuerOptions): JobEnqueuer {
   let waiting: RequestedWakeUps[] = [];
-  let timer: NodeJS.Timeout | undefined;
+  let cancel: (() => void) | undefined;
   let making = 0;
   const pending = new Set<Promise<unknown>>();
 
@@ -53,7 +56,7 @@ export function openWaker({ producer, db, log }: WakerOptions): Waker {
       }
       return;
     }
-    await note(wakeUps.filter(({ dueInMs }) => dueInMs > soon));
+    await note(wakeUps.filter(({ dueInMs }) => dueInMs > minNotedDueInMs));
   }
 
   async function note(wakeUps: readonly WakeUp[]): Promise<void> {
@@ -64,8 +67,8 @@ export function openWaker({ producer, db, log }: WakerOptions): Waker {
   }
 
   function makeAll(): void {
-    clearTimeout(timer);
-    timer = undefined;
+    cancel?.();
+    cancel = undefined;
     const group = waiting;
     if (group.length === 0) return;
     waiting = [];
@@ -78,13 +81,13 @@ export function openWaker({ producer, db, log }: WakerOptions): Waker {
   }
 
   return {
-    async wake(wakeUps, requestId) {
+    async enqueueJobs(wakeUps, requestId) {
       const near = wakeUps.filter(({ dueInMs }) => dueInMs <= horizon);
       if (near.length === 0) return;
       waiting.push({ wakeUps: near, requestId });
-      if (waiting.length >= mostTogether) makeAll();
-      else timer ??= setTimeout(makeAll, patience);
-      if (making > mostPending) await Promise.all(pending);
+      if (waiting.length >= maxTogether) makeAll();
+      else cancel ??= clock.after(collectMs, makeAll);
+      if (making > maxPending) await Promise.all(pending);
     },
     async close() {
       makeAll();

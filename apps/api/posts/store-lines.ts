@@ -25,7 +25,7 @@ export interface Lines {
 const grouping = { most: 100, atOnce: 1 };
 
 /** Posts of a user that wait at most. */
-const mostWaiting = 300;
+const maxWaiting = 300;
 
 interface Line {
   readonly store: StorePost;
@@ -63,7 +63,7 @@ export function openLines(db: Database, bulkhead: Bulkhead): Lines {
     async store(wanted) {
       const { userId } = wanted.author;
       const line = lines.get(userId) ?? openLine(userId);
-      if (line.waiting >= mostWaiting) throw new LockTimeout('Too many posts of the user wait to be stored.');
+      if (line.waiting >= maxWaiting) throw new LockTimeout('Too many posts of the user wait to be stored.');
       line.waiting += 1;
       try {
         return await line.store(wanted);

@@ -18,13 +18,13 @@ const grouping = { most: 100, atOnce: 2 };
  * So long a statement that many share waits for one user's rows, ms: enough for the statement before it, which is theirs
  * as well, and too short for anybody to notice.
  */
-const usualPatience = 100;
+const defaultLockWaitMs = 100;
 
 /**
  * Stores posts that arrive together in one statement and one commit. What stands in the way of one is no harm to the
  * others: then those of each user are stored by themselves, and wait where nobody else does.
  */
-export function storeTogether(db: Database, bulkhead: Bulkhead, patience = usualPatience): StorePost {
+export function storeTogether(db: Database, bulkhead: Bulkhead, patience = defaultLockWaitMs): StorePost {
   const lines = openLines(db, bulkhead);
   const together = writeTogether({
     ...grouping,

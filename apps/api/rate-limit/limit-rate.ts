@@ -9,8 +9,8 @@ export const limitRate =
     const { apiKeyId, userId, plan } = (response.locals as Pick<RequestContext, 'caller'>).caller;
     const { requestsPerMinute: limit } = plans[plan];
     const { window } = limiter;
-    const { used, endsIn } = await limiter.count(apiKeyId ?? userId, limit);
-    const wait = Math.max(1, Math.ceil(endsIn / 1_000));
+    const { used, endsInMs } = await limiter.count(apiKeyId ?? userId, limit);
+    const wait = Math.max(1, Math.ceil(endsInMs / 1_000));
     response.set(rateHeaders({ limit, window, remaining: Math.max(0, limit - used), wait }, Date.now()));
     if (used <= limit) return next();
     response.set('Retry-After', String(wait));

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { type CountWithin, countAhead } from './count-ahead.ts';
 import { countTogether } from './count-together.ts';
-import { type CountUses, insureCount } from './insure-count.ts';
+import { type CountUses, withLocalFallback } from './with-local-fallback.ts';
 
 /** Counts the requests of each API key in windows of fixed length that begin with a request. */
 export interface RateLimiter {
@@ -55,17 +55,17 @@ export function openRateLimiter(
   const opened = Promise.allSettled([once(redis, 'ready', { signal: AbortSignal.timeout(openTimeout) })]);
   redis.on('error', () => {}); // the request that needs Redis says it
   const shared = countIn(new RateLimiterRedis({ ...counting, storeClient: redis }));
-  const count = insureCount({
+  const count = withLocalFallback({
     shared: async (apiKeyId, uses) => {
       await opened;
       return shared(apiKeyId, uses);
     },
     local: memory,
-    onAway(error) {
+    onDown(error) {
       local.set(1);
       log.error({ error }, 'Redis is away: each api process counts requests for the rate limit by itself');
     },
-    onBack() {
+    onUp() {
       local.set(0);
       log.error('Redis is back: the rate limit holds over all api processes again');
     },
@@ -78,5 +78,5 @@ const countIn =
   (limiter: RateLimiterAbstract): CountUses =>
   async (apiKeyId, uses) => {
     const { consumedPoints, msBeforeNext } = await limiter.consume(apiKeyId, uses);
-    return { used: consumedPoints, endsIn: msBeforeNext };
+    return { used: consumedPoints, endsInMs: msBeforeNext };
   };

@@ -35,12 +35,12 @@ export const changePostEndpoint = endpoint({
     'post_not_found',
     'threads_need_growth',
   ],
-  async handle({ params: { id }, body }, { wake, ...context }) {
+  async handle({ params: { id }, body }, { enqueueJobs, ...context }) {
     const { post, wakeUps, platforms } = await inTransaction(context.db, async (db) => {
       await requireVersion(db, id, context);
       return replanPost({ ...context, db }, { id, change: body });
     });
-    wake(wakeUps);
+    enqueueJobs(wakeUps);
     return { data: post, message: changedMessage(platforms) };
   },
 });

@@ -17,7 +17,7 @@ export const createPostEndpoint = endpoint({
   scope: 'posts:write',
   body: newPost,
   idempotent: true,
-  believes: true,
+  mayUseCache: true,
   inTurn: async ({ body: { autoSchedule, profileId } }, { caller }) =>
     autoSchedule ? calendarOf(caller.userId, profileId) : null,
   answer: { status: 201, schema: postWithMessage(createdMessage('queued', 1)) },
@@ -30,7 +30,7 @@ export const createPostEndpoint = endpoint({
     'monthly_limit_reached',
     'changed_meanwhile',
   ],
-  async handle({ body }, { db, caller, plans, findTargets, store, wake }) {
+  async handle({ body }, { db, caller, plans, findTargets, store, enqueueJobs }) {
     const { userId, plan, apiKeyId, sandbox } = caller;
     const { profileId, platforms } = body;
     const accountIds = Object.keys(platforms);
@@ -45,7 +45,7 @@ export const createPostEndpoint = endpoint({
       : await store({ plan: planned, author });
     if (creation.kind !== 'stored')
       throw apiError(creation.kind === 'changed' ? 'changed_meanwhile' : 'monthly_limit_reached');
-    wake(creation.wakeUps);
+    enqueueJobs(creation.wakeUps);
     return { data: creation.post, message: createdMessage(planned.status, planned.publications.length) };
   },
 });

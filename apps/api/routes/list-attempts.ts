@@ -5,7 +5,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { nextPage } from '../http/paging.ts';
 import { attempt } from '../schemas/attempt.ts';
 import { givenId } from '../schemas/fields.ts';
-import { limit, mostEntries } from '../schemas/limit.ts';
+import { limit, maxEntries } from '../schemas/limit.ts';
 import { cursorOf, nextCursor } from '../schemas/page.ts';
 
 const attemptKey = /^pst_\w{20,32} pp_\w{20,32} \d{1,18} \d{1,14}$/;
@@ -22,7 +22,7 @@ export const listAttemptsEndpoint = endpoint({
   answer: { status: 200, schema: z.object({ data: z.array(attempt), nextCursor }) },
   errors: ['post_not_found'],
   async handle({ params: { id: postId }, query: paging }, { db, caller }) {
-    const { limit = mostEntries, cursor } = paging;
+    const { limit = maxEntries, cursor } = paging;
     const before = cursor === undefined ? undefined : keyIn(cursor, postId);
     const page = await listAttempts(db, caller, { postId, limit, before });
     if (page === null) throw apiError('post_not_found');

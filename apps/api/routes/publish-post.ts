@@ -23,7 +23,7 @@ export const publishPostEndpoint = endpoint({
       change: { publishNow: true },
       check,
     });
-    context.wake(wakeUps);
+    context.enqueueJobs(wakeUps);
     return { data: post, message: createdMessage('queued', platforms) };
   },
 });

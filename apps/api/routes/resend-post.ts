@@ -17,7 +17,7 @@ export const resendPostEndpoint = endpoint({
   locks: true,
   answer: { status: 200, schema: postWithMessage(resentMessage(1, [])) },
   errors: ['not_resendable', 'resend_needs_reconnect', 'post_not_found'],
-  async handle({ params: { id } }, { db, caller, wake }) {
+  async handle({ params: { id } }, { db, caller, enqueueJobs }) {
     const resend = await resendPost(db, caller, id);
     if (resend === null) throw apiError('post_not_found');
     const { leftOut } = resend;
@@ -26,7 +26,7 @@ export const resendPostEndpoint = endpoint({
         ? apiError('resend_needs_reconnect', { accounts: nameAccounts(leftOut) })
         : apiError('not_resendable', { status: resend.status });
     }
-    wake(resend.wakeUps);
+    enqueueJobs(resend.wakeUps);
     return { data: resend.post, message: resentMessage(resend.wakeUps.length, leftOut) };
   },
 });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { exampleId, givenId, text } from './fields.ts';
 
 /** Far beyond what any network takes, so that the sentence about a long item can give its measured length. */
-const longestContent = 20_000;
+const maxContentUnits = 20_000;
 
-const item = z.strictObject({ content: text(longestContent) }).meta({ id: 'Item' });
+const item = z.strictObject({ content: text(maxContentUnits) }).meta({ id: 'Item' });
 
 const target = z
   .strictObject({ items: z.array(item).min(1).max(25) })

@@ -11,7 +11,7 @@ export const admitPerson = (sessions: Sessions): Admission => ({
       admit(request, response, () => {
         const { userId, plan } = personOf(response);
         response.locals.caller = { apiKeyId: null, userId, plan, sandbox: false, scopes } satisfies Caller;
-        response.locals.believes = false;
+        response.locals.mayUseCache = false;
         next();
       });
   },

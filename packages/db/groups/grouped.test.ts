@@ -1,4 +1,5 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { manualClock } from '@carillon/testing/manual-clock';
+import { describe, expect, it } from '@jest/globals';
 import { grouped } from './grouped.ts';
 
 /** Work that ends when it is told to, and the groups it got. */
@@ -51,32 +52,28 @@ describe('calls that are grouped', () => {
   });
 
   it('start beside a group that takes long, and wait a little for one that does not', async () => {
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
-    try {
-      const { groups, work, end } = heldWork();
-      const call = grouped(work, { most: 10, atOnce: 2 });
-      const all = [call(1)];
+    const clock = manualClock();
+    const { groups, work, end } = heldWork();
+    const call = grouped(work, { most: 10, atOnce: 2 }, clock);
+    const all = [call(1)];
+    await turn();
+    all.push(call(2));
+    clock.advance(2);
+    all.push(call(3));
+    await turn();
+    expect(groups).toEqual([[1]]);
+    clock.advance(1);
+    await turn();
+    expect(groups).toEqual([[1], [2, 3]]);
+    all.push(call(4));
+    clock.advance(1_000);
+    await turn();
+    expect(groups).toHaveLength(2);
+    for (const _ of all) {
+      end();
       await turn();
-      all.push(call(2));
-      jest.advanceTimersByTime(2);
-      all.push(call(3));
-      await turn();
-      expect(groups).toEqual([[1]]);
-      jest.advanceTimersByTime(1);
-      await turn();
-      expect(groups).toEqual([[1], [2, 3]]);
-      all.push(call(4));
-      jest.advanceTimersByTime(1_000);
-      await turn();
-      expect(groups).toHaveLength(2);
-      for (const _ of all) {
-        end();
-        await turn();
-      }
-      expect(await Promise.all(all)).toEqual([2, 4, 6, 8]);
-    } finally {
-      jest.useRealTimers();
     }
+    expect(await Promise.all(all)).toEqual([2, 4, 6, 8]);
   });
 
   it('fail by themselves, or all together when their work does; the next go on', async () => {

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '@carillon/core';
 import DataLoader from 'dataloader';
 
 export interface Grouping {
@@ -18,6 +19,7 @@ const patience = 3;
 export function grouped<Asked, Answer>(
   work: (group: readonly Asked[]) => Promise<readonly (Answer | Error)[]>,
   { most, atOnce }: Grouping,
+  clock: Clock = systemClock,
 ): (asked: Asked) => Promise<Answer> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -39,7 +41,7 @@ export function grouped<Asked, Answer>(
       waiting.push(group);
       const isFree = () => running < atOnce;
       if (running === 0 || (waiting.length > 1 && isFree())) return startNext(); // all but the last are full
-      setTimeout(() => waiting[0] === group && isFree() && startNext(), patience);
+      clock.after(patience, () => waiting[0] === group && isFree() && startNext());
     },
   });
   return (asked) => loader.load(asked);
