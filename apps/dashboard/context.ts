@@ -1,6 +1,7 @@
 import type { Parts } from '@carillon/accounts';
 import type { Bulkhead } from '@carillon/api/bulkhead';
 import type { JobEnqueuer } from '@carillon/api/enqueue-jobs';
+import type { Exchange } from '@carillon/api/service';
 import type { Plans } from '@carillon/core';
 import type { Database, Person } from '@carillon/db';
 import type { QueueConnection } from '@carillon/queue';
@@ -40,8 +41,14 @@ export interface DashboardParts {
   readonly tracing?: Tracing;
 }
 
-/** What an operation may use. */
-export interface PersonContext extends DashboardParts {
+/** Everything that an operation may use which anybody may call. */
+export interface OpenContext extends DashboardParts {
+  /** For those few operations that set cookies. */
+  readonly exchange: Exchange;
+}
+
+/** Everything that an operation may use. */
+export interface PersonContext extends OpenContext {
   /** Who is signed in. */
   readonly person: Person;
 }

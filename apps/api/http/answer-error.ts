@@ -4,10 +4,7 @@ import type { ErrorRequestHandler } from 'express';
 import type { ApiContext } from '../context.ts';
 import { problemAnswer, wantsProblem } from './problem-answer.ts';
 
-/** Largest request body, bytes. */
-export const bodyLimit = 1_000_000;
-
-/** When to come again after a 503, s. */
+/** Time after which to come again after a 503, s. */
 const retryAfter = '1';
 
 /** Turns whatever was thrown into an answer. What nobody foresaw is logged, and tells the caller nothing. */
@@ -35,18 +32,20 @@ function toApiError(error: unknown): ApiError | null {
   return isUnavailable(error) ? apiError('unavailable') : null;
 }
 
-/** What express throws for a body that it does not take. */
+/** Error that express throws for a body that it does not take. */
 interface BodyError {
   readonly type?: string;
   readonly status: number;
   readonly message: string;
+  /** Size of the largest body, bytes; when this one is larger. */
+  readonly limit?: number;
 }
 
 const isBodyError = (error: unknown): error is BodyError =>
   typeof error === 'object' && error !== null && 'status' in error && Number(error.status) < 500;
 
-function fromBodyError({ type, message }: BodyError): ApiError {
-  if (type === 'entity.too.large') return apiError('body_too_large', { limit: bodyLimit });
+function fromBodyError({ type, message, limit = 0 }: BodyError): ApiError {
+  if (type === 'entity.too.large') return apiError('body_too_large', { limit });
   if (type === undefined) return apiError('unreadable', { detail: message });
   return apiError('json_expected');
 }

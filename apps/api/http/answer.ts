@@ -1,73 +1,42 @@
 import { createHash } from 'node:crypto';
 import { apiError, type Scope } from '@carillon/core';
-import {
-  type Answer,
-  answerOnce,
-  type Caller,
-  type Queries,
-  type WakeUp,
-  type WantedPost,
-} from '@carillon/db';
+import { type Answer, answerOnce, type Caller, type Database, type Queries, type WakeUp } from '@carillon/db';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import type { ApiContext } from '../context.ts';
-import { storeAlone } from '../posts/store-posts.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Operation } from './endpoint.ts';
 import { etagOf, isKnown } from './etag.ts';
 import { parseInput } from './parse-input.ts';
+import type { Exchange, Locals, Service } from './service.ts';
 
-/** Facts of a request, known once its caller is. */
-export interface Locals {
-  readonly requestId: string;
-  readonly caller: Caller;
-  /** The caller, and what else is in memory, may be some seconds old. */
-  readonly mayUseCache: boolean;
-}
-
-/** A request and its answer. */
-export interface Exchange {
-  readonly request: Request;
-  readonly response: Response;
-}
-
-/** Does what an endpoint does, and answers. Whatever is thrown, nothing was answered yet. */
+/** Runs the handler of an operation, and answers. Whatever is thrown, nothing was answered yet. */
 export const answer =
-  (endpoint: Endpoint, context: ApiContext) =>
+  <Context>(operation: Operation<Context>, service: Service<Context>) =>
   async (request: Request, response: Response): Promise<void> => {
     const exchange = { request, response };
-    const { caller, mayUseCache, requestId } = response.locals as Locals;
-    const { bulkhead, db: database, recentReads, plans, store: storeTogether, jobEnqueuer } = context;
-    requireScope(caller, endpoint.scope);
-    const key = endpoint.idempotent ? idempotencyKey(request) : null;
-    const input = readInput(endpoint, request);
-    const ifMatch = (endpoint.conditional && request.get('if-match')) ?? null;
+    const { caller, requestId } = response.locals as Locals;
+    const { bulkhead, db: database, jobEnqueuer } = service;
+    if (operation.scope !== undefined) requireScope(caller, operation.scope);
+    const key = operation.idempotent ? idempotencyKey(request) : null;
+    const input = readInput(operation, request);
+    const ifMatch = (operation.conditional && request.get('if-match')) ?? null;
     const wakeUps: WakeUp[] = [];
+    const enqueueJobs = (more: readonly WakeUp[]) => void wakeUps.push(...more);
+    const contextWith = (db: Queries) => service.contextOf({ ...exchange, db, ifMatch, enqueueJobs });
     const work = async (db: Queries): Promise<Answer> => {
-      const enqueueJobs = (more: readonly WakeUp[]) => void wakeUps.push(...more);
-      const findTargets = recentReads.cachedTargets(db, { mayUseCache });
-      const store = db === database ? storeTogether : (wanted: WantedPost) => storeAlone(db, wanted);
-      const answered = await endpoint.handle(input, {
-        db,
-        caller,
-        plans,
-        ifMatch,
-        findTargets,
-        store,
-        enqueueJobs,
-      });
-      const { status, schema, orNothing } = endpoint.answer;
+      const answered = await operation.handle(input, contextWith(db));
+      const { status, schema, orNothing } = operation.answer;
       if (answered === null && orNothing) return { status: 204, body: '' };
       const shown = schema.parse(answered);
-      linkNextPage(exchange, shown, context.publicUrl);
+      linkNextPage(exchange, shown, service.publicUrl);
       return { status, body: JSON.stringify(shown) };
     };
     const run = () => (key === null ? work(database) : once({ ...exchange, key }, database, work));
-    const turn = (await endpoint.inTurn?.(input, { db: database, caller })) ?? null;
-    const locks = endpoint.locks || key !== null || turn !== null;
+    const turn = (await operation.inTurn?.(input, contextWith(database))) ?? null;
+    const locks = operation.locks || key !== null || turn !== null;
     const { status, body } = await (locks ? bulkhead.pass(caller.userId, run, turn) : run());
     await jobEnqueuer.enqueueJobs(wakeUps, requestId);
     response.status(status);
-    if (endpoint.conditional && endpoint.method === 'get' && hasThisVersion(exchange, body)) {
+    if (operation.conditional && operation.method === 'get' && hasThisVersion(exchange, body)) {
       response.status(304).end();
     } else if (status === 204) response.end();
     else response.setHeader('Content-Type', 'application/json; charset=utf-8').end(body);
@@ -79,7 +48,7 @@ function requireScope({ scopes }: Caller, scope: Scope): void {
   throw apiError('scope_missing', { scope, scopes: scopes.length === 0 ? 'none' : scopes.join(', ') });
 }
 
-function readInput({ params, query, body }: Endpoint, request: Request) {
+function readInput<Context>({ params, query, body }: Operation<Context>, request: Request) {
   return {
     params: params ? parseInput(params, request.params) : {},
     query: query ? parseInput(query, request.query) : {},
@@ -109,7 +78,7 @@ function idempotencyKey(request: Request): string | null {
 /** @throws {ApiError} 409 while the first request with the key is running, 422 when it was another one */
 async function once(
   { request, response, key }: Exchange & { readonly key: string },
-  db: ApiContext['db'],
+  db: Database,
   work: (db: Queries) => Promise<Answer>,
 ): Promise<Answer> {
   const { userId, sandbox } = (response.locals as Locals).caller;
