@@ -202,7 +202,7 @@ const refusals: Readonly<Record<string, readonly (readonly [string, object])[]>>
   ],
   time_past: [
     [
-      'scheduledAt (2020-01-01T00:00:00.000Z) lies more than 5 minutes in the past.',
+      'scheduledAt (2020-01-01T00:00:00.000Z) is more than 5 minutes in the past.',
       post({ scheduledAt: '2020-01-01T01:00:00+01:00' }),
     ],
   ],

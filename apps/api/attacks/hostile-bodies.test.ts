@@ -57,7 +57,7 @@ describe('a body', () => {
     expect(await post(body())).toEqual({
       status: 400,
       code: 'too_many_values',
-      text: '{"error":"The request body has more than the limit of 4000 fields and entries of lists; no request needs as many."}',
+      text: '{"error":"The request body has more than the limit of 4000 fields and list entries; no request needs that many."}',
     });
   });
 

@@ -37,7 +37,7 @@ describe.each([
   ['surrogates the wrong way round', '\\ude00\\ud83d'],
 ])('%s', (_, written) => {
   const profileId = 'prf_1';
-  const unreadable = 'is not a name: it is not well-formed Unicode text without NUL.';
+  const unreadable = 'is not a valid field name: it must be well-formed Unicode text without NUL.';
   const malformed = 'must be well-formed Unicode text without NUL.';
 
   it.each([

@@ -4,10 +4,10 @@ import { rateHeaderComponents, retryAfterHeader } from '../rate-limit/limit-rate
 export const headerComponents = {
   ...rateHeaderComponents,
   'X-Request-Id': {
-    description: 'the name of this request in the log of the service',
+    description: 'id of this request in the log of the service',
     schema: { type: 'string' },
   },
-  'X-Error-Code': { description: 'the word for this error, for programs', schema: { type: 'string' } },
+  'X-Error-Code': { description: 'stable code of this error, for programs', schema: { type: 'string' } },
 };
 
 const refer = (...names: (keyof typeof headerComponents)[]) =>

@@ -67,14 +67,14 @@ function answers(endpoint: Endpoint) {
       content: json(answer.schema, 'output'),
     },
     ...(answer.orNothing && {
-      204: { description: 'Done, and nothing is left to show', headers: answerHeaders },
+      204: { description: 'Done; the post is removed', headers: answerHeaders },
     }),
     ...(notModified && { 304: { ...notModified, headers: { ...answerHeaders, ...headers } } }),
   };
 }
 
 const replayedHeader = {
-  description: 'the request had been done before, and this is what it was answered then',
+  description: 'this request was done before, and this is the answer it got then',
   schema: { const: 'true' },
 };
 
@@ -89,15 +89,15 @@ function conditionalDocs({ conditional, method }: Endpoint) {
   return { parameters: [ifNoneMatch], headers: { ETag: etag }, notModified };
 }
 
-const notModified = { description: 'The version of If-None-Match is still the newest' };
+const notModified = { description: 'The version that If-None-Match names is still the newest' };
 
-const etag = { description: 'names this version of the resource', schema: { type: 'string' } };
+const etag = { description: 'identifies this version of the resource', schema: { type: 'string' } };
 
 const ifNoneMatch = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'ETag of the version that is known: 304 without a body while there is no other',
+  description: 'ETag of the version that the client has: 304 without a body while it is the newest',
   schema: { type: 'string' },
 };
 
@@ -105,6 +105,7 @@ const ifMatch = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'ETag of the version that may be changed: 412, and nothing is done, when there is another',
+  description:
+    'ETag of the version that the client has seen: 412, and nothing is done, when the post has changed since',
   schema: { type: 'string' },
 };

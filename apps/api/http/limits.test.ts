@@ -101,7 +101,7 @@ describe('the head of a request', () => {
     expect(await get(`/posts?${query}`)).toEqual({
       status: 400,
       code: 'too_many_parameters',
-      error: 'The address has more than the limit of 50 query parameters.',
+      error: 'The URL has more than the limit of 50 query parameters.',
     });
   });
 });

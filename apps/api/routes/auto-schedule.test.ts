@@ -235,7 +235,7 @@ describe('PATCH /profiles/{id}', () => {
           ],
         },
       },
-      /^windows\.x\[2\] must be another window than those before it\.$/,
+      /^windows\.x\[2\] must be different from the windows before it\.$/,
     ],
   ])('refuses %j and changes nothing', async (change, sentence) => {
     const before = (await scene.api.get('/profiles')).body;

@@ -85,7 +85,7 @@ describe('DELETE /posts/{id} of a post that is out in part', () => {
     expect([status, body.error]).toEqual([
       409,
       expect.stringMatching(
-        /^It is too late to delete this post: it is out there, or may be, on Bluesky @parter\S*\. /,
+        /^It is too late to delete this post: it is or may be published on Bluesky @parter\S*\. /,
       ),
     ]);
     expect((await get(id)).status).toBe('partial');

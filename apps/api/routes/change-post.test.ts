@@ -142,7 +142,7 @@ describe('PATCH /posts/{id} of a post that failed', () => {
     const refused = await change(id, { platforms: to('different', x, bluesky) });
     expect([refused.status, refused.body.error]).toEqual([
       400,
-      `platforms.${bluesky}: the post is out there, or may be, and cannot be changed there any more.`,
+      `platforms.${bluesky}: the post is or may be published on this account, and cannot be changed there any more.`,
     ]);
     await change(id, { platforms: to('different', x) });
     expect((await contentsOf(id)).sort()).toEqual(['different', content].sort());
@@ -167,7 +167,7 @@ describe('PATCH /posts/{id} of a post that failed', () => {
     const { status, body } = await change(id, { scheduledAt: null });
     expect([status, body.error]).toEqual([
       400,
-      expect.stringMatching(/^A post that is out in part cannot become a draft;/),
+      expect.stringMatching(/^A post that is partly published cannot become a draft\./),
     ]);
     expect((await get(id)).status).toBe('partial');
   });

@@ -15,7 +15,7 @@ export const changePostEndpoint = endpoint({
   path: '/posts/{id}',
   summary: 'Change a post',
   description:
-    'Other content, other accounts or another time, until it goes out; afterwards for the platforms that failed.',
+    'Changes content, accounts or time until the post is published; afterwards only for the platforms that failed.',
   scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   body: postChange,

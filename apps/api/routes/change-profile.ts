@@ -11,7 +11,8 @@ export const changeProfileEndpoint = endpoint({
   method: 'patch',
   path: '/profiles/{id}',
   summary: 'Change the scheduling preferences of a profile',
-  description: 'What auto-scheduling does for a profile. Posts that have their times keep them.',
+  description:
+    'Changes how auto-scheduling chooses times for a profile. Posts that already have a time keep it.',
   scope: 'profiles:write',
   params: z.object({ id: givenId('prf') }),
   body: profileChange,

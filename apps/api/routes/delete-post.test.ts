@@ -85,7 +85,7 @@ describe('DELETE /posts/{id}', () => {
       409,
       'too_late_to_delete',
       expect.stringMatching(
-        /^It is too late to delete this post: it is out there, or may be, on X @eraser and Bluesky @eraser\S*\. Delete it on the network itself\.$/,
+        /^It is too late to delete this post: it is or may be published on X @eraser and Bluesky @eraser\S*\. Delete it on the network itself\.$/,
       ),
     ]);
     expect((await scene.api.get(`/posts/${id}`)).body.data.status).toBe('published');

@@ -16,7 +16,8 @@ export const deletePostEndpoint = endpoint({
   method: 'delete',
   path: '/posts/{id}',
   summary: 'Delete a post before it goes out',
-  description: 'A post does not go out where it has not begun to, and is gone if that is everywhere.',
+  description:
+    'Cancels the post on every platform where publishing has not begun, and removes it when that is all of them.',
   scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   conditional: true,

@@ -10,7 +10,7 @@ export const getPostEndpoint = endpoint({
   method: 'get',
   path: '/posts/{id}',
   summary: 'Get a post',
-  description: 'One post with what became of it on every platform.',
+  description: 'One post with its state on every platform.',
   scope: 'posts:read',
   params: z.object({ id: givenId('pst') }),
   conditional: true,

@@ -15,7 +15,8 @@ export const listAttemptsEndpoint = endpoint({
   method: 'get',
   path: '/posts/{id}/attempts',
   summary: 'List the attempts at publishing a post',
-  description: 'What happened at each try to publish a post: the newest tries, in the order of their start.',
+  description:
+    'Every attempt to publish a post, with its result: the newest attempts, in the order of their start.',
   scope: 'posts:read',
   params: z.object({ id: givenId('pst') }),
   query: z.strictObject({ limit, cursor: cursorOf(attemptKey) }),

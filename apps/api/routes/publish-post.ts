@@ -10,7 +10,7 @@ export const publishPostEndpoint = endpoint({
   method: 'post',
   path: '/posts/{id}/publish',
   summary: 'Publish a draft or scheduled post now',
-  description: 'A draft or a scheduled post goes out at once, held to the limits once more.',
+  description: 'Publishes a draft or a scheduled post at once, after checking it against the limits again.',
   scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   idempotent: true,

@@ -10,7 +10,7 @@ export const resendPostEndpoint = endpoint({
   method: 'post',
   path: '/posts/{id}/resend',
   summary: 'Resend the failed platforms of a post',
-  description: 'Tries the failed platforms of a failed or partial post again.',
+  description: 'Publishes a failed or partial post again on the platforms where it failed.',
   scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   idempotent: true,

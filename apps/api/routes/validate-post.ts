@@ -13,7 +13,7 @@ export const validatePostEndpoint = endpoint({
   path: '/posts/validate',
   summary: 'Validate a post without storing it',
   description:
-    'What would become of a request: everything wrong with it, its lengths, its times and what it would use.',
+    'Checks a request as creating would, and stores nothing: every problem, the lengths, the times and the quota.',
   scope: 'posts:write',
   body: newPost,
   answer: { status: 200, schema: z.object({ data: review }) },

@@ -23,5 +23,5 @@ export const limit = wholeUpTo(maxEntries).optional().meta(described(maxEntries,
 
 function described(max: number, byDefault: number) {
   const range = { type: 'integer', minimum: 1, maximum: max, default: byDefault } as const;
-  return { ...range, description: 'most entries to answer' };
+  return { ...range, description: 'largest number of entries to return' };
 }

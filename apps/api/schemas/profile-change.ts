@@ -20,7 +20,7 @@ export const profileChange = z
     dailyLimit: whole(1, 100).optional().meta({ example: 5 }),
     windows: z.partialRecord(z.enum(platforms), ownWindows).optional().meta({
       description:
-        'replaces all own windows; {} brings back the usual ones; no two of a network may be the same',
+        'replaces all own windows; {} brings back the default ones; no two of a network may be the same',
     }),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
