@@ -45,7 +45,7 @@ const keyParameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** The main jobs of an operation, or else what its schema shows. */
+/** The main jobs of an operation, or else the example of its schema. */
 function requestContent(operationId: string, schema: z.ZodType) {
   const own = jobs.filter((job) => job.operationId === operationId && job.body);
   if (own.length === 0) return json(schema, 'input');
@@ -55,7 +55,7 @@ function requestContent(operationId: string, schema: z.ZodType) {
   };
 }
 
-/** What an endpoint answers when all is well. */
+/** Answers of an endpoint that are no error. */
 function answers(endpoint: Endpoint) {
   const { answer, idempotent } = endpoint;
   const { headers, notModified } = conditionalDocs(endpoint);
@@ -82,7 +82,7 @@ const json = (schema: z.ZodType, io: 'input' | 'output') => ({
   'application/json': { schema: toSchema(schema, io), example: toExample(schema, io) },
 });
 
-/** What the document says of versions: nothing where an endpoint has none. */
+/** Headers and answers about versions, for the document; nothing where an endpoint has none. */
 function conditionalDocs({ conditional, method }: Endpoint) {
   if (!conditional) return { parameters: [], headers: {} };
   if (method !== 'get') return { parameters: [ifMatch], headers: {} };

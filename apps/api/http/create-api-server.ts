@@ -4,16 +4,16 @@ import { apiError } from '@carillon/core';
 import { noteConnections } from './close-server.ts';
 import { newRequestId } from './request-id.ts';
 
-/** How long clients may take, ms, and how much they may send before anybody knows who they are. */
+/** Limits of a connection: times in ms, sizes in bytes. They hold before anybody knows who the client is. */
 export const defaultLimits = {
-  /** Until the headers are there. */
+  /** Time until all headers have arrived. */
   headersTimeout: 10_000,
-  /** Until the whole request is there. */
+  /** Time until the whole request has arrived. */
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
-  /** How often the first two are looked at. */
+  /** Interval of checking the first two. */
   connectionsCheckingInterval: 2_000,
-  /** Bytes of all headers together. */
+  /** Size of all headers together. */
   maxHeaderSize: 16_384,
 };
 

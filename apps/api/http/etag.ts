@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 export const etagOf = (body: string): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 32)}"`;
 
-/** Whether If-None-Match names an ETag: the client has this version already. */
+/** True when If-None-Match names an ETag: the client has this version already. */
 export const isKnown = (ifNoneMatch: string, etag: string): boolean =>
   isAny(ifNoneMatch) || tagsIn(ifNoneMatch).some((tag) => tag.replace(/^W\//, '') === etag);
 
-/** Whether If-Match names an ETag. A weak one never fits, nor does what is no list of ETags. */
+/** True when If-Match names an ETag. A weak one never fits, nor does text that is no list of ETags. */
 export const isMatch = (ifMatch: string, etag: string): boolean =>
   isAny(ifMatch) || tagsIn(ifMatch).includes(etag);
 

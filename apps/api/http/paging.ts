@@ -1,17 +1,17 @@
 import { maxEntries } from '../schemas/limit.ts';
 
-/** How a list was asked for. */
+/** Parameters of a request for a list. */
 export interface Paging {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
-/** Which rows to read for it. */
+/** Rows to read for it. */
 export const pageRequest = ({ limit = maxEntries, cursor }: Paging) => ({ limit, after: cursor });
 
 /**
- * What stands beside the data of a list. Who asks for no page gets a bare list, unless it is not the whole one.
- * @param last what the next page begins after; null when there is none
+ * Fields beside the data of a list. A request without paging gets a bare list, unless it is not the whole one.
+ * @param last key after which the next page begins; null when there is none
  */
 export function nextPage({ limit, cursor }: Paging, last: string | null): { nextCursor?: string | null } {
   if (last !== null) return { nextCursor: encodeCursor(last) };
@@ -22,10 +22,10 @@ export function nextPage({ limit, cursor }: Paging, last: string | null): { next
 export const lastId = ({ rows, hasMore }: { rows: readonly { id: string }[]; hasMore: boolean }) =>
   hasMore ? (rows.at(-1)?.id ?? null) : null;
 
-/** What a cursor stands for, as clients see it: nothing to read, only to give back. */
+/** The key of a row as clients see it: nothing to read, only to give back. */
 export const encodeCursor = (key: string): string => Buffer.from(key).toString('base64url');
 
-/** @returns null for what `encodeCursor` never made */
+/** @returns null for text that `encodeCursor` never made */
 export function decodeCursor(cursor: string): string | null {
   const key = Buffer.from(cursor, 'base64url').toString();
   return encodeCursor(key) === cursor ? key : null;

@@ -4,7 +4,7 @@ const maxKeyLength = 100;
 /** Stands for the path of the whole body, at the beginning of a sentence. */
 export const wholeBody = 'The request body';
 
-/** Where in a request: `platforms.sac_….items[0].content`. A key that is no plain name is shown as JSON. */
+/** Place in a request, such as `platforms.sac_….items[0].content`. A key that is no plain name is shown as JSON. */
 export const pathOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((so, key) => {
     if (typeof key === 'number') return `${so}[${key}]`;

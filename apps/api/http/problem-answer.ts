@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import type { problemDetails } from '../schemas/problem.ts';
 import { wholeBody } from './path-of.ts';
 
-/** Whether a client would rather have an error as RFC 9457 says than as `{ "error": … }`. */
+/** True when a client would rather have an error as RFC 9457 says than as `{ "error": … }`. */
 export const wantsProblem = (request: Request): boolean =>
   request.accepts(['application/json', 'application/problem+json']) === 'application/problem+json';
 
 export interface Occurrence {
-  /** Of the request, without its query. */
+  /** Path of the request, without its query. */
   readonly path: string;
   readonly requestId: string;
   readonly publicUrl: string;

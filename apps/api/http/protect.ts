@@ -3,7 +3,7 @@ import helmet from 'helmet';
 
 const pages = helmet();
 
-/** What browsers read of an answer that is no page (OWASP, REST Security Cheat Sheet: security headers). */
+/** Headers for browsers on an answer that is no page (OWASP, REST Security Cheat Sheet: security headers). */
 const data = helmet({
   contentSecurityPolicy: {
     useDefaults: false,

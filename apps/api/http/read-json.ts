@@ -45,7 +45,7 @@ function decode(body: Buffer): string {
   }
 }
 
-/** Where the first byte stands that did not survive. */
+/** Position of the first byte that did not survive. */
 function firstDifference(body: Buffer, understood: Buffer): number {
   let position = 0;
   while (body[position] === understood[position]) position += 1;

@@ -24,7 +24,7 @@ export interface JobEnqueuerOptions {
 /** Time that a request's jobs wait for those of others, ms. */
 const collectMs = 5;
 
-/** What is due sooner has begun before a note of its job is of any use, ms; else the reconciler finds the job. */
+/** Time until a publication is due from which on its job is noted, ms: one that is due sooner has begun before a note is of any use. */
 const minNotedDueInMs = 1_000;
 
 /** Largest number of requests in one call of the queue. */

@@ -2,7 +2,7 @@ import { type Measures, measureTexts, type PlannedAccount, type Target } from '@
 import { limits } from '@carillon/networks/limits';
 import { takeTurn } from '../http/take-turn.ts';
 
-/** How networks measure text, with the texts of targets measured for their accounts while other requests go on. */
+/** Measures the texts of targets for the networks of their accounts, while other requests go on. */
 export const measure = (
   targets: readonly Target[],
   accounts: readonly Pick<PlannedAccount, 'platform'>[],

@@ -15,7 +15,7 @@ export async function place<Plan extends PlannedPost>(
   throw slotProblem(placing.found);
 }
 
-/** What keeps autoSchedule from a slot; null when nothing does. */
+/** Error that keeps autoSchedule from a slot; null when nothing does. */
 export function slotProblem(found: FoundSlot): ApiError | null {
   const network = platformTitles[found.platform];
   switch (found.kind) {
@@ -30,5 +30,5 @@ export function slotProblem(found: FoundSlot): ApiError | null {
   }
 }
 
-/** Whoever takes slots of a profile of a user waits for its turn under this name. */
+/** Name of the turn in which slots of a user's profile are taken, one request after another. */
 export const calendarOf = (userId: string, profileId: string): string => `${userId} ${profileId}`;

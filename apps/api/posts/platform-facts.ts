@@ -2,7 +2,7 @@ import { canRetry, nextAttempt } from '@carillon/core';
 import type { Breakers, PublicationRow } from '@carillon/db';
 import { postUrl } from '@carillon/networks/post-url';
 
-/** What a client would otherwise have to work out about a post on one platform. */
+/** Facts about a post on one platform that a client would otherwise have to work out. */
 export function platformFacts(publication: PublicationRow, { now, open }: Breakers) {
   const { status, errorCode, nextAt, leaseUntil, socialAccount, items } = publication;
   const { platform, platformUsername, sandbox, blockedUntil } = socialAccount;

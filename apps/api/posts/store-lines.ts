@@ -15,7 +15,7 @@ export type StorePost = (wanted: WantedPost) => Promise<Creation>;
 
 /** Posts of users that must not be in a statement with those of others. */
 export interface Lines {
-  /** Whether somebody may hold the rows of this user, so that the user's posts belong here. */
+  /** True while somebody may hold the rows of this user, so that the user's posts belong here. */
   has(userId: string): boolean;
   /** @throws {LockTimeout} when very many of the user's posts wait already */
   readonly store: StorePost;
@@ -24,7 +24,7 @@ export interface Lines {
 /** One statement of a user at a time, as long as somebody may hold the user's rows. */
 const grouping = { most: 100, atOnce: 1 };
 
-/** Posts of a user that wait at most. */
+/** Largest number of posts of a user that wait. */
 const maxWaiting = 300;
 
 interface Line {
@@ -99,7 +99,7 @@ const over = { kind: 'over_limit' } as const;
 const isOver = (creation: Creation | typeof byItself | Error): boolean =>
   typeof creation === 'object' && 'kind' in creation && creation.kind === over.kind;
 
-/** What goes wrong with one half is no error of the other, which may be stored. */
+/** Stores one half; an error of it is none of the other half, which may be stored. */
 async function half(write: Write, group: readonly WantedPost[]): ReturnType<typeof asManyAsFit> {
   try {
     return await asManyAsFit(write, group);
@@ -111,6 +111,6 @@ async function half(write: Write, group: readonly WantedPost[]): ReturnType<type
 
 function only(creations: readonly Creation[]): Creation {
   const [creation] = creations;
-  if (creation === undefined) throw new Error('Nothing became of a post.');
+  if (creation === undefined) throw new Error('createPosts returned no row for a post.');
   return creation;
 }

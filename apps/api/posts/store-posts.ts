@@ -11,12 +11,12 @@ import {
 import type { Bulkhead } from '../http/bulkhead.ts';
 import { openLines, type StorePost } from './store-lines.ts';
 
-/** Most posts in one statement, and statements at once: a second one plans while the first waits for the disk. */
+/** Largest number of posts in one statement, and of statements at once: a second one plans while the first waits for the disk. */
 const grouping = { most: 100, atOnce: 2 };
 
 /**
- * So long a statement that many share waits for one user's rows, ms: enough for the statement before it, which is theirs
- * as well, and too short for anybody to notice.
+ * Time that a statement which many share waits for one user's rows, ms: enough for the statement before it, which is
+ * theirs as well, and too short for anybody to notice.
  */
 const defaultLockWaitMs = 100;
 
@@ -24,13 +24,13 @@ const defaultLockWaitMs = 100;
  * Stores posts that arrive together in one statement and one commit. What stands in the way of one is no harm to the
  * others: then those of each user are stored by themselves, and wait where nobody else does.
  */
-export function storeTogether(db: Database, bulkhead: Bulkhead, patience = defaultLockWaitMs): StorePost {
+export function storeTogether(db: Database, bulkhead: Bulkhead, lockWaitMs = defaultLockWaitMs): StorePost {
   const lines = openLines(db, bulkhead);
   const together = writeTogether({
     ...grouping,
     async all(group: readonly WantedPost[]) {
       try {
-        const creations = await createPosts(db, group, patience);
+        const creations = await createPosts(db, group, lockWaitMs);
         // The month may have room for some of an author's posts, if not for all.
         return creations.map((creation) =>
           creation.kind === 'over_limit' && group.length > 1 ? byItself : creation,
@@ -48,6 +48,6 @@ export function storeTogether(db: Database, bulkhead: Bulkhead, patience = defau
 /** Within a transaction, say. */
 export async function storeAlone(db: Sql, wanted: WantedPost): Promise<Creation> {
   const [creation] = await createPosts(db, [wanted]);
-  if (creation === undefined) throw new Error('Nothing became of a post.');
+  if (creation === undefined) throw new Error('createPosts returned no row for a post.');
   return creation;
 }

@@ -18,15 +18,15 @@ const maxUncountedShare = 1 / 100;
 const collectMs = 25;
 
 interface State {
-  /** As the last count said. */
+  /** Uses that the last count told. */
   used: number;
-  /** Not told to the count yet. */
+  /** Uses that the count was not told of yet. */
   kept: number;
-  /** Told, without an answer yet. */
+  /** Uses that the count was told of, without an answer yet. */
   told: number;
-  /** Of the window, ms on `clock`. */
+  /** End of the window, ms on `clock`. */
   endsAt: number;
-  /** Of the last count, the same. */
+  /** Time of the last count, ms on `clock`. */
   countedAt: number;
   /** Cancels the next report of what is kept. */
   cancel?: (() => void) | undefined;

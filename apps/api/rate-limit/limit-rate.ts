@@ -17,12 +17,12 @@ export const limitRate =
     throw apiError('rate_limited', { limit, window, wait });
   };
 
-/** How much of its limit a key has used. Times are whole seconds. */
+/** State of a key's limit. Times are whole seconds. */
 export interface RateState {
   readonly limit: number;
   readonly window: number;
   readonly remaining: number;
-  /** Until the window ends. */
+  /** Time until the window ends. */
   readonly wait: number;
 }
 

@@ -1,11 +1,11 @@
-/** How often a key was used in the window that is running. */
+/** Uses of a key in the window that is running. */
 export interface Count {
   readonly used: number;
-  /** Until the window ends, ms. */
+  /** Time until the window ends, ms. */
   readonly endsInMs: number;
 }
 
-/** Counts so many uses of a key. @returns the state after the last of them */
+/** Counts a number of uses of a key. @returns the state after the last of them */
 export type CountUses = (apiKeyId: string, uses: number) => Promise<Count>;
 
 export interface LocalFallback {
@@ -13,8 +13,9 @@ export interface LocalFallback {
   readonly shared: CountUses;
   /** Counts for this process alone. */
   readonly local: CountUses;
-  /** The shared count failed, and local ones are used from now on. */
+  /** Called when the shared count failed, and local ones are used from now on. */
   readonly onDown: (error: unknown) => void;
+  /** Called when the shared count works again. */
   readonly onUp: () => void;
 }
 

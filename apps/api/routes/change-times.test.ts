@@ -105,7 +105,7 @@ describe('PATCH /posts/{id} of a post whose times have passed', () => {
       const answer = await change(id, body);
       expect([answer.status, answer.body.error]).toEqual([
         400,
-        expect.stringMatching(/^latestAt .* has passed/),
+        expect.stringMatching(/^latestAt .* has already passed/),
       ]);
     },
   );

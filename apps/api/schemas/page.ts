@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { decodeCursor } from '../http/paging.ts';
 import { limit } from './limit.ts';
 
-/** Where a page of a list begins: what it stands for must look like this. */
+/** Parameter that says where a page of a list begins. @param pattern of the key that the cursor stands for */
 export const cursorOf = (pattern: RegExp) =>
   z
     .string()

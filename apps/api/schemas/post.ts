@@ -43,12 +43,10 @@ export const post = z
       .meta({ description: 'text of the first item of the first target', example: 'Hello from Carillon' }),
     status,
     scheduledAt: timestamp.nullable().meta({ example: null }),
-    latestAt: timestamp
-      .nullable()
-      .meta({
-        description: 'what has not begun to be published by then fails instead of being late',
-        example: null,
-      }),
+    latestAt: timestamp.nullable().meta({
+      description: 'what has not begun to be published by then fails instead of being late',
+      example: null,
+    }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -100,7 +98,7 @@ export const fullPost = post
   })
   .meta({ id: 'FullPost' });
 
-/** What getting a post answers; its ETag is of exactly this. */
+/** Answer to getting a post; its ETag is of exactly this. */
 export const postAnswer = z.object({ data: fullPost });
 
 /** A post with a sentence about what was done; `example` is one of those sentences. */

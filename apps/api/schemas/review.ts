@@ -9,7 +9,7 @@ const count = z.object({
   unit: z.string().meta({ description: 'unit in which this network counts', example: 'weighted characters' }),
 });
 
-/** What would become of a request. */
+/** Result of checking a request without storing anything. */
 export const review = z
   .object({
     valid: z.boolean().meta({ description: 'true when POST /posts would accept it now' }),

@@ -7,12 +7,10 @@ export const slot = z
   .object({
     platform,
     at: timestamp,
-    localTime: z
-      .string()
-      .meta({
-        description: 'the same moment in the time zone of the profile',
-        example: '2026-11-24T09:00:00+01:00',
-      }),
+    localTime: z.string().meta({
+      description: 'the same moment in the time zone of the profile',
+      example: '2026-11-24T09:00:00+01:00',
+    }),
     window: postingWindow,
     rank: z.int().meta({ description: '1 for the best window of the network' }),
     source: z
