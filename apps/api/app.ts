@@ -1,19 +1,19 @@
 import { apiError } from '@carillon/core';
 import { answerProbe, type Probes } from '@carillon/telemetry';
 import express, { type Express, type RequestHandler } from 'express';
-import { answerError } from './answer-error.ts';
 import type { ApiContext, ApiParts } from './context.ts';
 import { errorsPage } from './document/errors-page.ts';
 import { llmsText } from './document/llms-text.ts';
 import { openApiDocument } from './document/openapi.ts';
-import { admitKeys } from './gate.ts';
-import { openMemory } from './memory.ts';
-import { observe } from './observe.ts';
-import { parseQuery } from './parse-query.ts';
-import { protect } from './protect.ts';
+import { answerError } from './http/answer-error.ts';
+import { admitKeys } from './http/gate.ts';
+import { observe } from './http/observe.ts';
+import { parseQuery } from './http/parse-query.ts';
+import { protect } from './http/protect.ts';
+import { newRequestId } from './http/request-id.ts';
+import { openRecentReads } from './posts/recent-reads.ts';
+import { storeTogether } from './posts/store-posts.ts';
 import { reference } from './reference/reference.ts';
-import { newRequestId } from './request-id.ts';
-import { storeTogether } from './store-posts.ts';
 import { v1 } from './v1.ts';
 
 /**
@@ -21,12 +21,12 @@ import { v1 } from './v1.ts';
  * @param first sees every request and answer but those of probes
  */
 export function createApp(parts: ApiParts, probes: Probes, first: readonly RequestHandler[] = []): Express {
-  const memory = openMemory();
+  const recentReads = openRecentReads();
   const context: ApiContext = {
     ...parts,
-    memory,
+    recentReads,
     store: storeTogether(parts.db, parts.bulkhead),
-    admission: admitKeys(parts, memory),
+    admission: admitKeys(parts, recentReads),
   };
   const app = express().disable('x-powered-by').set('etag', false).set('query parser', parseQuery);
   app.use((request, response, next) => {
@@ -49,10 +49,10 @@ const identify: RequestHandler = (_request, response, next) => {
 };
 
 /** Headers of one request. */
-const mostHeaders = 100;
+const maxHeaders = 100;
 
 const limitHeaders: RequestHandler = ({ rawHeaders }, _response, next) => {
-  if (rawHeaders.length / 2 > mostHeaders) throw apiError('too_many_headers', { limit: mostHeaders });
+  if (rawHeaders.length / 2 > maxHeaders) throw apiError('too_many_headers', { limit: maxHeaders });
   next();
 };
 

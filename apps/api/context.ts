@@ -1,21 +1,21 @@
 import type { Plans } from '@carillon/core';
-import type { Caller, Database, Queries, WakeUp } from '@carillon/db';
+import type { Caller, Database } from '@carillon/db';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry, Tracing } from '@carillon/telemetry';
-import type { RequestHandler } from 'express';
-import type { Bulkhead } from './bulkhead.ts';
-import type { FindTargets, Memory } from './memory.ts';
-import type { Waker } from './open-waker.ts';
+import type { Bulkhead } from './http/bulkhead.ts';
+import type { Admission, Run } from './http/service.ts';
+import type { JobEnqueuer } from './posts/enqueue-jobs.ts';
+import type { FindTargets, RecentReads } from './posts/recent-reads.ts';
+import type { StorePost } from './posts/store-lines.ts';
 import type { RateLimiter } from './rate-limit/open-rate-limiter.ts';
-import type { StorePost } from './store-posts.ts';
 
-/** What the api process is made of. */
+/** Parts of the api process. */
 export interface ApiParts {
   readonly db: Database;
-  /** For what may have to wait for locks. */
+  /** Passed by everything that may have to wait for locks. */
   readonly bulkhead: Bulkhead;
-  readonly waker: Waker;
-  /** Under which API keys are hashed. */
+  readonly jobEnqueuer: JobEnqueuer;
+  /** Keys under which API keys are hashed. */
   readonly keys: KeyRing;
   /** Counts the requests of each API key. */
   readonly limiter: RateLimiter;
@@ -24,40 +24,23 @@ export interface ApiParts {
   readonly metrics: Registry;
   /** None unless given. */
   readonly tracing?: Tracing;
-  /** Where integrators reach this api, without /v1; for the document. */
+  /** Address at which integrators reach this api, without /v1; for the document. */
   readonly publicUrl: string;
 }
 
-/** Who may call, and how often. */
-export interface Admission {
-  /**
-   * Puts the caller into `response.locals`, and refuses whoever is none.
-   * @param believe whether a caller that is in memory need not be read again
-   */
-  readonly identify: (options: { believe: boolean }) => RequestHandler;
-  /** Refuses a caller that comes too often. */
-  readonly limit: RequestHandler;
-}
-
-/** What endpoints need, and their requests share. */
+/** Parts that the requests to endpoints share. */
 export interface ApiContext extends Omit<ApiParts, 'keys' | 'limiter'> {
   readonly admission: Admission;
   /** Stores a post together with those of other requests. */
   readonly store: StorePost;
-  readonly memory: Memory;
+  readonly recentReads: RecentReads;
 }
 
-/** What a handler may use, and who is calling. */
-export interface RequestContext {
-  /** Under an Idempotency-Key, the transaction that also keeps the key and the answer. */
-  readonly db: Queries;
+/** Everything that the handler of an endpoint may use, and who is calling. */
+export interface RequestContext extends Pick<Run, 'db' | 'ifMatch' | 'enqueueJobs'> {
   readonly caller: Caller;
   readonly plans: Plans;
   readonly findTargets: FindTargets;
   /** Stores a post, together with others unless in a transaction. */
   readonly store: StorePost;
-  /** The version that a `conditional` endpoint may change; null for any. */
-  readonly ifMatch: string | null;
-  /** Has jobs made for what the handler stored, once that is committed. */
-  readonly wake: (wakeUps: readonly WakeUp[]) => void;
 }

@@ -1,5 +1,5 @@
 import { apiConfig, orExit, refuseToStart } from '@carillon/config';
-import { platforms, usualPlans } from '@carillon/core';
+import { defaultPlans, platforms } from '@carillon/core';
 import {
   databaseProblem,
   groupCredentials,
@@ -19,11 +19,11 @@ import {
   watchEventLoop,
 } from '@carillon/telemetry';
 import { createApp } from './app.ts';
-import { openBulkhead } from './bulkhead.ts';
-import { closeServer } from './close-server.ts';
-import { createApiServer } from './create-api-server.ts';
 import { measureFleet } from './fleet/measure-fleet.ts';
-import { openWaker } from './open-waker.ts';
+import { openBulkhead } from './http/bulkhead.ts';
+import { closeServer } from './http/close-server.ts';
+import { createApiServer } from './http/create-api-server.ts';
+import { openJobEnqueuer } from './posts/enqueue-jobs.ts';
 import { openRateLimiter } from './rate-limit/open-rate-limiter.ts';
 
 const config = orExit(apiConfig);
@@ -39,7 +39,7 @@ const sealing = keyRing(masters, 'credentials');
 await checkKeys({ stored: groupCredentials(db), keys: sealing, log, refuse: refuseToStart });
 const queue = { backend: config.QUEUE_BACKEND, url: config.queueUrl };
 const producer = openProducer(queue, platforms, (error) => log.warn({ error }, 'the queue is away'));
-const waker = openWaker({ producer, db, log });
+const jobEnqueuer = openJobEnqueuer({ producer, db, log });
 const keys = keyRing(masters, 'api keys');
 const metrics = openRegistry();
 measureFleet(metrics, {
@@ -53,14 +53,14 @@ const tracing = await openTracing({
   process: 'api',
 });
 const limiter = openRateLimiter(queue, { log, metrics });
-const plans = config.PLANS ?? usualPlans;
+const plans = config.PLANS ?? defaultPlans;
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 
 const app = createApp(
   {
     db,
     bulkhead: openBulkhead(config.DATABASE_POOL),
-    waker,
+    jobEnqueuer,
     keys,
     limiter,
     plans,
@@ -76,7 +76,7 @@ const server = createApiServer(app);
 stopGracefully(log, [
   ['requests', () => closeServer(server)],
   ['rate limits', () => limiter.close()],
-  ['jobs', () => waker.close()],
+  ['jobs', () => jobEnqueuer.close()],
   ['queue', () => producer.close()],
   ['traces', () => tracing.close()],
   ['database', () => db.$disconnect()],

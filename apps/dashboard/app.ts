@@ -1,7 +1,7 @@
 import { answerError } from '@carillon/api/answer-error';
-import { openMemory } from '@carillon/api/memory';
 import { observe } from '@carillon/api/observe';
 import { parseQuery } from '@carillon/api/parse-query';
+import { openRecentReads } from '@carillon/api/recent-reads';
 import { newRequestId } from '@carillon/api/request-id';
 import { storeTogether } from '@carillon/api/store-posts';
 import { v1 } from '@carillon/api/v1';
@@ -33,7 +33,7 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
     uncached,
     v1({
       ...parts,
-      memory: openMemory(),
+      recentReads: openRecentReads(),
       store: storeTogether(parts.db, parts.bulkhead),
       admission: admitPerson(parts),
     }),

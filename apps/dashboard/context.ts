@@ -1,6 +1,7 @@
 import type { Parts } from '@carillon/accounts';
 import type { Bulkhead } from '@carillon/api/bulkhead';
-import type { Waker } from '@carillon/api/waker';
+import type { JobEnqueuer } from '@carillon/api/enqueue-jobs';
+import type { Exchange } from '@carillon/api/service';
 import type { Plans } from '@carillon/core';
 import type { Database, Person } from '@carillon/db';
 import type { QueueConnection } from '@carillon/queue';
@@ -21,7 +22,7 @@ export interface DashboardParts {
   readonly db: Database;
   /** Limits how many connections may wait for locks at once. */
   readonly bulkhead: Bulkhead;
-  readonly waker: Waker;
+  readonly jobEnqueuer: JobEnqueuer;
   readonly queue: QueueConnection;
   readonly live: Live;
   readonly board: QueueBoard;
@@ -48,8 +49,14 @@ export interface DashboardParts {
   readonly tracing?: Tracing;
 }
 
-/** The parts of the process, and the person who asks. */
-export interface PersonContext extends DashboardParts {
+/** Everything that an operation may use that anybody may call. */
+export interface OpenContext extends DashboardParts {
+  /** For those few operations that set cookies. */
+  readonly exchange: Exchange;
+}
+
+/** Everything that an operation of a signed-in person may use. */
+export interface PersonContext extends OpenContext {
   /** The person who is signed in. */
   readonly person: Person;
 }

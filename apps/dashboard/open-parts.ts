@@ -1,8 +1,8 @@
 import { openNetworks, type Parts } from '@carillon/accounts';
 import { openBulkhead } from '@carillon/api/bulkhead';
-import { openWaker } from '@carillon/api/waker';
+import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
 import type { dashboardConfig } from '@carillon/config';
-import { platforms, usualPlans } from '@carillon/core';
+import { defaultPlans, platforms } from '@carillon/core';
 import { databaseProblem, maxLockWaitMs, openDatabase } from '@carillon/db';
 import { openProducer, type QueueConnection } from '@carillon/queue';
 import { hashPassword, isPassword, keyRing } from '@carillon/secrets';
@@ -37,9 +37,9 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
   const masters = [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
   const queue = given.queue ?? { backend: config.QUEUE_BACKEND, url: config.queueUrl };
   const producer = openProducer(queue, platforms, (error) => log.warn({ error }, 'the queue is away'));
-  const waker = openWaker({ producer, db, log });
+  const jobEnqueuer = openJobEnqueuer({ producer, db, log });
   const metrics = openRegistry();
-  const plans = config.PLANS ?? usualPlans;
+  const plans = config.PLANS ?? defaultPlans;
   const accounts = openAccounts(config, { db, plans, keys: keyRing(masters, 'credentials') });
   const signInLimits = openSignInLimits(queue);
   const live = openLive({ db, queue, log, ...given.times });
@@ -50,7 +50,7 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
     onError: (error) => log.warn({ error }, 'the queue is away'),
   });
   const parts: DashboardParts = {
-    ...{ db, queue, waker, live, board, plans, accounts, signInLimits, log, metrics, pages },
+    ...{ db, queue, jobEnqueuer, live, board, plans, accounts, signInLimits, log, metrics, pages },
     ...(given.tracing && { tracing: given.tracing }),
     passwords: given.passwords ?? { hash: hashPassword, matches: isPassword },
     bulkhead: openBulkhead(config.DATABASE_POOL),
@@ -67,7 +67,7 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
   const closing: readonly Phase[] = [
     ['queue board', () => board.close()],
     ['sign-in limits', () => signInLimits.close()],
-    ['notes of jobs', () => waker.close()],
+    ['notes of jobs', () => jobEnqueuer.close()],
     ['queue', () => producer.close()],
     ['database', () => db.$disconnect()],
   ];

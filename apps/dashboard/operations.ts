@@ -1,4 +1,4 @@
-import type { Operation } from './operation.ts';
+import type { DashboardOperation } from './operation.ts';
 import { beginXOperation } from './routes/begin-x.ts';
 import { calendarOperation } from './routes/calendar.ts';
 import { changePasswordOperation } from './routes/change-password.ts';
@@ -19,7 +19,7 @@ import { signOutOperation } from './routes/sign-out.ts';
 import { usageOperation } from './routes/usage.ts';
 
 /** The operations that people have in the dashboard and integrators do not. */
-export const operations: readonly Operation[] = [
+export const operations: readonly DashboardOperation[] = [
   sessionOperation,
   setUpOperation,
   signInOperation,

@@ -1,52 +1,31 @@
-import { parseInput } from '@carillon/api/parse-input';
-import { readJson } from '@carillon/api/read-json';
-import type { RequestHandler, Router } from 'express';
-import { z } from 'zod';
-import type { DashboardParts, PersonContext } from './context.ts';
-import type { Operation, PersonOperation } from './operation.ts';
-import { dashboardError } from './problems.ts';
-import { personOf, requirePerson } from './sessions/require-person.ts';
+import { mount } from '@carillon/api/mount';
+import type { Router } from 'express';
+import type { DashboardParts } from './context.ts';
+import type { DashboardOperation } from './operation.ts';
+import { admitAdmin, admitAnyone, admitPerson } from './sessions/admit-person.ts';
+import { personOf } from './sessions/require-person.ts';
 
-/** Largest request body, bytes. */
+/** Size of the largest request body, bytes. */
 const bodyLimit = 100_000;
 
-/** Makes an operation answer on a router. */
-export function serveOperation(router: Router, operation: Operation, parts: DashboardParts): void {
-  const { method, path, who } = operation;
-  const guards: RequestHandler[] = who === 'anyone' ? [] : [requirePerson(parts)];
-  if (who === 'admin') guards.push(requireAdmin);
-  router[method](path, ...guards, ...readJson(bodyLimit), perform(operation, parts));
+/** Serves an operation on a router. */
+export function serveOperation(router: Router, operation: DashboardOperation, parts: DashboardParts): void {
+  const service = { ...parts, bodyLimit };
+  if (operation.who === 'anyone') {
+    mount(router, operation, {
+      ...service,
+      admission: admitAnyone,
+      contextOf: ({ request, response }) => ({ ...parts, exchange: { request, response } }),
+    });
+  } else {
+    mount(router, operation, {
+      ...service,
+      admission: (operation.who === 'admin' ? admitAdmin : admitPerson)(parts),
+      contextOf: ({ request, response }) => ({
+        ...parts,
+        exchange: { request, response },
+        person: personOf(response),
+      }),
+    });
+  }
 }
-
-const nothing = z.strictObject({});
-
-const perform =
-  (operation: Operation, parts: DashboardParts): RequestHandler =>
-  async (request, response) => {
-    const given = {
-      params: operation.params ? parseInput(operation.params, request.params) : {},
-      body: parseInput(operation.body ?? nothing, request.body ?? {}),
-    };
-    const exchange = { request, response };
-    const data =
-      operation.who === 'anyone'
-        ? await operation.handle(given, parts, exchange)
-        : await handle(operation, { ...parts, person: personOf(response) }, (context) =>
-            operation.handle(given, context, exchange),
-          );
-    if (data === null) response.status(204).end();
-    else response.json({ data });
-  };
-
-/** As the API does it: what may have to wait for locks takes no connection from others. */
-const handle = <Result>(
-  { locks }: PersonOperation,
-  context: PersonContext,
-  work: (context: PersonContext) => Promise<Result>,
-): Promise<Result> =>
-  locks ? context.bulkhead.pass(context.person.userId, () => work(context)) : work(context);
-
-const requireAdmin: RequestHandler = (_request, response, next) => {
-  if (!personOf(response).admin) throw dashboardError('not_admin');
-  next();
-};

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '@carillon/api/app';
 import { openBulkhead } from '@carillon/api/bulkhead';
+import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
 import { openRateLimiter } from '@carillon/api/rate-limiter';
-import { openWaker } from '@carillon/api/waker';
-import { type Plan, type Plans, type Platform, platforms, usualPlans } from '@carillon/core';
+import { defaultPlans, type Plan, type Plans, type Platform, platforms } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
 import { createNetworks } from '@carillon/networks/all';
 import { openProducer, type Producer } from '@carillon/queue';
@@ -33,9 +33,9 @@ interface Options {
 }
 
 const unhurried: Plans = {
-  free: { ...usualPlans.free, requestsPerMinute: 1_000_000 },
-  growth: { ...usualPlans.growth, requestsPerMinute: 1_000_000 },
-  scale: { ...usualPlans.scale, requestsPerMinute: 1_000_000 },
+  free: { ...defaultPlans.free, requestsPerMinute: 1_000_000 },
+  growth: { ...defaultPlans.growth, requestsPerMinute: 1_000_000 },
+  scale: { ...defaultPlans.scale, requestsPerMinute: 1_000_000 },
 };
 
 /** Starts api and sandbox in this process, over real sockets, on a database and queue of their own; workers on demand. */
@@ -58,13 +58,13 @@ export async function startCarillon({ verifyWindow = 600_000, ...given }: Option
   const workers: Worker[] = [];
 
   const producer: Producer = openProducer(instance.queue, platforms, () => {});
-  const waker = openWaker({ producer, db, log });
+  const jobEnqueuer = openJobEnqueuer({ producer, db, log });
   const metrics = new Registry();
   const limiter = openRateLimiter(instance.queue, { log, metrics, window: given.rateWindow });
   const context = {
     db,
     bulkhead: openBulkhead(20),
-    waker,
+    jobEnqueuer,
     keys: apiKeys,
     limiter,
     plans: given.plans ?? unhurried,
@@ -112,7 +112,7 @@ export async function startCarillon({ verifyWindow = 600_000, ...given }: Option
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
       await limiter.close();
-      await waker.close();
+      await jobEnqueuer.close();
       await producer.close();
       await sandbox.close();
       await db.$disconnect();

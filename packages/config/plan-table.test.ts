@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { usualPlans } from '@carillon/core';
+import { defaultPlans } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
 import { apiConfig, ConfigError } from './index.ts';
 
@@ -41,7 +41,7 @@ describe('PLANS', () => {
 
   it('has the usual table in .env.example', () => {
     const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
-    expect(plansOf(/^# PLANS=(.*)$/m.exec(example)?.[1] ?? '')).toEqual(usualPlans);
+    expect(plansOf(/^# PLANS=(.*)$/m.exec(example)?.[1] ?? '')).toEqual(defaultPlans);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ApiError } from './api-error.ts';
 import { changePost, openStatus, type PostChange, type StoredPlan } from './change-post.ts';
 import type { PlanningContext } from './plan-post.ts';
-import { usualPlans } from './plans.ts';
+import { defaultPlans } from './plans.ts';
 import type { PlannedAccount } from './post-request.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -29,7 +29,7 @@ const context: PlanningContext = {
     account('x-sandbox', { sandbox: true }),
   ],
   plan: 'growth',
-  plans: usualPlans,
+  plans: defaultPlans,
   measures: { x: letters, bluesky: letters },
   now,
 };

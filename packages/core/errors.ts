@@ -2,7 +2,7 @@ import { ApiError, type Problem } from './api-error.ts';
 import { toldProblems } from './problems.ts';
 import { sentence, type Values } from './sentence.ts';
 
-/** Every error answer of the API: status, machine word, sentence. The reference page is generated from here. */
+/** Every error answer of the API: status, error code, sentence. The reference page is generated from here. */
 export const errorCatalogue = {
   invalid_json: [400, 'The request body is not valid JSON: <detail>.'],
   body_not_utf8: [
@@ -12,12 +12,12 @@ export const errorCatalogue = {
   json_too_deep: [400, 'The request body is nested deeper than the limit of <limit> levels.'],
   json_expected: [400, 'The request body must be a JSON object, sent with Content-Type: application/json.'],
   unreadable: [400, 'The request cannot be read: <detail>.'],
-  too_many_parameters: [400, 'The address has more than the limit of <limit> query parameters.'],
+  too_many_parameters: [400, 'The URL has more than the limit of <limit> query parameters.'],
   invalid_request: [400, '<sentences>'],
   social_accounts_not_found: [400, 'One or more social accounts not found'],
   slot_too_late: [
     400,
-    'The next free time for autoSchedule on <network> is <time>, later than latestAt. Give a later one, or another time.',
+    'The next free time for autoSchedule on <network> is <time>, later than latestAt. Give a later latestAt or another time.',
   ],
   not_changeable: [400, 'A post with status <status> cannot be changed.'],
   not_publishable: [
@@ -26,7 +26,7 @@ export const errorCatalogue = {
   ],
   too_late_to_delete: [
     409,
-    'It is too late to delete this post: it is out there, or may be, on <accounts>. Delete it on the network itself.',
+    'It is too late to delete this post: it is or may be published on <accounts>. Delete it on the network itself.',
   ],
   no_slot: [
     400,
@@ -62,11 +62,11 @@ export const errorCatalogue = {
   ],
   precondition_failed: [
     412,
-    'The post was changed since it had the ETag of If-Match. Get it again, and decide anew with its new ETag.',
+    'The post has changed since the version that If-Match names. Get it again and retry with its new ETag.',
   ],
   too_many_values: [
     400,
-    'The request body has more than the limit of <limit> fields and entries of lists; no request needs as many.',
+    'The request body has more than the limit of <limit> fields and list entries; no request needs that many.',
   ],
   body_too_large: [413, 'The request body is larger than the limit of <limit> bytes.'],
   idempotency_key_reused: [
@@ -82,7 +82,7 @@ export const errorCatalogue = {
   internal: [500, 'Internal server error'],
   busy: [
     503,
-    'Something else holds the data of this user right now, and nothing was done for this request. Try again in a moment.',
+    'The data of this user is locked by other work right now, and nothing was done for this request. Try again in a moment.',
   ],
   unavailable: [
     503,

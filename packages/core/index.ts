@@ -10,6 +10,7 @@ export {
   type StoredPublication,
 } from './change-post.ts';
 export type { Measure, Measures } from './check-contents.ts';
+export { type Clock, systemClock } from './clock.ts';
 export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './errors.ts';
 export { allowsThreads } from './find-problems.ts';
 export { type IdPrefix, idPattern, idPrefixes, newId } from './ids.ts';
@@ -34,7 +35,7 @@ export {
   planPost,
 } from './plan-post.ts';
 export type { Moment } from './plan-time.ts';
-export { type Plan, type PlanLimits, type Plans, planNames, usualPlans } from './plans.ts';
+export { defaultPlans, type Plan, type PlanLimits, type Plans, planNames } from './plans.ts';
 export { type Platform, platforms, platformTitles } from './platform.ts';
 export type { Item, PlannedAccount, PostRequest, Target } from './post-request.ts';
 export { type ProblemCode, problem, problemCatalogue } from './problems.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkContents, type Measure, type Measures } from './check-contents.ts';
 import { maxEffort, measureTexts } from './measure-texts.ts';
-import { usualPlans } from './plans.ts';
+import { defaultPlans } from './plans.ts';
 import type { Platform } from './platform.ts';
 import { reviewPost } from './review-post.ts';
 
@@ -73,7 +73,7 @@ describe('measureTexts', () => {
     const context = {
       accounts: [account('x')],
       plan: 'growth',
-      plans: usualPlans,
+      plans: defaultPlans,
       measures: known,
       now: new Date(),
     } as const;

@@ -18,7 +18,7 @@ export interface Published {
 
 export interface Failure {
   readonly kind: 'retry' | 'reconnect' | 'operator' | 'refused' | 'unknown';
-  /** Stable machine word, such as `rate_limited`. */
+  /** Stable error code, such as `rate_limited`. */
   readonly code: FailureCode;
   /** The sentence stored as errorMessage; at most 500 characters, never HTML. */
   readonly message: string;

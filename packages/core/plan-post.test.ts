@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from './api-error.ts';
 import { type PlanningContext, planPost } from './plan-post.ts';
-import { usualPlans } from './plans.ts';
+import { defaultPlans } from './plans.ts';
 import type { PlannedAccount, PostRequest } from './post-request.ts';
 
 const account = (id: string, more: Partial<PlannedAccount> = {}): PlannedAccount => ({
@@ -18,7 +18,7 @@ const letters = { ...measure, measure: (content: string) => content.length, effo
 const context: PlanningContext = {
   accounts: [account('one'), account('two', { platform: 'bluesky' }), account('gone', { active: false })],
   plan: 'growth',
-  plans: usualPlans,
+  plans: defaultPlans,
   measures: { x: letters, bluesky: letters },
   now: new Date('2026-11-21T12:00:00Z'),
 };

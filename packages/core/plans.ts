@@ -15,7 +15,7 @@ export type Plan = (typeof planNames)[number];
 export type Plans = Readonly<Record<Plan, PlanLimits>>;
 
 /** Limits of the plans in an installation that has no table of its own. */
-export const usualPlans: Plans = {
+export const defaultPlans: Plans = {
   free: { postsPerMonth: 50, socialAccounts: 5, threads: false, requestsPerMinute: 60 },
   growth: { postsPerMonth: 1_000, socialAccounts: 25, threads: true, requestsPerMinute: 300 },
   scale: { postsPerMonth: 1_000_000, socialAccounts: 10_000, threads: true, requestsPerMinute: 6_000 },

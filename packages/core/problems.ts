@@ -7,10 +7,10 @@ export const problemCatalogue = {
   field_unknown: '<path> is not a field of this request.',
   wrong_type: '<path> must be <expected>, not <received>.',
   wrong_value: '<path> must be <expected>.',
-  key_unreadable: '<path> is not a name: it is not well-formed Unicode text without NUL.',
+  key_unreadable: '<path> is not a valid field name: it must be well-formed Unicode text without NUL.',
   too_few: '<path> must have at least <limit> <unit>.',
   too_many: '<path> must have at most <limit> <unit>.',
-  account_unknown: '<path> is no connected account of this profile.',
+  account_unknown: '<path> is not a connected account of this profile.',
   account_inactive: '<path>: the <network> account @<handle> is not active; reconnect it in the dashboard.',
   item_empty: '<path> is empty.',
   item_too_long: '<path> is <length> <unit> long; <network> allows <limit>.',
@@ -21,15 +21,16 @@ export const problemCatalogue = {
     'The texts of this request would take too long to measure. Send fewer different texts in one request, or shorter ones; long words full of dots take longest.',
   both_times: 'autoSchedule and scheduledAt are mutually exclusive; give one of them.',
   time_missing: 'status scheduled needs scheduledAt, so that the post has a time to go out.',
-  latest_past: 'latestAt (<time>) has passed already.',
+  latest_past: 'latestAt (<time>) has already passed.',
   latest_before_time: 'latestAt (<time>) must be later than scheduledAt (<due>).',
   part_is_out:
-    'A post that is out in part cannot become a draft; without a time its other platforms stay as they are.',
-  already_out: '<path>: the post is out there, or may be, and cannot be changed there any more.',
+    'A post that is partly published cannot become a draft. Without a time, its other platforms stay as they are.',
+  already_out:
+    '<path>: the post is or may be published on this account, and cannot be changed there any more.',
   time_needed:
     '<path> is new to a post that failed; give a time too: publishNow, scheduledAt or autoSchedule.',
   more_problems: '… and <count> more problems.',
-  time_past: 'scheduledAt (<time>) lies more than 5 minutes in the past.',
+  time_past: 'scheduledAt (<time>) is more than 5 minutes in the past.',
 } as const;
 
 export type ProblemCode = keyof typeof problemCatalogue;

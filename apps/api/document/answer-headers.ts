@@ -1,13 +1,13 @@
-import { rateHeaderComponents, retryAfterHeader } from '../rate-limit/rate-headers.ts';
+import { rateHeaderComponents, retryAfterHeader } from '../rate-limit/limit-rate.ts';
 
 /** The headers that answers have in common, for the components of the document. */
 export const headerComponents = {
   ...rateHeaderComponents,
   'X-Request-Id': {
-    description: 'the name of this request in the log of the service',
+    description: 'id of this request in the log of the service',
     schema: { type: 'string' },
   },
-  'X-Error-Code': { description: 'the word for this error, for programs', schema: { type: 'string' } },
+  'X-Error-Code': { description: 'stable code of this error, for programs', schema: { type: 'string' } },
 };
 
 const refer = (...names: (keyof typeof headerComponents)[]) =>

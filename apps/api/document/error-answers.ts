@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue, problem } from '@carillon/core';
 import { z } from 'zod';
-import type { Endpoint } from '../endpoint.ts';
-import { problemDetails } from '../schemas/problem-details.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { problemDetails } from '../schemas/problem.ts';
 import { errorHeaders } from './answer-headers.ts';
 import { toSchema } from './to-schema.ts';
 

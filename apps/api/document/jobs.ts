@@ -17,7 +17,7 @@ const post = (more: object, ...contents: string[]) => ({
 
 const create = { operationId: 'createPost', path: '/posts' };
 
-/** What most integrations do, for the pages that show how. */
+/** Requests that most integrations make, for the pages that show how. */
 export const jobs: readonly Job[] = [
   {
     name: 'publishNow',

@@ -1,6 +1,6 @@
 import { platforms, platformTitles } from '@carillon/core';
-import type { Endpoint } from '../endpoint.ts';
 import { endpoints } from '../endpoints.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import { type Job, jobs } from './jobs.ts';
 import { tagOf, tags } from './tags.ts';
 
@@ -22,7 +22,7 @@ const facts = (publicUrl: string): string =>
   [
     `- Every operation lies under ${publicUrl}/v1 and needs the header \`Authorization: Bearer svc_sk_…\`.`,
     '- Keys that begin with `svc_sk_test_` reach sandbox accounts only.',
-    '- An error is `{ "error": "<sentence>" }`; the header `X-Error-Code` has the word for programs.',
+    '- An error is `{ "error": "<sentence>" }`; the header `X-Error-Code` has the error code.',
     '- A `POST` with the header `Idempotency-Key` may be repeated safely for 24 hours.',
     '- Publishing goes on after the answer: get the post to learn what became of it on each platform.',
   ].join('\n');
@@ -39,7 +39,7 @@ const documentation = (publicUrl: string): string =>
   [
     `- [OpenAPI document](${publicUrl}/openapi.json): every operation, field and answer, with examples`,
     `- [Reference](${publicUrl}/docs): the same as a page, with requests to try out`,
-    `- [Errors](${publicUrl}/errors.md): every error answer, its status, word and sentence`,
+    `- [Errors](${publicUrl}/errors.md): every error answer, its status, code and sentence`,
   ].join('\n');
 
 const operations = (tag: string, publicUrl: string): string =>

@@ -1,5 +1,5 @@
 import { endpoints } from '../endpoints.ts';
-import { problemDetails } from '../schemas/problem-details.ts';
+import { problemDetails } from '../schemas/problem.ts';
 import { headerComponents } from './answer-headers.ts';
 import { errorExamples, errorSchema } from './error-answers.ts';
 import { operation } from './operation.ts';
@@ -9,7 +9,7 @@ import { namedSchemas } from './to-schema.ts';
 const about = `Publishes and schedules posts to social accounts.
 
 Every operation needs \`Authorization: Bearer svc_sk_…\`. An error is \`{ "error": "<sentence>" }\`; the header
-\`X-Error-Code\` has the word for programs. Publishing goes on after the answer: get the post to learn what became of it.`;
+\`X-Error-Code\` has the error code. Publishing goes on after the answer: get the post to learn what became of it.`;
 
 /** The API as an OpenAPI 3.1 document, from the schemas that also check the requests. */
 export function openApiDocument(publicUrl: string) {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import { answerHeaders } from './answer-headers.ts';
-import { conditionalDocs } from './conditional-docs.ts';
 import { errorAnswers } from './error-answers.ts';
 import { jobs } from './jobs.ts';
 import { tagOf } from './tags.ts';
@@ -46,7 +45,7 @@ const keyParameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** The main jobs of an operation, or else what its schema shows. */
+/** The main jobs of an operation, or else the example of its schema. */
 function requestContent(operationId: string, schema: z.ZodType) {
   const own = jobs.filter((job) => job.operationId === operationId && job.body);
   if (own.length === 0) return json(schema, 'input');
@@ -56,7 +55,7 @@ function requestContent(operationId: string, schema: z.ZodType) {
   };
 }
 
-/** What an endpoint answers when all is well. */
+/** Answers of an endpoint that are no error. */
 function answers(endpoint: Endpoint) {
   const { answer, idempotent } = endpoint;
   const { headers, notModified } = conditionalDocs(endpoint);
@@ -68,17 +67,45 @@ function answers(endpoint: Endpoint) {
       content: json(answer.schema, 'output'),
     },
     ...(answer.orNothing && {
-      204: { description: 'Done, and nothing is left to show', headers: answerHeaders },
+      204: { description: 'Done; the post is removed', headers: answerHeaders },
     }),
     ...(notModified && { 304: { ...notModified, headers: { ...answerHeaders, ...headers } } }),
   };
 }
 
 const replayedHeader = {
-  description: 'the request had been done before, and this is what it was answered then',
+  description: 'this request was done before, and this is the answer it got then',
   schema: { const: 'true' },
 };
 
 const json = (schema: z.ZodType, io: 'input' | 'output') => ({
   'application/json': { schema: toSchema(schema, io), example: toExample(schema, io) },
 });
+
+/** Headers and answers about versions, for the document; nothing where an endpoint has none. */
+function conditionalDocs({ conditional, method }: Endpoint) {
+  if (!conditional) return { parameters: [], headers: {} };
+  if (method !== 'get') return { parameters: [ifMatch], headers: {} };
+  return { parameters: [ifNoneMatch], headers: { ETag: etag }, notModified };
+}
+
+const notModified = { description: 'The version that If-None-Match names is still the newest' };
+
+const etag = { description: 'identifies this version of the resource', schema: { type: 'string' } };
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'ETag of the version that the client has: 304 without a body while it is the newest',
+  schema: { type: 'string' },
+};
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'ETag of the version that the client has seen: 412, and nothing is done, when the post has changed since',
+  schema: { type: 'string' },
+};

@@ -1,9 +1,9 @@
 import { endpoints } from '../endpoints.ts';
 
 const descriptions: Readonly<Record<string, string>> = {
-  Posts: 'What goes out: at once, at a time that you give, or at the best free time.',
-  Profiles: 'Who posts, and when auto-scheduling may.',
-  'Social accounts': 'Where posts go. Accounts are connected in the dashboard.',
+  Posts: 'Published at once, at a time that you give, or at the best free time.',
+  Profiles: 'The brands or people that post, with their scheduling preferences.',
+  'Social accounts': 'The accounts on X and Bluesky that posts go to. They are connected in the dashboard.',
 };
 
 /** The resource that a path begins with: `Social accounts` for `/social-accounts/{id}`. */

@@ -1,7 +1,7 @@
 import type { QueueFacts, QueueFleet } from '@carillon/queue';
 import type { GaugeOf } from './gauge-of.ts';
 
-/** What the queue knows. */
+/** Gauges that are read from the queue. */
 export const queueGauges: readonly GaugeOf<QueueFleet>[] = [
   {
     name: 'carillon_queue_jobs',

@@ -8,7 +8,7 @@ const backlogs = {
   unknown: 'of which nobody knows yet whether the network took them',
 } as const;
 
-/** What Postgres knows of publishing. */
+/** Gauges that are read from Postgres. */
 export const rowGauges: readonly GaugeOf<RowFleet>[] = [
   ...backlogGauges('unqueued'),
   ...backlogGauges('overdue'),

@@ -1,21 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type ManualClock, manualClock } from '@carillon/testing/manual-clock';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { countAhead } from './count-ahead.ts';
-import type { Count } from './insure-count.ts';
+import type { Count } from './with-local-fallback.ts';
 
 /** 500 of them are far from it, and 10 may be uncounted. */
 const limit = 1_000;
 
+let clock: ManualClock;
+
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
-});
-afterEach(() => {
-  jest.useRealTimers();
+  clock = manualClock();
 });
 
 const turn = () => new Promise((done) => setImmediate(done));
 
 /** A count that all processes share, which answers when it is told to. */
-function sharedCount(endsIn = 60_000) {
+function sharedCount(endsInMs = 60_000) {
   const waiting: (() => void)[] = [];
   const shared = { used: 0, calls: 0, failure: null as Error | null };
   const count = (_: string, uses: number): Promise<Count> => {
@@ -23,22 +23,22 @@ function sharedCount(endsIn = 60_000) {
     shared.calls += 1;
     const { used } = shared;
     return new Promise((done, fail) => {
-      waiting.push(() => (shared.failure ? fail(shared.failure) : done({ used, endsIn })));
+      waiting.push(() => (shared.failure ? fail(shared.failure) : done({ used, endsInMs })));
     });
   };
   const answer = async () => {
     for (const each of waiting.splice(0)) each();
     await turn();
   };
-  return { shared, answer, count: countAhead(count) };
+  return { shared, answer, count: countAhead(count, clock) };
 }
 
 type Counting = Count | Promise<Count>;
 const waits = (counting: Counting) => counting instanceof Promise;
 
 /** A count that has heard of the key a moment ago. */
-async function known(endsIn?: number) {
-  const scene = sharedCount(endsIn);
+async function known(endsInMs?: number) {
+  const scene = sharedCount(endsInMs);
   const first = scene.count('a', limit);
   expect(waits(first)).toBe(true);
   await scene.answer();
@@ -50,13 +50,13 @@ describe('counting ahead', () => {
   it('lets requests go on that are far from the limit, and counts them together a little later', async () => {
     const { shared, answer, count } = await known();
     expect([count('a', limit), count('a', limit)]).toMatchObject([{ used: 2 }, { used: 3 }]);
-    jest.advanceTimersByTime(24);
+    clock.advance(24);
     expect(shared).toMatchObject({ used: 1, calls: 1 });
-    jest.advanceTimersByTime(1);
+    clock.advance(1);
     expect(shared).toMatchObject({ used: 3, calls: 2 });
     expect(count('a', limit)).toMatchObject({ used: 4 });
     await answer();
-    jest.advanceTimersByTime(25);
+    clock.advance(25);
     expect(shared).toMatchObject({ used: 4, calls: 3 });
   });
 
@@ -64,7 +64,7 @@ describe('counting ahead', () => {
     const { shared, answer, count } = await known();
     shared.used = 498;
     void count('a', limit);
-    jest.advanceTimersByTime(25);
+    clock.advance(25);
     await answer();
     expect(count('a', limit)).toMatchObject({ used: 500 });
     const near = count('a', limit);
@@ -78,7 +78,7 @@ describe('counting ahead', () => {
     const { shared, answer, count } = await known();
     const ten = Array.from({ length: 10 }, () => count('a', limit));
     expect(ten.some(waits)).toBe(false);
-    jest.advanceTimersByTime(25);
+    clock.advance(25);
     const next = count('a', limit);
     expect([waits(next), shared.used]).toEqual([true, 12]);
     await answer();
@@ -90,7 +90,7 @@ describe('counting ahead', () => {
     const { shared, answer, count } = await known();
     shared.used = 999;
     expect(count('a', limit)).toMatchObject({ used: 2 });
-    jest.advanceTimersByTime(25);
+    clock.advance(25);
     await answer();
     const next = count('a', limit);
     expect(waits(next)).toBe(true);
@@ -103,13 +103,13 @@ describe('counting ahead', () => {
     expect(waits(count('b', limit))).toBe(true);
     await answer();
     expect(waits(count('a', limit))).toBe(false);
-    jest.advanceTimersByTime(25);
+    clock.advance(25);
     await answer();
-    jest.advanceTimersByTime(1_000);
+    clock.advance(1_000);
     expect(waits(count('a', limit))).toBe(true);
 
     const short = await known(30);
-    jest.advanceTimersByTime(30);
+    clock.advance(30);
     expect(waits(short.count('a', limit))).toBe(true);
   });
 
@@ -117,7 +117,7 @@ describe('counting ahead', () => {
     const { shared, answer, count } = await known();
     expect(waits(count('a', limit))).toBe(false);
     shared.failure = new Error('no count');
-    jest.advanceTimersByTime(25);
+    clock.advance(25);
     await answer();
     const next = count('a', limit);
     expect(waits(next)).toBe(true);

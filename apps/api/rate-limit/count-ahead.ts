@@ -1,33 +1,35 @@
+import { type Clock, systemClock } from '@carillon/core';
 import { LRUCache } from 'lru-cache';
-import type { Count, CountUses } from './insure-count.ts';
+import type { Count, CountUses } from './with-local-fallback.ts';
 
 /** Counts one more use of a key that may be used so often. @returns how many there were then, this one included */
 export type CountWithin = (apiKeyId: string, limit: number) => Count | Promise<Count>;
 
-/** How long the last count says something about other processes, ms. */
-const lifetime = 1_000;
+/** Time for which the last count says something about other processes, ms. */
+const maxAgeMs = 1_000;
 
-/** Of its limit: a key that has used no more is counted while its request goes on. */
-const nearest = 1 / 2;
+/** Share of its limit up to which a key is counted while its request goes on. */
+const maxUsedShare = 1 / 2;
 
-/** Of its limit: so many uses of a key may be uncounted in one process. */
-const mostUncounted = 1 / 100;
+/** Share of its limit that may be uncounted in one process. */
+const maxUncountedShare = 1 / 100;
 
-/** So long a use that nobody waits for is kept, to be counted together with others, ms. */
-const delay = 25;
+/** Time that a use which nobody waits for is kept, to be counted together with others, ms. */
+const collectMs = 25;
 
 interface State {
-  /** As the last count said. */
+  /** Uses that the last count told. */
   used: number;
-  /** Not told to the count yet. */
+  /** Uses that the count was not told of yet. */
   kept: number;
-  /** Told, without an answer yet. */
+  /** Uses that the count was told of, without an answer yet. */
   told: number;
-  /** Of the window, ms on the clock of `performance`. */
+  /** End of the window, ms on `clock`. */
   endsAt: number;
-  /** Of the last count, the same. */
+  /** Time of the last count, ms on `clock`. */
   countedAt: number;
-  timer?: NodeJS.Timeout | undefined;
+  /** Cancels the next report of what is kept. */
+  cancel?: (() => void) | undefined;
 }
 
 /**
@@ -35,20 +37,20 @@ interface State {
  * is uncounted make. Other processes may have used the key since, so a process lets in too many for a moment, but never
  * more than a hundredth of the limit.
  */
-export function countAhead(count: CountUses): CountWithin {
+export function countAhead(count: CountUses, clock: Clock = systemClock): CountWithin {
   const states = new LRUCache<string, State>({ max: 10_000 });
 
   async function tell(apiKeyId: string, state: State): Promise<Count> {
-    clearTimeout(state.timer);
-    state.timer = undefined;
+    state.cancel?.();
+    state.cancel = undefined;
     const uses = state.kept;
     state.kept = 0;
     state.told += uses;
     try {
       const counted = await count(apiKeyId, uses);
       state.used = counted.used;
-      state.countedAt = performance.now();
-      state.endsAt = state.countedAt + counted.endsIn;
+      state.countedAt = clock.now();
+      state.endsAt = state.countedAt + counted.endsInMs;
       return counted;
     } finally {
       state.told -= uses;
@@ -56,11 +58,11 @@ export function countAhead(count: CountUses): CountWithin {
   }
 
   const tellLater = (apiKeyId: string, state: State) =>
-    setTimeout(() => {
+    clock.after(collectMs, () => {
       tell(apiKeyId, state).catch(() => {
         state.endsAt = 0; // the next request waits for its count, and meets the error
       });
-    }, delay);
+    });
 
   return (apiKeyId, limit) => {
     const state = states.get(apiKeyId) ?? { used: 0, kept: 0, told: 0, endsAt: 0, countedAt: 0 };
@@ -68,10 +70,11 @@ export function countAhead(count: CountUses): CountWithin {
     state.kept += 1;
     const uncounted = state.kept + state.told;
     const used = state.used + uncounted;
-    const now = performance.now();
-    const isKnown = now < Math.min(state.endsAt, state.countedAt + lifetime);
-    if (!isKnown || used > limit * nearest || uncounted > limit * mostUncounted) return tell(apiKeyId, state);
-    state.timer ??= tellLater(apiKeyId, state);
-    return { used, endsIn: state.endsAt - now };
+    const now = clock.now();
+    const isKnown = now < Math.min(state.endsAt, state.countedAt + maxAgeMs);
+    if (!isKnown || used > limit * maxUsedShare || uncounted > limit * maxUncountedShare)
+      return tell(apiKeyId, state);
+    state.cancel ??= tellLater(apiKeyId, state);
+    return { used, endsInMs: state.endsAt - now };
   };
 }

@@ -8,7 +8,7 @@ describe('uses that are counted together', () => {
     const count = countTogether(async (apiKeyId, uses) => {
       asked.push([apiKeyId, uses]);
       used.set(apiKeyId, (used.get(apiKeyId) ?? 0) + uses);
-      return { used: used.get(apiKeyId) ?? 0, endsIn: 1_000 };
+      return { used: used.get(apiKeyId) ?? 0, endsInMs: 1_000 };
     });
     const counts = await Promise.all(['a', 'b', 'a', 'b', 'a'].map((key, n) => count(key, n + 1)));
     expect(counts.map((each) => each.used)).toEqual([1, 12, 4, 16, 9]);

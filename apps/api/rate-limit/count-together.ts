@@ -1,5 +1,5 @@
 import { grouped } from '@carillon/db';
-import type { Count, CountUses } from './insure-count.ts';
+import type { Count, CountUses } from './with-local-fallback.ts';
 
 interface Uses {
   readonly apiKeyId: string;
@@ -15,11 +15,11 @@ export function countTogether(count: CountUses): CountUses {
     const ofKeys = Map.groupBy(asked, ({ apiKeyId }) => apiKeyId);
     const counting = [...ofKeys].map(async ([apiKeyId, ofKey]) => {
       const all = ofKey.reduce((sum, { uses }) => sum + uses, 0);
-      const { used, endsIn } = await count(apiKeyId, all);
+      const { used, endsInMs } = await count(apiKeyId, all);
       let before = used - all;
       for (const each of ofKey) {
         before += each.uses;
-        counts.set(each, { used: before, endsIn });
+        counts.set(each, { used: before, endsInMs });
       }
     });
     await Promise.all(counting);

@@ -1,7 +1,6 @@
 import { apiError } from '@carillon/core';
 import type { RequestHandler } from 'express';
 import type { ApiParts, RequestContext } from '../context.ts';
-import { rateHeaders } from './rate-headers.ts';
 
 /** Counts a request of whoever was authenticated, tells the state of the limit in headers, and refuses beyond it. */
 export const limitRate =
@@ -10,10 +9,52 @@ export const limitRate =
     const { apiKeyId, userId, plan } = (response.locals as Pick<RequestContext, 'caller'>).caller;
     const { requestsPerMinute: limit } = plans[plan];
     const { window } = limiter;
-    const { used, endsIn } = await limiter.count(apiKeyId ?? userId, limit);
-    const wait = Math.max(1, Math.ceil(endsIn / 1_000));
+    const { used, endsInMs } = await limiter.count(apiKeyId ?? userId, limit);
+    const wait = Math.max(1, Math.ceil(endsInMs / 1_000));
     response.set(rateHeaders({ limit, window, remaining: Math.max(0, limit - used), wait }, Date.now()));
     if (used <= limit) return next();
     response.set('Retry-After', String(wait));
     throw apiError('rate_limited', { limit, window, wait });
   };
+
+/** State of a key's limit. Times are whole seconds. */
+export interface RateState {
+  readonly limit: number;
+  readonly window: number;
+  readonly remaining: number;
+  /** Time until the window ends. */
+  readonly wait: number;
+}
+
+/**
+ * The state of a limit in headers: those of draft-ietf-httpapi-ratelimit-headers-10, and the three that are older.
+ * @param now ms since 1970
+ */
+export const rateHeaders = ({ limit, window, remaining, wait }: RateState, now: number) => ({
+  'RateLimit-Policy': `"default";q=${limit};w=${window}`,
+  RateLimit: `"default";r=${remaining};t=${wait}`,
+  'X-RateLimit-Limit': String(limit),
+  'X-RateLimit-Remaining': String(remaining),
+  'X-RateLimit-Reset': String(Math.ceil(now / 1_000) + wait),
+});
+
+const text = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string' },
+  example,
+});
+const whole = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } });
+
+/** The same headers as the document describes them. */
+export const rateHeaderComponents: Readonly<Record<keyof ReturnType<typeof rateHeaders>, object>> = {
+  'RateLimit-Policy': text(
+    'requests (q) that this API key may make in a window of w seconds',
+    '"default";q=300;w=60',
+  ),
+  RateLimit: text('requests (r) left in the window, which ends in t seconds', '"default";r=299;t=60'),
+  'X-RateLimit-Limit': whole('requests that this API key may make in a window'),
+  'X-RateLimit-Remaining': whole('requests left in the window'),
+  'X-RateLimit-Reset': whole('when the window ends, seconds since 1970'),
+};
+
+export const retryAfterHeader = { description: 'seconds to wait', schema: { type: 'integer', minimum: 1 } };

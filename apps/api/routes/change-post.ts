@@ -1,10 +1,10 @@
 import { changedMessage } from '@carillon/core';
 import { inTransaction } from '@carillon/db';
 import { z } from 'zod';
-import { calendarOf } from '../calendar-of.ts';
-import { endpoint } from '../endpoint.ts';
-import { replanPost } from '../replan-post.ts';
-import { requireVersion } from '../require-version.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { calendarOf } from '../posts/place-in-slots.ts';
+import { replanPost } from '../posts/replan-post.ts';
+import { requireVersion } from '../posts/require-version.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postChange } from '../schemas/new-post.ts';
 import { postWithMessage } from '../schemas/post.ts';
@@ -15,7 +15,7 @@ export const changePostEndpoint = endpoint({
   path: '/posts/{id}',
   summary: 'Change a post',
   description:
-    'Other content, other accounts or another time, until it goes out; afterwards for the platforms that failed.',
+    'Changes content, accounts or time until the post is published; afterwards only for the platforms that failed.',
   scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   body: postChange,
@@ -35,12 +35,12 @@ export const changePostEndpoint = endpoint({
     'post_not_found',
     'threads_need_growth',
   ],
-  async handle({ params: { id }, body }, { wake, ...context }) {
+  async handle({ params: { id }, body }, { enqueueJobs, ...context }) {
     const { post, wakeUps, platforms } = await inTransaction(context.db, async (db) => {
       await requireVersion(db, id, context);
       return replanPost({ ...context, db }, { id, change: body });
     });
-    wake(wakeUps);
+    enqueueJobs(wakeUps);
     return { data: post, message: changedMessage(platforms) };
   },
 });

@@ -1,7 +1,7 @@
 import { apiError } from '@carillon/core';
 import { changeProfile } from '@carillon/db';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { givenId } from '../schemas/fields.ts';
 import { profile } from '../schemas/profile.ts';
 import { profileChange } from '../schemas/profile-change.ts';
@@ -11,7 +11,8 @@ export const changeProfileEndpoint = endpoint({
   method: 'patch',
   path: '/profiles/{id}',
   summary: 'Change the scheduling preferences of a profile',
-  description: 'What auto-scheduling does for a profile. Posts that have their times keep them.',
+  description:
+    'Changes how auto-scheduling chooses times for a profile. Posts that already have a time keep it.',
   scope: 'profiles:write',
   params: z.object({ id: givenId('prf') }),
   body: profileChange,

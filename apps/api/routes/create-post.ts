@@ -1,13 +1,12 @@
 import { allowsThreads, apiError, createdMessage, type PlannedPost, planPost } from '@carillon/core';
 import { type Author, inTransaction, type Queries } from '@carillon/db';
 import { limits } from '@carillon/networks/limits';
-import { calendarOf } from '../calendar-of.ts';
-import { endpoint } from '../endpoint.ts';
-import { measure } from '../measure.ts';
-import { place } from '../place.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { measure } from '../posts/measure.ts';
+import { calendarOf, place } from '../posts/place-in-slots.ts';
+import { storeAlone } from '../posts/store-posts.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { postWithMessage } from '../schemas/post.ts';
-import { storeAlone } from '../store-posts.ts';
 
 export const createPostEndpoint = endpoint({
   operationId: 'createPost',
@@ -18,7 +17,7 @@ export const createPostEndpoint = endpoint({
   scope: 'posts:write',
   body: newPost,
   idempotent: true,
-  believes: true,
+  mayUseCache: true,
   inTurn: async ({ body: { autoSchedule, profileId } }, { caller }) =>
     autoSchedule ? calendarOf(caller.userId, profileId) : null,
   answer: { status: 201, schema: postWithMessage(createdMessage('queued', 1)) },
@@ -31,7 +30,7 @@ export const createPostEndpoint = endpoint({
     'monthly_limit_reached',
     'changed_meanwhile',
   ],
-  async handle({ body }, { db, caller, plans, findTargets, store, wake }) {
+  async handle({ body }, { db, caller, plans, findTargets, store, enqueueJobs }) {
     const { userId, plan, apiKeyId, sandbox } = caller;
     const { profileId, platforms } = body;
     const accountIds = Object.keys(platforms);
@@ -46,7 +45,7 @@ export const createPostEndpoint = endpoint({
       : await store({ newPost: planned, author });
     if (creation.kind !== 'stored')
       throw apiError(creation.kind === 'changed' ? 'changed_meanwhile' : 'monthly_limit_reached');
-    wake(creation.wakeUps);
+    enqueueJobs(creation.wakeUps);
     return { data: creation.post, message: createdMessage(planned.status, planned.publications.length) };
   },
 });

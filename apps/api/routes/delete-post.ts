@@ -1,8 +1,8 @@
 import { apiError, deletedMessage, nameAccounts } from '@carillon/core';
 import { deletePost, getPost, inTransaction } from '@carillon/db';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { requireVersion } from '../require-version.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { requireVersion } from '../posts/require-version.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postWithMessage } from '../schemas/post.ts';
 
@@ -16,7 +16,8 @@ export const deletePostEndpoint = endpoint({
   method: 'delete',
   path: '/posts/{id}',
   summary: 'Delete a post before it goes out',
-  description: 'A post does not go out where it has not begun to, and is gone if that is everywhere.',
+  description:
+    'Cancels the post on every platform where publishing has not begun, and removes it when that is all of them.',
   scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   conditional: true,

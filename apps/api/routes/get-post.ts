@@ -1,16 +1,16 @@
 import { apiError } from '@carillon/core';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { shownPost } from '../posts/shown-post.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postAnswer } from '../schemas/post.ts';
-import { shownPost } from '../shown-post.ts';
 
 export const getPostEndpoint = endpoint({
   operationId: 'getPost',
   method: 'get',
   path: '/posts/{id}',
   summary: 'Get a post',
-  description: 'One post with what became of it on every platform.',
+  description: 'One post with its state on every platform.',
   scope: 'posts:read',
   params: z.object({ id: givenId('pst') }),
   conditional: true,

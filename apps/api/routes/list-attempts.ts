@@ -1,11 +1,11 @@
 import { apiError, attemptMessage, invalidRequest, problem } from '@carillon/core';
 import { type AttemptKey, listAttempts } from '@carillon/db';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { nextPage } from '../next-page.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { nextPage } from '../http/paging.ts';
 import { attempt } from '../schemas/attempt.ts';
 import { givenId } from '../schemas/fields.ts';
-import { limit, mostEntries } from '../schemas/limit.ts';
+import { limit, maxEntries } from '../schemas/limit.ts';
 import { cursorOf, nextCursor } from '../schemas/page.ts';
 
 const attemptKey = /^pst_\w{20,32} pp_\w{20,32} \d{1,18} \d{1,14}$/;
@@ -15,14 +15,15 @@ export const listAttemptsEndpoint = endpoint({
   method: 'get',
   path: '/posts/{id}/attempts',
   summary: 'List the attempts at publishing a post',
-  description: 'What happened at each try to publish a post: the newest tries, in the order of their start.',
+  description:
+    'Every attempt to publish a post, with its result: the newest attempts, in the order of their start.',
   scope: 'posts:read',
   params: z.object({ id: givenId('pst') }),
   query: z.strictObject({ limit, cursor: cursorOf(attemptKey) }),
   answer: { status: 200, schema: z.object({ data: z.array(attempt), nextCursor }) },
   errors: ['post_not_found'],
   async handle({ params: { id: postId }, query: paging }, { db, caller }) {
-    const { limit = mostEntries, cursor } = paging;
+    const { limit = maxEntries, cursor } = paging;
     const before = cursor === undefined ? undefined : keyIn(cursor, postId);
     const page = await listAttempts(db, caller, { postId, limit, before });
     if (page === null) throw apiError('post_not_found');

@@ -1,9 +1,9 @@
 import { apiError } from '@carillon/core';
 import { hasProfile, listPosts, readBreakers } from '@carillon/db';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { lastId, nextPage, pageRequest } from '../next-page.ts';
-import { platformFacts } from '../platform-facts.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { lastId, nextPage, pageRequest } from '../http/paging.ts';
+import { platformFacts } from '../posts/platform-facts.ts';
 import { givenId } from '../schemas/fields.ts';
 import { nextCursor, pageOf } from '../schemas/page.ts';
 import { listedPost } from '../schemas/post.ts';

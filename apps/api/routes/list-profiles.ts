@@ -1,7 +1,7 @@
 import { listProfiles } from '@carillon/db';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { lastId, nextPage, pageRequest } from '../next-page.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { lastId, nextPage, pageRequest } from '../http/paging.ts';
 import { text } from '../schemas/fields.ts';
 import { nextCursor, pageOf } from '../schemas/page.ts';
 import { profile } from '../schemas/profile.ts';

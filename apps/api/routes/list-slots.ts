@@ -10,7 +10,7 @@ import {
 } from '@carillon/core';
 import { postgresCalendar } from '@carillon/db';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { givenId, platform as platformField } from '../schemas/fields.ts';
 import { limitUpTo } from '../schemas/limit.ts';
 import { slot } from '../schemas/slot.ts';
@@ -21,7 +21,7 @@ export const listSlotsEndpoint = endpoint({
   path: '/profiles/{id}/slots',
   summary: 'Preview the next free slots of a profile',
   description:
-    'The next free times of each network, as requests with autoSchedule would get them one after another. A sandbox key sees the calendars of sandbox accounts, any other key those of real accounts, also where it may post to sandbox accounts.',
+    'The next free times of each network, as requests with autoSchedule would get them one after another. A sandbox key sees the calendars of sandbox accounts; any other key sees those of real accounts.',
   scope: 'profiles:read',
   params: z.object({ id: givenId('prf') }),
   query: z.strictObject({ platform: platformField.optional(), limit: limitUpTo(20, 5) }),

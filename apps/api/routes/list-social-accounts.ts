@@ -1,8 +1,8 @@
 import { apiError } from '@carillon/core';
 import { countAccounts, hasProfile, listAccounts } from '@carillon/db';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { lastId, nextPage, pageRequest } from '../next-page.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { lastId, nextPage, pageRequest } from '../http/paging.ts';
 import { givenId } from '../schemas/fields.ts';
 import { nextCursor, pageOf } from '../schemas/page.ts';
 import { accountLimits, socialAccount } from '../schemas/social-account.ts';

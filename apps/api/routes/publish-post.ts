@@ -1,7 +1,7 @@
 import { apiError, createdMessage, type PostStatus } from '@carillon/core';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { replanPost } from '../replan-post.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { replanPost } from '../posts/replan-post.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postWithMessage } from '../schemas/post.ts';
 
@@ -10,7 +10,7 @@ export const publishPostEndpoint = endpoint({
   method: 'post',
   path: '/posts/{id}/publish',
   summary: 'Publish a draft or scheduled post now',
-  description: 'A draft or a scheduled post goes out at once, held to the limits once more.',
+  description: 'Publishes a draft or a scheduled post at once, after checking it against the limits again.',
   scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   idempotent: true,
@@ -23,7 +23,7 @@ export const publishPostEndpoint = endpoint({
       change: { publishNow: true },
       check,
     });
-    context.wake(wakeUps);
+    context.enqueueJobs(wakeUps);
     return { data: post, message: createdMessage('queued', platforms) };
   },
 });

@@ -1,7 +1,7 @@
 import { apiError, nameAccounts, resendable, resentMessage } from '@carillon/core';
 import { resendPost } from '@carillon/db';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postWithMessage } from '../schemas/post.ts';
 
@@ -10,14 +10,14 @@ export const resendPostEndpoint = endpoint({
   method: 'post',
   path: '/posts/{id}/resend',
   summary: 'Resend the failed platforms of a post',
-  description: 'Tries the failed platforms of a failed or partial post again.',
+  description: 'Publishes a failed or partial post again on the platforms where it failed.',
   scope: 'posts:write',
   params: z.object({ id: givenId('pst') }),
   idempotent: true,
   locks: true,
   answer: { status: 200, schema: postWithMessage(resentMessage(1, [])) },
   errors: ['not_resendable', 'resend_needs_reconnect', 'post_not_found'],
-  async handle({ params: { id } }, { db, caller, wake }) {
+  async handle({ params: { id } }, { db, caller, enqueueJobs }) {
     const resend = await resendPost(db, caller, id);
     if (resend === null) throw apiError('post_not_found');
     const { leftOut } = resend;
@@ -26,7 +26,7 @@ export const resendPostEndpoint = endpoint({
         ? apiError('resend_needs_reconnect', { accounts: nameAccounts(leftOut) })
         : apiError('not_resendable', { status: resend.status });
     }
-    wake(resend.wakeUps);
+    enqueueJobs(resend.wakeUps);
     return { data: resend.post, message: resentMessage(resend.wakeUps.length, leftOut) };
   },
 });

@@ -9,11 +9,11 @@ import {
 } from '@carillon/core';
 import { countPosts, findTargets, postgresCalendar } from '@carillon/db';
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { measure } from '../measure.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { measure } from '../posts/measure.ts';
+import { slotProblem } from '../posts/place-in-slots.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { review } from '../schemas/review.ts';
-import { slotProblem } from '../slot-problem.ts';
 
 export const validatePostEndpoint = endpoint({
   operationId: 'validatePost',
@@ -21,7 +21,7 @@ export const validatePostEndpoint = endpoint({
   path: '/posts/validate',
   summary: 'Validate a post without storing it',
   description:
-    'What would become of a request: everything wrong with it, its lengths, its times and what it would use.',
+    'Checks a request as creating would, and stores nothing: every problem, the lengths, the times and the quota.',
   scope: 'posts:write',
   body: newPost,
   answer: { status: 200, schema: z.object({ data: review }) },

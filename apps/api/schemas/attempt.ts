@@ -7,12 +7,12 @@ const outcome = z
   .meta({
     description: [
       'published: the network confirmed it.',
-      'retry: certainly not published, and tried again later.',
+      'retry: certainly not published, and attempted again later.',
       'reconnect: the network refuses the credentials; reconnect the account.',
       'operator: the network refuses this server; its operator must act, and the post waits.',
       'refused: the network does not take this content.',
-      'unknown: the network did not confirm it; it is asked before anything is sent again.',
-      'null: under way.',
+      'unknown: the network did not confirm it; the network is asked before anything is sent again.',
+      'null: still running.',
     ].join(' '),
   });
 
@@ -22,7 +22,7 @@ export const attempt = z
     platform,
     socialAccountId: id('sac'),
     round: z.int().meta({ description: '1 for the post as it was created; one more with every resend' }),
-    number: z.int().meta({ description: 'counts the tries of a round' }),
+    number: z.int().meta({ description: 'counts the attempts of a round' }),
     startedAt: timestamp,
     endedAt: timestamp.nullable(),
     outcome,
@@ -35,6 +35,6 @@ export const attempt = z
       .meta({ description: 'what happened, in words', example: 'Published as 1991234567890123456' }),
     nextAttemptAt: timestamp
       .nullable()
-      .meta({ description: 'not tried again before this time', example: null }),
+      .meta({ description: 'no further attempt before this time', example: null }),
   })
   .meta({ id: 'Attempt' });

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 
-const wholeUpTo = (most: number) =>
+const wholeUpTo = (max: number) =>
   z
     .string()
-    .refine((digits) => /^[1-9]\d*$/.test(digits) && Number(digits) <= most, {
-      error: `a whole number from 1 to ${most}`,
+    .refine((digits) => /^[1-9]\d*$/.test(digits) && Number(digits) <= max, {
+      error: `a whole number from 1 to ${max}`,
     })
     .transform(Number);
 
-/** How many entries are answered at most; `usual` when nothing is said. */
-export const limitUpTo = (most: number, usual: number) =>
-  wholeUpTo(most)
+/** Largest number of entries to answer; `byDefault` when the request does not say. */
+export const limitUpTo = (max: number, byDefault: number) =>
+  wholeUpTo(max)
     .optional()
-    .transform((limit) => limit ?? usual)
-    .meta(described(most, usual));
+    .transform((limit) => limit ?? byDefault)
+    .meta(described(max, byDefault));
 
-/** Entries of a list in one answer. */
-export const mostEntries = 1_000;
+/** Largest number of entries of a list in one answer. */
+export const maxEntries = 1_000;
 
-/** How many entries of a list are answered at most; undefined when nothing is said. */
-export const limit = wholeUpTo(mostEntries).optional().meta(described(mostEntries, mostEntries));
+/** Largest number of entries of a list to answer; undefined when the request does not say. */
+export const limit = wholeUpTo(maxEntries).optional().meta(described(maxEntries, maxEntries));
 
-function described(most: number, usual: number) {
-  const range = { type: 'integer', minimum: 1, maximum: most, default: usual } as const;
-  return { ...range, description: 'most entries to answer' };
+function described(max: number, byDefault: number) {
+  const range = { type: 'integer', minimum: 1, maximum: max, default: byDefault } as const;
+  return { ...range, description: 'largest number of entries to return' };
 }

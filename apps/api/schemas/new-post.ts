@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { exampleId, givenId, text } from './fields.ts';
 
 /** Far beyond what any network takes, so that the sentence about a long item can give its measured length. */
-const longestContent = 20_000;
+const maxContentUnits = 20_000;
 
-const item = z.strictObject({ content: text(longestContent) }).meta({ id: 'Item' });
+const item = z.strictObject({ content: text(maxContentUnits) }).meta({ id: 'Item' });
 
 const target = z
   .strictObject({ items: z.array(item).min(1).max(25) })
@@ -29,11 +29,11 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);
 
 const platforms = targets.meta({
-  description: 'from social account id (sac_…) to what it posts',
+  description: 'social account id (sac_…) → the items to post on that account',
   example: { [exampleId('sac')]: { items: [{ content: 'Hello from Carillon' }] } },
 });
 const status = z.enum(['draft', 'scheduled']);
-const latest = { description: 'what has not begun by then fails instead of going out late' };
+const latest = { description: 'what has not begun to be published by then fails instead of being late' };
 
 /** The body of POST /posts. */
 export const newPost = z

@@ -1,16 +1,16 @@
 import { type IdPrefix, idPattern } from '@carillon/core';
 import { z } from 'zod';
-import { decodeCursor } from '../cursor.ts';
+import { decodeCursor } from '../http/paging.ts';
 import { limit } from './limit.ts';
 
-/** Where a page of a list begins: what it stands for must look like this. */
+/** Parameter that says where a page of a list begins. @param pattern of the key that the cursor stands for */
 export const cursorOf = (pattern: RegExp) =>
   z
     .string()
     .transform((cursor) => decodeCursor(cursor) ?? '')
     .refine((key) => pattern.test(key), { error: 'a nextCursor of this list' })
     .optional()
-    .meta({ description: 'nextCursor of the page before; without it, the list begins' });
+    .meta({ description: 'nextCursor of the page before; leave it out for the first page' });
 
 /** Parameters of a list of resources with ids. */
 export const pageOf = (prefix: IdPrefix) => ({ limit, cursor: cursorOf(idPattern(prefix)) });
@@ -18,5 +18,5 @@ export const pageOf = (prefix: IdPrefix) => ({ limit, cursor: cursorOf(idPattern
 /** Answered beside `data` of a list. */
 export const nextCursor = z.string().nullable().optional().meta({
   description:
-    'where the next page begins; null when there is none. It is left out when neither limit nor cursor was given and everything is answered',
+    'give it back as cursor for the next page; null when there is none. It is left out when neither limit nor cursor was given and the list is complete',
 });

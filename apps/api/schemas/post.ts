@@ -14,21 +14,21 @@ const errorMessage = z
   .meta({ description: 'why it failed, or what it waits for', example: null });
 const facts = {
   errorCode: z.string().nullable().meta({
-    description: 'machine word for errorMessage, such as rate_limited; null when there is no error',
+    description: 'error code of errorMessage, such as rate_limited; null when there is no error',
     example: null,
   }),
   retryable: z.boolean().nullable().meta({
     description:
-      'true: waiting, or a resend once it failed, can help. false: the post or the account must be changed first, or the post may be published already: look at the account. null when there is no error',
+      'true: waiting can help, or a resend once it has failed. false: the post or the account must be changed first, or the post may already be published: check the account. null when there is no error',
     example: null,
   }),
   nextAttemptAt: timestamp.nullable().meta({
-    description: 'a queued or publishing post that waits is not tried before this time; null otherwise',
+    description: 'no attempt before this time, for a queued or publishing post that waits; null otherwise',
     example: null,
   }),
   platformPostUrl: z.string().nullable().meta({
     description:
-      'public address of the first item on the network; null while it is not there, and in the sandbox',
+      'public URL of the first item on the network; null until it is published, and in the sandbox',
     example: null,
   }),
 };
@@ -43,9 +43,10 @@ export const post = z
       .meta({ description: 'text of the first item of the first target', example: 'Hello from Carillon' }),
     status,
     scheduledAt: timestamp.nullable().meta({ example: null }),
-    latestAt: timestamp
-      .nullable()
-      .meta({ description: 'what has not begun by then fails instead of going out late', example: null }),
+    latestAt: timestamp.nullable().meta({
+      description: 'what has not begun to be published by then fails instead of being late',
+      example: null,
+    }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -97,9 +98,14 @@ export const fullPost = post
   })
   .meta({ id: 'FullPost' });
 
-/** What getting a post answers; its ETag is of exactly this. */
+/** Answer to getting a post; its ETag is of exactly this. */
 export const postAnswer = z.object({ data: fullPost });
 
 /** A post with a sentence about what was done; `example` is one of those sentences. */
 export const postWithMessage = (example: string) =>
-  z.object({ data: post, message: z.string().meta({ description: 'says for how many platforms', example }) });
+  z.object({
+    data: post,
+    message: z
+      .string()
+      .meta({ description: 'one sentence that says what was done, and for how many platforms', example }),
+  });

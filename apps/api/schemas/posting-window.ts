@@ -18,7 +18,7 @@ export const postingWindow = z
   .refine(({ from, to }) => from < to, { error: 'later than from', path: ['to'] })
   .meta({
     id: 'PostingWindow',
-    description: 'open from `from` until just before `to`, by the clocks of the profile',
+    description: 'open from `from` until just before `to`, in the time zone of the profile',
   });
 
 /** Own windows of a network, the best first. */
@@ -31,7 +31,7 @@ export const ownWindows = z
     for (const [index, { days, from, to }] of windows.entries()) {
       const hours = [...[...new Set(days)].sort(), from, to].join();
       if (seen.has(hours))
-        context.addIssue({ code: 'custom', path: [index], message: 'another window than those before it' });
+        context.addIssue({ code: 'custom', path: [index], message: 'different from the windows before it' });
       seen.add(hours);
     }
   })

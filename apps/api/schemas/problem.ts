@@ -3,8 +3,22 @@ import { z } from 'zod';
 /** One thing that is wrong with a request. */
 export const problem = z
   .object({
-    path: z.string().meta({ description: 'where in the request; empty for the whole of it' }),
+    path: z.string().meta({ description: 'place in the request; empty for the request as a whole' }),
     code: z.string(),
     message: z.string().meta({ description: 'a sentence that is complete by itself' }),
   })
   .meta({ id: 'Problem' });
+
+/** An error under `Accept: application/problem+json` (RFC 9457). */
+export const problemDetails = z
+  .object({
+    type: z.string().meta({ description: 'URL of the description of this kind of error' }),
+    title: z.string().meta({ description: 'the kind of error in a few words' }),
+    status: z.int().meta({ description: 'the HTTP status' }),
+    detail: z.string().meta({ description: 'the same sentence as `error` in the plain form' }),
+    instance: z.string().meta({ description: 'path of the request' }),
+    code: z.string().meta({ description: 'X-Error-Code' }),
+    requestId: z.string().meta({ description: 'X-Request-Id' }),
+    errors: z.array(problem).meta({ description: 'everything that is wrong with the request, at once' }),
+  })
+  .meta({ id: 'ProblemDetails' });

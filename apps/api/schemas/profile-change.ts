@@ -2,10 +2,10 @@ import { isTimezone, platforms } from '@carillon/core';
 import { z } from 'zod';
 import { ownWindows } from './posting-window.ts';
 
-const whole = (least: number, most: number) => z.int().min(least).max(most);
+const whole = (min: number, max: number) => z.int().min(min).max(max);
 
 /** A week, minutes: more could never be kept within the days that are looked at. */
-const longestSpacing = 7 * 24 * 60;
+const maxSpacingMinutes = 7 * 24 * 60;
 
 /** The body of PATCH /profiles/{id}: what is not given stays as it is. */
 export const profileChange = z
@@ -16,11 +16,11 @@ export const profileChange = z
       .refine(isTimezone, { error: 'an IANA time zone, such as Europe/Berlin' })
       .optional()
       .meta({ example: 'Europe/Berlin' }),
-    spacingMinutes: whole(0, longestSpacing).optional().meta({ example: 90 }),
+    spacingMinutes: whole(0, maxSpacingMinutes).optional().meta({ example: 90 }),
     dailyLimit: whole(1, 100).optional().meta({ example: 5 }),
     windows: z.partialRecord(z.enum(platforms), ownWindows).optional().meta({
       description:
-        'replaces all own windows; {} brings back the usual ones; no two of a network may be the same',
+        'replaces all own windows; {} brings back the default ones; no two of a network may be the same',
     }),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {

@@ -7,19 +7,21 @@ export const profile = z
     id: id('prf'),
     userId: id('usr'),
     name: z.string().meta({ example: 'Ada' }),
-    groupId: z.string().nullable().meta({ description: 'the group that it belongs to', example: null }),
+    groupId: z.string().nullable().meta({ description: 'group that the profile belongs to', example: null }),
     active: z.boolean(),
     timezone: z.string().meta({ description: 'IANA name', example: 'Europe/Berlin' }),
     spacingMinutes: z.int().meta({
-      description: 'least distance of an auto-scheduled post from every other one of its network',
+      description:
+        'smallest distance in minutes between an auto-scheduled post and any other post of its network',
       example: 60,
     }),
     dailyLimit: z.int().meta({
-      description: 'posts of a network on a day that already keep auto-scheduling from adding one',
+      description: 'auto-scheduling adds no post to a day on which the network already has this many',
       example: 10,
     }),
     windows: windowsByPlatform.meta({
-      description: 'own posting windows by network, the best first; the usual ones apply where there is none',
+      description:
+        'own posting windows by network, the best first; the default ones apply where there are none',
       example: {},
     }),
     createdAt: timestamp,

@@ -6,17 +6,17 @@ const count = z.object({
   platform,
   length: z.int().meta({ example: 19 }),
   limit: z.int().meta({ example: 280 }),
-  unit: z.string().meta({ description: 'what this network counts', example: 'weighted characters' }),
+  unit: z.string().meta({ description: 'unit in which this network counts', example: 'weighted characters' }),
 });
 
-/** What would become of a request. */
+/** Result of checking a request without storing anything. */
 export const review = z
   .object({
-    valid: z.boolean().meta({ description: 'whether POST /posts would take it now' }),
+    valid: z.boolean().meta({ description: 'true when POST /posts would accept it now' }),
     problems: z.array(problem).meta({ example: [] }),
     status: z
       .enum(['draft', 'scheduled', 'queued'])
-      .meta({ description: 'what the post would be', example: 'queued' }),
+      .meta({ description: 'status that the post would have', example: 'queued' }),
     scheduledAt: timestamp.nullable().meta({ example: null }),
     platforms: z.array(
       z.object({
@@ -33,15 +33,15 @@ export const review = z
           .array(
             z
               .object({ counts: z.array(count).readonly() })
-              .meta({ description: 'as each network of the post counts it' }),
+              .meta({ description: 'length as each network of the post counts it' }),
           )
           .readonly(),
       }),
     ),
     quota: z.object({
-      used: z.int().meta({ description: 'posts of this month (UTC) so far', example: 12 }),
-      limit: z.int().meta({ description: 'posts of a month in this plan', example: 300 }),
-      uses: z.int().meta({ description: 'what this post would use' }),
+      used: z.int().meta({ description: 'posts created this month (UTC)', example: 12 }),
+      limit: z.int().meta({ description: 'posts per month that the plan allows', example: 300 }),
+      uses: z.int().meta({ description: 'posts that this one would use' }),
     }),
   })
   .meta({ id: 'Review' });

@@ -7,21 +7,22 @@ export const slot = z
   .object({
     platform,
     at: timestamp,
-    localTime: z
-      .string()
-      .meta({ description: 'the same by the clocks of the profile', example: '2026-11-24T09:00:00+01:00' }),
+    localTime: z.string().meta({
+      description: 'the same moment in the time zone of the profile',
+      example: '2026-11-24T09:00:00+01:00',
+    }),
     window: postingWindow,
     rank: z.int().meta({ description: '1 for the best window of the network' }),
     source: z
       .string()
       .nullable()
-      .meta({ description: 'who found the window to be a good one; null for own windows' }),
+      .meta({ description: 'source that recommends the window; null for own windows' }),
     reasons: z.array(z.enum(['window', 'spacing', 'daily_limit', 'clock_change'])).meta({
       description:
-        'window: it lies in this one. spacing: an earlier or better time is too close to another post. daily_limit: an earlier day, whose windows are not over, has as many posts as it may have. clock_change: clocks change within the window.',
+        'window: the time lies in this window. spacing: an earlier or better time is too close to another post. daily_limit: an earlier day already has as many posts as allowed. clock_change: the clocks change within the window.',
     }),
     reason: z.string().meta({
-      description: 'the same in words',
+      description: 'the reasons as a sentence',
       example: 'Posting window 1 of X: tue 09:00 to 11:00 (Europe/Berlin).',
     }),
   })

@@ -6,9 +6,7 @@ export const socialAccount = z
     id: id('sac'),
     profileId: id('prf'),
     platform,
-    platformUserId: z
-      .string()
-      .meta({ description: 'the network’s own id of the user', example: '2244994945' }),
+    platformUserId: z.string().meta({ description: 'id of the user on the network', example: '2244994945' }),
     platformUsername: username,
     platformAvatar: avatar,
     active: z.boolean().meta({ description: 'only active accounts may be posted to' }),

@@ -1,12 +1,12 @@
 import { type IdPrefix, idPrefixes } from '@carillon/core';
 import { z } from 'zod';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 
-/** Where a request names a resource: in a parameter of the address, or at a place of the body. */
+/** Place where a request names a resource: in a parameter of the address, or at a place of the body. */
 export interface IdSlot {
   readonly where: 'params' | 'query' | 'body';
   readonly name: string;
-  /** What belongs there. */
+  /** Kind of id that belongs there. */
   readonly prefix: IdPrefix;
 }
 

@@ -1,7 +1,7 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import type { Sample } from './id-slots.ts';
 
-/** What is sent to the API. */
+/** A request to the API. */
 export interface Call {
   readonly method: string;
   /** Under /v1. */
@@ -9,7 +9,7 @@ export interface Call {
   readonly body?: string | undefined;
 }
 
-/** What a request has to bring besides ids. */
+/** Fields that a request has to bring besides ids. */
 const more: Readonly<Record<string, object>> = { changeProfile: { spacingMinutes: 5 } };
 
 /** Writes a sample as its endpoint expects it. */

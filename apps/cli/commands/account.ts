@@ -1,5 +1,5 @@
 import { connectAccount as connectToNetwork, openNetworks, type WantedAccount } from '@carillon/accounts';
-import { usualPlans } from '@carillon/core';
+import { defaultPlans } from '@carillon/core';
 import { disconnectAccount as forgetAccount } from '@carillon/db';
 import { Command } from '@commander-js/extra-typings';
 import { CommandError } from '../command-error.ts';
@@ -64,7 +64,7 @@ export async function connectAccount(
     ...rules,
     db,
     keys: credentialKeys,
-    plans: config.PLANS ?? usualPlans,
+    plans: config.PLANS ?? defaultPlans,
     networks: openNetworks({ ...rules, x: { clientId, clientSecret } }),
   };
   const result = await connectToNetwork(parts, wanted);

@@ -1,4 +1,4 @@
-import { usualPlans } from '@carillon/core';
+import { defaultPlans } from '@carillon/core';
 import { requireReconnect } from '@carillon/db';
 import type { Sandbox } from '@carillon/sandbox/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -9,7 +9,7 @@ type Person = Awaited<ReturnType<typeof signedIn>>;
 
 /** The application that X knows. */
 const app = { clientId: 'carillon', clientSecret: 'secret' };
-const plans = { ...usualPlans, free: { ...usualPlans.free, socialAccounts: 1 } };
+const plans = { ...defaultPlans, free: { ...defaultPlans.free, socialAccounts: 1 } };
 
 let dashboard: Dashboard;
 let sandbox: Sandbox;

@@ -50,7 +50,7 @@ const stored = async () =>
   (await dumpDatabase(dashboard.db)).filter(({ table }) => table !== 'public.sessions');
 
 /** Bodies that would change something of one's own. */
-const bodies: Readonly<Record<string, object>> = { 'patch /profiles/:id': { name: 'stolen', active: false } };
+const bodies: Readonly<Record<string, object>> = { 'patch /profiles/{id}': { name: 'stolen', active: false } };
 
 /** Parameters that are no ids. */
 const moments: Readonly<Record<string, string>> = {
@@ -58,7 +58,7 @@ const moments: Readonly<Record<string, string>> = {
   to: '2030-01-02T00:00:00Z',
 };
 
-const withIds = operations.filter(({ path }) => path.includes(':'));
+const withIds = operations.filter(({ path }) => path.includes('{'));
 
 describe.each(withIds.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
   '%s',
@@ -75,7 +75,7 @@ describe.each(withIds.map((operation) => [`${operation.method} ${operation.path}
     const ask = (id: string) =>
       me.client.send(
         method.toUpperCase(),
-        `/app${path.replace(/:(\w+)/g, (_, name: string) => moments[name] ?? id)}`,
+        `/app${path.replace(/\{(\w+)\}/g, (_, name: string) => moments[name] ?? id)}`,
         {
           ...(method !== 'get' && { body: bodies[name] ?? {} }),
         },

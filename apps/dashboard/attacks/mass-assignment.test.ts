@@ -36,7 +36,7 @@ describe.each(changes.map((operation) => [`${operation.method} ${operation.path}
     it('refuses what only the service may write', async () => {
       const before = await dumpDatabase(dashboard.db);
       for (const [name, value] of Object.entries(inner)) {
-        const answer = await me.client.send(method.toUpperCase(), `/app${path.replace(/:\w+/g, 'none')}`, {
+        const answer = await me.client.send(method.toUpperCase(), `/app${path.replace(/\{\w+\}/g, 'none')}`, {
           body: { [name]: value },
           headers: { accept: 'application/problem+json' },
         });
@@ -49,7 +49,7 @@ describe.each(changes.map((operation) => [`${operation.method} ${operation.path}
 
     it('refuses __proto__', async () => {
       const body = '{"__proto__":{"admin":true}}';
-      const answer = await me.client.send(method.toUpperCase(), `/app${path.replace(/:\w+/g, 'none')}`, {
+      const answer = await me.client.send(method.toUpperCase(), `/app${path.replace(/\{\w+\}/g, 'none')}`, {
         body,
       });
       expect([answer.status, answer.headers.get('x-error-code')]).toEqual([400, 'field_unknown']);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { findCanaries, type Written } from '@carillon/api/testing/canary/secrets-of';
 import { dumpDatabase } from '@carillon/api/testing/dump-database';
+import { findSecrets, type Written } from '@carillon/api/testing/find-secrets';
 import { type Database, openDatabase } from '@carillon/db';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -51,8 +51,8 @@ describe('the log of a dashboard that tells everything', () => {
       ...(await dumpDatabase(db)).map(({ table, row }) => ({ where: table, text: row })),
     ];
     expect(written.filter(({ where }) => where === 'the log').length).toBeGreaterThan(10);
-    expect(findCanaries([{ name: 'what is no secret', value: '/app/sign-out' }], written)).not.toEqual([]);
-    const canaries = Object.entries({
+    expect(findSecrets([{ name: 'what is no secret', value: '/app/sign-out' }], written)).not.toEqual([]);
+    const secrets = Object.entries({
       password,
       wrong,
       forged,
@@ -62,7 +62,7 @@ describe('the log of a dashboard that tells everything', () => {
       'another session': [...first.cookies.values()][0] ?? '',
       master: Buffer.from(instance.encryptionKey).toString('base64'),
     }).map(([name, value]) => ({ name, value }));
-    expect(canaries.filter(({ value }) => value.length < 20)).toEqual([]);
-    expect(findCanaries(canaries, written)).toEqual([]);
+    expect(secrets.filter(({ value }) => value.length < 20)).toEqual([]);
+    expect(findSecrets(secrets, written)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ const moment = z.iso
 export const calendarOperation = personOperation({
   who: 'person',
   method: 'get',
-  path: '/calendar/:profileId/:from/:to',
+  path: '/calendar/{profileId}/{from}/{to}',
   params: z
     .object({ profileId: z.string(), from: moment, to: moment })
     .refine(({ from, to }) => from < to && to.getTime() - from.getTime() <= maxDays * 86_400_000, {

@@ -15,7 +15,7 @@ export const changePasswordOperation = personOperation({
     current: z.string().min(1).max(1_000),
     password: z.string().min(shortestPassword).max(1_000),
   }),
-  async handle({ body: { current, password } }, { db, url, passwords, signInLimits, person }, exchange) {
+  async handle({ body: { current, password } }, { db, url, passwords, signInLimits, person, exchange }) {
     const { email, userId } = person;
     const tried = { email, address: exchange.request.ip ?? '' };
     await allowTry(signInLimits, tried, exchange.response);

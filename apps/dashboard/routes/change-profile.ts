@@ -8,7 +8,7 @@ export const changeProfileOperation = personOperation({
   who: 'person',
   locks: true,
   method: 'patch',
-  path: '/profiles/:id',
+  path: '/profiles/{id}',
   params: z.object({ id: z.string() }),
   body: z.strictObject({
     name: z.string().trim().min(1).max(100).optional(),

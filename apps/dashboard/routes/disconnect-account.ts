@@ -8,7 +8,7 @@ export const disconnectAccountOperation = personOperation({
   who: 'person',
   locks: true,
   method: 'delete',
-  path: '/accounts/:id',
+  path: '/accounts/{id}',
   params: z.object({ id: z.string() }),
   async handle({ params: { id } }, { db, person: { userId } }) {
     if (!(await disconnectAccount(db, id, { userId }))) throw dashboardError('account_not_found');

@@ -8,7 +8,7 @@ import { personOperation } from '../operation.ts';
 export const postTargetsOperation = personOperation({
   who: 'person',
   method: 'get',
-  path: '/posts/:id',
+  path: '/posts/{id}',
   params: z.object({ id: z.string() }),
   async handle({ params: { id } }, { db, person: { userId } }) {
     const targets = await readTargets(db, { userId, sandbox: false }, id);

@@ -7,7 +7,7 @@ export const revokeKeyOperation = personOperation({
   who: 'person',
   locks: true,
   method: 'delete',
-  path: '/keys/:id',
+  path: '/keys/{id}',
   params: z.object({ id: z.string() }),
   async handle({ params: { id } }, { db, person }) {
     if (!(await revokeOwnApiKey(db, person.userId, id))) throw dashboardError('key_not_found');

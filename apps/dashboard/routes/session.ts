@@ -8,7 +8,7 @@ export const sessionOperation = openOperation({
   who: 'anyone',
   method: 'get',
   path: '/session',
-  async handle(_, { db, url, plans, publicUrl }, { request }) {
+  async handle(_, { db, url, plans, publicUrl, exchange: { request } }) {
     const person = await findPerson(request, { db, url });
     if (person === null) return { person: null };
     const { email, plan, admin } = person;

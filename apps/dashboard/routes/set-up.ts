@@ -16,7 +16,7 @@ export const setUpOperation = openOperation({
     email: z.email({ error: 'an e-mail address' }).max(320),
     password: z.string().min(shortestPassword).max(1_000),
   }),
-  async handle({ body: { token, email, password } }, { db, url, passwords, setUpKeys }, exchange) {
+  async handle({ body: { token, email, password } }, { db, url, passwords, setUpKeys, exchange }) {
     const nonce = await setUpNonce(db, newToken());
     if (nonce === null || !isSame(token, setUpToken(nonce, setUpKeys)))
       throw dashboardError('set_up_already');

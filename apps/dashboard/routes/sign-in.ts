@@ -14,7 +14,7 @@ export const signInOperation = openOperation({
   method: 'post',
   path: '/sign-in',
   body: z.strictObject({ email: z.string().min(1).max(320), password: z.string().min(1).max(1_000) }),
-  async handle({ body: { email, password } }, { db, url, passwords, signInLimits }, exchange) {
+  async handle({ body: { email, password } }, { db, url, passwords, signInLimits, exchange }) {
     const tried = { email: email.trim().toLowerCase(), address: exchange.request.ip ?? '' };
     await allowTry(signInLimits, tried, exchange.response);
     const user = await findPassword(db, email);

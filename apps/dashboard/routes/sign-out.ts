@@ -6,7 +6,7 @@ export const signOutOperation = personOperation({
   who: 'person',
   method: 'post',
   path: '/sign-out',
-  async handle(_, { db, url, person }, { response }) {
+  async handle(_, { db, url, person, exchange: { response } }) {
     await endSession(db, person.sessionId);
     clearSessionToken(response, url);
     return null;

@@ -1,7 +1,7 @@
+import type { Exchange } from '@carillon/api/service';
 import { endSession, startSession } from '@carillon/db';
 import { digest, newToken } from '@carillon/secrets';
 import type { DashboardParts } from '../context.ts';
-import type { Exchange } from '../operation.ts';
 import { sessionToken, setSessionToken } from './cookie.ts';
 import { csrfToken } from './csrf.ts';
 

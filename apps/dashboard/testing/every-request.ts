@@ -12,7 +12,7 @@ export interface AnyRequest {
 export const everyRequest: readonly AnyRequest[] = [
   ...operations.map(({ method, path, who }) => ({
     method: method.toUpperCase(),
-    path: `/app${path.replace(/:\w+/g, 'none')}`,
+    path: `/app${path.replace(/\{\w+\}/g, 'none')}`,
     who,
   })),
   ...endpoints.map(({ method, path }) => ({

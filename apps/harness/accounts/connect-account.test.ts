@@ -1,5 +1,5 @@
 import { connectAccount, type Parts, type WantedAccount } from '@carillon/accounts';
-import { usualPlans } from '@carillon/core';
+import { defaultPlans } from '@carillon/core';
 import {
   type Database,
   disconnectAccount,
@@ -177,8 +177,8 @@ describe('a connection that cannot be made', () => {
 
   it('is refused when the plan has no room', async () => {
     const { profileId } = await tenant();
-    const growth = { ...usualPlans.growth, socialAccounts: 1 };
-    const narrow = { ...parts, plans: { ...usualPlans, growth } };
+    const growth = { ...defaultPlans.growth, socialAccounts: 1 };
+    const narrow = { ...parts, plans: { ...defaultPlans, growth } };
     expect(await connectAccount(narrow, { ...onX('first'), profileId })).toMatchObject({ kind: 'connected' });
     expect(await connectAccount(narrow, { ...onX('second'), profileId })).toEqual({
       kind: 'refused',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Parts } from '@carillon/accounts';
-import { usualPlans } from '@carillon/core';
+import { defaultPlans } from '@carillon/core';
 import type { Database } from '@carillon/db';
 import { createNetworks } from '@carillon/networks/all';
 import { startSandbox } from '@carillon/sandbox/sandbox';
@@ -17,7 +17,7 @@ export async function openParts(db: Database, changes: Partial<Parts> = {}) {
   const parts: Parts = {
     db,
     keys: keyRing([randomBytes(32)], 'credentials'),
-    plans: usualPlans,
+    plans: defaultPlans,
     urls,
     allowPrivateHosts: false,
     networks: async () => networks,

@@ -1,3 +1,4 @@
+import { manualClock } from '@carillon/testing/manual-clock';
 import { describe, expect, it } from '@jest/globals';
 import { grouped } from './grouped.ts';
 
@@ -11,21 +12,6 @@ function heldWork() {
     return group.map((asked) => (asked < 0 ? new Error(`${asked}`) : asked * 2));
   };
   return { groups, work, end: () => ends.shift()?.() };
-}
-
-/** A clock that goes on when it is told to. */
-function heldClock() {
-  let now = 0;
-  let alarms: { at: number; callBack: () => void }[] = [];
-  return {
-    after: (callBack: () => void, ms: number) => alarms.push({ at: now + ms, callBack }),
-    pass(ms: number) {
-      now += ms;
-      const due = alarms.filter(({ at }) => at <= now);
-      alarms = alarms.filter(({ at }) => at > now);
-      for (const { callBack } of due) callBack();
-    },
-  };
 }
 
 const turn = () => new Promise((done) => setImmediate(() => setImmediate(done)));
@@ -66,21 +52,21 @@ describe('calls that are grouped', () => {
   });
 
   it('start beside a group that takes long, and wait a little for one that does not', async () => {
+    const clock = manualClock();
     const { groups, work, end } = heldWork();
-    const clock = heldClock();
-    const call = grouped(work, { most: 10, atOnce: 2 }, clock.after);
+    const call = grouped(work, { most: 10, atOnce: 2 }, clock);
     const all = [call(1)];
     await turn();
     all.push(call(2));
-    clock.pass(2);
+    clock.advance(2);
     all.push(call(3));
     await turn();
     expect(groups).toEqual([[1]]);
-    clock.pass(1);
+    clock.advance(1);
     await turn();
     expect(groups).toEqual([[1], [2, 3]]);
     all.push(call(4));
-    clock.pass(1_000);
+    clock.advance(1_000);
     await turn();
     expect(groups).toHaveLength(2);
     for (const _ of all) {

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '@carillon/core';
 import DataLoader from 'dataloader';
 
 export interface Grouping {
@@ -19,7 +20,7 @@ const maxWaitMs = 3;
 export function grouped<Asked, Answer>(
   work: (group: readonly Asked[]) => Promise<readonly (Answer | Error)[]>,
   { most, atOnce }: Grouping,
-  after: (callBack: () => void, ms: number) => unknown = setTimeout,
+  clock: Clock = systemClock,
 ): (asked: Asked) => Promise<Answer> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -41,7 +42,7 @@ export function grouped<Asked, Answer>(
       waiting.push(group);
       const isFree = () => running < atOnce;
       if (running === 0 || (waiting.length > 1 && isFree())) return startNext(); // all but the last are full
-      after(() => waiting[0] === group && isFree() && startNext(), maxWaitMs);
+      clock.after(maxWaitMs, () => waiting[0] === group && isFree() && startNext());
     },
   });
   return (asked) => loader.load(asked);

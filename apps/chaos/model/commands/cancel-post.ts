@@ -14,7 +14,7 @@ interface Said {
 
 /** The targets for which an answer says that it was too late. */
 function lateIn({ error, message }: Said, live: readonly ModelTarget[]): readonly ModelTarget[] {
-  const [, late = ''] = (error ?? message ?? '').split(/ too late for | or may be, on /);
+  const [, late = ''] = (error ?? message ?? '').split(/ too late for | or may be published on /);
   return live.filter(({ platform }) => late.includes(`${platformTitles[platform]} @`));
 }
 

@@ -1,0 +1,266 @@
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { endpoints } from '../endpoints.ts';
+
+let scene: Scene;
+let failed: string;
+let account: string;
+
+beforeAll(async () => {
+  scene = await openScene();
+  account = await scene.account('x', 'suspended');
+  scene.startWorker();
+  failed = await scene.publishNow([account], 'refused');
+  await scene.settled(failed);
+  await scene.db.profile.updateMany({ data: { groupId: 'a group', windows } });
+});
+
+afterAll(() => scene.close());
+
+const post = ['content', 'createdAt', 'id', 'latestAt', 'profileId', 'scheduledAt', 'status', 'updatedAt'];
+const under = (path: string, keys: readonly string[]) => keys.map((key) => `${path}.${key}`);
+const created = ['data', ...under('data', post), 'message'];
+const profile = [
+  'active',
+  'createdAt',
+  'dailyLimit',
+  'groupId',
+  'id',
+  'name',
+  'spacingMinutes',
+  'timezone',
+  'updatedAt',
+  'userId',
+  'windows',
+  ...under('windows', ['x', ...under('x[]', ['days', 'from', 'to'])]),
+];
+
+/** Every key of every answer, with `[]` for each entry of a list. */
+const documented: Readonly<Record<string, readonly string[]>> = {
+  listPosts: [
+    'data',
+    ...under('data[]', [...post, 'media', 'platforms']),
+    ...under('data[].platforms[]', [
+      'errorCode',
+      'errorMessage',
+      'nextAttemptAt',
+      'platform',
+      'platformAvatar',
+      'platformPostUrl',
+      'platformUsername',
+      'retryable',
+      'scheduledAt',
+      'socialAccountId',
+      'status',
+    ]),
+  ],
+  createPost: created,
+  getPost: [
+    'data',
+    ...under('data', [...post, 'media', 'platforms']),
+    ...under('data.platforms[]', [
+      'createdAt',
+      'errorCode',
+      'errorMessage',
+      'id',
+      'nextAttemptAt',
+      'platformPostId',
+      'platformPostUrl',
+      'postId',
+      'publishedAt',
+      'retryable',
+      'scheduledAt',
+      'socialAccountId',
+      'status',
+      'updatedAt',
+    ]),
+  ],
+  resendPost: created,
+  changePost: created,
+  publishPost: created,
+  deletePost: created,
+  validatePost: [
+    'data',
+    ...under('data', ['platforms', 'problems', 'quota', 'scheduledAt', 'status', 'valid']),
+    ...under('data.platforms[]', ['items', 'platform', 'reason', 'scheduledAt', 'socialAccountId']),
+    'data.platforms[].items[].counts',
+    ...under('data.platforms[].items[].counts[]', ['length', 'limit', 'platform', 'unit']),
+    ...under('data.problems[]', ['code', 'message', 'path']),
+    ...under('data.quota', ['limit', 'used', 'uses']),
+  ],
+  changeProfile: ['data', ...under('data', profile)],
+  listSlots: [
+    'data',
+    ...under('data[]', ['at', 'localTime', 'platform', 'rank', 'reason', 'reasons', 'source', 'window']),
+    ...under('data[].window', ['days', 'from', 'to']),
+  ],
+  listAttempts: [
+    'data',
+    ...under('data[]', [
+      'endedAt',
+      'message',
+      'networkStatus',
+      'nextAttemptAt',
+      'number',
+      'outcome',
+      'platform',
+      'round',
+      'socialAccountId',
+      'startedAt',
+    ]),
+  ],
+  listProfiles: ['data', ...under('data[]', profile)],
+  listSocialAccounts: [
+    'data',
+    ...under('data[]', [
+      'active',
+      'createdAt',
+      'id',
+      'platform',
+      'platformAvatar',
+      'platformUserId',
+      'platformUsername',
+      'profileId',
+    ]),
+    'limits',
+    ...under('limits', ['canAdd', 'current', 'max']),
+  ],
+};
+
+const keysOf = (value: unknown, path = ''): string[] => {
+  if (Array.isArray(value)) return value.flatMap((entry) => keysOf(entry, `${path}[]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const here = path === '' ? key : `${path}.${key}`;
+    return [here, ...keysOf(inner, here)];
+  });
+};
+
+/** A draft for one account. */
+const draft = () => ({
+  profileId: scene.profileId,
+  platforms: { [account]: { items: [{ content: 'a draft' }] } },
+});
+
+/** A request of each operation that is answered with success, and with a body. */
+const request = async (operationId: string, method: string, path: string) => {
+  await scene.db.socialAccount.updateMany({ data: { active: true } });
+  switch (operationId) {
+    case 'createPost':
+      return scene.api.post(path, draft());
+    case 'validatePost':
+      return scene.api.post(path, { ...draft(), status: 'scheduled' });
+    case 'changePost':
+      return scene.api.patch(`/posts/${(await scene.create([account], {}, 'a draft')).id}`, {
+        publishNow: false,
+        status: 'draft',
+      });
+    case 'publishPost':
+      return scene.api.post(`/posts/${(await scene.create([account], {}, 'a draft')).id}/publish`);
+    case 'deletePost':
+      return scene.api.delete(`/posts/${await halfOut()}`);
+    case 'changeProfile':
+      return scene.api.patch(`/profiles/${scene.profileId}`, { windows });
+    case 'listSlots':
+      return scene.api.get(`/profiles/${scene.profileId}/slots`);
+    default: {
+      const given = path.replace('{id}', failed);
+      return method === 'get' ? scene.api.get(given) : scene.api.post(given);
+    }
+  }
+};
+
+const windows = { x: [{ days: ['mon'], from: '09:00', to: '10:00' }] };
+
+/** A post that is out on one account, and still to come on another. */
+async function halfOut(): Promise<string> {
+  const accounts = [await scene.account('x', 'early'), await scene.account('x', 'late')];
+  const { id } = await scene.create(accounts, { scheduledAt: '2126-01-01T00:00:00Z' }, 'half of it');
+  const out = { status: 'published', publishedAt: new Date(), platformPostId: '1' } as const;
+  await scene.db.publication.updateMany({
+    where: { postId: id, socialAccountId: accounts[0] ?? '' },
+    data: out,
+  });
+  return id;
+}
+
+describe('an answer', () => {
+  it.each(endpoints.map(({ operationId, method, path }) => [operationId, method, path] as const))(
+    'to %s has exactly the documented keys',
+    async (operationId, method, path) => {
+      const { status, body } = await request(operationId, method, path);
+      expect([200, 201]).toContain(status);
+      expect([...new Set(keysOf(body))].sort()).toEqual([...(documented[operationId] ?? [])].sort());
+    },
+  );
+
+  it('has no key for what must stay inside', () => {
+    const secret =
+      /seal|hash|last4|token|credential|password|lease|worker|dispatch|generation|sandbox|record/i;
+    expect(
+      Object.values(documented)
+        .flat()
+        .filter((key) => secret.test(key)),
+    ).toEqual([]);
+  });
+
+  it('to a request that is refused has the key error alone', async () => {
+    for (const path of ['/posts/pst_unknown', '/nothing', '/profiles?page=2']) {
+      expect(Object.keys((await scene.api.get(path)).body)).toEqual(['error']);
+    }
+  });
+});
+
+/** The schemas within a schema, itself included. */
+function parts(schema: z.core.$ZodType): z.core.$ZodType[] {
+  const inner = [
+    ...(schema instanceof z.ZodObject ? Object.values(schema.shape) : []),
+    ...(schema instanceof z.ZodArray ? [schema.element] : []),
+    ...(schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodReadonly
+      ? [schema.unwrap()]
+      : []),
+  ] as z.core.$ZodType[];
+  return [schema, ...inner.flatMap(parts)];
+}
+
+/** Kinds of schema that let pass only what they name. */
+const closed = [
+  'object',
+  'array',
+  'nullable',
+  'optional',
+  'readonly',
+  'string',
+  'enum',
+  'boolean',
+  'number',
+  'date',
+  'never',
+];
+
+describe('the schema of every answer', () => {
+  it.each(endpoints.map(({ operationId, answer }) => [operationId, answer.schema] as const))(
+    '%s names all that it lets out',
+    (_, schema) => {
+      for (const part of parts(schema)) {
+        expect(closed).toContain(part._zod.def.type);
+        if (part instanceof z.ZodObject) expect(part.def.catchall?._zod.def.type ?? 'never').toBe('never');
+      }
+    },
+  );
+
+  it('would be noticed if it let anything out', () => {
+    for (const open of [
+      z.looseObject({}),
+      z.object({ a: z.array(z.record(z.string(), z.string())) }),
+      z.object({ a: z.record(z.string(), z.string()) }).readonly(),
+      z.any(),
+    ]) {
+      const types = parts(open).map((part) =>
+        part instanceof z.ZodObject ? (part.def.catchall?._zod.def.type ?? 'object') : part._zod.def.type,
+      );
+      expect(types.every((type) => closed.includes(type))).toBe(false);
+    }
+  });
+});

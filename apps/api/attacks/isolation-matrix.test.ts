@@ -1,0 +1,218 @@
+import { type IdPrefix, idPrefixes, newId } from '@carillon/core';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import type { Tenant } from '@carillon/testing/create-tenant';
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { endpoints } from '../endpoints.ts';
+import { dumpDatabase } from '../testing/dump-database.ts';
+import { idSlots, otherTexts, type Sample, sampleOf } from '../testing/id-slots.ts';
+import { type Call, toCall } from '../testing/to-call.ts';
+
+/** What is one's own: an id of every kind there is. */
+type Ids = Readonly<Record<Exclude<IdPrefix, 'med'>, string>>;
+
+interface Party {
+  readonly tenant: Tenant;
+  readonly ids: Ids;
+}
+
+let carillon: Carillon;
+let parties: readonly [Party, Party];
+
+/** Brings a post into the state in which an operation on it succeeds, whatever became of it before. */
+async function ready(postId: string, operationId: string): Promise<void> {
+  const status = operationId === 'publishPost' ? 'draft' : 'failed';
+  const failed = { status: 'failed', errorCode: 'rejected', errorMessage: 'X refused the post.' } as const;
+  const data = status === 'draft' ? ({ status: 'pending' } as const) : failed;
+  await carillon.db.publication.updateMany({ where: { postId }, data });
+  await carillon.db.post.update({ where: { id: postId }, data: { status } });
+}
+
+/** Publications that are due later, whose jobs were made; that they were is noted a moment later. */
+const unnoted = () =>
+  carillon.db.publication.count({
+    where: { status: { in: ['scheduled', 'queued'] }, dispatchedAt: null, dueAt: { gt: new Date() } },
+  });
+
+/** A post that failed, so that every operation on posts may be tried. */
+async function failedPost({ tenant, account }: { tenant: Tenant; account: string }): Promise<string> {
+  const platforms = { [account]: { items: [{ content: 'mine' }] } };
+  const body = JSON.stringify({ profileId: tenant.profileId, platforms, publishNow: true });
+  const { answer } = await call(tenant, { method: 'post', path: '/posts', body });
+  const { id } = (answer as { data: { id: string } }).data;
+  await ready(id, 'resendPost');
+  return id;
+}
+
+async function party(handle: string): Promise<Party> {
+  const tenant = await carillon.tenant('growth');
+  const { userId, profileId } = tenant;
+  const account = await carillon.account(profileId, 'x', handle);
+  const post = await failedPost({ tenant, account });
+  const { id: publication } = await carillon.db.publication.findFirstOrThrow({ where: { postId: post } });
+  const { id: apiKey } = await carillon.db.apiKey.findFirstOrThrow({ where: { userId } });
+  return {
+    tenant,
+    ids: { usr: userId, prf: profileId, pst: post, sac: account, pp: publication, apk: apiKey },
+  };
+}
+
+beforeAll(async () => {
+  carillon = await startCarillon();
+  parties = [await party('first'), await party('second')];
+});
+
+afterAll(() => carillon.stop());
+
+async function call({ apiKey }: Tenant, { method, path, body, key }: Call & { key?: string }) {
+  const headers = {
+    authorization: `Bearer ${apiKey}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  };
+  const request = { method: method.toUpperCase(), headers, ...(body === undefined ? {} : { body }) };
+  const response = await fetch(`${carillon.url}/v1${path}`, request);
+  const header = (name: string) => response.headers.get(name);
+  const about = { code: header('x-error-code'), replayed: header('idempotent-replayed') };
+  const answer: unknown = response.status === 204 ? null : await response.json();
+  return { status: response.status, ...about, answer };
+}
+
+/** A request with one's own ids, one of them in the place of another. */
+function withId(sample: Sample, own: string, instead: string): Sample {
+  return JSON.parse(JSON.stringify(sample).replaceAll(own, instead)) as Sample;
+}
+
+/** Everything stored but when keys were used. */
+const stored = async () =>
+  (await dumpDatabase(carillon.db)).map(
+    ({ table, row }) => `${table} ${row.replace(/"last_used_at": "[^"]*"/, '')}`,
+  );
+
+const kinds = (Object.keys(idPrefixes) as IdPrefix[]).filter(
+  (prefix): prefix is keyof Ids => prefix !== 'med',
+);
+const named = endpoints.map(
+  (endpoint) => [`${endpoint.method.toUpperCase()} ${endpoint.path}`, endpoint] as const,
+);
+const directions = [
+  ['the first user', 0, 1],
+  ['the second user', 1, 0],
+] as const;
+
+/** One's own ids for a request that may succeed. */
+const own =
+  ({ ids }: Party) =>
+  (prefix: IdPrefix) =>
+    prefix === 'med' ? newId('med') : ids[prefix];
+
+describe('the matrix', () => {
+  it('knows of every text in a request whether it names a resource', () => {
+    const texts = endpoints.flatMap((endpoint) => otherTexts(endpoint));
+    expect([...new Set(texts)].sort()).toEqual([
+      'body latestAt',
+      'body platforms.*.items.[].content',
+      'body scheduledAt',
+      'body status',
+      'body timezone',
+      'body windows.*',
+      'body windows.*.[].days.[]',
+      'body windows.*.[].from',
+      'body windows.*.[].to',
+      'query cursor',
+      'query group_id',
+      'query platform',
+      'query status',
+    ]);
+  });
+
+  it('has a place for every id in an address', () => {
+    for (const endpoint of endpoints) {
+      const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const known = idSlots(endpoint).filter(({ where }) => where === 'params');
+      expect(known.map(({ name }) => name)).toEqual(inPath);
+    }
+  });
+
+  it('finds the places that there are today', () => {
+    const places = endpoints.map((endpoint) => [
+      endpoint.operationId,
+      idSlots(endpoint).map(({ name, prefix }) => `${name} ${prefix}`),
+    ]);
+    expect(Object.fromEntries(places)).toMatchObject({
+      createPost: ['profileId prf', 'platforms.* sac'],
+      getPost: ['id pst'],
+      listPosts: ['profile_id prf'],
+      listProfiles: [],
+    });
+  });
+});
+
+describe.each(named)('%s', (_, endpoint) => {
+  it.each(directions)('answers %s with their own ids, and shows no other', async (_name, me, other) => {
+    const { tenant, ids } = parties[me];
+    await ready(ids.pst, endpoint.operationId);
+    const { status, answer } = await call(tenant, toCall(endpoint, sampleOf(endpoint, own(parties[me]))));
+    expect(status).toBeLessThan(300);
+    const text = JSON.stringify(answer);
+    expect(Object.values(parties[other].ids).filter((id) => text.includes(id))).toEqual([]);
+  });
+
+  const slots = idSlots(endpoint).map((slot) => [`${slot.where} ${slot.name}`, slot.prefix] as const);
+  if (slots.length === 0) return;
+
+  describe.each(slots)('with an id in %s', (_place, prefix) => {
+    it.each(directions)(
+      "answers %s as an unknown one when it is another user's, of whatever kind, and changes nothing",
+      async (_name, me, other) => {
+        const { tenant } = parties[me];
+        const sample = sampleOf(endpoint, own(parties[me]));
+        const ask = async (id: string) => {
+          const asked = await call(tenant, toCall(endpoint, withId(sample, own(parties[me])(prefix), id)));
+          return { ...asked, answer: JSON.stringify(asked.answer).replaceAll(id, '<id>') };
+        };
+        await ready(parties[me].ids.pst, endpoint.operationId);
+        await until('all jobs to be noted', async () => (await unnoted()) === 0);
+        const before = await stored();
+        for (const kind of kinds) {
+          const foreign = { kind, ...(await ask(parties[other].ids[kind])) };
+          expect(foreign).toEqual({ kind, ...(await ask(newId(kind))) });
+          const found =
+            endpoint.operationId === 'validatePost' && foreign.answer.includes('"account_unknown"');
+          expect(foreign.status).toBeGreaterThanOrEqual(found ? 200 : 400);
+          expect(foreign.status).toBeLessThan(500);
+        }
+        expect(await stored()).toEqual(before);
+      },
+    );
+  });
+});
+
+describe.each(named.filter(([, { idempotent }]) => idempotent))(
+  'an Idempotency-Key of %s',
+  (name, endpoint) => {
+    it("replays nothing of another user's", async () => {
+      const [first, second] = parties;
+      const key = `one key for ${name}`;
+      for (const { tenant, ids } of parties) {
+        const post = await failedPost({ tenant, account: ids.sac });
+        await ready(post, endpoint.operationId);
+        const idOf = (prefix: IdPrefix) => (prefix === 'pst' ? post : own({ tenant, ids })(prefix));
+        const request = { ...toCall(endpoint, sampleOf(endpoint, idOf)), key };
+        expect(await call(tenant, request)).toMatchObject({ status: endpoint.answer.status, replayed: null });
+        expect(await call(tenant, request)).toMatchObject({
+          status: endpoint.answer.status,
+          replayed: 'true',
+        });
+      }
+      // The very request of the first, from the second: unknown, as it would be without the key.
+      const theirs = toCall(endpoint, sampleOf(endpoint, own(first)));
+      const [withKey, without] = [
+        await call(second.tenant, { ...theirs, key: 'theirs' }),
+        await call(second.tenant, theirs),
+      ];
+      expect(withKey).toEqual(without);
+      expect(withKey.status).toBeGreaterThanOrEqual(400);
+    });
+  },
+);

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { failPost } from '../testing/fail-post.ts';
+import { llmsText } from './llms-text.ts';
+
+const host = 'https://carillon.example';
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
+
+const examples = [
+  ['README.md', read('README.md')],
+  ['apps/docs/api.md', read('apps/docs/api.md')],
+  ['/llms.txt', llmsText(host)],
+].flatMap(([page = '', text = '']) => commands(text).map((command) => [page, command] as const));
+
+/** Every curl to the API in a page's blocks of code, also one that goes on over several lines. */
+function commands(page: string): string[] {
+  const found: string[] = [];
+  let open: string | null = null;
+  for (const [, block = ''] of page.matchAll(/^```\w*\n([\s\S]*?)^```/gm)) {
+    for (const line of block.split('\n')) {
+      if (open !== null) open += `\n${line}`;
+      else if (/^(\$ )?curl /.test(line)) open = line.replace(/^\$ /, '');
+      if (open === null || open.endsWith('\\') || open.split("'").length % 2 === 0) continue;
+      if (/https:\/\/carillon\.example|http:\/\/127\.0\.0\.1:3000/.test(open)) found.push(open);
+      open = null;
+    }
+  }
+  return found;
+}
+
+let scene: Scene;
+let accounts: readonly string[];
+
+beforeAll(async () => {
+  scene = await openScene();
+  accounts = [await scene.account('x', 'demo'), await scene.account('bluesky', 'demo')];
+});
+
+afterAll(() => scene.close());
+
+/** The command with what a reader would put in: an address, a key and ids of their own. */
+async function filled(command: string): Promise<string> {
+  const draft = await scene.create(accounts, {}, 'an example');
+  if (command.includes('/resend')) await failPost(scene.db, draft.id);
+  const named = [...new Set(command.match(/sac_[\w…]+/g))];
+  return command
+    .replace(/https:\/\/carillon\.example|http:\/\/127\.0\.0\.1:3000/, scene.url)
+    .replace(/svc_sk_\w*…/g, scene.apiKey)
+    .replace(/prf_[\w…]+/g, scene.profileId)
+    .replace(/pst_[\w…]+/g, draft.id)
+    .replace(/sac_[\w…]+/g, (name) => accounts[named.indexOf(name)] ?? name);
+}
+
+describe('the pages', () => {
+  it('have examples', () => {
+    const counts = Map.groupBy(examples, ([page]) => page);
+    expect([...counts].map(([page, all]) => [page, all.length >= 2])).toEqual([
+      ['README.md', true],
+      ['apps/docs/api.md', true],
+      ['/llms.txt', true],
+    ]);
+  });
+
+  it.each(examples)('%s: what it shows is answered with success: %s', async (_, example) => {
+    const command = await filled(example);
+    expect(command).not.toContain('…');
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${command} -w '\n%{http_code}'`]);
+    expect(stdout).toMatch(/\n20[014]$/);
+  });
+});

@@ -1,0 +1,51 @@
+import { ApiError, apiError } from '@carillon/core';
+import { isLockTimeout, isUnavailable } from '@carillon/db';
+import type { ErrorRequestHandler } from 'express';
+import type { ApiContext } from '../context.ts';
+import { problemAnswer, wantsProblem } from './problem-answer.ts';
+
+/** Time after which to come again after a 503, s. */
+const retryAfter = '1';
+
+/** Turns whatever was thrown into an answer. What nobody foresaw is logged, and tells the caller nothing. */
+export const answerError =
+  ({ log, publicUrl }: Pick<ApiContext, 'log' | 'publicUrl'>): ErrorRequestHandler =>
+  (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const known = toApiError(error);
+    const answer = known ?? apiError('internal');
+    const facts = { error, requestId: response.locals.requestId, method: request.method, path: request.path };
+    if (known === null) log.error(facts, 'unexpected error');
+    else if (known !== error && known.status === 503) log.warn(facts, `the database is ${known.code}`);
+    if (answer.status === 503) response.set('Retry-After', retryAfter);
+    response.status(answer.status).set('X-Error-Code', answer.code).vary('Accept');
+    if (!wantsProblem(request)) return void response.json({ error: answer.message });
+    const [path = ''] = request.originalUrl.split('?', 1);
+    const occurrence = { path, requestId: String(response.locals.requestId), publicUrl };
+    response.type('application/problem+json').json(problemAnswer(answer, occurrence));
+  };
+
+function toApiError(error: unknown): ApiError | null {
+  if (error instanceof ApiError) return error;
+  if (isBodyError(error)) return fromBodyError(error);
+  if (isLockTimeout(error)) return apiError('busy');
+  return isUnavailable(error) ? apiError('unavailable') : null;
+}
+
+/** Error that express throws for a body that it does not take. */
+interface BodyError {
+  readonly type?: string;
+  readonly status: number;
+  readonly message: string;
+  /** Size of the largest body, bytes; when this one is larger. */
+  readonly limit?: number;
+}
+
+const isBodyError = (error: unknown): error is BodyError =>
+  typeof error === 'object' && error !== null && 'status' in error && Number(error.status) < 500;
+
+function fromBodyError({ type, message, limit = 0 }: BodyError): ApiError {
+  if (type === 'entity.too.large') return apiError('body_too_large', { limit });
+  if (type === undefined) return apiError('unreadable', { detail: message });
+  return apiError('json_expected');
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { apiError, type Scope } from '@carillon/core';
+import { type Answer, answerOnce, type Caller, type Database, type Queries, type WakeUp } from '@carillon/db';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import type { Operation } from './endpoint.ts';
+import { etagOf, isKnown } from './etag.ts';
+import { parseInput } from './parse-input.ts';
+import type { Exchange, Locals, Service } from './service.ts';
+
+/** Runs the handler of an operation, and answers. Whatever is thrown, nothing was answered yet. */
+export const answer =
+  <Context>(operation: Operation<Context>, service: Service<Context>) =>
+  async (request: Request, response: Response): Promise<void> => {
+    const exchange = { request, response };
+    const { caller, requestId } = response.locals as Locals;
+    const { bulkhead, db: database, jobEnqueuer } = service;
+    if (operation.scope !== undefined) requireScope(caller, operation.scope);
+    const key = operation.idempotent ? idempotencyKey(request) : null;
+    const input = readInput(operation, request);
+    const ifMatch = (operation.conditional && request.get('if-match')) ?? null;
+    const wakeUps: WakeUp[] = [];
+    const enqueueJobs = (more: readonly WakeUp[]) => void wakeUps.push(...more);
+    const contextWith = (db: Queries) => service.contextOf({ ...exchange, db, ifMatch, enqueueJobs });
+    const work = async (db: Queries): Promise<Answer> => {
+      const answered = await operation.handle(input, contextWith(db));
+      const { status, schema, orNothing } = operation.answer;
+      if (answered === null && orNothing) return { status: 204, body: '' };
+      const shown = schema.parse(answered);
+      linkNextPage(exchange, shown, service.publicUrl);
+      return { status, body: JSON.stringify(shown) };
+    };
+    const run = () => (key === null ? work(database) : once({ ...exchange, key }, database, work));
+    const turn = (await operation.inTurn?.(input, contextWith(database))) ?? null;
+    const locks = operation.locks || key !== null || turn !== null;
+    const { status, body } = await (locks ? bulkhead.pass(caller.userId, run, turn) : run());
+    await jobEnqueuer.enqueueJobs(wakeUps, requestId);
+    response.status(status);
+    if (operation.conditional && operation.method === 'get' && hasThisVersion(exchange, body)) {
+      response.status(304).end();
+    } else if (status === 204) response.end();
+    else response.setHeader('Content-Type', 'application/json; charset=utf-8').end(body);
+  };
+
+/** @throws {ApiError} 403 when the caller's key does not have the scope */
+function requireScope({ scopes }: Caller, scope: Scope): void {
+  if (scopes.includes(scope)) return;
+  throw apiError('scope_missing', { scope, scopes: scopes.length === 0 ? 'none' : scopes.join(', ') });
+}
+
+function readInput<Context>({ params, query, body }: Operation<Context>, request: Request) {
+  return {
+    params: params ? parseInput(params, request.params) : {},
+    query: query ? parseInput(query, request.query) : {},
+    body: body ? parseInput(body, jsonBody(request.body)) : parseInput(nothing, request.body ?? {}),
+  };
+}
+
+const nothing = z.strictObject({});
+
+/** @throws {ApiError} 400 when nothing was read as JSON, or it is no object */
+function jsonBody(body: unknown): object {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw apiError('json_expected');
+  return body;
+}
+
+/**
+ * The Idempotency-Key of a request; null when it has none.
+ * @throws {ApiError} 400 for one that is empty, too long or not printable
+ */
+function idempotencyKey(request: Request): string | null {
+  const key = request.get('idempotency-key');
+  if (key === undefined) return null;
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) throw apiError('idempotency_key_invalid');
+  return key;
+}
+
+/** @throws {ApiError} 409 while the first request with the key is running, 422 when it was another one */
+async function once(
+  { request, response, key }: Exchange & { readonly key: string },
+  db: Database,
+  work: (db: Queries) => Promise<Answer>,
+): Promise<Answer> {
+  const { userId, sandbox } = (response.locals as Locals).caller;
+  const answered = await answerOnce(db, { userId, sandbox, key, hash: requestHash(request) }, work);
+  switch (answered.kind) {
+    case 'first':
+      return answered.answer;
+    case 'replayed':
+      response.set('Idempotent-Replayed', 'true');
+      return answered.answer;
+    case 'running':
+      response.set('Retry-After', '1');
+      throw apiError('idempotency_key_in_use');
+    case 'other_request':
+      throw apiError('idempotency_key_reused');
+    default:
+      return answered satisfies never;
+  }
+}
+
+/** Tells requests apart: the same method, path and JSON have the same hash, however the JSON was written. */
+function requestHash({ method, originalUrl, body }: Request): string {
+  return createHash('sha256')
+    .update(canonicalJson([method, originalUrl, body ?? {}]))
+    .digest('hex');
+}
+
+/** JSON without spaces, its keys in order. */
+const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+
+/** Gives the address of a list's next page in a Link header (RFC 8288), with all other parameters kept. */
+function linkNextPage({ request, response }: Exchange, answered: unknown, publicUrl: string): void {
+  if (!isPage(answered)) return;
+  const query = new URLSearchParams(request.query as Record<string, string>);
+  query.set('cursor', answered.nextCursor);
+  response.links({ next: `${publicUrl}${request.baseUrl}${request.path}?${query}` });
+}
+
+const isPage = (answered: unknown): answered is { nextCursor: string } =>
+  typeof answered === 'object' &&
+  answered !== null &&
+  'nextCursor' in answered &&
+  typeof answered.nextCursor === 'string';
+
+/** Names the version of an answer by an ETag. @returns true when the client's If-None-Match names this very version */
+function hasThisVersion({ request, response }: Exchange, body: string): boolean {
+  const etag = etagOf(body);
+  response.set({ ETag: etag, 'Cache-Control': 'private, no-cache' });
+  return isKnown(request.get('if-none-match') ?? '', etag);
+}

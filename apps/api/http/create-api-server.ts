@@ -1,0 +1,56 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { apiError } from '@carillon/core';
+import { noteConnections } from './close-server.ts';
+import { newRequestId } from './request-id.ts';
+
+/** Limits of a connection: times in ms, sizes in bytes. They hold before anybody knows who the client is. */
+export const defaultLimits = {
+  /** Time until all headers have arrived. */
+  headersTimeout: 10_000,
+  /** Time until the whole request has arrived. */
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  /** Interval of checking the first two. */
+  connectionsCheckingInterval: 2_000,
+  /** Size of all headers together. */
+  maxHeaderSize: 16_384,
+};
+
+/** The server of the API: whoever sends too slowly, too much, or no HTTP gets a sentence too, and the connection ends. */
+export function createApiServer(app: RequestListener, limits: Partial<typeof defaultLimits> = {}): Server {
+  const server = createServer({ ...defaultLimits, ...limits }, app);
+  noteConnections(server);
+  const answering = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', ({ socket }, response) => answering.set(socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const begun = answering.get(socket);
+    const isFree =
+      begun === undefined || begun.writableFinished || !(begun.headersSent || begun.req.complete);
+    if (!isFree || !socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+    socket.end(refusal(error.code), () => socket.destroy());
+  });
+  return server;
+}
+
+/** A whole answer, as Node's parser had no request to answer. */
+function refusal(cause: string | undefined): string {
+  const { status, code, message } = errorOf(cause);
+  const body = JSON.stringify({ error: message });
+  const head = [
+    `HTTP/1.1 ${status} ${code}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Error-Code: ${code}`,
+    `X-Request-Id: ${newRequestId()}`,
+    'Connection: close',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+function errorOf(cause: string | undefined) {
+  if (cause === 'HPE_HEADER_OVERFLOW')
+    return apiError('headers_too_large', { limit: defaultLimits.maxHeaderSize });
+  if (cause === 'ERR_HTTP_REQUEST_TIMEOUT') return apiError('request_too_slow');
+  return apiError('unreadable', { detail: 'it is cut off, or not HTTP' });
+}

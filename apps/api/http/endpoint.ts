@@ -1,0 +1,70 @@
+import type { ErrorCode, Scope } from '@carillon/core';
+import type { z } from 'zod';
+import type { RequestContext } from '../context.ts';
+
+/** The parts of a request, each as its schema gives it. */
+export interface Input<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> {
+  readonly params: z.infer<Params>;
+  readonly query: z.infer<Query>;
+  readonly body: z.infer<Body>;
+}
+
+/**
+ * One operation over HTTP: its policy and schemas as data, and its handler. `mount` serves it, in the API and in the
+ * dashboard alike.
+ */
+export interface Operation<
+  Context,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  /** Path with parameters as `{id}`, under the path where it is mounted: /v1 in the API. */
+  readonly path: string;
+  /** Right that the caller must have, unless everybody who is let in may. */
+  readonly scope?: Scope;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Takes an Idempotency-Key: done once, a repetition within 24 h gets the first answer. */
+  readonly idempotent?: true;
+  /** May begin with a caller and accounts that were read some seconds ago; see posts/recent-reads.ts. */
+  readonly mayUseCache?: true;
+  /** Its resource has a version: GET answers an ETag; whatever changes it gets the client's `ifMatch`. */
+  readonly conditional?: true;
+  /** Locks rows of its caller, for which it may have to wait. */
+  readonly locks?: true;
+  /** Name of the turn that a request waits for: those of one name go one after another; null for one that need not. */
+  readonly inTurn?: (input: Input<Params, Query, Body>, context: Context) => Promise<string | null>;
+  /** With `orNothing` the handler may answer null instead: 204 without a body. */
+  readonly answer: { readonly status: 200 | 201; readonly schema: Answer; readonly orNothing?: true };
+  readonly handle: (input: Input<Params, Query, Body>, context: Context) => Promise<z.input<Answer> | null>;
+}
+
+/** Facts of an operation of the API that its document tells. */
+interface Documented {
+  readonly operationId: string;
+  /** A few words. */
+  readonly summary: string;
+  /** Whole sentences. */
+  readonly description: string;
+  /** Scope that the API key must have. */
+  readonly scope: Scope;
+  /** Error answers beside those that every endpoint may give. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** An operation of the API. */
+export type Endpoint = Operation<RequestContext> & Documented;
+
+/** Lets the compiler tie a handler to the schemas beside it. */
+export const endpoint = <
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+>(
+  definition: Operation<RequestContext, Params, Query, Body, Answer> & Documented,
+): Endpoint => definition as unknown as Endpoint;

@@ -1,0 +1,29 @@
+import type { RequestHandler } from 'express';
+import type { ApiParts } from '../context.ts';
+import type { CacheUse, RecentReads } from '../posts/recent-reads.ts';
+import { limitRate } from '../rate-limit/limit-rate.ts';
+import { authenticate } from './authenticate.ts';
+import { readJson } from './read-json.ts';
+import type { Admission, Service } from './service.ts';
+
+/** Checks before every operation: 401 for an unknown caller, then 429, then 400 for a body that is no good JSON. */
+export const gate = (
+  { admission, bodyLimit }: Pick<Service<never>, 'admission' | 'bodyLimit'>,
+  use: CacheUse,
+): RequestHandler[] => [admission.identify(use), admission.limit, ...readJson(bodyLimit)];
+
+/** Lets in whoever has an API key, as often as the plan allows. */
+export const admitKeys = (parts: ApiParts, recentReads: RecentReads): Admission => ({
+  identify: (use) => identifyCaller({ ...parts, recentReads }, use),
+  limit: limitRate(parts),
+});
+
+/** A request with an Idempotency-Key never uses the cache: it takes several statements anyway. */
+const identifyCaller =
+  (parts: ApiParts & { readonly recentReads: RecentReads }, use: CacheUse): RequestHandler =>
+  async (request, response, next) => {
+    const mayUseCache = use.mayUseCache && request.get('idempotency-key') === undefined;
+    response.locals.caller = await authenticate(request.get('authorization'), parts, { mayUseCache });
+    response.locals.mayUseCache = mayUseCache;
+    next();
+  };

@@ -1,0 +1,41 @@
+import { ApiError, type ErrorCode } from '@carillon/core';
+import type { RequestHandler, Router } from 'express';
+import { answer } from './answer.ts';
+import type { Operation } from './endpoint.ts';
+import { gate } from './gate.ts';
+import type { Service } from './service.ts';
+
+/** Serves an operation on a router. */
+export function mount<Context>(
+  router: Router,
+  operation: Operation<Context>,
+  service: Service<Context>,
+): void {
+  const { method, path, mayUseCache = false } = operation;
+  router[method](
+    path.replace(/\{(\w+)\}/g, ':$1'),
+    ...gate(service, { mayUseCache }),
+    answerWithRetry(operation, service),
+  );
+}
+
+const changedMeanwhile: ErrorCode = 'changed_meanwhile';
+
+/**
+ * Answers; when anything is wrong and the cache was used, or something changed on the way, once more with everything read
+ * anew.
+ */
+function answerWithRetry<Context>(operation: Operation<Context>, service: Service<Context>): RequestHandler {
+  const respond = answer(operation, service);
+  return async (request, response) => {
+    try {
+      await respond(request, response);
+    } catch (error) {
+      // An ApiError says that nothing was stored.
+      if (!(error instanceof ApiError) || error.status === 503) throw error;
+      if (!response.locals.mayUseCache && error.code !== changedMeanwhile) throw error;
+      await service.admission.identify({ mayUseCache: false })(request, response, () => {});
+      await respond(request, response);
+    }
+  };
+}

@@ -1,0 +1,51 @@
+import type { Caller, Database, Queries, WakeUp } from '@carillon/db';
+import type { Request, RequestHandler, Response } from 'express';
+import type { JobEnqueuer } from '../posts/enqueue-jobs.ts';
+import type { CacheUse } from '../posts/recent-reads.ts';
+import type { Bulkhead } from './bulkhead.ts';
+
+/** The callers that are let in, and how often each may come. */
+export interface Admission {
+  /** Puts the caller into `response.locals`, and refuses whoever is none. */
+  readonly identify: (use: CacheUse) => RequestHandler;
+  /** Refuses a caller that comes too often. */
+  readonly limit: RequestHandler;
+}
+
+/** A request and its answer. */
+export interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** Facts of one request, in `response.locals`. */
+export interface Locals extends CacheUse {
+  readonly requestId: string;
+  /** Put there by `Admission.identify`; missing only where anybody is let in. */
+  readonly caller: Caller;
+}
+
+/** One run of a handler. */
+export interface Run extends Exchange {
+  /** Under an Idempotency-Key, the transaction that also keeps the key and the answer. */
+  readonly db: Queries;
+  /** The version that a `conditional` operation may change; null for any. */
+  readonly ifMatch: string | null;
+  /** Has jobs made for what the handler stored, once that is committed. */
+  readonly enqueueJobs: (wakeUps: readonly WakeUp[]) => void;
+}
+
+/** Everything that serving operations needs, whoever may call them and whatever their handlers work with. */
+export interface Service<Context> {
+  readonly db: Database;
+  /** Passed by everything that may have to wait for locks. */
+  readonly bulkhead: Bulkhead;
+  readonly jobEnqueuer: JobEnqueuer;
+  /** Address at which clients reach the service, without /v1. */
+  readonly publicUrl: string;
+  readonly admission: Admission;
+  /** Size of the largest request body, bytes. */
+  readonly bodyLimit: number;
+  /** Makes what a handler may use. */
+  readonly contextOf: (run: Run) => Context;
+}

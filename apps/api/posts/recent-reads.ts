@@ -1,0 +1,64 @@
+import { hash } from 'node:crypto';
+import type { PlannedAccount } from '@carillon/core';
+import { type Caller, findTargets, type Queries, type TargetsQuery } from '@carillon/db';
+import { LRUCache } from 'lru-cache';
+
+/** Age at which what was read is read again, ms. */
+const maxAgeMs = 5_000;
+
+export interface CacheUse {
+  /** True where an answer that is some seconds old is good enough. */
+  readonly mayUseCache: boolean;
+}
+
+export type FindTargets = (query: TargetsQuery) => Promise<readonly PlannedAccount[] | null>;
+
+/**
+ * Callers and accounts as they were read up to 5 s ago, so that creating a post costs one statement instead of three: part
+ * of what brought creating from 0.18 to 1.49 times the bare baseline (apps/docs/performance.md, 2,001 posts/s on 2 cores).
+ *
+ * Only endpoints with `mayUseCache` use it: their storing statement makes sure that what was read still holds. When it does
+ * not, or anything else is wrong with the request, `answerWithRetry` (http/mount.ts) does it once more with everything
+ * read anew; so no refusal comes from the cache. See apps/docs/decisions/0013-creating-together.md.
+ */
+export interface RecentReads {
+  /** @param apiKey the caller's whole key; the cache knows it by a digest only */
+  caller(apiKey: string, read: () => Promise<Caller | null>, use: CacheUse): Promise<Caller | null>;
+  cachedTargets(db: Queries, use: CacheUse): FindTargets;
+}
+
+export function openRecentReads(): RecentReads {
+  const callers = new LRUCache<string, Caller>({ max: 10_000, ttl: maxAgeMs });
+  const targets = new LRUCache<string, readonly PlannedAccount[]>({
+    maxSize: 20_000,
+    sizeCalculation: ({ length }) => 1 + length,
+    ttl: maxAgeMs,
+  });
+  return {
+    // What is stored of a key is an HMAC, which takes longer.
+    caller: (apiKey, read, use) => readThrough(callers, apiKey, { read, ...use }),
+    cachedTargets: (db, use) => (query) => {
+      const question = [query.userId, query.profileId, query.sandboxOnly, ...query.accountIds];
+      return readThrough(targets, JSON.stringify(question), { read: () => findTargets(db, query), ...use });
+    },
+  };
+}
+
+interface Reading<Value> extends CacheUse {
+  readonly read: () => Promise<Value | null>;
+}
+
+/** @param question of any length, as a client may send it */
+async function readThrough<Value extends object>(
+  cache: LRUCache<string, Value>,
+  question: string,
+  { read, mayUseCache }: Reading<Value>,
+): Promise<Value | null> {
+  const name = hash('sha256', question, 'base64url');
+  const known = mayUseCache ? cache.get(name) : undefined;
+  if (known !== undefined) return known;
+  const found = await read();
+  if (found === null) cache.delete(name);
+  else cache.set(name, found);
+  return found;
+}

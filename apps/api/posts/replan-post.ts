@@ -1,0 +1,37 @@
+import { apiError, changePost, openStatus, type PostChange, type PostStatus } from '@carillon/core';
+import { findTargets, inTransaction, lockPost, type StoredPost, storeChange } from '@carillon/db';
+import type { RequestContext } from '../context.ts';
+import { measure } from './measure.ts';
+import { place } from './place-in-slots.ts';
+
+export interface Replanning {
+  readonly id: string;
+  readonly change: PostChange;
+  /** @throws {ApiError} for a status in which this cannot be done */
+  readonly check?: (status: PostStatus) => void;
+}
+
+/**
+ * Changes a stored post, all of it or nothing. A worker that claims it at the same moment either comes first, and the
+ * change is refused, or finds the new post.
+ * @throws {ApiError} 404, 400 for its status, and whatever creating such a post would
+ */
+export const replanPost = (
+  { db, caller, plans }: Pick<RequestContext, 'db' | 'caller' | 'plans'>,
+  { id, change, check }: Replanning,
+): Promise<StoredPost & { platforms: number }> =>
+  inTransaction(db, async (tx) => {
+    const locked = await lockPost(tx, caller, id);
+    if (locked === null) throw apiError('post_not_found');
+    check?.(openStatus(locked));
+    const { userId, plan, sandbox } = caller;
+    const known = locked.publications.map(({ socialAccountId }) => socialAccountId);
+    const accountIds = [...new Set([...known, ...Object.keys(change.platforms ?? {})])];
+    const targets = { userId, profileId: locked.profileId, accountIds, sandboxOnly: sandbox };
+    const accounts = await findTargets(tx, targets);
+    if (accounts === null) throw apiError('profile_not_found');
+    const measures = await measure(Object.values(change.platforms ?? locked.publications), accounts);
+    const changed = changePost(locked, change, { accounts, plan, plans, measures, now: new Date() });
+    const stored = await storeChange(tx, locked, await place(tx, { userId, post: changed, moves: true }));
+    return { ...stored, platforms: changed.publications.length };
+  });

@@ -1,0 +1,24 @@
+import { apiError } from '@carillon/core';
+import { lockPost, type Queries } from '@carillon/db';
+import type { RequestContext } from '../context.ts';
+import { etagOf, isMatch } from '../http/etag.ts';
+import { postAnswer } from '../schemas/post.ts';
+import { shownPost } from './shown-post.ts';
+
+/**
+ * Holds a post against the If-Match of a request that changes it. Within a transaction, and nobody else changes the post
+ * before that ends. Without If-Match, or such a post, it does nothing.
+ * @throws {ApiError} 412 when the post is no longer what the client has read
+ */
+export async function requireVersion(
+  tx: Queries,
+  id: string,
+  { caller, ifMatch }: Pick<RequestContext, 'caller' | 'ifMatch'>,
+): Promise<void> {
+  if (ifMatch === null) return;
+  await lockPost(tx, caller, id);
+  const data = await shownPost(tx, caller, id);
+  if (data === null) return;
+  if (!isMatch(ifMatch, etagOf(JSON.stringify(postAnswer.parse({ data })))))
+    throw apiError('precondition_failed');
+}

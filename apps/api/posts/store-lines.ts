@@ -1,0 +1,116 @@
+import {
+  byItself,
+  type Creation,
+  createPosts,
+  type Database,
+  isLockTimeout,
+  isUnavailable,
+  LockTimeout,
+  type WantedPost,
+  writeTogether,
+} from '@carillon/db';
+import type { Bulkhead } from '../http/bulkhead.ts';
+
+export type StorePost = (wanted: WantedPost) => Promise<Creation>;
+
+/** Posts of users that must not be in a statement with those of others. */
+export interface Lines {
+  /** True while somebody may hold the rows of this user, so that the user's posts belong here. */
+  has(userId: string): boolean;
+  /** @throws {LockTimeout} when very many of the user's posts wait already */
+  readonly store: StorePost;
+}
+
+/** One statement of a user at a time, as long as somebody may hold the user's rows. */
+const grouping = { most: 100, atOnce: 1 };
+
+/** Largest number of posts of a user that wait. */
+const maxWaiting = 300;
+
+interface Line {
+  readonly store: StorePost;
+  waiting: number;
+  /** No statement has had its locks yet, or the last one had not: the next posts come here, too. */
+  held: boolean;
+}
+
+export function openLines(db: Database, bulkhead: Bulkhead): Lines {
+  const lines = new Map<string, Line>();
+
+  function openLine(userId: string): Line {
+    const write = async (group: readonly WantedPost[]): Promise<Creation[]> => {
+      try {
+        const creations = await bulkhead.pass(userId, () => createPosts(db, group));
+        line.held = false;
+        return creations;
+      } catch (error) {
+        if (isLockTimeout(error)) line.held = true;
+        throw error;
+      }
+    };
+    const store = writeTogether<WantedPost, Creation>({
+      ...grouping,
+      all: (group) => asManyAsFit(write, group),
+      one: async (wanted) => only(await write([wanted])),
+    });
+    const line: Line = { store, waiting: 0, held: true };
+    lines.set(userId, line);
+    return line;
+  }
+
+  return {
+    has: (userId) => lines.get(userId)?.held === true,
+    async store(wanted) {
+      const { userId } = wanted.author;
+      const line = lines.get(userId) ?? openLine(userId);
+      if (line.waiting >= maxWaiting) throw new LockTimeout('Too many posts of the user wait to be stored.');
+      line.waiting += 1;
+      try {
+        return await line.store(wanted);
+      } finally {
+        line.waiting -= 1;
+        if (line.waiting === 0 && !line.held) lines.delete(userId);
+      }
+    },
+  };
+}
+
+type Write = (group: readonly WantedPost[]) => Promise<Creation[]>;
+
+/**
+ * Posts of one author. When the month has room for some of them and not for all: halves, until the first post that has
+ * none; then the month is full.
+ * @throws when nothing of them is stored
+ */
+async function asManyAsFit(
+  write: Write,
+  group: readonly WantedPost[],
+): Promise<(Creation | typeof byItself | Error)[]> {
+  const creations = await write(group);
+  if (!creations.some(isOver) || group.length === 1) return creations;
+  const middle = Math.ceil(group.length / 2);
+  const first = await half(write, group.slice(0, middle));
+  const rest = group.slice(middle);
+  return [...first, ...(first.some(isOver) ? rest.map(() => over) : await half(write, rest))];
+}
+
+const over = { kind: 'over_limit' } as const;
+
+const isOver = (creation: Creation | typeof byItself | Error): boolean =>
+  typeof creation === 'object' && 'kind' in creation && creation.kind === over.kind;
+
+/** Stores one half; an error of it is none of the other half, which may be stored. */
+async function half(write: Write, group: readonly WantedPost[]): ReturnType<typeof asManyAsFit> {
+  try {
+    return await asManyAsFit(write, group);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return group.map(() => (isLockTimeout(error) || isUnavailable(error) ? error : byItself));
+  }
+}
+
+function only(creations: readonly Creation[]): Creation {
+  const [creation] = creations;
+  if (creation === undefined) throw new Error('createPosts returned no row for a post.');
+  return creation;
+}

@@ -1,0 +1,278 @@
+import { platforms } from '@carillon/core';
+import type { PostBody } from '@carillon/harness/api-client';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+
+let scene: Scene;
+let x: string;
+let bluesky: string;
+
+beforeAll(async () => {
+  scene = await openScene();
+  [x = '', bluesky = ''] = await Promise.all(platforms.map((platform) => scene.account(platform, 'editor')));
+});
+
+afterEach(() => scene.stopWorkers());
+afterAll(() => scene.close());
+
+const ahead = (ms: number) => new Date(Date.now() + ms).toISOString();
+const hour = 3_600_000;
+const to = (content: string, ...accounts: string[]) =>
+  Object.fromEntries(accounts.map((id) => [id, { items: [{ content }] }]));
+
+const change = (id: string, body: object) => scene.api.patch(`/posts/${id}`, body);
+const get = async (id: string): Promise<PostBody> => (await scene.api.get(`/posts/${id}`)).body.data;
+const contentsOf = async (postId: string) => {
+  const rows = await scene.db.item.findMany({
+    where: { publication: { postId } },
+    orderBy: [{ publication: { position: 'asc' } }, { position: 'asc' }],
+  });
+  return rows.map(({ content }) => content);
+};
+
+/** A post that X refused and Bluesky took, or X alone. */
+async function failing(...others: string[]): Promise<PostBody> {
+  scene.sandbox.fault({ platform: 'x', handle: 'editor', fault: '403-duplicate' });
+  scene.startWorker();
+  const { id } = await scene.create([x, ...others], { publishNow: true }, `refused at ${Date.now()}`);
+  const post = await scene.reaching(id, ['failed', 'partial']);
+  await scene.stopWorkers();
+  return post;
+}
+
+describe('PATCH /posts/{id} of a draft', () => {
+  it('changes content and accounts, and keeps it a draft', async () => {
+    const { id } = await scene.create([x], {}, 'first words');
+    const { status, body } = await change(id, { platforms: to('second words', bluesky, x) });
+    expect([status, body.message]).toEqual([200, 'Post changed for 2 platform(s)']);
+    expect(body.data).toMatchObject({ id, status: 'draft', content: 'second words', scheduledAt: null });
+    const { platforms: records } = await get(id);
+    expect(records.map(({ socialAccountId, status }) => [socialAccountId, status])).toEqual([
+      [bluesky, 'pending'],
+      [x, 'pending'],
+    ]);
+    expect(await contentsOf(id)).toEqual(['second words', 'second words']);
+  });
+
+  it.each([
+    ['scheduledAt', () => ({ scheduledAt: ahead(hour) }), 'scheduled'],
+    ['autoSchedule', () => ({ autoSchedule: true }), 'scheduled'],
+    ['publishNow', () => ({ publishNow: true }), 'queued'],
+  ])('gives it a time by %s', async (_, body, expected) => {
+    const { id } = await scene.create([x, bluesky], {}, 'in time');
+    expect((await change(id, body())).body.data.status).toBe(expected);
+    const { platforms: records } = await get(id);
+    expect(records.map(({ status, scheduledAt }) => [status, scheduledAt !== null])).toEqual([
+      [expected, true],
+      [expected, true],
+    ]);
+  });
+
+  it('uses the scheduledAt that the draft carries', async () => {
+    const scheduledAt = ahead(hour);
+    const { id } = await scene.create([x], { status: 'draft', scheduledAt }, 'carried');
+    expect((await change(id, { status: 'scheduled' })).body.data).toMatchObject({
+      status: 'scheduled',
+      scheduledAt,
+    });
+  });
+});
+
+describe('PATCH /posts/{id} of a scheduled post', () => {
+  it('moves it; the job for the old time publishes nothing', async () => {
+    const { id } = await scene.create([x], { scheduledAt: ahead(1_500) }, 'moved');
+    const scheduledAt = ahead(4_000);
+    expect((await change(id, { scheduledAt })).body.data).toMatchObject({ status: 'scheduled', scheduledAt });
+    scene.startWorker();
+    const { platforms: records } = await scene.settled(id);
+    expect(Date.parse(records[0]?.publishedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(scheduledAt));
+    expect(scene.commits('moved')).toHaveLength(1);
+  });
+
+  it('keeps the times of its networks when only the content changes', async () => {
+    const { id } = await scene.create([x, bluesky], { autoSchedule: true }, 'old text');
+    const before = (await get(id)).platforms.map(({ id, scheduledAt }) => [id, scheduledAt]);
+    await change(id, { platforms: to('new text', x, bluesky) });
+    expect((await get(id)).platforms.map(({ id, scheduledAt }) => [id, scheduledAt])).toEqual(before);
+    expect(await contentsOf(id)).toEqual(['new text', 'new text']);
+  });
+
+  it('leaves it in its slot when autoSchedule is asked for again', async () => {
+    const { id, scheduledAt } = await scene.create([x], { autoSchedule: true }, 'in its slot');
+    expect((await change(id, { autoSchedule: true })).body.data.scheduledAt).toBe(scheduledAt);
+  });
+
+  it('makes it a draft again', async () => {
+    const { id } = await scene.create([x], { scheduledAt: ahead(hour) }, 'not yet');
+    expect((await change(id, { scheduledAt: null })).body.data).toMatchObject({
+      status: 'draft',
+      scheduledAt: null,
+    });
+  });
+
+  it('publishes the new text only, and the old one never', async () => {
+    const { id } = await scene.create([x, bluesky], { scheduledAt: ahead(2_000) }, 'never this');
+    await change(id, { platforms: to('always this', x, bluesky) });
+    scene.startWorker();
+    expect((await scene.settled(id)).status).toBe('published');
+    expect([scene.commits('never this').length, scene.commits('always this').length]).toEqual([0, 2]);
+  });
+});
+
+describe('PATCH /posts/{id} of a post that failed', () => {
+  it('changes what is sent again, and keeps it failed until it is resent', async () => {
+    const { id } = await failing();
+    const { body } = await change(id, { platforms: to('acceptable now', x) });
+    expect(body.data.status).toBe('failed');
+    expect((await get(id)).platforms[0]?.errorMessage).toMatch(/duplicate/);
+    scene.startWorker();
+    await scene.api.post(`/posts/${id}/resend`);
+    expect((await scene.settled(id)).status).toBe('published');
+    expect(scene.commits('acceptable now')).toHaveLength(1);
+  });
+
+  it('schedules it again', async () => {
+    const { id } = await failing();
+    expect((await change(id, { scheduledAt: ahead(hour) })).body.data.status).toBe('scheduled');
+    expect((await get(id)).platforms[0]).toMatchObject({ status: 'scheduled', errorMessage: null });
+  });
+
+  it('does not touch the platforms that are out', async () => {
+    const { id, content } = await failing(bluesky);
+    const refused = await change(id, { platforms: to('different', x, bluesky) });
+    expect([refused.status, refused.body.error]).toEqual([
+      400,
+      `platforms.${bluesky}: the post is or may be published on this account, and cannot be changed there any more.`,
+    ]);
+    await change(id, { platforms: to('different', x) });
+    expect((await contentsOf(id)).sort()).toEqual(['different', content].sort());
+    scene.startWorker();
+    await scene.api.post(`/posts/${id}/resend`);
+    expect((await scene.settled(id)).status).toBe('published');
+    expect([scene.commits(content).length, scene.commits('different').length]).toEqual([1, 1]);
+  });
+
+  it('keeps every platform in a place of its own', async () => {
+    const { id } = await failing(bluesky);
+    await change(id, { platforms: to('different', x) });
+    const rows = await scene.db.publication.findMany({ where: { postId: id }, orderBy: { position: 'asc' } });
+    expect(rows.map(({ socialAccountId, position }) => [socialAccountId, position])).toEqual([
+      [bluesky, 1],
+      [x, 2],
+    ]);
+  });
+
+  it('does not make a draft of what is out in part', async () => {
+    const { id } = await failing(bluesky);
+    const { status, body } = await change(id, { scheduledAt: null });
+    expect([status, body.error]).toEqual([
+      400,
+      expect.stringMatching(/^A post that is partly published cannot become a draft\./),
+    ]);
+    expect((await get(id)).status).toBe('partial');
+  });
+
+  it('takes another account only together with a time', async () => {
+    const { id } = await failing();
+    const { status, body } = await change(id, { platforms: to('more', x, bluesky) });
+    expect([status, body.error]).toEqual([400, expect.stringContaining('give a time too')]);
+    expect((await change(id, { platforms: to('more', x, bluesky), scheduledAt: ahead(hour) })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('PATCH /posts/{id} is refused', () => {
+  it.each(['queued', 'publishing', 'published'])('for a %s post, which stays as it is', async (status) => {
+    if (status === 'publishing')
+      scene.sandbox.fault({ platform: 'x', handle: 'editor', fault: 'commit-then-drop' });
+    const { id } = await scene.create([x], { publishNow: true }, `is ${status} at ${Date.now()}`);
+    if (status !== 'queued') scene.startWorker();
+    await scene.reaching(id, [status]);
+    const { body, ...answer } = await change(id, { platforms: to('other', x) });
+    expect([answer.status, body.error]).toEqual([400, `A post with status ${status} cannot be changed.`]);
+    await scene.stopWorkers();
+    await scene.db.post.deleteMany({ where: { id } });
+  });
+
+  it.each([
+    ['nothing to change', {}, /at least one of platforms/],
+    ['an unknown field', { content: 'x' }, /content is not a field/],
+    ['an item that is too long', { platforms: 'long' }, /is 301 characters|301/],
+    ['a time that has passed', { scheduledAt: '2020-01-01T00:00:00Z' }, /more than 5 minutes in the past/],
+    ['two times', { scheduledAt: ahead(hour), autoSchedule: true }, /mutually exclusive/],
+    [
+      'a latestAt before its time',
+      { scheduledAt: ahead(2 * hour), latestAt: ahead(hour) },
+      /must be later than scheduledAt/,
+    ],
+    [
+      'a latestAt before the time it has',
+      { latestAt: ahead(hour / 2) },
+      /^latestAt .* must be later than scheduledAt/,
+    ],
+  ])('for %s, and nothing changes', async (_, body, sentence) => {
+    const { id } = await scene.create([x], { scheduledAt: ahead(hour) }, 'as it was');
+    const before = await get(id);
+    const { status, body: answer } = await change(
+      id,
+      'platforms' in body ? { platforms: to('l'.repeat(301), x) } : body,
+    );
+    expect([status, answer.error]).toEqual([400, expect.stringMatching(sentence)]);
+    expect(await get(id)).toEqual(before);
+    expect(await contentsOf(id)).toEqual(['as it was']);
+  });
+});
+
+describe('POST /posts/{id}/publish', () => {
+  it.each([
+    ['draft', {}],
+    ['scheduled', { scheduledAt: ahead(hour) }],
+  ])('publishes a %s post now', async (_, more) => {
+    const { id } = await scene.create([x, bluesky], more, `now at ${Date.now()}`);
+    const { status, body } = await scene.api.post(`/posts/${id}/publish`);
+    expect([status, body.message]).toEqual([200, 'Post queued for publishing to 2 platform(s)']);
+    expect(body.data).toMatchObject({ id, status: 'queued', scheduledAt: null });
+    scene.startWorker();
+    expect((await scene.settled(id)).status).toBe('published');
+  });
+
+  it('is refused for any other post', async () => {
+    const { id } = await scene.create([x], { publishNow: true }, 'already');
+    const { status, body } = await scene.api.post(`/posts/${id}/publish`);
+    expect([status, body.error]).toEqual([
+      400,
+      'A post with status queued cannot be published; only a draft or a scheduled one can.',
+    ]);
+    await scene.db.post.deleteMany({ where: { id } });
+  });
+});
+
+describe('latestAt', () => {
+  it('fails a post that could not begin by then, and says so', async () => {
+    const latestAt = ahead(3_000);
+    const { id } = await scene.create([x], { scheduledAt: ahead(1_000), latestAt }, 'too late for this');
+    expect((await get(id)).latestAt).toBe(latestAt);
+    await new Promise((done) => setTimeout(done, 3_200)); // no worker until it is too late
+    scene.startWorker();
+    const post = await scene.settled(id);
+    expect(post.platforms[0]).toMatchObject({
+      status: 'failed',
+      errorMessage: expect.stringMatching(/^Missed its time: .*, its latestAt\.$/),
+    });
+    expect(scene.commits('too late for this')).toEqual([]);
+  });
+
+  it('refuses a slot that is later', async () => {
+    const { status, body } = await scene.api.post('/posts', {
+      profileId: scene.profileId,
+      platforms: to('hurry', bluesky),
+      autoSchedule: true,
+      latestAt: ahead(1_000),
+    });
+    expect([status, body.error]).toEqual([
+      400,
+      expect.stringMatching(/^The next free time for autoSchedule on Bluesky is .*, later than latestAt\./),
+    ]);
+  });
+});

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { type Database, openDatabase } from '@carillon/db';
+import { freePort } from '@carillon/local-services';
+import { startSandbox } from '@carillon/sandbox/sandbox';
+import { startOwnPostgres } from '@carillon/testing/own-postgres';
+import { startOwnRedis } from '@carillon/testing/own-redis';
+import { type Program, runProgram, startProgram } from '@carillon/testing/run-process';
+import { type ScriptedRequest, startScriptedServer } from '@carillon/testing/scripted-server';
+import { until } from '@carillon/testing/until';
+import type { Redis } from 'ioredis';
+import { dumpDatabase } from './dump-database.ts';
+import type { PlantedSecret, Written } from './find-secrets.ts';
+
+/** Random first: what is behind is no secret. */
+const token = (name: string) => `${randomBytes(24).toString('base64url')}-${name}`;
+const jwt = () => [0, 1, 2].map(() => `eyJ${randomBytes(24).toString('base64url')}`).join('.');
+
+/** The service as processes of its own, on servers of its own, with every secret known and every word recorded. */
+export async function openRecordedService() {
+  const [postgres, redis, sandbox] = await Promise.all([startOwnPostgres(), startOwnRedis(), startSandbox()]);
+  const db: Database = openDatabase({ url: postgres.url, poolSize: 4 });
+  const session = { accessJwt: jwt(), refreshJwt: jwt() };
+  const echo = await startEchoNetwork(session);
+  const master = randomBytes(32);
+  const clientSecret = token('client-secret');
+  const secrets: PlantedSecret[] = [
+    { name: 'the password of Postgres', value: new URL(postgres.url).password },
+    { name: 'the password of Redis', value: new URL(redis.url).password },
+    { name: 'ENCRYPTION_KEY', value: master.toString('base64') },
+    { name: 'ENCRYPTION_KEY in hexadecimal', value: master.toString('hex') },
+    { name: 'X_CLIENT_SECRET', value: clientSecret },
+    {
+      name: 'the credentials of the application',
+      value: Buffer.from(`carillon:${clientSecret}`).toString('base64'),
+    },
+    ...Object.entries(session).map(([name, value]) => ({ name: `the session's ${name}`, value })),
+  ];
+  const written: Written[] = [];
+  const programs = new Map<string, Program>();
+  const port = await freePort();
+  const probes = await freePort();
+  const environment = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    ENCRYPTION_KEY: master.toString('base64'),
+    X_CLIENT_ID: 'carillon',
+    X_CLIENT_SECRET: clientSecret,
+    X_API_URL: echo.url,
+    BLUESKY_SERVICE_URL: echo.url,
+    SANDBOX_URL: sandbox.url,
+    ALLOW_PRIVATE_HOSTS: '1',
+    LOG_LEVEL: 'trace',
+    PORT: String(port),
+    WORKER_PORT: String(probes),
+  };
+  const keep = (where: string, text: string) => void written.push({ where, text });
+
+  async function stop(name: string, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const program = programs.get(name);
+    if (program === undefined) return;
+    program.kill(signal);
+    await program.exit();
+    for (const line of program.lines) keep(`the log of the ${name}`, line);
+    programs.delete(name);
+  }
+
+  return {
+    postgres,
+    redis,
+    sandbox,
+    echo,
+    db,
+    master,
+    environment,
+    secrets,
+    url: `http://127.0.0.1:${port}`,
+    probes: [`http://127.0.0.1:${port}`, `http://127.0.0.1:${probes}`],
+    token,
+    secret: (name: string, value: string) => void secrets.push({ name, value }),
+
+    /** A command; what it prints is recorded, but for what the person asked to be shown. */
+    async command(args: readonly string[], shown: readonly string[] = [], env: Record<string, string> = {}) {
+      const finished = await runProgram('apps/cli/main.ts', args, { ...environment, ...env });
+      const output = shown.reduce(
+        (text, name) => text.replace(new RegExp(`("${name}":")[^"]*`), '$1'),
+        finished.output,
+      );
+      keep(`the output of carillon ${args.slice(0, 3).join(' ')}`, `${output}${finished.errors}`);
+      return finished;
+    },
+
+    /** A request; the answer with its headers is recorded. */
+    async request(url: string, init: RequestInit = {}) {
+      const response = await fetch(url, init);
+      const text = await response.text();
+      keep(`the answer of ${new URL(url).pathname}`, `${JSON.stringify([...response.headers])} ${text}`);
+      return { status: response.status, body: text };
+    },
+
+    async start(name: 'api' | 'worker', env: Record<string, string> = {}) {
+      const program = startProgram(`apps/${name}/main.ts`, { ...environment, ...env });
+      programs.set(name, program);
+      const url = `http://127.0.0.1:${env['PORT'] ?? env['WORKER_PORT'] ?? (name === 'api' ? port : probes)}`;
+      const lives = () =>
+        fetch(`${url}/livez`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      await until(`the ${name} to live`, lives, 60_000);
+    },
+    stop,
+
+    /** Everything that was written anywhere. */
+    async everything(): Promise<Written[]> {
+      for (const name of [...programs.keys()]) await stop(name, 'SIGKILL');
+      const rows = (await dumpDatabase(db)).map(({ table, row }) => ({
+        where: `the table ${table}`,
+        text: row,
+      }));
+      return [...written, ...rows, ...(await dumpRedis(redis.client))];
+    },
+
+    async close() {
+      for (const name of [...programs.keys()]) await stop(name);
+      await db.$disconnect();
+      await Promise.all([postgres.remove(), redis.remove(), sandbox.close(), echo.close()]);
+    },
+  };
+}
+
+/** Every key of a Redis with everything in it. */
+async function dumpRedis(redis: Redis): Promise<Written[]> {
+  const written: Written[] = [];
+  for await (const keys of redis.scanStream({ count: 1_000 })) {
+    for (const key of keys as string[]) written.push(await dumpKey(redis, key));
+  }
+  return written;
+}
+
+async function dumpKey(redis: Redis, key: string): Promise<Written> {
+  const type = await redis.type(key);
+  const [command, ...args] = readers[type] ?? ['DUMP'];
+  const value = await redis.call(command, key, ...args);
+  return { where: `Redis key ${key}`, text: `${key} ${JSON.stringify(value)}` };
+}
+
+const readers: Record<string, readonly [string, ...string[]]> = {
+  string: ['GET'],
+  hash: ['HGETALL'],
+  list: ['LRANGE', '0', '-1'],
+  set: ['SMEMBERS'],
+  zset: ['ZRANGE', '0', '-1', 'WITHSCORES'],
+  stream: ['XRANGE', '-', '+'],
+};
+
+/** X and Bluesky in one, taking every sign-in, and telling back in each refusal all that it was sent. */
+const startEchoNetwork = (session: { accessJwt: string; refreshJwt: string }) =>
+  startScriptedServer((request) => {
+    const { path, headers, body } = request;
+    if (`${headers.authorization} ${body}`.includes('refused')) return refusal(request);
+    const id = headers.authorization?.includes('expiring') ? '78' : '77';
+    if (path.startsWith('/2/users/me')) return { body: { data: { id, username: 'echo', name: 'Echo' } } };
+    if (path.includes('createSession')) return { body: { ...bluesky, ...session, active: true } };
+    if (path.includes('getProfile')) return { body: bluesky };
+    return refusal(request);
+  });
+
+const bluesky = { did: 'did:plc:echoechoechoechoechoecho', handle: 'echo.example.com' };
+
+function refusal({ method, path, headers, body }: ScriptedRequest) {
+  const told = `${method} ${path} ${JSON.stringify(headers)} ${body}`;
+  const inWords = {
+    title: 'Invalid Request',
+    detail: told,
+    error: 'InvalidRequest',
+    message: told,
+    errors: [{ message: told }],
+  };
+  return { status: 400, headers: { 'x-echo': headers.authorization ?? '' }, body: inWords };
+}
