@@ -47,7 +47,7 @@ describe('traces', () => {
       OTEL_EXPORTER_OTLP_HEADERS: 'X-Key=a%20key',
     };
     const { url, program } = await startApiProcess(scene.instance, tracing);
-    const worker = scene.startWorkerProcess(tracing);
+    const worker = scene.startQuickWorkerProcess(tracing);
     const answer = await fetch(`${url}/v1/posts`, {
       method: 'POST',
       headers: { authorization: `Bearer ${scene.apiKey}`, 'content-type': 'application/json' },
@@ -85,7 +85,7 @@ describe('traces', () => {
 
   it('lose nothing but themselves when nobody takes them', async () => {
     const account = await scene.account('x', 'untraced');
-    const worker = scene.startWorkerProcess({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+    const worker = scene.startQuickWorkerProcess({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
     const { post } = await scene.store(account, ['goes out']);
     expect((await scene.settled(post.id, 30_000)).status).toBe('published');
     const asked = performance.now();

@@ -30,6 +30,8 @@ export { clockDifference } from './clock.ts';
 export {
   type ChangeResult,
   changeCredentials,
+  maxChangeMs,
+  maxChangeWaitMs,
   readCredentials,
   replaceCredentials,
   type StoredCredentials,
@@ -38,7 +40,7 @@ export { isLockTimeout, isTaken, isUnavailable, LockTimeout } from './database-e
 export { databaseProblem } from './database-problem.ts';
 export type { Backlog } from './fleet/backlog.ts';
 export { type RowFleet, readFleet } from './fleet/read-fleet.ts';
-export { forgetWorker, type SeenWorker, sayAlive, sayAliveEvery } from './fleet/workers.ts';
+export { forgetWorker, heartbeat, type SeenWorker, workerSilenceMs } from './fleet/workers.ts';
 export { type Grouping, grouped } from './groups/grouped.ts';
 export { byItself, type Writes, writeTogether } from './groups/write-together.ts';
 export { type Answer, type Answered, answerOnce, type KeyedRequest } from './idempotency/answer-once.ts';
@@ -101,6 +103,7 @@ export {
   type Undispatched,
   unmarkDispatched,
   withoutQueue,
+  withQueue,
 } from './publications/dispatch.ts';
 export { findObstacle, type Obstacle, type ObstacleQuery } from './publications/find-obstacle.ts';
 export {

@@ -13,8 +13,8 @@ export const instantNetworks = (call: Call = () => {}): Readonly<Record<Platform
 const instantNetwork = (platform: Platform, batch: Network['batch'], call: Call): Network => ({
   platform,
   batch,
-  looks: [0],
-  mostSends: 2,
+  verifyAfterMs: [0],
+  maxSends: 2,
   isOneService: true,
   prepare: async (contents) => ({
     kind: 'prepared',

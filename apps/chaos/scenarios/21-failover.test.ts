@@ -2,7 +2,6 @@ import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { createTestInstance } from '@carillon/testing/test-instance';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ageDispatches } from './testing/age-dispatches.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { startReplicated } from './testing/failover.ts';
 import { accepted, dueIn } from './testing/offer.ts';
@@ -37,7 +36,6 @@ describe('21: Redis fails over to a replica that is behind', () => {
 
     const jobs = await redis.replica.client.keys('{carillon}:publish-x:pp_*');
     expect(jobs).toEqual([`{carillon}:publish-x:${known.platforms[0]?.id}-g1-d1`]);
-    await ageDispatches(scene);
     scene.startWorker();
     await expectEachOnce(scene);
     expect(scene.sandbox.ledger()).toHaveLength(3);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ageLeases } from './testing/age-leases.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { offer } from './testing/offer.ts';
 import { openOwnServersScene } from './testing/own-servers-scene.ts';
@@ -38,7 +37,6 @@ describe('23: Postgres is ended at once under load, is down for a while, and com
     expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([]);
     const ids = answers.filter(({ status }) => status === 201).map(({ id }) => id);
     expect(await scene.db.post.count({ where: { id: { in: ids } } })).toBe(ids.length);
-    await ageLeases(scene);
     await expectEachOnce(scene);
   });
 });

@@ -1,7 +1,6 @@
 import { type Platform, platforms } from '@carillon/core';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ageLeases } from './testing/age-leases.ts';
 import { countCalls } from './testing/count-calls.ts';
 import { openOwnServersScene } from './testing/own-servers-scene.ts';
 import { startWorker } from './testing/start-worker.ts';
@@ -68,7 +67,6 @@ describe('24: Postgres is away exactly after the network took the post', () => {
       dying.kill('SIGKILL');
       await dying.exit();
       await postgres.start();
-      await ageLeases(scene);
       scene.startWorker({ name: 'successor' });
       await expectOnce(postId, platform, 'heir');
       expect((await scene.publication(postId)).history).toMatchObject([

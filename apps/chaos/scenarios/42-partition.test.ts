@@ -1,7 +1,6 @@
 import type { Scene } from '@carillon/harness/open-scene';
 import { until } from '@carillon/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ageLeases } from './testing/age-leases.ts';
 import { layProxies } from './testing/behind-proxies.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { accepted, dueIn } from './testing/offer.ts';
@@ -74,7 +73,6 @@ describe.each(['redis', 'postgres'] as const)('42: a worker is cut off from %s a
     const id = await accepted(scene, account, content);
     await cut;
     scene.startWorker();
-    await ageLeases(scene);
     expect((await scene.settled(id)).status).toBe('published');
     proxies[service].pass();
     await expectEachOnce(scene);

@@ -1,5 +1,4 @@
 import { openScene, type Scene } from '@carillon/harness/open-scene';
-import { wakeNow } from '@carillon/harness/wake-now';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls } from './testing/count-calls.ts';
@@ -50,7 +49,6 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
     expect((await scene.settled(await scene.publishNow([bluesky], 'elsewhere'))).status).toBe('published');
     for (let probe = 0; probe < 5; probe++) {
       const before = writes();
-      await wakeNow(scene);
       await until('a probe', async () => writes() > before);
     }
     expect(await marked()).toBe(0);
@@ -61,11 +59,7 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
     );
 
     scene.sandbox.clearFaults();
-    await until('the network to be served again', async () => {
-      await wakeNow(scene);
-      return (await scene.db.breaker.count()) === 0;
-    });
-    await wakeNow(scene); // instead of waiting for the time that they were given
+    await until('the network to be served again', async () => (await scene.db.breaker.count()) === 0);
     await expectEachOnce(scene);
     expect(await marked()).toBe(0);
     for (const id of accounts) expect(scene.commits(`from ${id}`)).toHaveLength(1);
@@ -85,12 +79,10 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
     await until('the breaker to open', () => scene.db.breaker.findFirst({ where: { platform: 'x' } }));
     const post = await scene.publishNow([fine], 'from fine');
     await until('the third to find out that X works', async () => {
-      await wakeNow(scene);
       return (await scene.db.publication.count({ where: { postId: post, status: 'published' } })) === 1;
     });
     const tries = () => scene.db.attempt.count({ where: { outcome: 'retry' } });
     for (const before of [await tries(), (await tries()) + 2]) {
-      await wakeNow(scene);
       await until('both to be refused again', async () => (await tries()) >= before + 2);
     }
     expect(await scene.db.breaker.count()).toBe(0);
@@ -100,8 +92,8 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
   it('on one account for long: it must be connected again, and its post says why', async () => {
     const account = await scene.account('x', 'alone');
     refuseEverything('alone');
-    const calm = 700;
-    scene.startWorker({ waits: { refusedAlone: calm } });
+    const calm = 2_000;
+    scene.startWorker({ times: { refusedAloneMs: calm } });
     const postId = await scene.publishNow([account], 'from alone');
     const [parked] = await until('the post to wait', async () => {
       const found = await waiting('new_token_refused');
@@ -112,7 +104,6 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
     );
     expect(await marked()).toBe(0);
     await new Promise((done) => setTimeout(done, calm));
-    await wakeNow(scene);
     const { platforms } = await scene.settled(postId);
     expect(platforms[0]).toMatchObject({
       status: 'failed',

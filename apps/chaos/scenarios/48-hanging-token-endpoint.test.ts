@@ -41,7 +41,7 @@ describe('48: the token endpoint of X hangs while 30 accounts need new tokens', 
     await until('its token to be over', async () => !(await takesAccessToken(scene, accessToken)));
     scene.sandbox.fault({ platform: 'x', handle: '*', endpoint: 'token', fault: 'hang', times: 1_000 });
 
-    const worker = startWorker(scene); // with the pool and the concurrency that it has by default
+    const worker = startWorker(scene, { x: { deadline: 3_000 } }); // with the pool and the concurrency that it has by default
     try {
       for (const id of onX) await scene.publishNow([id], `from ${id}`);
       const hanging = () => scene.db.publication.count({ where: { status: 'publishing', platform: 'x' } });

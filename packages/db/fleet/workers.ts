@@ -8,21 +8,18 @@ export interface SeenWorker {
   readonly concurrency: number;
   readonly startedAt: Date;
   readonly seenAt: Date;
-  /** It has said so within the last half minute. One that ends in order takes its name out. */
+  /** True when its last heartbeat is less than half a minute old. One that ends in order takes its name out. */
   readonly alive: boolean;
 }
 
-/** How often a worker says that it is alive, ms. */
-export const sayAliveEvery = 10_000;
-
-/** Silent for longer than this it is gone, ms. */
-const silence = 3 * sayAliveEvery;
+/** A worker without a heartbeat for longer than this counts as gone, ms. */
+export const workerSilenceMs = 30_000;
 
 /** Rows of workers that ended without taking theirs out are deleted after this, ms. */
 const remembered = 3_600_000;
 
-/** The worker is alive. Whoever has been silent for an hour is forgotten. */
-export async function sayAlive(db: Sql, worker: { name: string; concurrency: number }): Promise<void> {
+/** Writes down that the worker is alive. Whoever has been silent for an hour is forgotten. */
+export async function heartbeat(db: Sql, worker: { name: string; concurrency: number }): Promise<void> {
   await db.$executeRaw`
     WITH forgotten AS (DELETE FROM workers WHERE seen_at < statement_timestamp() - ${constant(remembered)} * interval '1 millisecond')
     INSERT INTO workers (name, concurrency) VALUES (${worker.name}, ${worker.concurrency})
@@ -37,5 +34,5 @@ export async function forgetWorker(db: Sql, name: string): Promise<void> {
 /** The newest first, those that are silent too. */
 export const listWorkers = (db: Sql): Promise<SeenWorker[]> => db.$queryRaw<SeenWorker[]>`
   SELECT name, concurrency, started_at AS "startedAt", seen_at AS "seenAt",
-    seen_at > clock_timestamp() - ${constant(silence)} * interval '1 millisecond' AS alive
+    seen_at > clock_timestamp() - ${constant(workerSilenceMs)} * interval '1 millisecond' AS alive
   FROM workers ORDER BY started_at DESC, name LIMIT 1000`;

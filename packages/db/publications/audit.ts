@@ -22,33 +22,32 @@ export interface AuditedItem {
 export interface AuditQuery {
   /** Networks on which a second try can make a second post. */
   readonly platforms: readonly Platform[];
-  /** How long ago it was sent at least, ms. */
-  readonly age: number;
+  /** It was sent at least this long ago. */
+  readonly ageMs: number;
   readonly limit: number;
+  /** An audit is its worker's for this long, who may die. */
+  readonly reservationMs: number;
 }
 
-/** For how long an audit is its worker's, who may die, ms. */
-const reservation = 5 * 60_000;
-
-/** What could not be looked for within this is given up, ms. */
-const longest = 30 * 86_400_000;
+/** An item that could not be looked for within this is given up. */
+const maxAgeMs = 30 * 86_400_000;
 
 /** Reserves items whose audit is due for one worker; those whose turn came first go first. */
 export const takeAudits = (
   db: Sql,
-  { platforms, age, limit }: AuditQuery,
+  { platforms, ageMs, limit, reservationMs }: AuditQuery,
 ): Promise<AuditedItem[]> => db.$queryRaw<AuditedItem[]>`
   WITH due AS (
     SELECT i.publication_id, i.position FROM items i JOIN publications p ON p.id = i.publication_id
       JOIN social_accounts a ON a.id = p.social_account_id
     WHERE i.sends > 1 AND i.state = 'sent' AND i.audited_at IS NULL AND a.active
       AND p.platform::text = ANY (${[...platforms]})
-      AND i.sent_at < statement_timestamp() - ${age}::float8 * interval '1 millisecond'
-      AND i.sent_at > statement_timestamp() - ${longest}::float8 * interval '1 millisecond'
+      AND i.sent_at < statement_timestamp() - ${ageMs}::float8 * interval '1 millisecond'
+      AND i.sent_at > statement_timestamp() - ${maxAgeMs}::float8 * interval '1 millisecond'
       AND (i.next_audit_at IS NULL OR i.next_audit_at <= statement_timestamp())
     ORDER BY coalesce(i.next_audit_at, i.sent_at) LIMIT ${limit} FOR UPDATE OF i SKIP LOCKED
   )
-  UPDATE items i SET next_audit_at = clock_timestamp() + ${reservation}::float8 * interval '1 millisecond'
+  UPDATE items i SET next_audit_at = clock_timestamp() + ${reservationMs}::float8 * interval '1 millisecond'
   FROM due, publications p, social_accounts a
   WHERE i.publication_id = due.publication_id AND i.position = due.position
     AND p.id = i.publication_id AND a.id = p.social_account_id
@@ -70,14 +69,21 @@ export async function endAudit(
     WHERE publication_id = ${publicationId} AND position = ${position}`;
 }
 
-/** The shortest and the longest time between two audits of an item, ms; in between it is a fifth of the item's age. */
-const again = { least: 60_000, most: 3_600_000 };
+/** The shortest and the longest time between two audits of an item; in between it is a fifth of the item's age. */
+export interface AuditRetry {
+  readonly minAuditRetryMs: number;
+  readonly maxAuditRetryMs: number;
+}
 
 /** Puts off all audits of an account that cannot be read: they would only keep others waiting. */
-export async function postponeAudits(db: Sql, socialAccountId: string): Promise<void> {
+export async function postponeAudits(
+  db: Sql,
+  socialAccountId: string,
+  { minAuditRetryMs, maxAuditRetryMs }: AuditRetry,
+): Promise<void> {
   await db.$executeRaw`
     UPDATE items i SET next_audit_at = clock_timestamp() + least(greatest((clock_timestamp() - i.sent_at) / 5,
-      ${again.least}::float8 * interval '1 millisecond'), ${again.most}::float8 * interval '1 millisecond')
+      ${minAuditRetryMs}::float8 * interval '1 millisecond'), ${maxAuditRetryMs}::float8 * interval '1 millisecond')
     FROM publications p
     WHERE p.id = i.publication_id AND p.social_account_id = ${socialAccountId}
       AND i.sends > 1 AND i.state = 'sent' AND i.audited_at IS NULL`;

@@ -16,8 +16,10 @@ export interface XOptions extends TwitterApiOAuth2Init {
   readonly scopes?: readonly string[];
   /** Total time of a call, ms. */
   readonly deadline?: number;
-  /** How long X may hide a post that it took, ms: absence after that is taken for proof. */
+  /** X may hide a post that it took for this long, ms: absence after that is taken for proof. */
   readonly verifyWindow?: number;
+  /** Ages of an unclear try at which X is asked, the last one for proof; by the verify window unless given. */
+  readonly verifyAfterMs?: readonly number[];
   readonly onClock?: OnClock | undefined;
 }
 
@@ -25,7 +27,7 @@ const consentPath = '/i/oauth2/authorize';
 
 const usualScopes = ['tweet.read', 'tweet.write', 'users.read', 'offline.access'];
 
-/** With the usual window: after 10 s, 40 s, 2 min, and 10 min after the last moment at which it can have left. */
+/** With the default window: after 10 s, 40 s, 2 min, and 10 min after the last moment at which it can have left. */
 const looksWithin = (window: number, deadline: number) => [
   window / 60,
   window / 15,
@@ -45,6 +47,7 @@ export function createX({
   scopes = usualScopes,
   deadline = callDeadline,
   verifyWindow = 600_000,
+  verifyAfterMs = looksWithin(verifyWindow, deadline),
   onClock,
   ...app
 }: XOptions): Network {
@@ -57,8 +60,8 @@ export function createX({
   return {
     platform: 'x',
     batch: 'one',
-    looks: looksWithin(verifyWindow, deadline),
-    mostSends: 2,
+    verifyAfterMs,
+    maxSends: 2,
     isOneService: true,
     async prepare(contents) {
       return { kind: 'prepared', items: contents.map(() => ({ recordKey: null, record: null, cid: null })) };

@@ -2,7 +2,7 @@ import type { Program } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
-import { startWorker } from './testing/start-worker.ts';
+import { startShippedWorker } from './testing/start-worker.ts';
 
 /** The lease, ms. */
 const lease = 30_000;
@@ -27,7 +27,7 @@ describe('1: the worker is killed within its calls, with the real lease', () => 
   it('another one settles them within the lease and 15 s, each once', async () => {
     const { scene } = stand;
     const posts: string[] = [];
-    const dying = startWorker(scene);
+    const dying = startShippedWorker(scene);
     for (const [platform, fault] of [
       ['x', 'commit-then-hang'],
       ['bluesky', 'commit-then-hang'],
@@ -41,7 +41,7 @@ describe('1: the worker is killed within its calls, with the real lease', () => 
       const sending = await scene.db.item.count({ where: { state: 'sending' } });
       return sending === 3 && scene.sandbox.ledger().length === 2;
     });
-    heir = startWorker(scene);
+    heir = startShippedWorker(scene);
     const publishes = async () => heir.lines.some((line) => line.includes('is publishing'));
     await until('the other worker', publishes, 60_000);
     dying.kill('SIGKILL');
