@@ -142,7 +142,7 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
         },
       }),
 
-    /** What a network took with this content. */
+    /** Posts that a network took with this content. */
     commits: (content: string) => sandbox.ledger().filter((post) => post.content === content),
 
     async close(): Promise<void> {

@@ -30,7 +30,7 @@ interface Options {
   readonly verifyAfterMs?: readonly number[];
   /** A new one on the shared servers unless given; dropped at the end. */
   readonly instance?: TestInstance;
-  /** The usual ones unless given, without a rate limit that a test could reach. */
+  /** The default ones unless given, without a rate limit that a test could reach. */
   readonly plans?: Plans;
   /** Of the rate limit, s. */
   readonly rateWindow?: number;

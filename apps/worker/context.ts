@@ -9,7 +9,7 @@ import type { HeldLeases } from './held-leases.ts';
 import type { WorkerMetrics } from './metrics.ts';
 import type { Times } from './times.ts';
 
-/** What publishing needs. */
+/** Everything that publishing needs. */
 export interface WorkerContext {
   readonly db: Database;
   readonly writes: GroupedWrites;

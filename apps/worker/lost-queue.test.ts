@@ -24,7 +24,7 @@ beforeAll(async () => {
   redis = new Redis(server.url);
   queue = { backend: 'redis', url: server.url };
   scene = await openScene();
-  scene.startWorker({ queue });
+  scene.startWorker({ queue, times: { freshMs: 2_000 } });
 });
 
 afterAll(async () => {

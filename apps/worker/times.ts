@@ -92,14 +92,14 @@ export interface Times {
 
   /** Between two heartbeats, by which ops see that a worker is alive. */
   readonly heartbeatMs: number;
-  /** What is under way has this long to end when a worker stops; what is unfinished then is handed back. */
+  /** Publications under way have this long to end when a worker stops; what is unfinished then is handed back. */
   readonly finishingMs: number;
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** What every worker of an installation uses. */
+/** Times of every worker of an installation. */
 export const defaultTimes: Times = {
   leaseMs: 30_000,
   leaseRenewalMs: 5_000,
@@ -151,7 +151,7 @@ export const defaultTimes: Times = {
   finishingMs: 7_000,
 };
 
-/** What must hold between times, or two workers could send the same post. */
+/** Relations that must hold between times, or two workers could send the same post. */
 const relations: readonly (readonly [sentence: string, holds: (times: Times) => boolean])[] = [
   ['leaseMs must be at least three times leaseRenewalMs', (t) => t.leaseMs >= 3 * t.leaseRenewalMs],
   [

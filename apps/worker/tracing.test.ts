@@ -58,7 +58,7 @@ describe('traces', () => {
       }),
     });
     const postId: string = JSON.parse(await answer.text()).data.id;
-    expect((await scene.settled(postId, 30_000)).status).toBe('published');
+    expect((await scene.settled(postId)).status).toBe('published');
     for (const running of [program, worker]) {
       running.kill('SIGTERM');
       await running.exit();
@@ -87,7 +87,7 @@ describe('traces', () => {
     const account = await scene.account('x', 'untraced');
     const worker = scene.startQuickWorkerProcess({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
     const { post } = await scene.store(account, ['goes out']);
-    expect((await scene.settled(post.id, 30_000)).status).toBe('published');
+    expect((await scene.settled(post.id)).status).toBe('published');
     const asked = performance.now();
     worker.kill('SIGTERM');
     expect(await worker.exit()).toBe(0);

@@ -1,4 +1,5 @@
 import { platforms } from '@carillon/core';
+import { quickLease } from '@carillon/harness/test-times';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { settledBySuccessor } from './testing/killed-worker.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
@@ -17,7 +18,7 @@ describe('1: the worker is killed before the call', () => {
   it.each(platforms)('%s gets the post once, from another worker', async (platform) => {
     const { scene } = stand;
     const content = `never left for ${platform}`;
-    const dying = startWorker(scene, { moment: { does: 'die' } });
+    const dying = startWorker(scene, { times: quickLease, moment: { does: 'die' } });
     const postId = await scene.publishNow([await scene.account(platform, 'orphan')], content);
     expect(await dying.exit()).toBeNull();
     expect(scene.commits(content)).toEqual([]);

@@ -1,4 +1,5 @@
 import { platforms } from '@carillon/core';
+import { quickLease } from '@carillon/harness/test-times';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { killedAtCommit, settledBySuccessor } from './testing/killed-worker.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
@@ -17,7 +18,7 @@ describe('2: the worker is killed when the network has just taken the post', () 
   it.each(platforms)('it is found on %s, and not sent again', async (platform) => {
     const { scene } = stand;
     const content = `taken by ${platform}`;
-    const dying = startWorker(scene);
+    const dying = startWorker(scene, { times: quickLease });
     const postId = await scene.publishNow([await scene.account(platform, 'widow')], content);
     await killedAtCommit(scene, dying, content);
     expect(await scene.publication(postId)).toMatchObject({

@@ -1,4 +1,5 @@
 import { platforms } from '@carillon/core';
+import { quickLease } from '@carillon/harness/test-times';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { killedAtCommit, settledBySuccessor } from './testing/killed-worker.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
@@ -17,7 +18,7 @@ describe('3: the worker is killed within a thread', () => {
   it.each(platforms)('on %s it goes on where it stopped, with the links in order', async (platform) => {
     const { scene } = stand;
     const contents = ['one', 'two', 'three'].map((link) => `${link} on ${platform}`);
-    const dying = startWorker(scene);
+    const dying = startWorker(scene, { times: quickLease });
     const postId = await scene.publishNow([await scene.account(platform, 'chain')], ...contents);
     await killedAtCommit(scene, dying, contents[1] ?? '');
 

@@ -1,4 +1,5 @@
 import { platforms } from '@carillon/core';
+import { quickLease } from '@carillon/harness/test-times';
 import type { Program } from '@carillon/testing/run-process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls, writing } from './testing/count-calls.ts';
@@ -34,7 +35,7 @@ describe('13: the worker is frozen for longer than its lease', () => {
   it.each(platforms)('while %s answers: another one finds the post, and it is out once', async (platform) => {
     const { scene } = stand;
     const content = `answered by ${platform}`;
-    frozen = startWorker(scene);
+    frozen = startWorker(scene, { times: quickLease });
     const stopped = new Promise<void>((done) => {
       scene.sandbox.onCommit((post) => {
         if (post.content === content && frozen.kill('SIGSTOP')) done();
@@ -54,7 +55,10 @@ describe('13: the worker is frozen for longer than its lease', () => {
 
   it.each(platforms)('before its intent to send to %s: it does not send any more', async (platform) => {
     const { scene } = stand;
-    frozen = startWorker(scene, { moment: { says: "SET state = 'sending'", does: 'stop' } });
+    frozen = startWorker(scene, {
+      times: quickLease,
+      moment: { says: "SET state = 'sending'", does: 'stop' },
+    });
     const account = await scene.account(platform, 'unintended');
     const postId = await scene.publishNow([account], `before the intent on ${platform}`);
     await happened(frozen);
@@ -66,7 +70,7 @@ describe('13: the worker is frozen for longer than its lease', () => {
 
   it('just before it calls X, until its time is over: it does not call any more', async () => {
     const { scene } = stand;
-    frozen = startWorker(scene, { moment: { does: 'stop' } });
+    frozen = startWorker(scene, { times: quickLease, moment: { does: 'stop' } });
     scene.sandbox.set({ duplicateRule: false });
     const postId = await scene.publishNow([await scene.account('x', 'thawed')], 'late on X');
     await happened(frozen);
@@ -78,7 +82,7 @@ describe('13: the worker is frozen for longer than its lease', () => {
 
   it('just before it calls Bluesky: it may call, and makes no second post', async () => {
     const { scene } = stand;
-    frozen = startWorker(scene, { moment: { does: 'stop' } });
+    frozen = startWorker(scene, { times: quickLease, moment: { does: 'stop' } });
     const postId = await scene.publishNow([await scene.account('bluesky', 'thawed')], 'late on Bluesky');
     await happened(frozen);
     await takenOver(postId);

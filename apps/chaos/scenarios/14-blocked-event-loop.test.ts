@@ -24,7 +24,13 @@ afterAll(async () => {
 });
 
 /** A lock on jobs that is much shorter than a call may take: the block stays in between. */
-const unhurried = { jobLockMs: 500, leaseMs: 30_000, leaseMarginMs: 20_000, sendWithinMs: 15_000, probeMs: 20_000 };
+const unhurried = {
+  jobLockMs: 500,
+  leaseMs: 30_000,
+  leaseMarginMs: 20_000,
+  sendWithinMs: 15_000,
+  probeMs: 20_000,
+};
 
 describe("14: a worker's event loop is blocked for longer than the queue's lock", () => {
   it.each(platforms)('the queue runs the job twice, and %s gets the post once', async (platform) => {

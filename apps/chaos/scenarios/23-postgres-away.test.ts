@@ -1,3 +1,4 @@
+import { quickLease } from '@carillon/harness/test-times';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { offer } from './testing/offer.ts';
@@ -24,8 +25,8 @@ describe('23: Postgres is ended at once under load, is down for a while, and com
         answers.push(...(await Promise.all(each)).map(({ status, body }) => ({ status, id: body.data?.id })));
       }
     }
-    scene.startWorker();
-    scene.startWorker();
+    scene.startWorker({ times: quickLease });
+    scene.startWorker({ times: quickLease });
 
     await offerUntil(201, 24);
     const dying = postgres.end('SIGQUIT');

@@ -1,5 +1,6 @@
 import { apiClient } from '@carillon/harness/api-client';
 import { type ApiProcess, startApiProcess } from '@carillon/harness/start-api-process';
+import { quickLease } from '@carillon/harness/test-times';
 import type { Program } from '@carillon/testing/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
@@ -13,7 +14,7 @@ let workers: Program[];
 
 async function startProcesses() {
   const { scene } = stand;
-  workers = [1, 2].map(() => startWorker(scene, { x: { verifyAfterMs: [200, 1_500] } }));
+  workers = [1, 2].map(() => startWorker(scene, { times: quickLease, x: { verifyAfterMs: [200, 1_500] } }));
   api = await startApiProcess(scene.instance);
 }
 

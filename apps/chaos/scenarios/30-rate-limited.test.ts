@@ -82,7 +82,7 @@ describe('30: a network answers 429 without a reset', () => {
   it.each([
     ['x', quarterOfAnHour],
     ['bluesky', 0],
-  ] as const)('%s is left alone for a time of our own, and then called once', async (platform, least) => {
+  ] as const)('%s is left alone for a time of our own, and then called once', async (platform, minMs) => {
     const handle = `bare-${platform}`;
     const calls = () => countCalls(scene, { platform, handle, endpoint: writing[platform] });
     const account = await scene.account(platform, handle);
@@ -90,7 +90,7 @@ describe('30: a network answers 429 without a reset', () => {
     const asked = Date.now();
     const postId = await scene.publishNow([account], `bare on ${platform}`);
     const { nextAt } = await tried(postId);
-    expect((nextAt?.getTime() ?? Number.NaN) - asked).toBeGreaterThan(least);
+    expect((nextAt?.getTime() ?? Number.NaN) - asked).toBeGreaterThan(minMs);
     expect(calls()).toBe(1);
     expect(await scene.account(platform, handle)).toBe(account); // connected again, it waits no longer
     expect((await scene.settled(postId)).status).toBe('published');

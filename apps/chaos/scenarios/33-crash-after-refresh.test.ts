@@ -1,3 +1,4 @@
+import { quickLease } from '@carillon/harness/test-times';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { takesAccessToken } from './testing/call-x.ts';
@@ -16,7 +17,7 @@ afterEach(() => stand.scene.stopWorkers());
 afterAll(() => stand.close());
 
 /** A renewal that was cut short keeps others out only for a moment. */
-const times = { maxRenewalMs: 1_000 };
+const times = { ...quickLease, maxRenewalMs: 1_000 };
 
 const refreshes = (status: number) => countCalls(stand.scene, { platform: 'x', endpoint: 'token', status });
 

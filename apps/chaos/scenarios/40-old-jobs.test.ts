@@ -24,7 +24,7 @@ type Ids = { publicationId: string; generation: number };
 describe('40: jobs of another release are in Redis', () => {
   it('those that can be read are done, the others are made again: none is dropped', async () => {
     const { scene, redis } = stand;
-    scene.startWorker({ times: { jobMs: 3_000 } });
+    scene.startWorker({ times: { jobMs: 3_000, freshMs: 2_000 } });
     await until('the queue to be marked', () => redis.client.exists('{carillon}:epoch'));
     const shapes: [name: string, job: string, data: (ids: Ids) => unknown][] = [
       ['without optional fields', 'publish.v1', (ids) => ids],

@@ -1,4 +1,5 @@
 import type { Scene } from '@carillon/harness/open-scene';
+import { quickLease } from '@carillon/harness/test-times';
 import { until } from '@carillon/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { layProxies } from './testing/behind-proxies.ts';
@@ -14,7 +15,7 @@ beforeEach(async () => {
   stand = await openOwnRedisScene({ verifyWindow: 2_000 });
   scene = stand.scene;
   proxies = await layProxies(scene);
-  const cutOff = scene.startWorker(proxies.worker);
+  const cutOff = scene.startWorker({ ...proxies.worker, times: quickLease });
   await until('the worker to be ready', async () => (await cutOff.notReady()) === null);
 });
 

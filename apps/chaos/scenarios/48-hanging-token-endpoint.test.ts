@@ -25,7 +25,7 @@ async function accountsOfX(count: number, name: string, seconds: number): Promis
   return ids;
 }
 
-/** How late what was published is, ms. */
+/** Published minus due, ms. */
 async function lateness(postIds: readonly string[]): Promise<number[]> {
   const rows = await stand.scene.db.publication.findMany({ where: { postId: { in: [...postIds] } } });
   return rows.map(({ publishedAt, dueAt }) => (publishedAt?.getTime() ?? Infinity) - (dueAt?.getTime() ?? 0));

@@ -36,7 +36,7 @@ const environment = (scene: Scene, moment?: Moment) => ({
 
 /** Waits until the worker's moment has come. */
 export const happened = ({ lines }: Program): Promise<true> =>
-  until('the moment', async () => lines.includes('the moment has come'), 30_000);
+  until('the moment', async () => lines.includes('the moment has come'));
 
 const hook = (moment: Moment) =>
   `${new URL('./at-moment.ts', import.meta.url)}?${new URLSearchParams({ ...moment })}`;
