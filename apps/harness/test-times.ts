@@ -42,9 +42,9 @@ export const testTimes: Partial<Times> = {
 
 /** For a worker that is killed, frozen or cut off: its leases and its jobs are over soon, and others take them over. */
 export const quickLease: Partial<Times> = {
-  leaseMs: 2_500,
+  leaseMs: 3_000,
   leaseRenewalMs: 250,
-  leaseMarginMs: 1_000,
-  sendWithinMs: 900,
+  leaseMarginMs: 2_000,
+  sendWithinMs: 1_900,
   jobLockMs: 1_500,
 };

@@ -15,6 +15,7 @@ beforeAll(async () => {
   worker = startWorker(stand.scene, {
     env: { WORKER_PORT: `${port}` },
     x: { verifyAfterMs: [100, 500] },
+    times: { auditAfterWindows: 3 },
   });
 });
 

@@ -89,8 +89,8 @@ function afterDelete({ status, body }: ApiAnswer<PostBody>): string {
 describe(`36: ${posts} posts on two networks fall due within a second, and are changed or deleted just then`, () => {
   it('what was answered is what is out', async () => {
     const offered = await offer();
-    scene.startWorker();
-    scene.startWorker();
+    scene.startWorker({ times: { jobMs: 15_000 } });
+    scene.startWorker({ times: { jobMs: 15_000 } });
     const due = await makeDue();
     const answers = await Promise.all(
       offered.map(async ({ id, name, accounts: on }, n) => {

@@ -16,6 +16,7 @@ beforeAll(async () => {
   worker = startWorker(stand.scene, {
     env: { WORKER_PORT: `${port}` },
     x: { verifyAfterMs: [100, 400] },
+    times: { auditAfterWindows: 3, minAuditRetryMs: 500 },
   });
   stand.scene.sandbox.set({ duplicateRule: false });
   await until('the worker to run', () =>
