@@ -88,6 +88,9 @@ describe('traces', () => {
     const worker = scene.startQuickWorkerProcess({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
     const { post } = await scene.store(account, ['goes out']);
     expect((await scene.settled(post.id)).status).toBe('published');
+    await until('the worker to know its signals', async () =>
+      worker.lines.some((line) => line.includes('is publishing')),
+    );
     const asked = performance.now();
     worker.kill('SIGTERM');
     expect(await worker.exit()).toBe(0);

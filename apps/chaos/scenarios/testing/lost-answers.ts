@@ -28,7 +28,7 @@ export const offerLost = (scene: Scene, name: string): Promise<LostPosts> =>
 
 /** Starts a worker that has not heard of X yet. */
 export const startUnheard = (scene: Scene) =>
-  scene.startWorker({ networks: networksWith({ verifyAfterMs: [50, 200, 1_000] }) });
+  scene.startWorker({ networks: networksWith({ verifyAfterMs: [50, 200, 3_000] }) });
 
 /** Waits until all are settled, and stops the worker. @returns how many came to a good end */
 export async function tally(scene: Scene, posts: LostPosts): Promise<typeof allOnce> {
