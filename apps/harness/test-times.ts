@@ -9,8 +9,8 @@ export const testTimes: Partial<Times> = {
   leaseMs: 10_000,
   leaseRenewalMs: 500,
   leaseMarginMs: 5_000,
-  sendWithinMs: 4_500,
-  probeMs: 5_000,
+  sendWithinMs: 1_900,
+  probeMs: 2_000,
   jobLockMs: 10_000,
 
   reconcileMs: 250,

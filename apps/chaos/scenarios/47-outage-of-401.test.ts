@@ -4,6 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { countCalls } from './testing/count-calls.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 
+/** A probe is over soon. */
+const times = { probeMs: 1_000, sendWithinMs: 900 };
+
 let scene: Scene;
 
 beforeAll(async () => {
@@ -36,7 +39,7 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
     const accounts = await Promise.all(Array.from({ length: 50 }, (_, n) => scene.account('x', `out${n}`)));
     const bluesky = await scene.account('bluesky', 'elsewhere');
     refuseEverything('*');
-    scene.startWorker();
+    scene.startWorker({ times });
     for (const id of accounts) await scene.publishNow([id], `from ${id}`);
     await until('X to refuse them', async () => {
       return (
@@ -72,7 +75,7 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
       await scene.account('x', 'fine'),
     ];
     for (const handle of ['one', 'two']) refuseEverything(handle);
-    scene.startWorker();
+    scene.startWorker({ times });
     await scene.publishNow([one], 'from one');
     await until('the first to wait', async () => (await waiting('new_token_refused')).length === 1);
     await scene.publishNow([two], 'from two');

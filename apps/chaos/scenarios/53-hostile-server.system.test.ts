@@ -55,7 +55,7 @@ describe("53: an account's Bluesky server answers everything with the worst text
     for (let n = 0; n < 100; n++) {
       attacks.push(await scene.publishNow([enemy], `to the enemy ${n}`));
       ids.push(await scene.publishNow([friends[n % friends.length] ?? ''], `to a friend ${n}`));
-      await sleep(10);
+      await sleep(50);
     }
     const late = [];
     for (const id of ids) {
