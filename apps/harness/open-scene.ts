@@ -4,9 +4,11 @@ import { keyRing } from '@carillon/secrets';
 import { createLog, Registry } from '@carillon/telemetry';
 import { startProgram } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
+import type { Unlike } from '@carillon/worker/run-worker';
 import { startWorker, type Worker, type WorkerOptions } from '@carillon/worker/worker';
 import { apiClient, type PostBody } from './api-client.ts';
 import { startCarillon, stopWorker } from './start-carillon.ts';
+import { testTimes } from './test-times.ts';
 
 /** The service with one user on it, as tests of publishing need it. */
 export type Scene = Awaited<ReturnType<typeof openScene>>;
@@ -39,6 +41,13 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
       },
       limit,
     );
+
+  const workerEnvironment = {
+    DATABASE_URL: instance.databaseUrl,
+    QUEUE_BACKEND: 'postgres',
+    ENCRYPTION_KEY: Buffer.from(instance.encryptionKey).toString('base64'),
+    SANDBOX_URL: sandbox.url,
+  };
 
   async function stopWorkers(): Promise<void> {
     for (const worker of workers.splice(0)) await stopWorker(worker);
@@ -83,8 +92,8 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
       return stored;
     },
 
-    /** A worker on this service, unlike the others in what is given. */
-    startWorker(unlike: Partial<WorkerOptions> = {}): Worker {
+    /** A worker on this service, with the times of tests, unlike the others in what is given. */
+    startWorker({ times, ...unlike }: Partial<WorkerOptions> = {}): Worker {
       const worker = startWorker({
         db,
         queue: instance.queue,
@@ -96,21 +105,22 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
         maxLateness: 86_400_000,
         log: createLog({ name: 'test', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' }),
         registry: new Registry(),
+        times: { ...testTimes, ...times },
         ...unlike,
       });
       workers.push(worker);
       return worker;
     },
 
-    /** A worker in a process of its own, which can be killed. Its queue is in Postgres unless `env` says otherwise. */
+    /** The worker as it ships, in a process of its own. Its queue is in Postgres unless `env` says otherwise. */
     startWorkerProcess: (env: Record<string, string> = {}) =>
-      startProgram('apps/worker/main.ts', {
-        DATABASE_URL: instance.databaseUrl,
-        QUEUE_BACKEND: 'postgres',
-        ENCRYPTION_KEY: Buffer.from(instance.encryptionKey).toString('base64'),
-        SANDBOX_URL: sandbox.url,
-        ...env,
-      }),
+      startProgram('apps/worker/main.ts', { ...workerEnvironment, ...env }),
+
+    /** The same with the times of tests, unlike the others in what is given: it can be killed, frozen and taken over from. */
+    startQuickWorkerProcess: (env: Record<string, string> = {}, { times, ...unlike }: Unlike = {}) =>
+      startProgram('apps/harness/worker-process.ts', { ...workerEnvironment, ...env }, [
+        JSON.stringify({ ...unlike, times: { ...testTimes, ...times } }),
+      ]),
 
     /** Stops all workers as SIGTERM does. */
     stopWorkers,
@@ -132,7 +142,7 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
         },
       }),
 
-    /** What a network took with this content. */
+    /** Posts that a network took with this content. */
     commits: (content: string) => sandbox.ledger().filter((post) => post.content === content),
 
     async close(): Promise<void> {

@@ -3,7 +3,7 @@ import { type Program, startProgram } from '@carillon/testing/run-process';
 import type { TestInstance } from '@carillon/testing/test-instance';
 import { until } from '@carillon/testing/until';
 
-/** What a process of the service needs to know of an instance. Its queue has the default prefix. */
+/** Environment variables by which a process of the service knows an instance. Its queue has the default prefix. */
 export function environmentOf({ databaseUrl, queue, encryptionKey }: TestInstance): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,

@@ -14,19 +14,23 @@ import { createLog, Registry } from '@carillon/telemetry';
 import { createKey, type KeyFacts } from '@carillon/testing/create-key';
 import { createTenant, type Tenant } from '@carillon/testing/create-tenant';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
+import type { Times } from '@carillon/worker/times';
 import { startWorker, type Worker } from '@carillon/worker/worker';
 import { checkAnswers } from './check-answers.ts';
 import { connectSandboxAccount } from './connect-sandbox-account.ts';
+import { testTimes } from './test-times.ts';
 
 /** The service on real servers, with the sandbox for its networks. */
 export type Carillon = Awaited<ReturnType<typeof startCarillon>>;
 
 interface Options {
-  /** How long X may hide a post that it took, ms. */
+  /** X may hide a post that it took for this long, ms. */
   readonly verifyWindow?: number;
+  /** Ages of an unclear try at which X is asked; by the verify window unless given. */
+  readonly verifyAfterMs?: readonly number[];
   /** A new one on the shared servers unless given; dropped at the end. */
   readonly instance?: TestInstance;
-  /** The usual ones unless given, without a rate limit that a test could reach. */
+  /** The default ones unless given, without a rate limit that a test could reach. */
   readonly plans?: Plans;
   /** Of the rate limit, s. */
   readonly rateWindow?: number;
@@ -39,7 +43,7 @@ const unhurried: Plans = {
 };
 
 /** Starts api and sandbox in this process, over real sockets, on a database and queue of their own; workers on demand. */
-export async function startCarillon({ verifyWindow = 600_000, ...given }: Options = {}) {
+export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...given }: Options = {}) {
   const instance = given.instance ?? (await createTestInstance());
   const sandbox = await startSandbox({});
   const db = openDatabase({ url: instance.databaseUrl, poolSize: 20 });
@@ -52,6 +56,7 @@ export async function startCarillon({ verifyWindow = 600_000, ...given }: Option
       clientSecret: 'secret',
       verifyWindow,
       deadline: Math.min(15_000, verifyWindow * 2),
+      ...(verifyAfterMs && { verifyAfterMs }),
     },
     bluesky: { hosts: { allowPrivateHosts: true } },
   });
@@ -91,7 +96,7 @@ export async function startCarillon({ verifyWindow = 600_000, ...given }: Option
     /** A sandbox account of a profile, by the handle that decides how its network behaves. */
     account: (profileId: string, platform: Platform, handle: string): Promise<string> =>
       connectSandboxAccount({ db, networks, keys: credentialKeys, sandbox }, { profileId, platform, handle }),
-    startWorker(concurrency = 10): Worker {
+    startWorker(concurrency = 10, times: Partial<Times> = {}): Worker {
       const worker = startWorker({
         db,
         queue: instance.queue,
@@ -103,6 +108,7 @@ export async function startCarillon({ verifyWindow = 600_000, ...given }: Option
         maxLateness: 86_400_000,
         log,
         registry: new Registry(),
+        times: { ...testTimes, ...times },
       });
       workers.push(worker);
       return worker;

@@ -3,10 +3,16 @@ import { createNetworks } from '@carillon/networks/all';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
+/** So an item is audited 1.8 s after it was sent. */
+const verifyAfterMs = [50, 300];
+
+/** A worker that audits nothing for now. */
+const withoutAudits = { times: { auditAfterWindows: 1_000_000 } };
+
 let scene: Scene;
 
 beforeAll(async () => {
-  scene = await openScene({ verifyWindow: 500 });
+  scene = await openScene({ verifyAfterMs });
 });
 
 afterEach(async () => {
@@ -25,10 +31,6 @@ async function sentAgain(account: string, handle: string, content = handle): Pro
 
 const itemOf = async (postId: string) => (await scene.publication(postId)).items[0];
 
-/** Lets the audits of everything be due. */
-const bringForward = () => scene.db.$executeRaw`
-  UPDATE items SET sent_at = sent_at - interval '1 hour', audited_at = NULL, next_audit_at = NULL WHERE sends > 1`;
-
 describe('a post that was sent again because the first try never arrived', () => {
   it('is audited once, and nothing is found', async () => {
     const account = await scene.account('x', 'lost');
@@ -44,19 +46,18 @@ describe('a post that was sent again because the first try never arrived', () =>
 });
 
 describe('audits of an account that X does not answer for', () => {
-  const deadline = 8_000;
+  const deadline = 3_000;
 
   it('keep neither other posts nor the audits of other accounts waiting', async () => {
-    scene.startWorker();
+    scene.startWorker(withoutAudits);
     const silent = await scene.account('x', 'silent');
     for (const n of [1, 2, 3]) await sentAgain(silent, 'silent', `silent ${n}`);
     const other = await sentAgain(await scene.account('x', 'other'), 'other');
     await scene.stopWorkers();
-    await bringForward();
     scene.sandbox.fault({ platform: 'x', handle: 'silent', fault: 'hang', endpoint: 'timeline', times: 100 });
     scene.startWorker({
       networks: createNetworks({
-        x: { clientId: 'carillon', clientSecret: 'secret', verifyWindow: 500, deadline },
+        x: { clientId: 'carillon', clientSecret: 'secret', verifyAfterMs, deadline },
         bluesky: { hosts: { allowPrivateHosts: true } },
       }),
     });
@@ -76,12 +77,11 @@ describe('audits of an account that X does not answer for', () => {
 
 describe('an audit of an account whose credentials cannot be opened', () => {
   it('is put off, and the others are done', async () => {
-    scene.startWorker();
+    scene.startWorker(withoutAudits);
     const sealed = await scene.account('x', 'sealed');
     const bad = await sentAgain(sealed, 'sealed');
     const good = await sentAgain(await scene.account('x', 'good'), 'good');
     await scene.stopWorkers();
-    await bringForward();
     await scene.db.credentials.update({
       where: { socialAccountId: sealed },
       data: { sealed: 'nobody can open this' },

@@ -6,16 +6,10 @@ import { openSession } from './open-session.ts';
 
 type AuditContext = Pick<
   WorkerContext,
-  'db' | 'networks' | 'urls' | 'keys' | 'journal' | 'log' | 'metrics' | 'stopping'
+  'db' | 'networks' | 'urls' | 'keys' | 'journal' | 'times' | 'log' | 'metrics' | 'stopping'
 >;
 
-/** ms */
-export const auditEvery = 5_000;
-
 const batch = 10;
-
-/** How long after it was sent an item is audited, in verify windows of its network. */
-const windows = 6;
 
 /**
  * Looks once more for items that were sent again in doubt. A network that hid the first try for longer than the verify
@@ -23,12 +17,13 @@ const windows = 6;
  * at again later. One call at a time, and nothing else waits for it.
  */
 export async function audit(context: AuditContext): Promise<void> {
-  const { db, networks, stopping } = context;
+  const { db, networks, times, stopping } = context;
   for (const platform of platforms) {
-    const { mostSends, looks } = networks[platform];
-    if (!Number.isFinite(mostSends)) continue; // a repeat makes no second post there
-    const age = windows * Math.max(...looks);
-    const items = await takeAudits(db, { platforms: [platform], age, limit: batch });
+    const { maxSends, verifyAfterMs } = networks[platform];
+    if (!Number.isFinite(maxSends)) continue; // a repeat makes no second post there
+    const ageMs = times.auditAfterWindows * Math.max(...verifyAfterMs);
+    const due = { platforms: [platform], ageMs, limit: batch, reservationMs: times.auditReservationMs };
+    const items = await takeAudits(db, due);
     const takenAt = performance.now();
     const unreadable = new Set<string>();
     for (const item of items) {
@@ -40,9 +35,9 @@ export async function audit(context: AuditContext): Promise<void> {
   }
 }
 
-/** @returns whether the account could be read */
+/** @returns true when the account could be read */
 async function auditItem(item: AuditedItem, context: AuditContext, now: () => Date): Promise<boolean> {
-  const { db, log, metrics } = context;
+  const { db, times, log, metrics } = context;
   const { platform, account, publicationId, position } = item;
   const look = await lookFor(item, context, now).catch((error: unknown) => {
     log.warn({ error, publicationId, platform }, 'an audit failed');
@@ -61,7 +56,7 @@ async function auditItem(item: AuditedItem, context: AuditContext, now: () => Da
       await endAudit(db, item, null);
       return true;
     case 'unreadable':
-      await postponeAudits(db, account.id);
+      await postponeAudits(db, account.id, times);
       log.info({ publicationId, platform }, 'the account cannot be read; its audits are put off');
       return false;
     default:

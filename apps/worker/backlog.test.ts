@@ -18,15 +18,9 @@ afterAll(async () => {
   await scene.close();
 });
 
-/** As if they had been due a quarter of a minute ago, and their jobs made then. */
-const letWait = () => scene.db.$executeRaw`
-  UPDATE publications SET due_at = due_at - interval '16 seconds', dispatched_at = dispatched_at - interval '16 seconds',
-    updated_at = updated_at - interval '16 seconds' WHERE status = 'queued'`;
-
-/** Until a worker's reconciler came by again, and noted that the first job of each is still there. */
+/** Waits until a worker's reconciler came by again, and noted that the first job of each is still there. */
 const noted = async () => {
   const before = new Date();
-  await letWait();
   await until('all to be looked at, and found to have their job', async () => {
     const left = { OR: [{ dispatchedAt: null }, { dispatchedAt: { lt: before } }, { dispatch: { not: 1 } }] };
     return (await scene.db.publication.count({ where: { status: 'queued', ...left } })) === 0;

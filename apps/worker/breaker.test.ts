@@ -1,5 +1,4 @@
 import { openScene, type Scene } from '@carillon/harness/open-scene';
-import { wakeNow } from '@carillon/harness/wake-now';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
@@ -34,7 +33,7 @@ describe('a fault of the operator', () => {
     const bluesky = await scene.account('bluesky', 'other');
     const [first = '', ...others] = accounts;
     scene.sandbox.fault({ platform: 'x', handle: '*', fault, times: 2 });
-    scene.startWorker();
+    scene.startWorker({ times: { operatorMs: 3_000 } });
     const postIds = [await scene.publishNow([first], 'first')];
     await tried(postIds[0] ?? '');
     for (const id of others) postIds.push(await scene.publishNow([id], `post of ${id}`));
@@ -49,14 +48,11 @@ describe('a fault of the operator', () => {
     const { blockedUntil } = await scene.db.socialAccount.findUniqueOrThrow({ where: { id: first } });
     expect(blockedUntil).toEqual(refused.nextAt); // so no later post of the account goes before it
 
-    await wakeNow(scene);
     await until('the probe', async () => writes() > before);
     expect(await scene.db.breaker.findMany()).toHaveLength(1);
     expect(writes()).toBe(before + 1); // refused again: nobody else tried
 
-    await wakeNow(scene);
     await until('the network to be served again', async () => (await scene.db.breaker.count()) === 0);
-    await wakeNow(scene); // instead of waiting for the time that they were given
     for (const id of postIds) expect((await scene.settled(id)).status).toBe('published');
     for (const id of others) expect(scene.commits(`post of ${id}`)).toHaveLength(1);
   });

@@ -7,9 +7,9 @@ import type { Log, Tracing } from '@carillon/telemetry';
 import type { GroupedWrites } from './grouped-writes.ts';
 import type { HeldLeases } from './held-leases.ts';
 import type { WorkerMetrics } from './metrics.ts';
-import type { Waits } from './waits.ts';
+import type { Times } from './times.ts';
 
-/** What publishing needs. */
+/** Everything that publishing needs. */
 export interface WorkerContext {
   readonly db: Database;
   readonly writes: GroupedWrites;
@@ -24,7 +24,7 @@ export interface WorkerContext {
   /** Beside Postgres, for what must not be lost while it is away. */
   readonly journal: Journal;
   readonly held: HeldLeases;
-  readonly waits: Waits;
+  readonly times: Times;
   readonly log: Log;
   readonly metrics: WorkerMetrics;
   readonly tracing: Tracing;

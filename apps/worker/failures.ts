@@ -44,7 +44,7 @@ export const failures = {
   outcomeUnknown: (platform: Platform): Failure => ({
     kind: 'unknown',
     code: 'outcome_unknown',
-    message: `${platformTitles[platform]} never told whether it took the post, and the account could not be read. It may have been published; check the account before resending.`,
+    message: `${platformTitles[platform]} never confirmed whether it accepted the post, and the account could not be read. It may have been published; check the account before resending.`,
   }),
   checking: (platform: Platform): Failure => ({
     kind: 'unknown',

@@ -14,7 +14,7 @@ import {
   intendTogether,
   writeTogether,
 } from '@carillon/db';
-import { leaseLength } from './held-leases.ts';
+import type { Times } from './times.ts';
 
 type Which = Pick<ClaimRequest, 'publicationId' | 'generation'>;
 
@@ -31,7 +31,7 @@ export interface GroupedWrites {
   finish(request: FinishRequest): Promise<Finished>;
 }
 
-/** Most publications in a statement, and statements of a kind at once. */
+/** The largest number of publications in a statement, and of statements of a kind at once. */
 const grouping = { most: 200, atOnce: 1 };
 
 export interface Writer {
@@ -40,10 +40,12 @@ export interface Writer {
   readonly name: string;
   /** ms */
   readonly maxLateness: number;
+  readonly times: Pick<Times, 'leaseMs' | 'leaseMarginMs' | 'probeMs'>;
 }
 
-export function groupWrites({ db, name, maxLateness }: Writer): GroupedWrites {
-  const claimant = { worker: name, lease: leaseLength, maxLateness };
+export function groupWrites({ db, name, maxLateness, times }: Writer): GroupedWrites {
+  const { leaseMs, probeMs, leaseMarginMs: marginMs } = times;
+  const claimant = { worker: name, leaseMs, probeMs, maxLateness };
   return {
     claim: writeTogether({
       ...grouping,
@@ -52,8 +54,8 @@ export function groupWrites({ db, name, maxLateness }: Writer): GroupedWrites {
     }),
     intend: writeTogether({
       ...grouping,
-      all: (group: readonly IntentRequest[]) => intendTogether(db, group),
-      one: ({ lease, positions, fixed }) => intendItems(db, lease, positions, fixed),
+      all: (group: readonly IntentRequest[]) => intendTogether(db, group, marginMs),
+      one: ({ lease, positions, fixed }) => intendItems(db, lease, positions, { fixed, marginMs }),
     }),
     finish: writeTogether({
       ...grouping,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { platforms } from '@carillon/core';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
-import { wakeNow } from '@carillon/harness/wake-now';
 import { keyRing } from '@carillon/secrets';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -43,7 +42,6 @@ describe.each(platforms)('credentials of %s that another key sealed', (platform)
 
   it('work again once the key is back', async () => {
     const { postId } = await sealed();
-    await wakeNow(scene);
     scene.startWorker();
     expect((await scene.settled(postId)).status).toBe('published');
     expect(scene.commits(`sealed ${platform}`)).toHaveLength(1);

@@ -16,7 +16,7 @@ describe('the leases of what is under way', () => {
     const { databaseUrl: url } = scene.instance;
     const [db, leaseDb] = [openDatabase({ url, poolSize: 2 }), openDatabase({ url, poolSize: 1 })];
     scene.sandbox.fault({ platform: 'x', handle: 'slow-one', fault: 'slow', afterMs: 2_500 });
-    scene.startWorker({ db, leaseDb, leaseInterval: 200 });
+    scene.startWorker({ db, leaseDb, times: { leaseMs: 30_000, leaseRenewalMs: 200 } });
     const postId = await scene.publishNow([await scene.account('x', 'slow-one')], 'slow');
     const lease = async () => {
       const { leaseUntil, items } = await scene.publication(postId);

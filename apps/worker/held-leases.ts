@@ -1,11 +1,6 @@
 import { type Database, type Lease, parkPublication, renewLeases } from '@carillon/db';
 import type { Log } from '@carillon/telemetry';
-
-/** Length of a lease, ms: a worker that died is taken over after it. */
-export const leaseLength = 30_000;
-
-/** Between two renewals, ms. */
-const usualInterval = 5_000;
+import type { Times } from './times.ts';
 
 /** The leases that this worker holds, renewed while it holds them. */
 export interface HeldLeases {
@@ -16,16 +11,22 @@ export interface HeldLeases {
   handBack(): Promise<void>;
 }
 
-export function holdLeases(db: Database, log: Log, interval = usualInterval): HeldLeases {
+interface Holder {
+  readonly db: Database;
+  readonly log: Log;
+  readonly times: Pick<Times, 'leaseMs' | 'leaseRenewalMs'>;
+}
+
+export function holdLeases({ db, log, times }: Holder): HeldLeases {
   const held = new Set<Lease>();
   const timer = setInterval(() => {
     renewAll().catch((error: unknown) => log.warn({ error }, 'the leases could not be renewed'));
-  }, interval);
+  }, times.leaseRenewalMs);
 
   async function renewAll(): Promise<void> {
     const leases = [...held];
     if (leases.length === 0) return;
-    const kept = await renewLeases(db, leases, leaseLength);
+    const kept = await renewLeases(db, leases, times.leaseMs);
     for (const lease of leases) {
       const { publicationId } = lease;
       if (!kept.has(publicationId) && held.has(lease))

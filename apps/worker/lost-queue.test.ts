@@ -24,7 +24,7 @@ beforeAll(async () => {
   redis = new Redis(server.url);
   queue = { backend: 'redis', url: server.url };
   scene = await openScene();
-  scene.startWorker({ queue });
+  scene.startWorker({ queue, times: { freshMs: 2_000 } });
 });
 
 afterAll(async () => {
@@ -41,8 +41,8 @@ describe('a Redis that is emptied', () => {
     const epoch = await until('the mark to be there', mark);
     const producer = openProducer(queue, platforms, () => {});
     const stored = [
-      await scene.store(await scene.account('x', 'flushed'), ['due in 3 s on X'], 3_000),
-      await scene.store(await scene.account('bluesky', 'flushed'), ['due in 3 s on Bluesky'], 3_000),
+      await scene.store(await scene.account('x', 'flushed'), ['due in 1.5 s on X'], 1_500),
+      await scene.store(await scene.account('bluesky', 'flushed'), ['due in 1.5 s on Bluesky'], 1_500),
       await scene.store(await scene.account('x', 'later'), ['due in an hour'], 3_600_000),
     ];
     const now = await scene.store(await scene.account('x', 'now'), ['due now']);

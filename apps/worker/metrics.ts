@@ -3,14 +3,14 @@ import type { Network, NetworkUrls } from '@carillon/networks';
 import { Counter, Gauge, Histogram, type Registry } from '@carillon/telemetry';
 import type { HeldLeases } from './held-leases.ts';
 
-/** What some metrics are read from when they are asked for. */
+/** Sources that some metrics are read from when they are asked for. */
 interface Sources {
   readonly held: HeldLeases;
   readonly networks: Readonly<Record<Platform, Network>>;
   readonly urls: NetworkUrls;
 }
 
-/** What ops watch. */
+/** The metrics that ops watch. */
 export const createMetrics = (registry: Registry, { held, networks, urls }: Sources) => ({
   attempts: new Counter({
     name: 'carillon_publish_attempts_total',

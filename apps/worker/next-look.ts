@@ -1,13 +1,13 @@
 /**
- * When an unclear try is looked at next.
- * @param looks ages at which the network is asked, ms, ascending
+ * Time until an unclear try is looked at next, ms; null once the last look is due.
+ * @param verifyAfterMs ages at which the network is asked, ascending
  * @param age of the try, ms
- * @returns ms from now, or null once the last look is due
  */
-export function nextLook(looks: readonly number[], age: number): number | null {
-  const next = looks.find((look) => look > age);
+export function nextLook(verifyAfterMs: readonly number[], age: number): number | null {
+  const next = verifyAfterMs.find((after) => after > age);
   return next === undefined ? null : next - age;
 }
 
-/** Whether a look at this age may take absence for proof. */
-export const isLastLook = (looks: readonly number[], age: number): boolean => nextLook(looks, age) === null;
+/** True when a look at this age may take absence for proof. */
+export const isLastLook = (verifyAfterMs: readonly number[], age: number): boolean =>
+  nextLook(verifyAfterMs, age) === null;

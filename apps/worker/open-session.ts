@@ -6,7 +6,7 @@ import { type AccountVault, openVault, type VaultContext } from './vault.ts';
 
 type SessionContext = VaultContext & Pick<WorkerContext, 'urls'>;
 
-/** What was found out together with the account. */
+/** Facts that were found out together with the account. */
 interface AtHand {
   /** The credentials, where they were read just now. */
   readonly credentials?: StoredCredentials | null;
@@ -14,7 +14,7 @@ interface AtHand {
   readonly now?: () => Date;
 }
 
-/** What a network needs to act for an account. */
+/** Everything that a network needs to act for an account. */
 export function openSession(
   platform: Platform,
   account: ClaimedAccount,

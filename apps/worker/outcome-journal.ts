@@ -3,7 +3,7 @@ import type { Journal } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
 import { z } from 'zod';
 
-/** What a network took while Postgres was away: so that a worker which dies meanwhile leaves its successor no doubt. */
+/** Items that a network took while Postgres was away: a worker that dies meanwhile leaves its successor no doubt. */
 export interface OutcomeJournal {
   keep(publicationId: string, items: readonly SentItem[]): Promise<void>;
   read(publicationId: string): Promise<readonly SentItem[]>;

@@ -13,7 +13,7 @@ export interface DirectPublisher {
   begin(refusal: string): void;
   /** The queue takes jobs again: takes no more without one. */
   end(): void;
-  /** When what is under way has ended. */
+  /** Resolves when everything under way has ended. */
   idle(): Promise<void>;
 }
 
@@ -67,14 +67,14 @@ export function openDirectPublisher(context: DirectContext): DirectPublisher {
 
 /** One network: so many at once, each going on with the next that is due. */
 function openLine(platform: Platform, context: DirectContext) {
-  const { concurrency, db, log, metrics, stopping } = context;
+  const { concurrency, db, times, log, metrics, stopping } = context;
   let running = 0;
   let wanted = false;
   let taken: WakeUp[] = [];
   let taking: Promise<void> | null = null;
 
   async function take(): Promise<void> {
-    taken = await takeUndispatched(db, concurrency, withoutQueue(platform));
+    taken = await takeUndispatched(db, concurrency, withoutQueue(platform, times));
     metrics.direct.inc({ platform }, taken.length);
   }
 
@@ -107,7 +107,7 @@ function openLine(platform: Platform, context: DirectContext) {
     if (running === 0) await handBack();
   }
 
-  /** What was taken and not begun. */
+  /** Leaves to others what was taken and not begun. */
   async function handBack(): Promise<void> {
     const rest = taken.splice(0);
     if (rest.length === 0) return;

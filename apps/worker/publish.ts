@@ -10,7 +10,7 @@ import { handOver, type Settled, settleFailure, settlePublished } from './settle
 import type { Work } from './work.ts';
 
 /** Claims in a row that may end without an outcome before the publication is given up. */
-const mostCrashes = 8;
+const maxCrashes = 8;
 
 /**
  * Carries a claimed publication as far as it goes now, and writes how far that is.
@@ -54,7 +54,7 @@ async function publishClaimed(claim: Claim, context: WorkerContext): Promise<Set
 async function publishItems(work: Work): Promise<Settled> {
   const { claim, network, context } = work;
   const { account } = claim;
-  if (claim.crashes > mostCrashes) return settleFailure(work, failures.workerCrashed(), []);
+  if (claim.crashes > maxCrashes) return settleFailure(work, failures.workerCrashed(), []);
   if (!account.active) return settleFailure(work, inactiveFailure(claim), []);
   const fixed = await recognisable(work);
   if ('kind' in fixed) return settleFailure(work, fixed, []);

@@ -6,7 +6,7 @@ let scene: Scene;
 
 beforeAll(async () => {
   scene = await openScene();
-  scene.startWorker();
+  scene.startWorker({ times: { minRetryMs: 5_000 } });
 });
 
 afterAll(() => scene.close());

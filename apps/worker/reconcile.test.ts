@@ -16,7 +16,7 @@ describe('a post whose job was never made', () => {
     const posts = [
       await scene.store(await scene.account('x', 'jobless'), ['now on X']),
       await scene.store(await scene.account('bluesky', 'jobless'), ['now on Bluesky']),
-      await scene.store(await scene.account('x', 'planner'), ['soon on X'], 4_000),
+      await scene.store(await scene.account('x', 'planner'), ['soon on X'], 1_500),
     ];
     for (const { post } of posts) {
       expect((await scene.settled(post.id)).status).toBe('published');

@@ -7,6 +7,7 @@ import {
   rememberedSetting,
   takeUndispatched,
   unmarkDispatched,
+  withQueue,
 } from '@carillon/db';
 import type { EpochMark, Producer } from '@carillon/queue';
 import type { WorkerContext } from './context.ts';
@@ -18,16 +19,15 @@ export interface ReconcilerContext extends WorkerContext {
   /** Null where the queue cannot be lost without the rows. */
   readonly epoch: EpochMark | null;
   readonly direct: DirectPublisher;
-  /** Between rounds, ms; up to a fifth of jitter keeps workers apart. 5 s unless given. */
-  readonly interval?: number;
 }
 
 const batch = 500;
 
 /** Makes the jobs that rows lack, round after round, until stopped: a lost queue loses nothing. */
 export async function reconcile(context: ReconcilerContext, stopping: AbortSignal): Promise<void> {
-  const { interval = 5_000, log } = context;
-  await repeat(() => round(context), { what: 'a reconciler round', interval, log, stopping });
+  const { times, log } = context;
+  const repeating = { what: 'a reconciler round', intervalMs: times.reconcileMs, log, stopping };
+  await repeat(() => round(context), repeating);
 }
 
 /** One round: what is missed, the epoch, what needs a job, and what may be forgotten. */
@@ -41,7 +41,7 @@ export async function round(context: ReconcilerContext): Promise<void> {
   await forgetIdempotencyKeys(db);
 }
 
-/** Whether jobs can be made; else what is due is published without them, in the background. */
+/** True when jobs can be made; else what is due is published without them, in the background. */
 async function takesJobs({ producer, direct }: ReconcilerContext): Promise<boolean> {
   await direct.notePauses();
   const refusal = await producer.refusal();
@@ -50,7 +50,7 @@ async function takesJobs({ producer, direct }: ReconcilerContext): Promise<boole
   return refusal === null;
 }
 
-/** @returns whether there may be more */
+/** @returns true when there may be more */
 async function giveUp({ db, log, metrics, maxLateness }: ReconcilerContext): Promise<boolean> {
   const missed = await failMissed(db, maxLateness, batch);
   if (missed > 0) {
@@ -73,10 +73,10 @@ async function checkEpoch({ db, epoch, log }: ReconcilerContext): Promise<void> 
 /**
  * Makes the jobs that are missing. A job that only waits for its turn is not made again: in a queue with a long backlog
  * each would get another one every few seconds.
- * @returns whether there may be more
+ * @returns true when there may be more
  */
-async function dispatch({ db, producer, log, metrics }: ReconcilerContext): Promise<boolean> {
-  const taken = await takeUndispatched(db, batch);
+async function dispatch({ db, producer, times, log, metrics }: ReconcilerContext): Promise<boolean> {
+  const taken = await takeUndispatched(db, batch, withQueue(times));
   if (taken.length === 0) return false;
   try {
     const waiting = await producer.stillWaiting(

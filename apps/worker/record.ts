@@ -17,7 +17,7 @@ export async function keep<Result>(
   write: () => Promise<Result>,
 ): Promise<Result> {
   const journal = outcomeJournal(context.journal, context.log);
-  return persist(context.log, write, () => journal.keep(claim.publicationId, items));
+  return persist(context, write, () => journal.keep(claim.publicationId, items));
 }
 
 /** Ops must hear of an item that is on the network twice. */

@@ -1,6 +1,6 @@
 import type { Failure } from '@carillon/core';
 import { type ClaimedItem, type FixedItem, isUnavailable, releaseItems, takenIds } from '@carillon/db';
-import { type Batch, callDeadline } from '@carillon/networks';
+import type { Batch } from '@carillon/networks';
 import { UnsealError } from '@carillon/secrets';
 import { failures } from './failures.ts';
 import { isLastLook } from './next-look.ts';
@@ -15,9 +15,6 @@ export type BatchResult =
   | { readonly kind: 'settled'; readonly settled: Settled };
 
 const settled = (settled: Settled): BatchResult => ({ kind: 'settled', settled });
-
-/** An unclear try that nobody could look at is given up after this, ms. */
-const longestDoubt = 24 * 3_600_000;
 
 /** Brings one batch to the network: an earlier unclear try is cleared up first, never repeated blindly. */
 export async function sendBatch(
@@ -48,11 +45,11 @@ async function clearUp(
     return result;
   }
   const age = ageOf(items, claim.now);
-  const lastLook = isLastLook(network.looks, age);
+  const lastLook = isLastLook(network.verifyAfterMs, age);
   const look = await network.lookUp({ ...batchOf(work, items, all), lastLook }, session);
   if (look.kind === 'found') return record(work, items, look.remoteIds, all);
   if (look.kind === 'unreadable') {
-    const overdue = age > longestDoubt;
+    const overdue = age > context.times.maxUnconfirmedMs;
     return settled(
       await settleUnclear(work, overdue ? failures.outcomeUnknown(platform) : look.failure, {
         age,
@@ -68,7 +65,7 @@ async function clearUp(
   }
   const sends = Math.max(...items.map((item) => item.sends));
   if (isThere) return giveUp(work, failures.notLocated(platform), age);
-  if (sends >= network.mostSends) return giveUp(work, failures.neverConfirmed(platform, sends), age);
+  if (sends >= network.maxSends) return giveUp(work, failures.neverConfirmed(platform, sends), age);
   await releaseItems(context.db, claim, positionsOf(items));
   return send(work, items, all);
 }
@@ -84,7 +81,7 @@ async function send(
 ): Promise<BatchResult> {
   const { claim, context } = work;
   const positions = positionsOf(items);
-  const latest = performance.now() + callDeadline;
+  const latest = performance.now() + context.times.sendWithinMs;
   const request = { lease: claim, positions, fixed: fixedNow(work, items) };
   const intents = await context.writes.intend(request).catch(beforeSending(work));
   if (intents === null) return settled({ kind: 'lost' });
@@ -111,7 +108,7 @@ async function send(
 }
 
 /**
- * What an error means that our own side threw. Intents are committed, and tokens opened, before a request or after one
+ * The meaning of an error that our own side threw. Intents are committed, and tokens opened, before a request or after one
  * that was refused: certainly nothing was sent.
  */
 const beforeSending =
@@ -157,7 +154,7 @@ function batchOf(
   return { items, parent, attempt: claim.attempts, taken: (ids) => takenIds(context.db, ids) };
 }
 
-/** What was prepared since the claim, and is not stored yet. */
+/** Everything that was prepared since the claim, and is not stored yet. */
 const fixedNow = ({ claim }: Work, items: readonly ClaimedItem[]): FixedItem[] =>
   items.filter(
     ({ position, recordKey }) =>
@@ -166,7 +163,7 @@ const fixedNow = ({ claim }: Work, items: readonly ClaimedItem[]): FixedItem[] =
 
 const positionsOf = (items: readonly ClaimedItem[]): number[] => items.map(({ position }) => position);
 
-/** How long ago the newest try left, ms, by Postgres' clock. */
+/** Time since the newest try left, ms, by Postgres' clock. */
 function ageOf(items: readonly ClaimedItem[], now: Date): number {
   const intents = items.flatMap(({ intentAt }) => (intentAt === null ? [] : [intentAt.getTime()]));
   return now.getTime() - Math.max(...intents);

@@ -18,7 +18,7 @@ import { persist } from './persist.ts';
 import { keep, reportDoubles } from './record.ts';
 import type { Work } from './work.ts';
 
-/** What became of a claim. `lost`: somebody else holds the publication now. */
+/** The end of a claim. `lost`: somebody else holds the publication now. */
 export type Settled =
   | { readonly kind: 'published'; readonly next: Finished['next'] }
   | { readonly kind: 'failed'; readonly message: string }
@@ -47,7 +47,7 @@ export async function settleFailure(
   positions: readonly number[],
 ): Promise<Settled> {
   const { claim, context } = work;
-  if (positions.length > 0) await persist(context.log, () => takeBackItems(context.db, claim, positions));
+  if (positions.length > 0) await persist(context, () => takeBackItems(context.db, claim, positions));
   const meaning = await applyToAccount(work, failure);
   const wait = retryWait(work, meaning);
   return wait === null
@@ -55,17 +55,17 @@ export async function settleFailure(
     : park(work, meaning, { status: 'queued', wait });
 }
 
-/** What a failure means beyond the publication. @returns the failure as it is for the publication */
+/** Does what a failure means beyond the publication. @returns the failure as it is for the publication */
 async function applyToAccount(work: Work, said: Failure): Promise<Failure> {
   const { claim, context } = work;
-  const { db, log } = context;
+  const { db } = context;
   const failure = said.code === 'new_token_refused' ? await judgeRefusal(work, said) : said;
   const { kind, code, notBefore } = failure;
   if (kind === 'reconnect' && code !== 'account_inactive') return connectAgain(work, failure);
   if (kind === 'operator' && code !== 'credentials_sealed') await stopNetwork(work, failure);
   if (kind === 'refused') await networkWorks(work);
   if (code === 'rate_limited' && notBefore !== undefined) {
-    await persist(log, () => blockAccount(db, claim.account.id, notBefore));
+    await persist(context, () => blockAccount(db, claim.account.id, notBefore));
   }
   return failure;
 }
@@ -73,7 +73,7 @@ async function applyToAccount(work: Work, said: Failure): Promise<Failure> {
 /** Only a verdict about the newest credentials marks the account. */
 async function connectAgain({ claim, context, vault }: Work, failure: Failure): Promise<Failure> {
   const verdict = { reason: failure.message, version: vault.version };
-  const isNewest = await persist(context.log, () => requireReconnect(context.db, claim.account.id, verdict));
+  const isNewest = await persist(context, () => requireReconnect(context.db, claim.account.id, verdict));
   return isNewest ? failure : failures.connectedAgain(claim.platform);
 }
 
@@ -82,7 +82,7 @@ async function stopNetwork(work: Work, { message, code }: Failure): Promise<void
   const { claim, context } = work;
   const circuit = { platform: claim.platform, sandbox: claim.account.sandbox };
   const reason = { reason: message, wait: operatorWait(work, code) };
-  await persist(context.log, () => openBreaker(context.db, circuit, reason));
+  await persist(context, () => openBreaker(context.db, circuit, reason));
   context.metrics.breakers.inc({ platform: claim.platform });
   context.log.error(
     { ...circuit, reason: message },
@@ -93,7 +93,7 @@ async function stopNetwork(work: Work, { message, code }: Failure): Promise<void
 async function networkWorks({ claim, context }: Work): Promise<void> {
   if (!claim.probing) return;
   const circuit = { platform: claim.platform, sandbox: claim.account.sandbox };
-  const closed = await persist(context.log, () => closeBreaker(context.db, circuit));
+  const closed = await persist(context, () => closeBreaker(context.db, circuit));
   if (closed) context.log.info(circuit, 'the network serves this server again');
 }
 
@@ -107,7 +107,7 @@ export async function tokensWork(work: Work): Promise<void> {
 /** After a refusal that was noted, and only then: nothing is written here for what goes well. */
 async function accountWorks({ claim, context }: Work): Promise<void> {
   if (claim.errorCode !== 'new_token_refused') return;
-  await persist(context.log, () => forgetTokenRefusal(context.db, claim.account.id));
+  await persist(context, () => forgetTokenRefusal(context.db, claim.account.id));
 }
 
 /** The outcome is unknown: look again later, or give up looking. */
@@ -118,10 +118,11 @@ export async function settleUnclear(
 ): Promise<Settled> {
   if (final) return fail(work, failure);
   const unreadable = failure.kind !== 'unknown';
-  const wait = nextLook(work.network.looks, age) ?? laterLook(work.network.looks, age);
+  const { maxHoldMs } = work.context.times;
+  const wait = nextLook(work.network.verifyAfterMs, age) ?? laterLook(work, age);
   const meaning = await applyToAccount(work, failure);
   const doubt = unreadable ? failures.unreadable(work.claim.platform, meaning) : meaning;
-  return park(work, doubt, { status: age > longestHold ? 'queued' : 'publishing', wait });
+  return park(work, doubt, { status: age > maxHoldMs ? 'queued' : 'publishing', wait });
 }
 
 /** The worker is stopping: others go on at once. */
@@ -134,33 +135,32 @@ export async function handOver(work: Work): Promise<Settled> {
   return park(work, failure, { status: 'queued', wait: 0 });
 }
 
-/** A publication in doubt keeps the others of its account waiting for this long, ms. */
-const longestHold = 15 * 60_000;
+/** Time for which a network is left alone that refuses this server, ms. */
+const operatorWait = ({ context: { times } }: Work, code: FailureCode): number =>
+  code === 'new_token_refused' ? times.refusedTokensMs : times.operatorMs;
 
-/** How long a network is left alone that refuses this server, ms. */
-const operatorWait = ({ context: { waits } }: Work, code: FailureCode): number =>
-  code === 'new_token_refused' ? waits.refusedTokens : waits.operator;
-
-/** What may be over at any moment, with nobody told. */
+/** Failures that may be over at any moment, with nobody told. */
 const outages: ReadonlySet<FailureCode> = new Set(['unreachable', 'unavailable', 'new_token_refused']);
 
-/** What is no matter of one post: the others of the account would fail alike, and must not go out before it. */
+/** Failures that are no matter of one post: the others of the account would fail alike, and must not go out before it. */
 const accountWide: ReadonlySet<FailureCode> = new Set(['rate_limited', ...outages]);
 
-/** How long to wait for another try, ms; null when there is none. */
+/** Time until another try, ms; null when there is none. */
 function retryWait(work: Work, { kind, code, notBefore }: Failure): number | null {
   const { claim, context, session } = work;
+  const { minRetryMs, maxOutageRetryMs, rateLimitSpreadMs, maxRetryMs } = context.times;
   if (kind !== 'retry' && kind !== 'operator') return null;
   const late = claim.now.getTime() - claim.dueAt.getTime();
   if (late > context.maxLateness) return null;
   const asked =
-    notBefore === undefined ? 0 : notBefore.getTime() - session.now().getTime() + Math.random() * 2_000;
-  const ours = notBefore === undefined ? Math.min(backoff(claim.attempts), longestWait(work, code)) : 0;
+    notBefore === undefined
+      ? 0
+      : notBefore.getTime() - session.now().getTime() + Math.random() * rateLimitSpreadMs;
+  const maxMs = outages.has(code) ? maxOutageRetryMs : Number.POSITIVE_INFINITY;
+  const grown = backoff(claim.attempts, { minMs: minRetryMs, maxMs: maxRetryMs });
+  const ours = notBefore === undefined ? Math.min(grown, maxMs) : 0;
   return Math.max(asked, kind === 'operator' ? operatorWait(work, code) : ours);
 }
-
-const longestWait = ({ context: { waits } }: Work, code: FailureCode): number =>
-  outages.has(code) ? waits.outage : Number.POSITIVE_INFINITY;
 
 async function park(
   work: Work,
@@ -172,7 +172,7 @@ async function park(
   const { kind, code } = failure;
   const holdsAccount = kind === 'operator' || (kind === 'retry' && accountWide.has(code));
   const parking = { status, wait, outcome: failure.kind, holdsAccount, ...facts(failure) };
-  const kept = await persist(context.log, () => parkPublication(context.db, claim, parking));
+  const kept = await persist(context, () => parkPublication(context.db, claim, parking));
   if (!kept) return { kind: 'lost' };
   note(work, failure.kind, { ...facts(failure), wait: Math.round(wait) });
   return { kind: 'parked', ms: wait };
@@ -181,7 +181,7 @@ async function park(
 async function fail(work: Work, failure: Failure): Promise<Settled> {
   const { claim, context } = work;
   const end = { outcome: failure.kind, ...facts(failure) };
-  const kept = await persist(context.log, () => failPublication(context.db, claim, end));
+  const kept = await persist(context, () => failPublication(context.db, claim, end));
   if (!kept) return { kind: 'lost' };
   note(work, failure.kind, facts(failure));
   return { kind: 'failed', message: failure.message };
@@ -214,8 +214,8 @@ function withItem({ claim, network }: Work, failure: Failure, [position]: readon
 }
 
 /** After the last look that was due: again and again, at a distance that grows with the age of the try, ms. */
-const laterLook = ([first = 0]: readonly number[], age: number): number =>
-  Math.min(Math.max(first, age / 5, 1_000), 600_000);
+const laterLook = ({ network: { verifyAfterMs }, context: { times } }: Work, age: number): number =>
+  Math.min(Math.max(verifyAfterMs[0] ?? 0, age / 5, times.minVerifyRetryMs), times.maxVerifyRetryMs);
 
 function note({ claim, context }: Work, outcome: OutcomeKind, more: object): void {
   const { publicationId, postId, platform, attempts } = claim;

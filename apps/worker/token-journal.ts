@@ -9,7 +9,7 @@ import { z } from 'zod';
  */
 export interface TokenJournal {
   keep(socialAccountId: string, renewed: StoredCredentials): Promise<void>;
-  /** What was made from this version of the row and never got there. */
+  /** Credentials that were made from this version of the row and never got there. */
   recover(socialAccountId: string, version: number): Promise<string | null>;
   forget(socialAccountId: string): Promise<void>;
 }

@@ -47,7 +47,7 @@ describe('traces', () => {
       OTEL_EXPORTER_OTLP_HEADERS: 'X-Key=a%20key',
     };
     const { url, program } = await startApiProcess(scene.instance, tracing);
-    const worker = scene.startWorkerProcess(tracing);
+    const worker = scene.startQuickWorkerProcess(tracing);
     const answer = await fetch(`${url}/v1/posts`, {
       method: 'POST',
       headers: { authorization: `Bearer ${scene.apiKey}`, 'content-type': 'application/json' },
@@ -58,7 +58,7 @@ describe('traces', () => {
       }),
     });
     const postId: string = JSON.parse(await answer.text()).data.id;
-    expect((await scene.settled(postId, 30_000)).status).toBe('published');
+    expect((await scene.settled(postId)).status).toBe('published');
     for (const running of [program, worker]) {
       running.kill('SIGTERM');
       await running.exit();
@@ -85,9 +85,12 @@ describe('traces', () => {
 
   it('lose nothing but themselves when nobody takes them', async () => {
     const account = await scene.account('x', 'untraced');
-    const worker = scene.startWorkerProcess({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+    const worker = scene.startQuickWorkerProcess({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
     const { post } = await scene.store(account, ['goes out']);
-    expect((await scene.settled(post.id, 30_000)).status).toBe('published');
+    expect((await scene.settled(post.id)).status).toBe('published');
+    await until('the worker to know its signals', async () =>
+      worker.lines.some((line) => line.includes('is publishing')),
+    );
     const asked = performance.now();
     worker.kill('SIGTERM');
     expect(await worker.exit()).toBe(0);

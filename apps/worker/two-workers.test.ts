@@ -6,8 +6,9 @@ let scene: Scene;
 
 beforeAll(async () => {
   scene = await openScene();
-  scene.startWorker();
-  scene.startWorker();
+  const times = { jobMs: 15_000 }; // a long backlog is looked at now and then
+  scene.startWorker({ times });
+  scene.startWorker({ times });
 });
 
 afterAll(() => scene.close());

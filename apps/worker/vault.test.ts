@@ -4,6 +4,7 @@ import { openJournal } from '@carillon/queue';
 import { keyRing, open, seal } from '@carillon/secrets';
 import { Counter, createLog } from '@carillon/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { defaultTimes } from './times.ts';
 import { openVault } from './vault.ts';
 
 let scene: Scene;
@@ -27,9 +28,10 @@ async function account(handle: string) {
   const tokenRefreshes = new Counter({ name: 'refreshes', help: 'Counted.', labelNames, registers: [] });
   const log = createLog({ name: 'test', level: 'silent', format: 'json' });
   const { db } = scene;
+  const times = { ...defaultTimes, maxRenewalWaitMs: 300 };
   return {
     id: binding.socialAccountId,
-    vault: openVault(binding, { db, keys, journal, log, metrics: { tokenRefreshes }, renewalPatience: 300 }),
+    vault: openVault(binding, { db, keys, journal, log, times, metrics: { tokenRefreshes } }),
     /** Puts other credentials in the place of the newest, as a person does who connects the account again. */
     async replace(credentials: unknown) {
       const { version = 0 } = (await readCredentials(db, binding.socialAccountId)) ?? {};

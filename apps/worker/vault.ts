@@ -26,16 +26,14 @@ export interface AccountBinding extends Binding {
   readonly platform: Platform;
 }
 
-export type VaultContext = Pick<WorkerContext, 'db' | 'keys' | 'journal' | 'log'> & {
+export type VaultContext = Pick<WorkerContext, 'db' | 'keys' | 'journal' | 'times' | 'log'> & {
   readonly metrics: Pick<WorkerMetrics, 'tokenRefreshes'>;
-  /** How long to wait while somebody else renews, ms; the usual time unless given. */
-  readonly renewalPatience?: number;
 };
 
 /** @param atHand the credentials as they were read just now; the first read takes them, and others read again */
 export function openVault(
   binding: AccountBinding,
-  { db, keys, journal, log, metrics, renewalPatience }: VaultContext,
+  { db, keys, journal, times, log, metrics }: VaultContext,
   atHand?: StoredCredentials | null,
 ): AccountVault {
   const { socialAccountId, platform } = binding;
@@ -74,11 +72,12 @@ export function openVault(
       if (made.renewed !== null) await renewedTokens.keep(socialAccountId, made.renewed);
       return made.renewed?.sealed ?? null;
     };
-    const changing = changeCredentials(db, socialAccountId, make, renewalPatience);
+    const changeTimes = { maxWaitMs: times.maxRenewalWaitMs, maxMs: times.maxRenewalMs };
+    const changing = changeCredentials(db, socialAccountId, make, changeTimes);
     const result = await changing.catch(async (error: unknown): Promise<ChangeResult> => {
       const { renewed } = made;
       if (renewed === null || !isUnavailable(error)) throw error;
-      const isStored = await persist(log, () => replaceCredentials(db, socialAccountId, renewed));
+      const isStored = await persist({ log, times }, () => replaceCredentials(db, socialAccountId, renewed));
       return isStored ? 'stored' : 'overtaken';
     });
     if (made.renewed === null || result !== 'stored') return result;

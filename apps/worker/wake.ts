@@ -5,7 +5,7 @@ import { publish } from './publish.ts';
 import type { Settled } from './settle.ts';
 
 /** Other waiting publications of the account that one job takes along at most. */
-const mostAlong = 100;
+const maxAlong = 100;
 
 /**
  * Answers a wake-up: claims the publication and publishes it, if it is due and nobody else's. Then it takes along what
@@ -21,7 +21,7 @@ export async function wake(
   const settled = await publish(claim, context, requestId);
   const at = performance.now();
   let last = settled;
-  for (let taken = 0; taken < mostAlong && !signal.aborted && !context.stopping.aborted; taken++) {
+  for (let taken = 0; taken < maxAlong && !signal.aborted && !context.stopping.aborted; taken++) {
     const next = last.kind === 'published' ? last.next : await nextOfAccount(context.db, claim.account.id);
     const nextClaim = next === null ? null : await context.writes.claim(next);
     if (nextClaim === null) break;
@@ -32,9 +32,9 @@ export async function wake(
 
 async function explain(
   { publicationId, generation }: PublishPayload,
-  { db, maxLateness }: WorkerContext,
+  { db, maxLateness, times }: WorkerContext,
 ): Promise<Handled> {
-  const obstacle = await findObstacle(db, { publicationId, generation, maxLateness });
+  const obstacle = await findObstacle(db, { publicationId, generation, maxLateness, ...times });
   switch (obstacle.kind) {
     case 'over':
       return { kind: 'done', note: 'nothing to do: settled, cancelled or replanned' };

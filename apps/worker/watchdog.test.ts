@@ -39,8 +39,7 @@ async function open() {
       platforms: ['x'],
       log,
       onStuck: () => void seen.stuck++,
-      interval: 50,
-      patience: 1_000,
+      times: { canaryMs: 50, maxSilenceMs: 500 },
     },
     stopping.signal,
   );
@@ -82,7 +81,7 @@ describe('a worker that has nothing to do for a good reason', () => {
   it('is left alone: Redis is away', async () => {
     const { redis, consumer, seen } = await open();
     await redis.kill();
-    await until('a long silence', async () => (consumer.silence('x') ?? 0) > 2_000);
+    await until('a long silence', async () => (consumer.silence('x') ?? 0) > 1_200);
     expect(seen).toEqual({ replaced: 0, stuck: 0 });
   });
 
@@ -91,7 +90,7 @@ describe('a worker that has nothing to do for a good reason', () => {
     const { Queue } = await import('bullmq');
     const queue = new Queue('publish-x', { prefix: '{carillon}', connection: { url: redis.url } });
     await queue.pause();
-    await until('a long silence', async () => (consumer.silence('x') ?? 0) > 2_000);
+    await until('a long silence', async () => (consumer.silence('x') ?? 0) > 1_200);
     expect(seen).toEqual({ replaced: 0, stuck: 0 });
     await queue.close();
   });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Consumer, Producer } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
+import type { Times } from './times.ts';
 
 export interface WatchdogOptions {
   readonly consumer: Consumer;
@@ -9,10 +10,7 @@ export interface WatchdogOptions {
   readonly log: Log;
   /** Called when beginning anew did not help: the process should end, for its supervisor to start another. */
   readonly onStuck: () => void;
-  /** Between two canaries, ms. */
-  readonly interval?: number;
-  /** How long a queue that has jobs may give this worker none, ms. */
-  readonly patience?: number;
+  readonly times: Pick<Times, 'canaryMs' | 'maxSilenceMs'>;
 }
 
 /**
@@ -21,19 +19,19 @@ export interface WatchdogOptions {
  * not: it is replaced, and if that does not help the process gives up.
  */
 export async function watch(options: WatchdogOptions, stopping: AbortSignal): Promise<void> {
-  const { platforms, interval = 15_000 } = options;
+  const { platforms, times } = options;
   const lines = platforms.map((platform) => watchLine(platform, options));
   while (!stopping.aborted) {
     await Promise.all(lines.map((look) => look()));
     const unproven = platforms.some((platform) => options.consumer.silence(platform) === null);
-    const wait = unproven ? Math.min(interval, 1_000) : interval;
+    const wait = unproven ? Math.min(times.canaryMs, 1_000) : times.canaryMs;
     await sleep(wait, undefined, { signal: stopping }).catch(() => stopping.aborted);
   }
 }
 
 function watchLine(
   platform: string,
-  { consumer, producer, log, onStuck, patience = 120_000 }: WatchdogOptions,
+  { consumer, producer, log, onStuck, times }: WatchdogOptions,
 ): () => Promise<void> {
   /** Since when the queue has been answering, by `performance.now()`; null while it is away or paused. */
   let answering: number | null = null;
@@ -58,7 +56,7 @@ function watchLine(
     answering ??= performance.now();
     const since = performance.now() - answering;
     const silence = Math.min(consumer.silence(platform) ?? since, since);
-    if (silence < patience) {
+    if (silence < times.maxSilenceMs) {
       if (silence < since) replaced = false;
       return;
     }

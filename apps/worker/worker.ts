@@ -11,16 +11,16 @@ import {
 } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import { type Log, noTracing, type Phase, type Registry, type Tracing } from '@carillon/telemetry';
-import { audit, auditEvery } from './audit.ts';
-import { beSeen } from './be-seen.ts';
+import { audit } from './audit.ts';
 import { groupWrites } from './grouped-writes.ts';
 import { holdLeases } from './held-leases.ts';
 import { createMetrics } from './metrics.ts';
 import { openDirectPublisher } from './publish-directly.ts';
 import { reconcile } from './reconcile.ts';
 import { repeat } from './repeat.ts';
+import { sendHeartbeats } from './send-heartbeats.ts';
+import { type Times, timesWith } from './times.ts';
 import { traceNetwork } from './trace-network.ts';
-import { usualWaits, type Waits } from './waits.ts';
 import { wake } from './wake.ts';
 import { watch } from './watchdog.ts';
 
@@ -41,12 +41,8 @@ export interface WorkerOptions {
   readonly registry: Registry;
   /** None unless given. */
   readonly tracing?: Tracing;
-  /** Between two renewals of the leases, ms; the usual one unless given. */
-  readonly leaseInterval?: number;
-  /** Unlike the usual ones. */
-  readonly waits?: Partial<Waits>;
-  /** Between two rounds of the reconciler, ms. */
-  readonly interval?: number;
+  /** Unlike the default ones. */
+  readonly times?: Partial<Times>;
   /** Called when the queue gives this worker no jobs, whatever it does: the process should end. */
   readonly onStuck?: () => void;
 }
@@ -57,48 +53,46 @@ export interface Worker {
   readonly stop: readonly Phase[];
 }
 
-/** How long the current items may take when stopping, ms; what is unfinished then is handed back. */
-const finishing = 7_000;
-
-/** Starts consuming and reconciling. */
+/** Starts consuming and reconciling. @throws {RangeError} when the times could not work together */
 export function startWorker(options: WorkerOptions): Worker {
   const { db, queue, log, registry, concurrency, tracing = noTracing } = options;
+  const times = timesWith(options.times);
   const stopping = new AbortController();
-  const held = holdLeases(options.leaseDb ?? db, log, options.leaseInterval);
+  const held = holdLeases({ db: options.leaseDb ?? db, log, times });
   const metrics = createMetrics(registry, { ...options, held });
   const onError = (error: Error) => log.warn({ error }, 'the queue is away');
   const producer = openProducer(queue, platforms, onError);
   const epoch = openEpochMark(queue, onError);
   const journal = openJournal(queue, onError);
-  const writes = groupWrites(options);
+  const writes = groupWrites({ ...options, times });
   const networks = {
     x: traceNetwork(options.networks.x, tracing),
     bluesky: traceNetwork(options.networks.bluesky, tracing),
   };
-  const waits = { ...usualWaits, ...options.waits };
-  const own = { writes, journal, held, metrics, tracing, networks, waits };
+  const own = { writes, journal, held, metrics, tracing, networks, times };
   const context = { ...options, ...own, producer, stopping: stopping.signal };
   const direct = openDirectPublisher(context);
   const consumer = openConsumer({
     connection: queue,
     platforms,
     concurrency,
+    stalling: { lockMs: times.jobLockMs, checkMs: times.stalledCheckMs },
     handle: (payload, signal) => wake(payload, context, signal),
     onError,
   });
   const reconciling = reconcile({ ...context, direct, epoch }, stopping.signal);
   const auditing = repeat(() => audit(context), {
-    ...{ what: 'a round of audits', interval: auditEvery, log },
+    ...{ what: 'a round of audits', intervalMs: times.auditMs, log },
     stopping: stopping.signal,
   });
   const { onStuck = () => {} } = options;
-  const seen = beSeen(options, stopping.signal);
-  const watching = watch({ consumer, producer, platforms, log, onStuck }, stopping.signal);
+  const beating = sendHeartbeats({ ...options, times }, stopping.signal);
+  const watching = watch({ consumer, producer, platforms, times, log, onStuck }, stopping.signal);
 
   async function finishCurrentItems() {
     stopping.abort();
     const closed = Promise.all([consumer.close(), direct.idle()]).then(() => true);
-    const inTime = await Promise.race([closed, sleep(finishing, false, { ref: false })]);
+    const inTime = await Promise.race([closed, sleep(times.finishingMs, false, { ref: false })]);
     if (!inTime) log.warn({ publications: held.size }, 'handing back what is unfinished');
     await held.handBack();
   }
@@ -114,7 +108,7 @@ export function startWorker(options: WorkerOptions): Worker {
     },
     stop: [
       ['publications', finishCurrentItems],
-      ['reconciler', () => Promise.all([reconciling, auditing, watching, seen])],
+      ['reconciler', () => Promise.all([reconciling, auditing, watching, beating])],
       ['queue', () => Promise.all([producer.close(), epoch?.close(), journal.close()])],
     ],
   };

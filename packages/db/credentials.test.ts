@@ -45,7 +45,7 @@ describe('credentials', () => {
       throw new Error('the network is away');
     });
     await expect(failing).rejects.toThrow('the network is away');
-    expect(await changeCredentials(db, id, async () => null, 0)).toBe('unchanged'); // nobody holds them any more
+    expect(await changeCredentials(db, id, async () => null, { maxWaitMs: 0 })).toBe('unchanged'); // nobody holds them any more
     expect(await readCredentials(db, id)).toEqual({ sealed: 'old', version: 1 });
   });
 
@@ -88,7 +88,7 @@ describe('credentials', () => {
   it('are busy when somebody changes them for longer than one waits', async () => {
     const id = await createSealed('old');
     await changeCredentials(db, id, async () => {
-      expect(await changeCredentials(db, id, async () => 'unexpected', 50)).toBe('busy');
+      expect(await changeCredentials(db, id, async () => 'unexpected', { maxWaitMs: 50 })).toBe('busy');
       return null;
     });
     expect(await readCredentials(db, id)).toEqual({ sealed: 'old', version: 1 });
@@ -113,7 +113,7 @@ describe('credentials', () => {
     const id = await createSealed('old');
     const overtaken = await changeCredentials(db, id, async () => {
       await connectAgain(db, id, async () => 'connected again');
-      expect(await changeCredentials(db, id, async () => 'renewed', 0)).toBe('stored');
+      expect(await changeCredentials(db, id, async () => 'renewed', { maxWaitMs: 0 })).toBe('stored');
       return 'made from the old ones';
     });
     expect(overtaken).toBe('overtaken');

@@ -16,11 +16,11 @@ export async function readCredentials(db: Sql, socialAccountId: string): Promise
   return rows[0] ?? null;
 }
 
-/** Longest that one change keeps others out, ms: a call to the network, and a margin. */
-const maxChangeMs = 25_000;
+/** Longest that one change keeps others out unless told, ms: a call to the network, and a margin. */
+export const maxChangeMs = 25_000;
 
-/** Longest wait for somebody else's change unless given, ms: what is left of a call is of use to the waiting one. */
-const defaultMaxWaitMs = 10_000;
+/** Longest wait for somebody else's change unless told, ms: what is left of a call is of use to the waiting one. */
+export const maxChangeWaitMs = 10_000;
 
 /** Pauses between two looks at a lease that somebody else holds, ms. */
 const pauseMs = { first: 25, max: 500 };
@@ -34,21 +34,27 @@ const pauseMs = { first: 25, max: 500 };
  */
 export type ChangeResult = 'stored' | 'unchanged' | 'overtaken' | 'busy';
 
+export interface ChangeTimes {
+  /** Longest wait for somebody else's change. */
+  readonly maxWaitMs?: number;
+  /** Longest that this change keeps others out: what takes longer may be overtaken. */
+  readonly maxMs?: number;
+}
+
 /**
  * Changes the credentials of an account while nobody else does: a lease keeps others out, no connection is held while
  * `change` runs or another's change is waited for, and a lease whose holder died ends by itself. What `change` returns
  * is committed before this returns; null leaves the row as it is.
  * @param change gets null where the credentials were removed
- * @param maxWaitMs longest wait for somebody else's change
  */
 export async function changeCredentials(
   db: Sql,
   socialAccountId: string,
   change: (stored: StoredCredentials | null) => Promise<string | null>,
-  maxWaitMs = defaultMaxWaitMs,
+  { maxWaitMs = maxChangeWaitMs, maxMs = maxChangeMs }: ChangeTimes = {},
 ): Promise<ChangeResult> {
   const token = randomUUID();
-  const lease = await waitForLease(db, { socialAccountId, token, maxWaitMs });
+  const lease = await waitForLease(db, { socialAccountId, token, maxWaitMs, maxMs });
   if (lease === 'busy') return 'busy';
   const release = () => releaseLease(db, socialAccountId, token);
   const sealed = await change(lease).catch(async (error: unknown) => {
@@ -67,6 +73,8 @@ interface Leasing {
   readonly socialAccountId: string;
   /** Names whoever wants the lease. */
   readonly token: string;
+  /** Length of the lease. */
+  readonly maxMs: number;
 }
 
 async function waitForLease(db: Sql, leasing: Leasing & { readonly maxWaitMs: number }) {
@@ -81,7 +89,7 @@ async function waitForLease(db: Sql, leasing: Leasing & { readonly maxWaitMs: nu
 /** @returns what is leased, or null where there is nothing */
 async function takeLease(
   db: Sql,
-  { socialAccountId, token }: Leasing,
+  { socialAccountId, token, maxMs }: Leasing,
 ): Promise<StoredCredentials | null | 'busy'> {
   const [row] = await db.$queryRaw<(StoredCredentials & { leased: boolean })[]>`
     WITH free AS (
@@ -90,7 +98,7 @@ async function takeLease(
       FOR NO KEY UPDATE SKIP LOCKED
     ),
     leased AS (
-      UPDATE credentials c SET renewing_token = ${token}, renewing_until = clock_timestamp() + ${maxChangeMs}::float8 * interval '1 millisecond'
+      UPDATE credentials c SET renewing_token = ${token}, renewing_until = clock_timestamp() + ${maxMs}::float8 * interval '1 millisecond'
       FROM free WHERE c.social_account_id = free.social_account_id
       RETURNING c.sealed, c.version
     )

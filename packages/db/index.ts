@@ -31,6 +31,8 @@ export { clockDifference } from './clock.ts';
 export {
   type ChangeResult,
   changeCredentials,
+  maxChangeMs,
+  maxChangeWaitMs,
   readCredentials,
   replaceCredentials,
   type StoredCredentials,
@@ -38,7 +40,7 @@ export {
 export { isLockTimeout, isTaken, isUnavailable, LockTimeout } from './database-errors.ts';
 export { databaseProblem } from './database-problem.ts';
 export { type Backlog, type RowFleet, readFleet } from './fleet/read-fleet.ts';
-export { forgetWorker, type SeenWorker, sayAlive, sayAliveEvery } from './fleet/workers.ts';
+export { forgetWorker, heartbeat, type SeenWorker, workerSilenceMs } from './fleet/workers.ts';
 export { type Grouping, grouped } from './groups/grouped.ts';
 export { byItself, type Writes, writeTogether } from './groups/write-together.ts';
 export {
@@ -110,6 +112,7 @@ export {
   type Undispatched,
   unmarkDispatched,
   withoutQueue,
+  withQueue,
 } from './publications/dispatch.ts';
 export { findObstacle, type Obstacle, type ObstacleQuery } from './publications/find-obstacle.ts';
 export {

@@ -4,6 +4,8 @@ import { type BlueskyOptions, createBluesky } from './bluesky/publisher.ts';
 import type { Network } from './network.ts';
 import { createX, type XOptions } from './x/publisher.ts';
 
+export type { XOptions } from './x/publisher.ts';
+
 export interface NetworkOptions {
   readonly x: XOptions;
   readonly bluesky?: BlueskyOptions;

@@ -11,12 +11,12 @@ export interface Network {
   /** `all`: one request carries every item of a publication, all or nothing. `one`: item by item. */
   readonly batch: 'all' | 'one';
   /**
-   * Ages of an unclear try, in ms, at which the network is asked whether it went through.
+   * Ages of an unclear try at which the network is asked whether it went through, ascending.
    * Only the last look may take absence for proof.
    */
-  readonly looks: readonly number[];
-  /** How often an item may be sent while no look found it. Infinite where a repeat can do no harm. */
-  readonly mostSends: number;
+  readonly verifyAfterMs: readonly number[];
+  /** The number of times that an item may be sent while no look found it. Infinite where a repeat can do no harm. */
+  readonly maxSends: number;
   /**
    * True when one service answers for all accounts: then what it refuses to several at once is its own fault, or that of
    * this server's application. Where accounts have servers of their own, it may be one of those.

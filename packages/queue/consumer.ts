@@ -17,6 +17,16 @@ export interface ConsumerOptions {
   /** `signal` says that the queue no longer counts on this run. */
   readonly handle: (payload: PublishPayload, signal: AbortSignal) => Promise<Handled>;
   readonly onError: (error: Error) => void;
+  /** The default ones unless given. */
+  readonly stalling?: Stalling;
+}
+
+/** Times after which a dead worker's jobs are given to others. */
+export interface Stalling {
+  /** Length of the lock on a job, renewed at half of it. */
+  readonly lockMs: number;
+  /** Between two looks for jobs whose lock is over. */
+  readonly checkMs: number;
 }
 
 export interface Consumer {
@@ -29,8 +39,11 @@ export interface Consumer {
   close(): Promise<void>;
 }
 
-/** Measured: a dead worker's jobs are taken over after 30 s, instead of the default's 60. */
-const stalling = { lockDuration: 30_000, stalledInterval: 5_000, maxStalledCount: 3 };
+/** Measured: a dead worker's jobs are taken over after 30 s, instead of the 60 s that BullMQ takes by itself. */
+export const stalling: Stalling = { lockMs: 30_000, checkMs: 5_000 };
+
+/** A job that was given to so many other workers fails. */
+const maxStalledCount = 3;
 
 /** Consumes the queues of all networks. */
 export function openConsumer(options: ConsumerOptions): Consumer {
@@ -69,7 +82,10 @@ interface Line {
   close(): Promise<void>;
 }
 
-function openLine(platform: string, { connection, concurrency, handle, onError }: ConsumerOptions): Line {
+function openLine(
+  platform: string,
+  { connection, concurrency, handle, onError, stalling: times = stalling }: ConsumerOptions,
+): Line {
   const backend = openBackend(connection, 'worker');
   backend.redis?.on('error', onError);
   let running = 0;
@@ -94,7 +110,8 @@ function openLine(platform: string, { connection, concurrency, handle, onError }
 
   const process = (job: { data: unknown }, token?: string, signal = new AbortController().signal) =>
     run(job as Job, token, signal);
-  const worker = backend.worker(publishQueue(platform), process, { ...stalling, concurrency });
+  const locks = { lockDuration: times.lockMs, stalledInterval: times.checkMs, maxStalledCount };
+  const worker = backend.worker(publishQueue(platform), process, { ...locks, concurrency });
   worker.on('error', onError);
   worker.on('lockRenewalFailed', (ids) => {
     for (const id of ids) worker.cancelJob(id, 'the queue gave this job to another worker');

@@ -1,5 +1,12 @@
 export { defaultPrefix, type QueueConnection } from './connection.ts';
-export { type Consumer, type ConsumerOptions, type Handled, openConsumer } from './consumer.ts';
+export {
+  type Consumer,
+  type ConsumerOptions,
+  type Handled,
+  openConsumer,
+  type Stalling,
+  stalling,
+} from './consumer.ts';
 export { type EpochMark, openEpochMark } from './epoch.ts';
 export { inspectRedis, type RedisFacts, redisWarnings } from './inspect-redis.ts';
 export { jobId, type PublishPayload, publishJob, publishQueue } from './job.ts';

@@ -27,8 +27,8 @@ export const runProgram = (
 export type Program = ReturnType<typeof startProgram>;
 
 /** Starts one of the repository's servers; its log is kept, line by line. */
-export function startProgram(file: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [file], {
+export function startProgram(file: string, env: Record<string, string>, args: readonly string[] = []) {
+  const child = spawn(process.execPath, [file, ...args], {
     cwd: root,
     env: childEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // ipc: it ends with us, however we end

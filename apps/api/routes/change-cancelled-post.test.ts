@@ -25,7 +25,8 @@ async function halfCancelled(): Promise<PostBody> {
     publicationId: onX.id,
     generation: 1,
     worker: 'test',
-    lease: 90_000,
+    leaseMs: 90_000,
+    probeMs: 20_000,
     maxLateness: 86_400_000,
   });
   if (claim === null) throw new Error('The post could not be claimed.');

@@ -16,8 +16,8 @@ export const instantNetworks = (call: HandleCall): Readonly<Record<Platform, Net
 const instantNetwork = (platform: Platform, batch: Network['batch'], call: HandleCall): Network => ({
   platform,
   batch,
-  looks: [0],
-  mostSends: 2,
+  verifyAfterMs: [0],
+  maxSends: 2,
   isOneService: true,
   prepare: async (contents) => ({
     kind: 'prepared',

@@ -23,10 +23,13 @@ import {
   takenIds,
   unmarkDispatched,
 } from '@carillon/db';
+import { defaultTimes } from '@carillon/worker/times';
 import { type FilledDatabase, type Look, planPost } from './filled-database.ts';
 
 const worker = 'worker-1';
 const maxLateness = 86_400_000;
+const { leaseMs, probeMs, leaseMarginMs } = defaultTimes;
+const claimant = { worker, leaseMs, probeMs, maxLateness };
 
 /** A post of the busiest profile from its creation until it is out, on one account at the second try. */
 export async function publishRound(filled: FilledDatabase, look: Look): Promise<void> {
@@ -68,8 +71,8 @@ async function chooseSlots(filled: FilledDatabase, look: Look): Promise<void> {
 }
 
 async function claim({ db }: FilledDatabase, look: Look, publicationId: string): Promise<Claim> {
-  const which = { publicationId, generation: 1, maxLateness };
-  const claimed = await look('claim', () => claimPublication(db, { ...which, worker, lease: 30_000 }));
+  const which = { publicationId, generation: 1 };
+  const claimed = await look('claim', () => claimPublication(db, { ...which, ...claimant }));
   if (claimed === null) throw new Error('There is nothing to claim.');
   return claimed;
 }
@@ -77,11 +80,10 @@ async function claim({ db }: FilledDatabase, look: Look, publicationId: string):
 /** As a busy worker does, in statements for many. */
 async function publishTogether({ db }: FilledDatabase, look: Look, publicationId: string): Promise<void> {
   const which = { publicationId, generation: 1 };
-  const claimant = { worker, lease: 30_000, maxLateness };
   const [lease] = await look('claim together', () => claimTogether(db, [which], claimant));
   if (!lease || lease === byItself) throw new Error('There is nothing to claim.');
   const intent = { lease, positions: [0], fixed: [] };
-  await look('intend together', () => intendTogether(db, [intent]));
+  await look('intend together', () => intendTogether(db, [intent], leaseMarginMs));
   const sent = { lease, items: [{ position: 0, remoteId: newId('pp') }] };
   await look('finish together', () => finishTogether(db, [sent]));
 }
@@ -90,8 +92,10 @@ async function publish({ db }: FilledDatabase, look: Look, held: Claim): Promise
   const { publicationId, account } = held;
   const records = [{ position: 0, recordKey: publicationId, record: {}, cid: null }];
   const items = [{ position: 0, remoteId: newId('pp') }];
-  await look('obstacle', () => findObstacle(db, { publicationId, generation: 1, maxLateness }));
-  await look('intend items', () => intendItems(db, held, [0], records));
+  await look('obstacle', () =>
+    findObstacle(db, { ...defaultTimes, publicationId, generation: 1, maxLateness }),
+  );
+  await look('intend items', () => intendItems(db, held, [0], { fixed: records, marginMs: leaseMarginMs }));
   await look('renew leases', () => renewLeases(db, [held], 30_000));
   await look('ids in use', () => takenIds(db, [publicationId, 'free']));
   await look('record sent', () => recordSent(db, publicationId, items));
@@ -100,9 +104,9 @@ async function publish({ db }: FilledDatabase, look: Look, held: Claim): Promise
 }
 
 async function fail({ db }: FilledDatabase, look: Look, held: Claim): Promise<void> {
-  await intendItems(db, held, [0]);
+  await intendItems(db, held, [0], { marginMs: leaseMarginMs });
   await look('release items', () => releaseItems(db, held, [0]));
-  await intendItems(db, held, [0]);
+  await intendItems(db, held, [0], { marginMs: leaseMarginMs });
   await look('take back items', () => takeBackItems(db, held, [0]));
   const end = { outcome: 'retry', networkStatus: 503, message: 'Unavailable' } as const;
   const parking = { ...end, status: 'queued', code: 'unavailable', wait: 0 } as const;

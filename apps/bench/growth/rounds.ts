@@ -5,7 +5,9 @@ import {
   takeAudits,
   takeUndispatched,
   withoutQueue,
+  withQueue,
 } from '@carillon/db';
+import { defaultTimes } from '@carillon/worker/times';
 import { changeRound } from './change-round.ts';
 import type { FilledDatabase, Look } from './filled-database.ts';
 import { publishRound } from './publish-round.ts';
@@ -19,10 +21,14 @@ export async function allRounds(filled: FilledDatabase, look: Look): Promise<voi
 /** The searches that a worker makes every five seconds. */
 async function sweepRound({ db }: FilledDatabase, look: Look): Promise<void> {
   await look('sweep: missed', () => failMissed(db, 86_400_000));
-  await look('sweep: without a job', () => takeUndispatched(db, 500));
-  await look('sweep: due, without the queue', () => takeUndispatched(db, 20, withoutQueue('x')));
-  await look('sweep: audits', () => takeAudits(db, { platforms: ['x'], age: 600_000, limit: 10 }));
+  await look('sweep: without a job', () => takeUndispatched(db, 500, withQueue(defaultTimes)));
+  await look('sweep: due, without the queue', () =>
+    takeUndispatched(db, 20, withoutQueue('x', defaultTimes)),
+  );
+  await look('sweep: audits', () =>
+    takeAudits(db, { platforms: ['x'], ageMs: 600_000, limit: 10, reservationMs: 300_000 }),
+  );
   const account = await db.socialAccount.findFirstOrThrow({ where: { platform: 'x' } });
-  await look('sweep: audits put off', () => postponeAudits(db, account.id));
+  await look('sweep: audits put off', () => postponeAudits(db, account.id, defaultTimes));
   await look('sweep: idempotency keys', () => forgetIdempotencyKeys(db));
 }

@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-/** What there is once the post is published on which the network did this at the first try. */
+/** Everything that there is once the post is published on which the network did this at the first try. */
 async function published(platform: Platform, fault: Fault) {
   const postId = postIds.get(`${platform} ${fault}`) ?? '';
   expect((await scene.settled(postId)).status).toBe('published');

@@ -1,5 +1,4 @@
 import { openScene, type Scene } from '@carillon/harness/open-scene';
-import { wakeNow } from '@carillon/harness/wake-now';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls } from './testing/count-calls.ts';
@@ -7,7 +6,7 @@ import { countCalls } from './testing/count-calls.ts';
 let scene: Scene;
 
 beforeAll(async () => {
-  scene = await openScene();
+  scene = await openScene({ verifyAfterMs: [1_000, 30_000] });
   scene.startWorker();
 });
 
@@ -27,6 +26,7 @@ describe('11: the account made more than 100 other posts until X is asked', () =
   it('the post is found behind them, and not sent again', async () => {
     const account = await scene.account('x', 'busy');
     const postId = await publishedUnclearly(account, 'busy', 'the needle');
+    await scene.stopWorkers();
     const { accessToken } = scene.sandbox.account('x', 'busy');
     for (let n = 0; n < 150; n++) {
       const { status } = await fetch(`${scene.sandbox.url}/2/tweets`, {
@@ -38,7 +38,7 @@ describe('11: the account made more than 100 other posts until X is asked', () =
     }
 
     expect(looks('busy')).toBe(0);
-    await wakeNow(scene);
+    scene.startWorker();
     expect((await scene.settled(postId)).status).toBe('published');
     expect(looks('busy')).toBe(2);
     const [needle, ...more] = scene.commits('the needle');
@@ -54,7 +54,6 @@ describe('12: two posts with the same text on one account', () => {
     const postIds = [];
     for (const _ of ['once', 'twice']) {
       const postId = await publishedUnclearly(account, 'parrot', 'same words');
-      await wakeNow(scene);
       expect((await scene.settled(postId)).status).toBe('published');
       postIds.push(postId);
     }

@@ -9,7 +9,7 @@ let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 let scene: Scene;
 
 beforeAll(async () => {
-  stand = await openOwnRedisScene({ verifyWindow: 60_000 });
+  stand = await openOwnRedisScene();
   scene = stand.scene;
 });
 
@@ -26,7 +26,7 @@ const sending = (postId: string) =>
 describe('15: the worker gets SIGTERM within a thread', () => {
   it('finishes the item that is on its way, and leaves the rest to others', async () => {
     const account = await scene.account('x', 'thorough');
-    scene.sandbox.fault({ platform: 'x', handle: 'thorough', fault: 'slow', afterMs: 1_000 });
+    scene.sandbox.fault({ platform: 'x', handle: 'thorough', fault: 'slow', afterMs: 500 });
     const stopping = startWorker(scene);
     const postId = await scene.publishNow([account], 'current', 'rest');
     await sending(postId);

@@ -7,6 +7,9 @@ import { openOwnRedisScene } from './testing/own-redis-scene.ts';
 /** Posts that are due in an hour. */
 const far = 300;
 
+/** Rounds of two workers that hardly ever meet: each that finds the queue empty has all jobs made again. */
+const times = { reconcileMs: 1_000 };
+
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 
 beforeAll(async () => {
@@ -22,13 +25,13 @@ describe('19: Redis is emptied with posts due in 1 s to 1 h', () => {
     const { scene, redis } = stand;
     const delayed = () => redis.client.zcard('{carillon}:publish-x:delayed');
     const account = await scene.account('x', 'flushed');
-    scene.startWorker();
-    scene.startWorker();
+    scene.startWorker({ times });
+    scene.startWorker({ times });
     await until('the queue to be marked', () => redis.client.exists('{carillon}:epoch'));
     const later = await Promise.all(
       Array.from({ length: far }, (_, n) => accepted(scene, account, `in an hour ${n}`, dueIn(hour + n))),
     );
-    for (const ms of [1_000, 2_000, 4_000, 8_000]) {
+    for (const ms of [1_000, 2_000, 3_000, 5_000]) {
       for (const platform of ['x', 'bluesky'] as const) {
         const own = await scene.account(platform, `due${ms}`);
         await accepted(scene, own, `due in ${ms} ms on ${platform}`, dueIn(ms));

@@ -1,5 +1,5 @@
+import { quickLease } from '@carillon/harness/test-times';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ageLeases } from './testing/age-leases.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { offer } from './testing/offer.ts';
 import { openOwnServersScene } from './testing/own-servers-scene.ts';
@@ -25,8 +25,8 @@ describe('23: Postgres is ended at once under load, is down for a while, and com
         answers.push(...(await Promise.all(each)).map(({ status, body }) => ({ status, id: body.data?.id })));
       }
     }
-    scene.startWorker();
-    scene.startWorker();
+    scene.startWorker({ times: quickLease });
+    scene.startWorker({ times: quickLease });
 
     await offerUntil(201, 24);
     const dying = postgres.end('SIGQUIT');
@@ -38,7 +38,6 @@ describe('23: Postgres is ended at once under load, is down for a while, and com
     expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([]);
     const ids = answers.filter(({ status }) => status === 201).map(({ id }) => id);
     expect(await scene.db.post.count({ where: { id: { in: ids } } })).toBe(ids.length);
-    await ageLeases(scene);
     await expectEachOnce(scene);
   });
 });

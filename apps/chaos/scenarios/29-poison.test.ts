@@ -10,6 +10,12 @@ let scene: Scene;
 
 const networks = networksWith({ verifyWindow: 600_000, deadline: 15_000 });
 
+/** Short, because each crash costs a lease. */
+const times = {
+  ...{ leaseMs: 400, leaseRenewalMs: 100, leaseMarginMs: 200, sendWithinMs: 190 },
+  ...{ abandonedMs: 20, crashSpreadMs: 20, jobMs: 100, reconcileMs: 50 },
+};
+
 /** Networks with a bug: they throw at everything that has to do with this. */
 const buggy: Networks = {
   x: {
@@ -37,24 +43,10 @@ async function throwAt<Result>(
 
 beforeAll(async () => {
   scene = await openScene();
-  scene.startWorker({ networks: buggy });
+  scene.startWorker({ networks: buggy, times });
 });
 
 afterAll(() => scene.close());
-
-/** Lets every lease that nobody uses be over, until the publication is given up. */
-async function crashUntilOver(postId: string): Promise<void> {
-  for (let dispatch = 2; ; dispatch++) {
-    const { id, generation, platform, crashes } = await scene.publication(postId);
-    await scene.db.publication.update({ where: { id }, data: { leaseUntil: new Date(0) } });
-    await scene.wake([{ publicationId: id, generation, platform, dispatch, dueInMs: 0 }]);
-    const next = await until('the next crash', async () => {
-      const publication = await scene.publication(postId);
-      return (publication.status === 'failed' || publication.crashes > crashes) && publication;
-    });
-    if (next.status === 'failed') return;
-  }
-}
 
 const publish = (account: string, content: string) => scene.publishNow([account], content);
 
@@ -62,13 +54,12 @@ describe('29: a publication makes the worker crash each time', () => {
   it.each(platforms)('on %s it fails after 8 tries, and the others go on', async (platform) => {
     const account = await scene.account(platform, 'poisoned');
     const poison = await publish(account, 'poison');
-    await until('the first crash', async () => (await scene.publication(poison)).crashes === 1);
+    await until('the first crash', async () => (await scene.publication(poison)).crashes > 0);
     const behind = await publish(account, `behind it on ${platform}`);
     const beside = await publish(await scene.account(platform, 'healthy'), `beside it on ${platform}`);
     expect((await scene.settled(beside)).status).toBe('published');
     expect((await scene.publication(behind)).status).toBe('queued');
 
-    await crashUntilOver(poison);
     const { platforms } = await scene.settled(poison);
     expect(platforms[0]).toMatchObject({
       status: 'failed',

@@ -3,6 +3,7 @@ import { openJournal } from '@carillon/queue';
 import { keyRing } from '@carillon/secrets';
 import { Counter, createLog } from '@carillon/telemetry';
 import { openSession } from '@carillon/worker/open-session';
+import { defaultTimes } from '@carillon/worker/times';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { postForm } from './testing/call-x.ts';
 import { countCalls } from './testing/count-calls.ts';
@@ -62,6 +63,7 @@ describe('32: six posts of one account find its token expired at once', () => {
       urls: { x: scene.sandbox.url, bluesky: scene.sandbox.url, sandbox: scene.sandbox.url },
       keys: keyRing([scene.instance.encryptionKey], 'credentials'),
       journal,
+      times: defaultTimes,
       metrics: { tokenRefreshes },
       log: createLog({ name: 'test', level: 'silent', format: 'json' }),
     };

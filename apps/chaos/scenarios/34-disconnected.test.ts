@@ -17,7 +17,7 @@ afterAll(() => scene.close());
 describe.each(platforms)('34: an account of %s is disconnected with a post pending', (platform) => {
   it('the post fails when it is due, and says that the account must be reconnected; then it can be resent', async () => {
     const account = await scene.account(platform, 'leaver');
-    const postId = await accepted(scene, account, `left ${platform}`, dueIn(2_000));
+    const postId = await accepted(scene, account, `left ${platform}`, dueIn(1_000));
     const calls = countCalls(scene, { platform, handle: 'leaver' });
     await disconnectAccount(scene.db, account);
     expect((await scene.publication(postId)).status).toBe('scheduled');
@@ -44,7 +44,7 @@ describe.each(platforms)('34: an account of %s is disconnected with a post pendi
 
   it('and reconnected before it is due, the post is published', async () => {
     const account = await scene.account(platform, 'returner');
-    const postId = await accepted(scene, account, `back on ${platform}`, dueIn(2_000));
+    const postId = await accepted(scene, account, `back on ${platform}`, dueIn(1_000));
     await disconnectAccount(scene.db, account);
     expect(await scene.account(platform, 'returner')).toBe(account);
     expect((await scene.settled(postId)).status).toBe('published');

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 /** As a worker does. @returns the texts that it would send; null when it gets nothing */
 async function claim(publicationId: string, generation: number): Promise<readonly string[] | null> {
-  const worker = { worker: 'rival', lease: 30_000, maxLateness: 86_400_000 };
+  const worker = { worker: 'rival', leaseMs: 30_000, probeMs: 20_000, maxLateness: 86_400_000 };
   const claimed = await claimPublication(elsewhere, { publicationId, generation, ...worker });
   return claimed?.items.map(({ content }) => content) ?? null;
 }

@@ -11,7 +11,7 @@ const pairs = 20;
 const span = 1_000;
 
 /** A request comes this much after its post is due, ms; for a few posts when they are out. */
-const delay = { least: -300, most: 600 };
+const delay = { minMs: -300, maxMs: 600 };
 const few = 4;
 
 let scene: Scene;
@@ -62,7 +62,7 @@ async function makeDue(): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ postId, dueAt }) => [postId, dueAt?.getTime() ?? 0]));
 }
 
-/** What the networks took of a post: old or new texts on X and Bluesky, in this order. */
+/** Texts that the networks took of a post: old or new texts on X and Bluesky, in this order. */
 const outOf = (name: string): string =>
   scene.sandbox
     .ledger()
@@ -73,12 +73,12 @@ const outOf = (name: string): string =>
 
 const everywhere = (text: string) => `${text} on bluesky, ${text} on x`;
 
-/** What must be out of a post that was changed, by the answer to that. */
+/** Texts that must be out of a post that was changed, by the answer to that. */
 function afterChange({ status }: ApiAnswer<PostBody>): string {
   return status === 200 ? everywhere('new') : status === 400 ? everywhere('old') : `answered ${status}`;
 }
 
-/** What must be out of a post that was deleted, by the answer to that. */
+/** Texts that must be out of a post that was deleted, by the answer to that. */
 function afterDelete({ status, body }: ApiAnswer<PostBody>): string {
   if (status === 204) return '';
   if (status === 409) return everywhere('old');
@@ -89,13 +89,13 @@ function afterDelete({ status, body }: ApiAnswer<PostBody>): string {
 describe(`36: ${posts} posts on two networks fall due within a second, and are changed or deleted just then`, () => {
   it('what was answered is what is out', async () => {
     const offered = await offer();
-    scene.startWorker();
-    scene.startWorker();
+    scene.startWorker({ times: { jobMs: 15_000 } });
+    scene.startWorker({ times: { jobMs: 15_000 } });
     const due = await makeDue();
     const answers = await Promise.all(
       offered.map(async ({ id, name, accounts: on }, n) => {
         const turn = ((n * 7) % posts) / posts;
-        const at = (due.get(id) ?? 0) + delay.least + turn * (delay.most - delay.least);
+        const at = (due.get(id) ?? 0) + delay.minMs + turn * (delay.maxMs - delay.minMs);
         await sleep(Math.max(0, at - Date.now()));
         if (n < few) await until(`${name} to be out`, async () => outOf(name) === everywhere('old'));
         const platforms = Object.fromEntries(

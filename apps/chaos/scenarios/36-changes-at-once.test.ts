@@ -39,7 +39,7 @@ async function failed(): Promise<string> {
   return id;
 }
 
-/** What is stored of a post, as far as it may still go out. */
+/** The stored texts of a post, as far as they may still go out. */
 async function stored(postId: string): Promise<string> {
   const where = { publication: { postId, status: { not: 'cancelled' as const } } };
   const items = await scene.db.item.findMany({ where, select: { content: true } });

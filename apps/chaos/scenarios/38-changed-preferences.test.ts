@@ -33,7 +33,7 @@ const several = async (count: number): Promise<Date[]> => {
 const dueTimes = async (): Promise<(Date | null)[]> =>
   (await scene.db.publication.findMany({ orderBy: { postId: 'asc' } })).map(({ dueAt }) => dueAt);
 
-/** What a clock on the wall shows, `2026-11-21 09:30`. */
+/** Time that a clock on the wall shows, `2026-11-21 09:30`. */
 const wallClock = (at: Date, timeZone: string): string =>
   at.toLocaleString('sv-SE', { timeZone }).slice(0, 16);
 

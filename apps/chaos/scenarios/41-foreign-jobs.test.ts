@@ -1,7 +1,6 @@
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Queue } from 'bullmq';
-import { ageDispatches } from './testing/age-dispatches.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { accepted, dueIn } from './testing/offer.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
@@ -76,7 +75,6 @@ describe('41: somebody handles the queue by hand', () => {
     await accepted(scene, account, 'due in 1 s', dueIn(1_000));
     await accepted(scene, account, 'due in 2 s', dueIn(2_000));
     await queue.obliterate({ force: true });
-    await ageDispatches(scene);
     await expectEachOnce(scene);
     expect(scene.commits('due in 2 s')).toHaveLength(1);
     expect(scene.commits('due in 1 s')).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { Scene } from '@carillon/harness/open-scene';
+import { quickLease } from '@carillon/harness/test-times';
 import { until } from '@carillon/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ageLeases } from './testing/age-leases.ts';
 import { layProxies } from './testing/behind-proxies.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { accepted, dueIn } from './testing/offer.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   stand = await openOwnRedisScene({ verifyWindow: 2_000 });
   scene = stand.scene;
   proxies = await layProxies(scene);
-  const cutOff = scene.startWorker(proxies.worker);
+  const cutOff = scene.startWorker({ ...proxies.worker, times: quickLease });
   await until('the worker to be ready', async () => (await cutOff.notReady()) === null);
 });
 
@@ -74,7 +74,6 @@ describe.each(['redis', 'postgres'] as const)('42: a worker is cut off from %s a
     const id = await accepted(scene, account, content);
     await cut;
     scene.startWorker();
-    await ageLeases(scene);
     expect((await scene.settled(id)).status).toBe('published');
     proxies[service].pass();
     await expectEachOnce(scene);

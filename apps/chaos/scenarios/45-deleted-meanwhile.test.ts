@@ -7,7 +7,7 @@ let scene: Scene;
 
 beforeAll(async () => {
   scene = await openScene();
-  scene.startWorker({ networks: networksWith({ verifyWindow: 1_500, deadline: 1_500 }) });
+  scene.startWorker({ networks: networksWith({ verifyAfterMs: [100, 1_800], deadline: 1_500 }) });
 });
 
 afterAll(() => scene.close());

@@ -1,9 +1,11 @@
 import { openScene, type Scene } from '@carillon/harness/open-scene';
-import { wakeNow } from '@carillon/harness/wake-now';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls } from './testing/count-calls.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';
+
+/** A probe is over soon. */
+const times = { probeMs: 1_000, sendWithinMs: 900 };
 
 let scene: Scene;
 
@@ -37,7 +39,7 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
     const accounts = await Promise.all(Array.from({ length: 50 }, (_, n) => scene.account('x', `out${n}`)));
     const bluesky = await scene.account('bluesky', 'elsewhere');
     refuseEverything('*');
-    scene.startWorker();
+    scene.startWorker({ times });
     for (const id of accounts) await scene.publishNow([id], `from ${id}`);
     await until('X to refuse them', async () => {
       return (
@@ -50,7 +52,6 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
     expect((await scene.settled(await scene.publishNow([bluesky], 'elsewhere'))).status).toBe('published');
     for (let probe = 0; probe < 5; probe++) {
       const before = writes();
-      await wakeNow(scene);
       await until('a probe', async () => writes() > before);
     }
     expect(await marked()).toBe(0);
@@ -61,11 +62,7 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
     );
 
     scene.sandbox.clearFaults();
-    await until('the network to be served again', async () => {
-      await wakeNow(scene);
-      return (await scene.db.breaker.count()) === 0;
-    });
-    await wakeNow(scene); // instead of waiting for the time that they were given
+    await until('the network to be served again', async () => (await scene.db.breaker.count()) === 0);
     await expectEachOnce(scene);
     expect(await marked()).toBe(0);
     for (const id of accounts) expect(scene.commits(`from ${id}`)).toHaveLength(1);
@@ -78,19 +75,17 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
       await scene.account('x', 'fine'),
     ];
     for (const handle of ['one', 'two']) refuseEverything(handle);
-    scene.startWorker();
+    scene.startWorker({ times });
     await scene.publishNow([one], 'from one');
     await until('the first to wait', async () => (await waiting('new_token_refused')).length === 1);
     await scene.publishNow([two], 'from two');
     await until('the breaker to open', () => scene.db.breaker.findFirst({ where: { platform: 'x' } }));
     const post = await scene.publishNow([fine], 'from fine');
     await until('the third to find out that X works', async () => {
-      await wakeNow(scene);
       return (await scene.db.publication.count({ where: { postId: post, status: 'published' } })) === 1;
     });
     const tries = () => scene.db.attempt.count({ where: { outcome: 'retry' } });
     for (const before of [await tries(), (await tries()) + 2]) {
-      await wakeNow(scene);
       await until('both to be refused again', async () => (await tries()) >= before + 2);
     }
     expect(await scene.db.breaker.count()).toBe(0);
@@ -100,8 +95,8 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
   it('on one account for long: it must be connected again, and its post says why', async () => {
     const account = await scene.account('x', 'alone');
     refuseEverything('alone');
-    const calm = 700;
-    scene.startWorker({ waits: { refusedAlone: calm } });
+    const calm = 2_000;
+    scene.startWorker({ times: { refusedAloneMs: calm } });
     const postId = await scene.publishNow([account], 'from alone');
     const [parked] = await until('the post to wait', async () => {
       const found = await waiting('new_token_refused');
@@ -112,7 +107,6 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
     );
     expect(await marked()).toBe(0);
     await new Promise((done) => setTimeout(done, calm));
-    await wakeNow(scene);
     const { platforms } = await scene.settled(postId);
     expect(platforms[0]).toMatchObject({
       status: 'failed',

@@ -25,7 +25,7 @@ async function accountsOfX(count: number, name: string, seconds: number): Promis
   return ids;
 }
 
-/** How late what was published is, ms. */
+/** Published minus due, ms. */
 async function lateness(postIds: readonly string[]): Promise<number[]> {
   const rows = await stand.scene.db.publication.findMany({ where: { postId: { in: [...postIds] } } });
   return rows.map(({ publishedAt, dueAt }) => (publishedAt?.getTime() ?? Infinity) - (dueAt?.getTime() ?? 0));
@@ -41,7 +41,7 @@ describe('48: the token endpoint of X hangs while 30 accounts need new tokens', 
     await until('its token to be over', async () => !(await takesAccessToken(scene, accessToken)));
     scene.sandbox.fault({ platform: 'x', handle: '*', endpoint: 'token', fault: 'hang', times: 1_000 });
 
-    const worker = startWorker(scene); // with the pool and the concurrency that it has by default
+    const worker = startWorker(scene, { x: { deadline: 3_000 } }); // with the pool and the concurrency that it has by default
     try {
       for (const id of onX) await scene.publishNow([id], `from ${id}`);
       const hanging = () => scene.db.publication.count({ where: { status: 'publishing', platform: 'x' } });

@@ -1,9 +1,7 @@
-import { wakeNow } from '@carillon/harness/wake-now';
 import { freePort } from '@carillon/local-services';
 import type { Program } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ageTries } from './testing/age-tries.ts';
 import { countCalls } from './testing/count-calls.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
 import { startWorker } from './testing/start-worker.ts';
@@ -15,7 +13,11 @@ let port: number;
 beforeAll(async () => {
   stand = await openOwnRedisScene();
   port = await freePort();
-  worker = startWorker(stand.scene, { X_VERIFY_WINDOW: '2', WORKER_PORT: `${port}` });
+  worker = startWorker(stand.scene, {
+    env: { WORKER_PORT: `${port}` },
+    x: { verifyAfterMs: [100, 400] },
+    times: { auditAfterWindows: 3, minAuditRetryMs: 500 },
+  });
   stand.scene.sandbox.set({ duplicateRule: false });
   await until('the worker to run', () =>
     doubles()
@@ -29,9 +31,6 @@ afterAll(async () => {
   await worker.exit();
   await stand.close();
 });
-
-/** When X is looked at for the last time: the verify window, and the time of the call, ms. */
-const lastLook = 17_000;
 
 const looks = (handle: string) => countCalls(stand.scene, { platform: 'x', handle, endpoint: 'timeline' });
 
@@ -52,9 +51,6 @@ async function publishTwice(handle: string): Promise<string> {
   scene.sandbox.set({ timelineLagMs: 3_600_000 });
   scene.sandbox.fault({ platform: 'x', handle, fault: 'commit-then-drop' });
   const postId = await scene.publishNow([account], handle);
-  await until('the doubt', async () => (await scene.publication(postId)).nextAt !== null);
-  await ageTries(scene, lastLook);
-  await wakeNow(scene);
   expect((await scene.settled(postId)).status).toBe('published');
   expect(scene.commits(handle)).toHaveLength(2);
   return postId;
@@ -70,7 +66,6 @@ describe('51: X hid a post for longer than the verify window, and cannot be read
       scene.sandbox.set({ timelineLagMs: 0 });
       scene.sandbox.fault({ platform: 'x', handle: fault, fault, endpoint: 'timeline', times: 1_000 });
       const asked = looks(fault);
-      await scene.db.$executeRaw`UPDATE items SET sent_at = sent_at - interval '6 minutes'`;
       await until('an audit in vain', async () => {
         const [item] = (await scene.publication(postId)).items;
         const isOver =
@@ -81,7 +76,6 @@ describe('51: X hid a post for longer than the verify window, and cannot be read
       expect(alerted()).toHaveLength(before.alerts);
 
       scene.sandbox.clearFaults();
-      await scene.db.$executeRaw`UPDATE items SET next_audit_at = next_audit_at - interval '4 minutes'`;
       const { items } = await until('the double to be noted', async () => {
         const publication = await scene.publication(postId);
         return publication.items[0]?.doubleId ? publication : null;

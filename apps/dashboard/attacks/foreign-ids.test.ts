@@ -50,7 +50,9 @@ const stored = async () =>
   (await dumpDatabase(dashboard.db)).filter(({ table }) => table !== 'public.sessions');
 
 /** Bodies that would change something of one's own. */
-const bodies: Readonly<Record<string, object>> = { 'patch /profiles/{id}': { name: 'stolen', active: false } };
+const bodies: Readonly<Record<string, object>> = {
+  'patch /profiles/{id}': { name: 'stolen', active: false },
+};
 
 /** Parameters that are no ids. */
 const moments: Readonly<Record<string, string>> = {

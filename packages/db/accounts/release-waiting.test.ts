@@ -9,10 +9,10 @@ import {
   parkPublication,
   requireReconnect,
   takeUndispatched,
+  withQueue,
 } from '../index.ts';
-import { claimed, usual } from '../testing/claiming.ts';
+import { claimed, defaultClaim, reconcilerTimes } from '../testing/claiming.ts';
 import { connectAgain } from '../testing/connect-again.ts';
-import { moveTimes } from '../testing/move-times.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createQueued, read } from '../testing/rows.ts';
 
@@ -50,12 +50,13 @@ async function parked(parking: Parking) {
 }
 
 const claim = (publicationId: string): Promise<Claim | null> =>
-  claimPublication(db, { ...usual, publicationId });
+  claimPublication(db, { ...defaultClaim, publicationId });
 
-/** Publications that the reconciler makes jobs for, three seconds on. */
+/** Those that the reconciler makes jobs for. */
 async function dispatched(...ids: string[]): Promise<string[]> {
-  for (const id of ids) await moveTimes(db, id, { updatedAt: -3_000 });
-  const taken = (await takeUndispatched(db, 1_000)).map(({ publicationId }) => publicationId);
+  const taken = (await takeUndispatched(db, 1_000, withQueue(reconcilerTimes))).map(
+    ({ publicationId }) => publicationId,
+  );
   return ids.filter((id) => taken.includes(id));
 }
 
@@ -64,7 +65,7 @@ describe('connecting an account again', () => {
     const { account, first, second } = await parked(rateLimited);
     await requireReconnect(db, account, { reason: 'X refused the token.', version: null });
     for (const id of [first, second]) {
-      await moveTimes(db, id, { dispatchedAt: -1_000 });
+      await db.publication.update({ where: { id }, data: { dispatchedAt: new Date() } });
       expect(await claim(id)).toBeNull();
     }
     expect(await dispatched(first, second)).toEqual([]);
@@ -94,7 +95,8 @@ describe('connecting an account again', () => {
     const { account, first: held, second: later } = await parked(rateLimited);
     await connectAgain(db, account);
     const { leaseToken } = await claimed(db, held);
-    await moveTimes(db, later, { dueAt: minute, dispatchedAt: -1_000 });
+    const times = { dueAt: new Date(Date.now() + minute), dispatchedAt: new Date() };
+    await db.publication.update({ where: { id: later }, data: times });
     const other = await parked(rateLimited);
     await connectAgain(db, account);
     expect(await read(db, held)).toMatchObject({ status: 'publishing', leaseToken });
@@ -107,7 +109,7 @@ describe('connecting an account again', () => {
     for (let round = 0; round < 20; round++) {
       const account = await createAccount(db, owner);
       const [id = ''] = await createQueued(db, owner, { accounts: [account] });
-      const [taken] = await claimTogether(db, [{ publicationId: id, generation: 1 }], usual);
+      const [taken] = await claimTogether(db, [{ publicationId: id, generation: 1 }], defaultClaim);
       await Promise.all([
         parkPublication(db, taken as Claim, rateLimited),
         connectAgain(db, account),

@@ -8,21 +8,18 @@ export interface SeenWorker {
   readonly concurrency: number;
   readonly startedAt: Date;
   readonly seenAt: Date;
-  /** It has said so within the last half minute. One that ends in order takes its name out. */
+  /** True when its last heartbeat is less than half a minute old. One that ends in order takes its name out. */
   readonly alive: boolean;
 }
 
-/** Time between two heartbeats of a worker, ms. */
-export const sayAliveEvery = 10_000;
-
-/** A worker that was silent for longer is gone, ms. */
-const maxSilenceMs = 3 * sayAliveEvery;
+/** A worker without a heartbeat for longer than this counts as gone, ms. */
+export const workerSilenceMs = 30_000;
 
 /** Rows of workers that ended without taking theirs out are deleted after this, ms. */
 const rememberedMs = 3_600_000;
 
-/** The worker is alive. Whoever has been silent for an hour is forgotten. */
-export async function sayAlive(db: Sql, worker: { name: string; concurrency: number }): Promise<void> {
+/** Writes down that the worker is alive. Whoever has been silent for an hour is forgotten. */
+export async function heartbeat(db: Sql, worker: { name: string; concurrency: number }): Promise<void> {
   await db.$executeRaw`
     WITH forgotten AS (DELETE FROM workers WHERE seen_at < statement_timestamp() - ${literal(rememberedMs)} * interval '1 millisecond')
     INSERT INTO workers (name, concurrency) VALUES (${worker.name}, ${worker.concurrency})
@@ -37,5 +34,5 @@ export async function forgetWorker(db: Sql, name: string): Promise<void> {
 /** The newest first, those that are silent too. */
 export const listWorkers = (db: Sql): Promise<SeenWorker[]> => db.$queryRaw<SeenWorker[]>`
   SELECT name, concurrency, started_at AS "startedAt", seen_at AS "seenAt",
-    seen_at > clock_timestamp() - ${literal(maxSilenceMs)} * interval '1 millisecond' AS alive
+    seen_at > clock_timestamp() - ${literal(workerSilenceMs)} * interval '1 millisecond' AS alive
   FROM workers ORDER BY started_at DESC, name LIMIT 1000`;

@@ -9,7 +9,7 @@ import {
   recordSent,
   resendPost,
 } from '../index.ts';
-import { claimed, usual } from '../testing/claiming.ts';
+import { claimed, defaultClaim } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createQueued, read } from '../testing/rows.ts';
 
@@ -83,8 +83,8 @@ describe('a resend', () => {
   it('makes jobs of the older generation stale', async () => {
     const { postId, bad } = await createPartial();
     await resendPost(db, ownerOf(owner), postId);
-    expect(await claimPublication(db, { ...usual, publicationId: bad })).toBeNull();
-    expect(await claimPublication(db, { ...usual, publicationId: bad, generation: 2 })).toMatchObject({
+    expect(await claimPublication(db, { ...defaultClaim, publicationId: bad })).toBeNull();
+    expect(await claimPublication(db, { ...defaultClaim, publicationId: bad, generation: 2 })).toMatchObject({
       attempts: 1,
       leaseToken: 2n,
     });

@@ -26,7 +26,9 @@ async function sentTwice(ago: number, account?: string) {
   return { id, account: socialAccountId };
 }
 
-const take = (limit = 10) => takeAudits(db, { platforms: ['x'], age: hour, limit });
+const retry = { minAuditRetryMs: minute, maxAuditRetryMs: hour };
+const take = (limit = 10) =>
+  takeAudits(db, { platforms: ['x'], ageMs: hour, limit, reservationMs: 5 * minute });
 const taken = async (limit?: number) => (await take(limit)).map(({ publicationId }) => publicationId);
 
 /** Lets so many ms pass for what waits. */
@@ -79,7 +81,7 @@ describe('an audit', () => {
     [2 * day, hour],
   ])('of an item sent %i ms ago comes again in %i ms where the account cannot be read', async (ago, wait) => {
     const { id, account } = await sentTwice(ago);
-    await postponeAudits(db, account);
+    await postponeAudits(db, account, retry);
     expect(Math.abs((await comesIn(id)) - wait)).toBeLessThan(5_000);
   });
 
@@ -88,7 +90,7 @@ describe('an audit', () => {
     for (let n = 0; n < 4; n++) await sentTwice(3 * hour, silent);
     const { id } = await sentTwice(2 * hour);
     expect(await taken(2)).not.toContain(id);
-    await postponeAudits(db, silent);
+    await postponeAudits(db, silent, retry);
     expect(await taken(2)).toEqual([id]);
   });
 

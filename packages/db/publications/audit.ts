@@ -22,28 +22,27 @@ export interface AuditedItem {
 export interface AuditQuery {
   /** Networks on which a second try can make a second post. */
   readonly platforms: readonly Platform[];
-  /** Least time since it was sent, ms. */
-  readonly age: number;
+  /** It was sent at least this long ago. */
+  readonly ageMs: number;
   readonly limit: number;
+  /** An audit is its worker's for this long, who may die. */
+  readonly reservationMs: number;
 }
 
-/** An audit belongs to its worker, which may die, for so long, ms. */
-const reservationMs = 5 * 60_000;
-
-/** An item that could not be looked for within this is given up, ms. */
+/** An item that could not be looked for within this is given up. */
 const maxAgeMs = 30 * 86_400_000;
 
 /** Reserves items whose audit is due for one worker; those whose turn came first go first. */
 export const takeAudits = (
   db: Sql,
-  { platforms, age, limit }: AuditQuery,
+  { platforms, ageMs, limit, reservationMs }: AuditQuery,
 ): Promise<AuditedItem[]> => db.$queryRaw<AuditedItem[]>`
   WITH due AS (
     SELECT i.publication_id, i.position FROM items i JOIN publications p ON p.id = i.publication_id
       JOIN social_accounts a ON a.id = p.social_account_id
     WHERE i.sends > 1 AND i.state = 'sent' AND i.audited_at IS NULL AND a.active
       AND p.platform::text = ANY (${[...platforms]})
-      AND i.sent_at < statement_timestamp() - ${age}::float8 * interval '1 millisecond'
+      AND i.sent_at < statement_timestamp() - ${ageMs}::float8 * interval '1 millisecond'
       AND i.sent_at > statement_timestamp() - ${maxAgeMs}::float8 * interval '1 millisecond'
       AND (i.next_audit_at IS NULL OR i.next_audit_at <= statement_timestamp())
     ORDER BY coalesce(i.next_audit_at, i.sent_at) LIMIT ${limit} FOR UPDATE OF i SKIP LOCKED
@@ -70,14 +69,21 @@ export async function endAudit(
     WHERE publication_id = ${publicationId} AND position = ${position}`;
 }
 
-/** The shortest and the longest time between two audits of an item, ms; in between it is a fifth of the item's age. */
-const pauseMs = { min: 60_000, max: 3_600_000 };
+/** The shortest and the longest time between two audits of an item; in between it is a fifth of the item's age. */
+export interface AuditRetry {
+  readonly minAuditRetryMs: number;
+  readonly maxAuditRetryMs: number;
+}
 
 /** Puts off all audits of an account that cannot be read: they would only keep others waiting. */
-export async function postponeAudits(db: Sql, socialAccountId: string): Promise<void> {
+export async function postponeAudits(
+  db: Sql,
+  socialAccountId: string,
+  { minAuditRetryMs, maxAuditRetryMs }: AuditRetry,
+): Promise<void> {
   await db.$executeRaw`
     UPDATE items i SET next_audit_at = clock_timestamp() + least(greatest((clock_timestamp() - i.sent_at) / 5,
-      ${pauseMs.min}::float8 * interval '1 millisecond'), ${pauseMs.max}::float8 * interval '1 millisecond')
+      ${minAuditRetryMs}::float8 * interval '1 millisecond'), ${maxAuditRetryMs}::float8 * interval '1 millisecond')
     FROM publications p
     WHERE p.id = i.publication_id AND p.social_account_id = ${socialAccountId}
       AND i.sends > 1 AND i.state = 'sent' AND i.audited_at IS NULL`;

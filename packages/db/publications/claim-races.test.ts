@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { claimPublication, parkPublication } from '../index.ts';
-import { claimed, usual } from '../testing/claiming.ts';
-import { moveTimes } from '../testing/move-times.ts';
+import { claimed, defaultClaim } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
 
@@ -18,7 +17,7 @@ describe('claims at the same moment', () => {
     const id = await createOne(db, owner);
     const claims = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        claimPublication(db, { ...usual, publicationId: id, worker: `worker-${n}` }),
+        claimPublication(db, { ...defaultClaim, publicationId: id, worker: `worker-${n}` }),
       ),
     );
     expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
@@ -27,7 +26,7 @@ describe('claims at the same moment', () => {
 
   it('on two connections: one wins, round after round', async () => {
     for (const _ of rounds) {
-      const request = { ...usual, publicationId: await createOne(db, owner) };
+      const request = { ...defaultClaim, publicationId: await createOne(db, owner) };
       const claims = await Promise.all([left, right].map((each) => claimPublication(each, request)));
       expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
     }
@@ -41,8 +40,8 @@ describe('claims at the same moment', () => {
         await createQueued(db, owner, { accounts }),
       ];
       const claims = await Promise.all([
-        claimPublication(left, { ...usual, publicationId: one }),
-        claimPublication(right, { ...usual, publicationId: two }),
+        claimPublication(left, { ...defaultClaim, publicationId: one }),
+        claimPublication(right, { ...defaultClaim, publicationId: two }),
       ]);
       expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
       expect(
@@ -63,17 +62,17 @@ describe('claims at the same moment', () => {
       await parkPublication(db, await claimed(db, earlier), parking);
       const over = Date.now() + 20;
       const passed: unknown[] = [];
-      while (Date.now() < over) passed.push(await claimPublication(left, { ...usual, publicationId: later }));
+      while (Date.now() < over)
+        passed.push(await claimPublication(left, { ...defaultClaim, publicationId: later }));
       expect(passed.filter((claim) => claim !== null)).toEqual([]);
     }
   });
 
   it('of one publication whose worker is gone: one takes over', async () => {
     const id = await createOne(db, owner);
-    await claimed(db, id);
-    await moveTimes(db, id, { leaseUntil: -1 });
+    await claimed(db, id, { leaseMs: 0 });
     const claims = await Promise.all(
-      Array.from({ length: 20 }, () => claimPublication(db, { ...usual, publicationId: id })),
+      Array.from({ length: 20 }, () => claimPublication(db, { ...defaultClaim, publicationId: id })),
     );
     expect(claims.flatMap((claim) => claim?.leaseToken ?? [])).toEqual([2n]);
   });

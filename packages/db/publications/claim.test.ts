@@ -1,15 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { claimPublication, finishPublication, intendItems } from '../index.ts';
-import { claimed, usual } from '../testing/claiming.ts';
-import { moveTimes } from '../testing/move-times.ts';
+import { claimPublication, finishPublication, intendItems, renewLeases } from '../index.ts';
+import { claimed, defaultClaim } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
+import {
+  createAccount,
+  createOne,
+  createOwner,
+  createQueued,
+  createWithTimes,
+  read,
+} from '../testing/rows.ts';
 
 const open = await openTestDatabase();
 const db = open(20);
 const owner = await createOwner(db);
 
-const claim = (publicationId: string) => claimPublication(db, { ...usual, publicationId });
+const claim = (publicationId: string) => claimPublication(db, { ...defaultClaim, publicationId });
 
 describe('a claim', () => {
   it('takes what is due, with all that is needed to publish it', async () => {
@@ -40,12 +46,13 @@ describe('a claim', () => {
   });
 
   it('takes what was scheduled, once it is due by Postgres’ clock', async () => {
-    const id = await createOne(db, owner);
-    await db.publication.update({ where: { id }, data: { status: 'scheduled' } });
-    await moveTimes(db, id, { dueAt: 60_000 });
-    expect(await claim(id)).toBeNull();
-    await moveTimes(db, id, { dueAt: -1 });
-    expect(await claim(id)).not.toBeNull();
+    const [soon, due] = [
+      await createWithTimes(db, owner, { dueInMs: 60_000 }),
+      await createWithTimes(db, owner, { dueInMs: -1 }),
+    ];
+    await db.publication.updateMany({ where: { id: { in: [soon, due] } }, data: { status: 'scheduled' } });
+    expect(await claim(soon)).toBeNull();
+    expect(await claim(due)).not.toBeNull();
   });
 
   it.each([
@@ -65,7 +72,6 @@ describe('a claim', () => {
     ['was planned anew', (id: string) => db.publication.update({ where: { id }, data: { generation: 2 } })],
     ['is cancelled', (id: string) => db.publication.update({ where: { id }, data: { status: 'cancelled' } })],
     ['is a draft', (id: string) => db.publication.update({ where: { id }, data: { status: 'pending' } })],
-    ['is too late to start', (id: string) => moveTimes(db, id, { dueAt: -usual.maxLateness - 1_000 })],
     ['is held by a worker', (id: string) => claimed(db, id, { worker: 'worker-2' })],
     ['is gone', (id: string) => db.publication.delete({ where: { id } })],
   ])('refuses what %s', async (_, happen) => {
@@ -74,10 +80,15 @@ describe('a claim', () => {
     expect(await claim(id)).toBeNull();
   });
 
+  it('refuses what is too late to start', async () => {
+    const id = await createOne(db, owner);
+    expect(await claimPublication(db, { ...defaultClaim, publicationId: id, maxLateness: 0 })).toBeNull();
+    expect(await claim(id)).not.toBeNull();
+  });
+
   it('takes over from a worker whose lease is over, and closes its attempt', async () => {
     const id = await createOne(db, owner);
-    await claimed(db, id, { worker: 'worker-2' });
-    await moveTimes(db, id, { leaseUntil: -1 });
+    await claimed(db, id, { worker: 'worker-2', leaseMs: 0 });
     expect(await claim(id)).toMatchObject({ leaseToken: 2n, attempts: 2, crashes: 2 });
     expect((await read(db, id)).history).toMatchObject([
       { worker: 'worker-2', outcome: 'unknown', endedAt: expect.any(Date) },
@@ -89,8 +100,9 @@ describe('a claim', () => {
     const id = await createOne(db, owner);
     const lease = await claimed(db, id);
     await intendItems(db, lease, [0]);
-    await moveTimes(db, id, { dueAt: -2 * usual.maxLateness, leaseUntil: -1 });
-    expect(await claim(id)).toMatchObject({ items: [{ state: 'sending', sends: 1 }] });
+    await renewLeases(db, [lease], 0);
+    const late = { ...defaultClaim, publicationId: id, maxLateness: 0 };
+    expect(await claimPublication(db, late)).toMatchObject({ items: [{ state: 'sending', sends: 1 }] });
   });
 
   it('refuses a second publication of an account, until the first is done', async () => {

@@ -61,8 +61,10 @@ export interface ClaimRequest extends Claimant {
 /** Who claims, and how. */
 export interface Claimant {
   readonly worker: string;
-  /** ms */
-  readonly lease: number;
+  /** Length of the lease. */
+  readonly leaseMs: number;
+  /** While one publication finds out whether its network works again, the others wait for this long. */
+  readonly probeMs: number;
   /** A publication that never started is not started later than this after its due time, ms. */
   readonly maxLateness: number;
 }

@@ -4,13 +4,23 @@ import {
   keepDispatches,
   markDispatched,
   nextOfAccount,
+  renewLeases,
   takeUndispatched,
+  type Undispatched,
   unmarkDispatched,
+  withQueue,
 } from '../index.ts';
-import { claimed } from '../testing/claiming.ts';
-import { moveTimes, type Times } from '../testing/move-times.ts';
+import { claimed, reconcilerTimes } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
+import {
+  createAccount,
+  createOne,
+  createOwner,
+  createQueued,
+  createWithTimes,
+  type RowTimes,
+  read,
+} from '../testing/rows.ts';
 
 const open = await openTestDatabase();
 const db = open(10);
@@ -21,30 +31,35 @@ beforeEach(() => db.post.deleteMany());
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** True when the reconciler makes a job for a queued publication, by what is written of it. */
-const cases: [taken: boolean, what: string, times: Times][] = [
-  [true, 'has no job', { updatedAt: -3_000 }],
-  [false, 'was made this moment: its maker may be making the job', { updatedAt: 0 }],
-  [true, 'is due within 48 hours', { updatedAt: -3_000, dueAt: 47 * hour }],
-  [false, 'is due later', { updatedAt: -3_000, dueAt: 49 * hour }],
-  [true, 'is overdue though a job was made', { dispatchedAt: -16_000, dueAt: -6_000 }],
-  [false, 'is overdue, but has a fresh job', { dispatchedAt: -14_000, dueAt: -minute }],
-  [false, 'has only just become due', { dispatchedAt: -hour, dueAt: -4_000 }],
+/** Takes as a reconciler does, unlike it in these times. */
+const take = (limit = 10, unlike: Partial<Undispatched> = {}) =>
+  takeUndispatched(db, limit, withQueue({ ...reconcilerTimes, ...unlike }));
+
+/** True for a queued publication that the reconciler makes a job for, by what is written of it. */
+const cases: [taken: boolean, what: string, times: RowTimes][] = [
+  [true, 'has no job', {}],
+  [true, 'is due within 48 hours', { dueInMs: 47 * hour }],
+  [false, 'is due later', { dueInMs: 49 * hour }],
+  [true, 'is overdue though a job was made', { dispatchedInMs: -16_000, dueInMs: -6_000 }],
+  [false, 'is overdue, but has a fresh job', { dispatchedInMs: -14_000, dueInMs: -minute }],
+  [false, 'has only just become due', { dispatchedInMs: -hour, dueInMs: -4_000 }],
 ];
 
 describe('the reconciler', () => {
   it.each(cases)('takes (%s) a publication that %s', async (taken, _, times) => {
+    const id = await createWithTimes(db, owner, times);
+    expect((await take()).map(({ publicationId }) => publicationId)).toEqual(taken ? [id] : []);
+  });
+
+  it('leaves what was made this moment: its maker may be making the job', async () => {
     const id = await createOne(db, owner);
-    await moveTimes(db, id, times);
-    expect((await takeUndispatched(db, 10)).map(({ publicationId }) => publicationId)).toEqual(
-      taken ? [id] : [],
-    );
+    expect(await take(10, { freshMs: 60_000 })).toEqual([]);
+    expect(await take()).toMatchObject([{ publicationId: id }]);
   });
 
   it('gives each job a number of its own, and the time that is left', async () => {
-    const id = await createOne(db, owner);
-    await moveTimes(db, id, { updatedAt: -3_000, dueAt: hour });
-    const [wakeUp] = await takeUndispatched(db, 10);
+    const id = await createWithTimes(db, owner, { dueInMs: hour });
+    const [wakeUp] = await take();
     expect(wakeUp).toEqual({
       publicationId: id,
       generation: 1,
@@ -58,67 +73,60 @@ describe('the reconciler', () => {
   });
 
   it('leaves what waits for its next try, or for its account', async () => {
-    const parked = await createOne(db, owner);
-    await db.publication.update({ where: { id: parked }, data: { nextAt: new Date(Date.now() + minute) } });
-    await moveTimes(db, parked, { dispatchedAt: -minute, dueAt: -minute });
-    const held = await createOne(db, owner);
+    const old = { dispatchedInMs: -minute, dueInMs: -minute };
+    await createWithTimes(db, owner, { ...old, nextInMs: minute });
+    const held = await createWithTimes(db, owner, old);
     const { socialAccountId } = await read(db, held);
     await db.socialAccount.update({
       where: { id: socialAccountId },
       data: { blockedUntil: new Date(Date.now() + minute) },
     });
-    await moveTimes(db, held, { dispatchedAt: -minute, dueAt: -minute });
-    expect(await takeUndispatched(db, 10)).toEqual([]);
+    expect(await take()).toEqual([]);
   });
 
   it('takes what a worker left, but not before its lease and its next look', async () => {
     const id = await createOne(db, owner);
-    await claimed(db, id);
-    expect(await takeUndispatched(db, 10)).toEqual([]);
-    await moveTimes(db, id, { leaseUntil: -6_000 });
+    const lease = await claimed(db, id);
+    const atOnce = { abandonedMs: 0 };
+    expect(await take(10, atOnce)).toEqual([]);
+    await renewLeases(db, [lease], 0);
     await db.publication.update({ where: { id }, data: { nextAt: new Date(Date.now() + minute) } });
-    expect(await takeUndispatched(db, 10)).toEqual([]);
-    await moveTimes(db, id, { nextAt: -6_000 });
-    expect(await takeUndispatched(db, 10)).toMatchObject([{ publicationId: id, dueInMs: 0 }]);
+    expect(await take(10, atOnce)).toEqual([]);
+    await db.publication.update({ where: { id }, data: { nextAt: new Date() } });
+    expect(await take()).toEqual([]);
+    expect(await take(10, atOnce)).toMatchObject([{ publicationId: id, dueInMs: 0 }]);
   });
 
-  it('does not take what it has just taken, until 15 s have passed', async () => {
-    const id = await createOne(db, owner);
-    await moveTimes(db, id, { updatedAt: -3_000, dueAt: -minute });
-    expect(await takeUndispatched(db, 10)).toMatchObject([{ dispatch: 2 }]);
-    expect(await takeUndispatched(db, 10)).toEqual([]);
-    await moveTimes(db, id, { dispatchedAt: -16_000 });
-    expect(await takeUndispatched(db, 10)).toMatchObject([{ dispatch: 3 }]);
+  it('does not take what it has just taken, until a job has had its time', async () => {
+    await createWithTimes(db, owner, { dueInMs: -minute });
+    expect(await take()).toMatchObject([{ dispatch: 2 }]);
+    expect(await take()).toEqual([]);
+    expect(await take(10, { jobMs: 0 })).toMatchObject([{ dispatch: 3 }]);
   });
 
   it('makes no further jobs for what waits behind another publication of its account', async () => {
     const accounts = [await createAccount(db, owner)];
     const [first = ''] = await createQueued(db, owner, { accounts });
-    const [behind = ''] = await createQueued(db, owner, { accounts });
     await claimed(db, first);
-    await moveTimes(db, behind, { dueAt: -minute, dispatchedAt: -16_000 });
-    expect(await takeUndispatched(db, 10)).toEqual([]);
+    await createWithTimes(db, owner, { dueInMs: -minute, dispatchedInMs: -16_000 }, accounts);
+    expect(await take()).toEqual([]);
   });
 
   it('takes those due first, up to its limit', async () => {
-    const ids = [];
-    for (const dueAt of [-minute, -3 * minute, -2 * minute]) {
-      const id = await createOne(db, owner);
-      await moveTimes(db, id, { updatedAt: -3_000, dueAt });
-      ids.push(id);
-    }
-    const taken = (await takeUndispatched(db, 2)).map(({ publicationId }) => publicationId);
+    const ids: string[] = [];
+    for (const dueInMs of [-minute, -3 * minute, -2 * minute])
+      ids.push(await createWithTimes(db, owner, { dueInMs }));
+    const taken = (await take(2)).map(({ publicationId }) => publicationId);
     expect(new Set(taken)).toEqual(new Set([ids[1], ids[2]]));
   });
 
   it('never takes what another one takes at the same moment', async () => {
     const accounts = await Promise.all(Array.from({ length: 100 }, () => createAccount(db, owner)));
     const ids = await createQueued(db, owner, { accounts });
-    await Promise.all(ids.map((id) => moveTimes(db, id, { updatedAt: -3_000 })));
-    const rounds = await Promise.all(Array.from({ length: 8 }, () => takeUndispatched(db, 30)));
+    const rounds = await Promise.all(Array.from({ length: 8 }, () => take(30)));
     const taken = rounds.flat().map(({ publicationId }) => publicationId);
     expect(new Set(taken).size).toBe(taken.length);
-    const rest = (await takeUndispatched(db, 100)).map(({ publicationId }) => publicationId);
+    const rest = (await take(100)).map(({ publicationId }) => publicationId);
     expect([...taken, ...rest].sort()).toEqual([...ids].sort());
   });
 });
@@ -139,15 +147,14 @@ describe('a dispatch', () => {
 
   it('is given back when its job turns out to be there', async () => {
     const id = await createOne(db, owner);
-    await moveTimes(db, id, { updatedAt: -3_000 });
-    const [taken] = await takeUndispatched(db, 10);
+    const [taken] = await take();
     if (taken === undefined) throw new Error('Nothing was taken.');
     expect(taken).toMatchObject({ publicationId: id, dispatch: 2 });
     await keepDispatches(db, [{ ...taken, dispatch: 2 }]);
     expect(await read(db, id)).toMatchObject({ dispatch: 2 });
     await keepDispatches(db, [{ ...taken, dispatch: 1 }]);
     expect(await read(db, id)).toMatchObject({ dispatch: 1, dispatchedAt: expect.any(Date) });
-    expect(await takeUndispatched(db, 10)).toEqual([]);
+    expect(await take()).toEqual([]);
   });
 
   it('is forgotten for everything open, when the queue was emptied', async () => {
@@ -171,13 +178,9 @@ describe('the next publication of an account', () => {
     const account = await createAccount(db, owner);
     const accounts = [account];
     const [late = ''] = await createQueued(db, owner, { accounts });
-    const [early = ''] = await createQueued(db, owner, { accounts });
-    const [parked = ''] = await createQueued(db, owner, { accounts });
-    const [future = ''] = await createQueued(db, owner, { accounts });
-    await moveTimes(db, early, { dueAt: -minute });
-    await moveTimes(db, parked, { dueAt: -hour });
-    await db.publication.update({ where: { id: parked }, data: { nextAt: new Date(Date.now() + minute) } });
-    await moveTimes(db, future, { dueAt: minute });
+    const early = await createWithTimes(db, owner, { dueInMs: -minute }, accounts);
+    await createWithTimes(db, owner, { dueInMs: -hour, nextInMs: minute }, accounts);
+    await createWithTimes(db, owner, { dueInMs: minute }, accounts);
     expect(await nextOfAccount(db, account)).toEqual({ publicationId: early, generation: 1 });
     await db.publication.update({ where: { id: early }, data: { status: 'cancelled' } });
     expect(await nextOfAccount(db, account)).toEqual({ publicationId: late, generation: 1 });

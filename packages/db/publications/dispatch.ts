@@ -32,25 +32,46 @@ export async function unmarkDispatched(db: Sql, wakeUps: readonly WakeUp[]): Pro
     WHERE p.id = w."publicationId" AND p.dispatch = w.dispatch`;
 }
 
-/** Which publications need something done. */
+/** Says which publications need something done. */
 export interface Undispatched {
   /** Only those of this network; of all unless given. */
   readonly platform?: Platform;
-  /** Due within this, ms. */
-  readonly horizon: number;
-  /** So long nothing has changed about one without a job, ms: whoever stored it is making its job. */
-  readonly fresh: number;
-  /** So long a job may take, ms, and so long after its time one may begin. */
-  readonly job: number;
-  readonly late: number;
+  /** Due within this. */
+  readonly horizonMs: number;
+  /** One without a job is left until nothing has changed about it for this long: whoever stored it is making its job. */
+  readonly freshMs: number;
+  /** A job may take this long. */
+  readonly jobMs: number;
+  /** A publication may begin this long after its time. */
+  readonly lateMs: number;
+  /** One that a worker holds is left until its lease has been over for this long. */
+  readonly abandonedMs: number;
+  /** The same for up to this much more with each crash that it caused. */
+  readonly crashSpreadMs: number;
 }
 
-/** Those that need a job. */
-const withQueue: Undispatched = { horizon, fresh: 2_000, job: 15_000, late: 5_000 };
+type HolderTimes = Pick<Undispatched, 'abandonedMs' | 'crashSpreadMs'>;
 
-/** Those of a network that are due, while no jobs are taken; what somebody else took for the same reason has a moment. */
-export const withoutQueue = (platform: Platform): Undispatched => ({
-  ...{ platform, horizon: 0, fresh: 0, job: 5_000, late: 0 },
+/** Those that need a job. */
+export const withQueue = ({
+  freshMs,
+  jobMs,
+  lateMs,
+  abandonedMs,
+  crashSpreadMs,
+}: Omit<Undispatched, 'platform' | 'horizonMs'>): Undispatched => ({
+  ...{ horizonMs: horizon, freshMs, jobMs, lateMs, abandonedMs, crashSpreadMs },
+});
+
+/**
+ * Those of a network that are due, while no jobs are taken.
+ * @param times what somebody else took for the same reason is left for `directMs`
+ */
+export const withoutQueue = (
+  platform: Platform,
+  { directMs, abandonedMs, crashSpreadMs }: HolderTimes & { readonly directMs: number },
+): Undispatched => ({
+  ...{ platform, horizonMs: 0, freshMs: 0, jobMs: directMs, lateMs: 0, abandonedMs, crashSpreadMs },
 });
 
 /**
@@ -62,7 +83,7 @@ export const withoutQueue = (platform: Platform): Undispatched => ({
 export function takeUndispatched(
   db: Sql,
   limit: number,
-  { platform, ...which }: Undispatched = withQueue,
+  { platform, ...which }: Undispatched,
 ): Promise<WakeUp[]> {
   const ms = (name: keyof typeof which) => Prisma.sql`${literal(which[name])} * interval '1 millisecond'`;
   const ofNetwork =
@@ -71,23 +92,23 @@ export function takeUndispatched(
   WITH fresh AS (
     SELECT p.id FROM publications p
     WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at IS NULL
-      AND p.due_at < statement_timestamp() + ${ms('horizon')} AND p.updated_at < statement_timestamp() - ${ms('fresh')} ${ofNetwork}
+      AND p.due_at < statement_timestamp() + ${ms('horizonMs')} AND p.updated_at < statement_timestamp() - ${ms('freshMs')} ${ofNetwork}
     ORDER BY p.due_at LIMIT ${literal(limit)} FOR UPDATE SKIP LOCKED
   ),
   overdue AS (
     SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
       LEFT JOIN breakers b ON b.platform = p.platform AND b.sandbox = a.sandbox
-    WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at < statement_timestamp() - ${ms('job')} ${ofNetwork}
-      AND p.due_at < statement_timestamp() - ${ms('late')} AND greatest(p.due_at, p.next_at, a.blocked_until, b.open_until) < statement_timestamp() - ${ms('late')}
+    WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at < statement_timestamp() - ${ms('jobMs')} ${ofNetwork}
+      AND p.due_at < statement_timestamp() - ${ms('lateMs')} AND greatest(p.due_at, p.next_at, a.blocked_until, b.open_until) < statement_timestamp() - ${ms('lateMs')}
       AND NOT EXISTS (SELECT 1 FROM publications other WHERE other.social_account_id = p.social_account_id AND other.status = 'publishing')
     ORDER BY p.due_at LIMIT ${literal(limit)} FOR UPDATE OF p SKIP LOCKED
   ),
   abandoned AS (
     SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
       LEFT JOIN breakers b ON b.platform = p.platform AND b.sandbox = a.sandbox
-    WHERE p.status = 'publishing' AND p.lease_until < statement_timestamp() - interval '5 seconds' AND greatest(p.lease_until, p.next_at, a.blocked_until, b.open_until)
-        < statement_timestamp() - interval '5 seconds' - greatest(p.crashes - 1, 0) * random() * interval '5 seconds'
-      AND (p.dispatched_at IS NULL OR p.dispatched_at < statement_timestamp() - ${ms('job')}) ${ofNetwork}
+    WHERE p.status = 'publishing' AND p.lease_until < statement_timestamp() - ${ms('abandonedMs')} AND greatest(p.lease_until, p.next_at, a.blocked_until, b.open_until)
+        < statement_timestamp() - ${ms('abandonedMs')} - greatest(p.crashes - 1, 0) * random() * ${ms('crashSpreadMs')}
+      AND (p.dispatched_at IS NULL OR p.dispatched_at < statement_timestamp() - ${ms('jobMs')}) ${ofNetwork}
     ORDER BY p.lease_until LIMIT ${literal(limit)} FOR UPDATE OF p SKIP LOCKED
   ),
   due AS (SELECT id FROM fresh UNION SELECT id FROM overdue UNION SELECT id FROM abandoned)

@@ -1,15 +1,24 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { failMissed, intendItems, parkPublication, releaseItems } from '../index.ts';
-import { claimed, usual } from '../testing/claiming.ts';
-import { moveTimes } from '../testing/move-times.ts';
+import { claimed } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
-import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
+import {
+  createAccount,
+  createOne,
+  createOwner,
+  createQueued,
+  createWithTimes,
+  read,
+} from '../testing/rows.ts';
 
 const open = await openTestDatabase();
 const db = open(2);
 const owner = await createOwner(db);
 
-const tooLate = { dueAt: -usual.maxLateness - 1_000 };
+beforeEach(() => db.post.deleteMany());
+
+/** How late a publication may be, ms: everything is too late that is due. */
+const maxLateness = 0;
 const unclear = {
   status: 'queued',
   outcome: 'unknown',
@@ -25,9 +34,8 @@ describe('publications that missed their time', () => {
     async (status) => {
       const id = await createOne(db, owner);
       await db.publication.update({ where: { id }, data: { status } });
-      await moveTimes(db, id, tooLate);
       const due = (await read(db, id)).dueAt?.toISOString().slice(0, 19);
-      expect(await failMissed(db, usual.maxLateness)).toBe(1);
+      expect(await failMissed(db, maxLateness)).toBe(1);
       expect(await read(db, id)).toMatchObject({
         status: 'failed',
         errorCode: 'missed',
@@ -40,8 +48,7 @@ describe('publications that missed their time', () => {
   it('say what the network answered last', async () => {
     const id = await createOne(db, owner);
     await db.publication.update({ where: { id }, data: { errorMessage: 'X cannot be reached.' } });
-    await moveTimes(db, id, tooLate);
-    await failMissed(db, usual.maxLateness);
+    await failMissed(db, maxLateness);
     expect((await read(db, id)).errorMessage).toMatch(/since\. Last answer: X cannot be reached\.$/);
   });
 
@@ -50,21 +57,18 @@ describe('publications that missed their time', () => {
     const lease = await claimed(db, begun);
     await intendItems(db, lease, [0]);
     await parkPublication(db, lease, unclear);
-    await moveTimes(db, begun, tooLate);
     const held = await createOne(db, owner);
     await claimed(db, held);
-    await moveTimes(db, held, tooLate);
+    expect(await failMissed(db, maxLateness)).toBe(0);
     const inTime = await createOne(db, owner);
-    await moveTimes(db, inTime, { dueAt: -usual.maxLateness + 60_000 });
-    expect(await failMissed(db, usual.maxLateness)).toBe(0);
+    expect(await failMissed(db, 60_000)).toBe(0);
     for (const id of [begun, held, inTime]) expect((await read(db, id)).status).not.toBe('failed');
   });
 
   it('are those that a worker let go of before it began', async () => {
     const id = await createOne(db, owner);
-    await claimed(db, id);
-    await moveTimes(db, id, { ...tooLate, leaseUntil: -1_000 });
-    expect(await failMissed(db, usual.maxLateness)).toBe(1);
+    await claimed(db, id, { leaseMs: 0 });
+    expect(await failMissed(db, maxLateness)).toBe(1);
     expect(await read(db, id)).toMatchObject({
       status: 'failed',
       errorCode: 'missed',
@@ -79,25 +83,22 @@ describe('publications that missed their time', () => {
     await intendItems(db, lease, [0]);
     await releaseItems(db, lease, [0]);
     await parkPublication(db, lease, unclear);
-    await moveTimes(db, id, tooLate);
-    expect(await failMissed(db, usual.maxLateness)).toBe(1);
+    expect(await failMissed(db, maxLateness)).toBe(1);
   });
 
   it('fail at once with others of their post, and leave it failed', async () => {
     const accounts = [await createAccount(db, owner), await createAccount(db, owner)];
     const ids = await createQueued(db, owner, { accounts });
-    for (const id of ids) await moveTimes(db, id, tooLate);
-    expect(await failMissed(db, usual.maxLateness)).toBe(2);
+    expect(await failMissed(db, maxLateness)).toBe(2);
     expect((await read(db, ids[0] ?? '')).post.status).toBe('failed');
   });
 
   it('fail in batches, those due first before the others', async () => {
-    const ids = [await createOne(db, owner), await createOne(db, owner), await createOne(db, owner)];
-    for (const [index, id] of ids.entries())
-      await moveTimes(db, id, { dueAt: tooLate.dueAt - index * 1_000 });
-    expect(await failMissed(db, usual.maxLateness, 2)).toBe(2);
+    const ids: string[] = [];
+    for (const dueInMs of [0, -1_000, -2_000]) ids.push(await createWithTimes(db, owner, { dueInMs }));
+    expect(await failMissed(db, maxLateness, 2)).toBe(2);
     const statuses = await Promise.all(ids.map(async (id) => (await read(db, id)).status));
     expect(statuses).toEqual(['queued', 'failed', 'failed']);
-    expect(await failMissed(db, usual.maxLateness, 2)).toBe(1);
+    expect(await failMissed(db, maxLateness, 2)).toBe(1);
   });
 });

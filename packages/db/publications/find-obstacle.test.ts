@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findObstacle, intendItems } from '../index.ts';
-import { claimed, usual } from '../testing/claiming.ts';
-import { moveTimes } from '../testing/move-times.ts';
+import { claimed, defaultClaim } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOne, createOwner, createQueued } from '../testing/rows.ts';
 
@@ -9,13 +8,16 @@ const open = await openTestDatabase();
 const db = open(2);
 const owner = await createOwner(db);
 
-const obstacle = (publicationId: string) => findObstacle(db, { ...usual, publicationId });
+const times = { busyAccountMs: 3_000, crashSpreadMs: 5_000 };
+
+const obstacle = (publicationId: string, unlike: { maxLateness?: number } = {}) =>
+  findObstacle(db, { ...defaultClaim, ...times, publicationId, ...unlike });
 
 const minuteAhead = () => new Date(Date.now() + 60_000);
 
 /** Things done to a queued publication, and the obstacle that follows. */
 const waits: [what: string, happen: (id: string) => Promise<unknown>, ms: number][] = [
-  ['it is due', (id) => moveTimes(db, id, { dueAt: 60_000 }), 60_000],
+  ['it is due', (id) => db.publication.update({ where: { id }, data: { dueAt: minuteAhead() } }), 60_000],
   ['its next try', (id) => db.publication.update({ where: { id }, data: { nextAt: minuteAhead() } }), 60_000],
   [
     'its account may be used again',
@@ -26,13 +28,14 @@ const waits: [what: string, happen: (id: string) => Promise<unknown>, ms: number
       }),
     60_000,
   ],
-  ['the lease of its holder ends', (id) => claimed(db, id), usual.lease],
+  ['the lease of its holder ends', (id) => claimed(db, id), defaultClaim.leaseMs],
   [
     'the latest of several times',
-    async (id) => {
-      await moveTimes(db, id, { dueAt: 30_000 });
-      await db.publication.update({ where: { id }, data: { nextAt: minuteAhead() } });
-    },
+    (id) =>
+      db.publication.update({
+        where: { id },
+        data: { dueAt: new Date(Date.now() + 30_000), nextAt: minuteAhead() },
+      }),
     60_000,
   ],
 ];
@@ -73,12 +76,11 @@ describe('the obstacle to a claim', () => {
   });
 
   it('is that it missed its time, unless it has begun', async () => {
+    const late = { maxLateness: 0 };
     const id = await createOne(db, owner);
-    await moveTimes(db, id, { dueAt: -usual.maxLateness });
-    expect(await obstacle(id)).toEqual({ kind: 'missed' });
+    expect(await obstacle(id, late)).toEqual({ kind: 'missed' });
     const begun = await createOne(db, owner);
     await intendItems(db, await claimed(db, begun), [0]);
-    await moveTimes(db, begun, { dueAt: -usual.maxLateness });
-    expect(await obstacle(begun)).toMatchObject({ kind: 'wait' });
+    expect(await obstacle(begun, late)).toMatchObject({ kind: 'wait' });
   });
 });

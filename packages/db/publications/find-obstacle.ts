@@ -15,15 +15,16 @@ export interface ObstacleQuery {
   readonly publicationId: string;
   readonly generation: number;
   readonly maxLateness: number;
+  /** A busy account is looked at again after this; whoever holds it takes the waiting ones along. */
+  readonly busyAccountMs: number;
+  /** A holder's lease counts for up to this much longer with each crash that the publication caused. */
+  readonly crashSpreadMs: number;
 }
-
-/** A busy account is looked at again after this, ms; whoever holds it takes the waiting ones along. */
-const busyWaitMs = 3_000;
 
 export async function findObstacle(db: Sql, query: ObstacleQuery): Promise<Obstacle> {
   const [row] = await db.$queryRaw<{ waitMs: number | null; missed: boolean }[]>`
     SELECT extract(epoch FROM greatest(p.due_at, p.next_at, a.blocked_until, b.open_until,
-        CASE p.status WHEN 'publishing' THEN p.lease_until + greatest(p.crashes - 1, 0) * random() * interval '5 seconds' END) - clock_timestamp())::float8 * 1000 AS "waitMs",
+        CASE p.status WHEN 'publishing' THEN p.lease_until + greatest(p.crashes - 1, 0) * random() * ${query.crashSpreadMs}::float8 * interval '1 millisecond' END) - clock_timestamp())::float8 * 1000 AS "waitMs",
       (p.due_at <= clock_timestamp() - ${query.maxLateness}::float8 * interval '1 millisecond' OR p.latest_at <= clock_timestamp()) IS TRUE
         AND NOT EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending') AS missed
     FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
@@ -32,5 +33,8 @@ export async function findObstacle(db: Sql, query: ObstacleQuery): Promise<Obsta
       AND p.status IN ('scheduled', 'queued', 'publishing')`;
   if (row === undefined) return { kind: 'over' };
   if (row.missed) return { kind: 'missed' };
-  return { kind: 'wait', ms: row.waitMs !== null && row.waitMs > 0 ? Math.ceil(row.waitMs) : busyWaitMs };
+  return {
+    kind: 'wait',
+    ms: row.waitMs !== null && row.waitMs > 0 ? Math.ceil(row.waitMs) : query.busyAccountMs,
+  };
 }

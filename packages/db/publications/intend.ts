@@ -29,28 +29,30 @@ export interface Intent {
 
 /**
  * Commits the intent to send items: from here on they count as perhaps sent. What is fixed is stored with it.
- * @returns null when the lease is lost or nearly over, or an item is no longer pending, or was fixed before
+ * @returns null when the lease is lost or has less than `marginMs` left, or an item is no longer pending, or was fixed before
  */
 export async function intendItems(
   db: Sql,
   lease: Lease,
   positions: readonly number[],
-  fixed: readonly FixedItem[] = [],
+  { fixed = [], marginMs = 0 }: { readonly fixed?: readonly FixedItem[]; readonly marginMs?: number } = {},
 ): Promise<readonly Intent[] | null> {
-  const [row] = await runIntend(db, [{ lease, positions, fixed }], true);
+  const [row] = await runIntend(db, [{ lease, positions, fixed }], { marginMs, waits: true });
   return row ? intentsOf(row, positions) : null;
 }
 
 /**
  * The same for several in one statement, which waits for nobody.
+ * @param marginMs as for one
  * @returns in their order; `byItself` for one whose lease is lost, or which somebody is changing right now
  */
 export async function intendTogether(
   db: Sql,
   requests: readonly IntentRequest[],
+  marginMs = 0,
 ): Promise<(readonly Intent[] | null | typeof byItself)[]> {
   const first = firstOfEach(requests);
-  const rows = await runIntend(db, [...first], false);
+  const rows = await runIntend(db, [...first], { marginMs, waits: false });
   return requests.map((request) => {
     const row = first.has(request) && rows.find(({ id }) => id === request.lease.publicationId);
     return row ? intentsOf(row, request.positions) : byItself;
@@ -72,10 +74,17 @@ const intentsOf = ({ intents }: Row, positions: readonly number[]): Intent[] | n
         firstIntentAt: new Date(firstIntentAt),
       }));
 
-/** A lease with less left than this is not used to begin a call, which may take 15 s, ms. */
-const leaseMarginMs = 20_000;
+interface Intending {
+  /** A lease with less left than this is not used to begin a call. */
+  readonly marginMs: number;
+  readonly waits: boolean;
+}
 
-function runIntend(db: Sql, requests: readonly IntentRequest[], waits: boolean): Promise<Row[]> {
+function runIntend(
+  db: Sql,
+  requests: readonly IntentRequest[],
+  { marginMs, waits }: Intending,
+): Promise<Row[]> {
   const ids = requests.map(({ lease }) => lease.publicationId);
   const tokens = requests.map(({ lease }) => String(lease.leaseToken));
   const items = requests.flatMap(({ lease, positions, fixed }) =>
@@ -88,7 +97,7 @@ function runIntend(db: Sql, requests: readonly IntentRequest[], waits: boolean):
     WITH asked AS (SELECT id, token FROM unnest(${opaqueArray(ids)}::text[], ${opaqueArray(tokens)}::bigint[]) AS asked(id, token)),
     holder AS (
       SELECT p.id FROM asked JOIN publications p ON p.id = asked.id AND p.lease_token = asked.token
-      WHERE p.status = 'publishing' AND p.lease_until > clock_timestamp() + ${leaseMarginMs}::float8 * interval '1 millisecond'
+      WHERE p.status = 'publishing' AND p.lease_until > clock_timestamp() + ${marginMs}::float8 * interval '1 millisecond'
       FOR NO KEY UPDATE OF p ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
     ),
     intended AS (

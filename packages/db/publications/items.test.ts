@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { intendItems, isTaken, recordSent, releaseItems, takeBackItems, takenIds } from '../index.ts';
+import {
+  intendItems,
+  isTaken,
+  recordSent,
+  releaseItems,
+  renewLeases,
+  takeBackItems,
+  takenIds,
+} from '../index.ts';
 import { claimed } from '../testing/claiming.ts';
-import { moveTimes } from '../testing/move-times.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOne, createOwner, read } from '../testing/rows.ts';
 
@@ -11,8 +18,7 @@ const owner = await createOwner(db);
 
 /** A claimed publication, and a lease on it that was taken over since. */
 async function takenOver(id: string) {
-  const lost = await claimed(db, id);
-  await moveTimes(db, id, { leaseUntil: -1 });
+  const lost = await claimed(db, id, { leaseMs: 0 });
   return { lost, lease: await claimed(db, id, { worker: 'worker-2' }) };
 }
 
@@ -32,9 +38,8 @@ describe('the intent to send', () => {
 
   it('is refused when the lease is nearly over', async () => {
     const id = await createOne(db, owner);
-    const lease = await claimed(db, id);
-    await moveTimes(db, id, { leaseUntil: 19_000 });
-    expect(await intendItems(db, lease, [0])).toBeNull();
+    const lease = await claimed(db, id, { leaseMs: 19_000 });
+    expect(await intendItems(db, lease, [0], { marginMs: 20_000 })).toBeNull();
     expect((await read(db, id)).items).toMatchObject([{ state: 'pending', sends: 0 }]);
   });
 
@@ -146,7 +151,7 @@ describe.each([
     const id = await createOne(db, owner);
     const lost = await claimed(db, id);
     await intendItems(db, lost, [0]);
-    await moveTimes(db, id, { leaseUntil: -1 });
+    await renewLeases(db, [lost], 0);
     await claimed(db, id, { worker: 'worker-2' });
     await undo(db, lost, [0]);
     expect((await read(db, id)).items).toMatchObject([{ state: 'sending', sends: 1 }]);
@@ -169,9 +174,9 @@ describe('what a network fixes before the first try', () => {
   it('is stored, and never changes', async () => {
     const id = await createOne(db, owner);
     const lease = await claimed(db, id);
-    expect(await intendItems(db, lease, [0], [fixed])).toHaveLength(1);
+    expect(await intendItems(db, lease, [0], { fixed: [fixed] })).toHaveLength(1);
     await releaseItems(db, lease, [0]);
-    expect(await intendItems(db, lease, [0], [{ ...fixed, recordKey: 'other' }])).toBeNull();
+    expect(await intendItems(db, lease, [0], { fixed: [{ ...fixed, recordKey: 'other' }] })).toBeNull();
     expect(await intendItems(db, lease, [0])).toHaveLength(1);
     expect((await read(db, id)).items).toMatchObject([
       { recordKey: 'key', record: { text: 'ding' }, cid: 'cid' },
@@ -181,7 +186,7 @@ describe('what a network fixes before the first try', () => {
   it('is refused when the lease was taken over', async () => {
     const id = await createOne(db, owner);
     const { lost } = await takenOver(id);
-    expect(await intendItems(db, lost, [0], [fixed])).toBeNull();
+    expect(await intendItems(db, lost, [0], { fixed: [fixed] })).toBeNull();
     expect((await read(db, id)).items).toMatchObject([{ recordKey: null }]);
   });
 });

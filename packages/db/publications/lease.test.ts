@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { renewLeases } from '../index.ts';
 import { claimed } from '../testing/claiming.ts';
-import { moveTimes } from '../testing/move-times.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOne, createOwner, read } from '../testing/rows.ts';
 
@@ -12,8 +11,7 @@ const owner = await createOwner(db);
 describe('a lease', () => {
   it('is renewed while it is held', async () => {
     const id = await createOne(db, owner);
-    const lease = await claimed(db, id);
-    await moveTimes(db, id, { leaseUntil: 1_000 });
+    const lease = await claimed(db, id, { leaseMs: 1_000 });
     expect(await renewLeases(db, [lease], 90_000)).toEqual(new Set([id]));
     const { leaseUntil } = await read(db, id);
     expect(leaseUntil?.getTime()).toBeGreaterThan(Date.now() + 60_000);
@@ -21,8 +19,7 @@ describe('a lease', () => {
 
   it('is not renewed once somebody else took over', async () => {
     const id = await createOne(db, owner);
-    const lost = await claimed(db, id);
-    await moveTimes(db, id, { leaseUntil: -1 });
+    const lost = await claimed(db, id, { leaseMs: 0 });
     await claimed(db, id, { worker: 'worker-2' });
     expect(await renewLeases(db, [lost], 90_000)).toEqual(new Set());
   });

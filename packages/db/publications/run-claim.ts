@@ -16,9 +16,6 @@ interface Asked {
   readonly generation: number;
 }
 
-/** While one publication finds out whether its network works again, the others wait for this long, ms. */
-const probeMs = 20_000;
-
 /**
  * Claims what may be claimed. All times are held against one moment: an account and its parked publication become free
  * together, and a later publication that came between the two would pass. Posts are locked with their publications,
@@ -28,7 +25,7 @@ const probeMs = 20_000;
 export async function runClaim(
   db: Sql,
   asked: readonly Asked[],
-  { worker, lease, maxLateness, waits }: Claimant & { readonly waits: boolean },
+  { worker, leaseMs, probeMs, maxLateness, waits }: Claimant & { readonly waits: boolean },
 ): Promise<ClaimRow[]> {
   const ids = asked.map(({ publicationId }) => publicationId);
   const generations = asked.map(({ generation }) => generation);
@@ -46,7 +43,7 @@ export async function runClaim(
     ),
     claimed AS (
       UPDATE publications p SET status = 'publishing', lease_token = lease_token + 1, lease_by = ${worker}, next_at = NULL,
-        lease_until = clock_timestamp() + ${lease}::float8 * interval '1 millisecond', attempts = attempts + 1, crashes = crashes + 1
+        lease_until = clock_timestamp() + ${leaseMs}::float8 * interval '1 millisecond', attempts = attempts + 1, crashes = crashes + 1
       FROM mine WHERE p.id = mine.id AND (mine.id IN (SELECT id FROM probe)
         OR NOT EXISTS (SELECT 1 FROM breakers b WHERE b.platform = mine.platform AND b.sandbox = mine.sandbox)) RETURNING p.*
     ),

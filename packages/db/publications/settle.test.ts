@@ -10,7 +10,6 @@ import {
   recordSent,
 } from '../index.ts';
 import { claimed } from '../testing/claiming.ts';
-import { moveTimes } from '../testing/move-times.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
 
@@ -36,7 +35,7 @@ const limited: Parking = {
 describe('a publication that went out', () => {
   it('is published, with the id of its first item and how late it was', async () => {
     const id = await createOne(db, owner, ['ding', 'dong']);
-    await moveTimes(db, id, { dueAt: -5_000 });
+    await db.publication.update({ where: { id }, data: { dueAt: new Date(Date.now() - 5_000) } });
     const lease = await claimed(db, id);
     await recordSent(db, id, [{ position: 0, remoteId: 'first' }]);
     const finished = await finishPublication(db, lease, [{ position: 1, remoteId: 'second' }]);
@@ -128,8 +127,7 @@ describe('a worker whose lease was taken over', () => {
   async function actTooLate(act: (lease: Lease) => Promise<unknown>) {
     const id = await createOne(db, owner);
     await recordSent(db, id, [{ position: 0, remoteId: `lost-${id}` }]);
-    const lost = await claimed(db, id);
-    await moveTimes(db, id, { leaseUntil: -1 });
+    const lost = await claimed(db, id, { leaseMs: 0 });
     await claimed(db, id, { worker: 'worker-2' });
     return { answer: await act(lost), row: await read(db, id) };
   }

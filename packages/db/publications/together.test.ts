@@ -11,8 +11,7 @@ import {
   openBreaker,
   type Sql,
 } from '../index.ts';
-import { claimed, usual } from '../testing/claiming.ts';
-import { moveTimes } from '../testing/move-times.ts';
+import { claimed, defaultClaim } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOne, createOwner, createQueued, read } from '../testing/rows.ts';
 
@@ -22,7 +21,7 @@ const other = open(1);
 const owner = await createOwner(db);
 
 const which = (publicationId: string, generation = 1) => ({ publicationId, generation });
-const claim = (...asked: ReturnType<typeof which>[]) => claimTogether(db, asked, usual);
+const claim = (...asked: ReturnType<typeof which>[]) => claimTogether(db, asked, defaultClaim);
 const createThree = async () => [
   await createOne(db, owner),
   await createOne(db, owner),
@@ -50,7 +49,7 @@ describe('claims together', () => {
     const [one = '', two = '', three = ''] = await createThree();
     const claims = await claim(which(three), which('pp_none'), which(one));
     expect(claims).toMatchObject([{ publicationId: three }, null, { publicationId: one, leaseToken: 1n }]);
-    const alone = await claimPublication(db, { ...usual, publicationId: two });
+    const alone = await claimPublication(db, { ...defaultClaim, publicationId: two });
     const { publicationId, postId, account, dueAt, now } = await claimed(db, await createOne(db, owner));
     const own = { publicationId, postId, account, dueAt, now };
     expect(Object.assign({}, claims[0], own)).toEqual(Object.assign({}, alone, own));
@@ -62,7 +61,7 @@ describe('claims together', () => {
     const [first = ''] = await createQueued(db, owner, { accounts });
     const [second = ''] = await createQueued(db, owner, { accounts });
     expect(await claim(which(second), which(first))).toMatchObject([byItself, { publicationId: first }]);
-    expect(await claimPublication(db, { ...usual, publicationId: second })).toBeNull();
+    expect(await claimPublication(db, { ...defaultClaim, publicationId: second })).toBeNull();
   });
 
   it('give a publication once, and never an old generation', async () => {
@@ -100,8 +99,10 @@ describe('a breaker whose time is over', () => {
     await claimed(db, first);
     await openBreaker(db, { platform: 'x', sandbox: false }, { reason: 'away', wait: -1 });
     expect(await claim(which(behind))).toEqual([null]);
-    expect(await claimPublication(db, { ...usual, publicationId: behind })).toBeNull();
-    expect(await claimPublication(db, { ...usual, publicationId: free })).toMatchObject({ probing: true });
+    expect(await claimPublication(db, { ...defaultClaim, publicationId: behind })).toBeNull();
+    expect(await claimPublication(db, { ...defaultClaim, publicationId: free })).toMatchObject({
+      probing: true,
+    });
     await db.breaker.deleteMany();
   });
 });
@@ -165,8 +166,7 @@ describe('ends together', () => {
 
   it('record what went out though the lease is lost, and leave the rest to whoever has it', async () => {
     const [mine = '', lost = ''] = await createThree();
-    const leases = [await claimed(db, mine), await claimed(db, lost)];
-    await moveTimes(db, lost, { leaseUntil: -1 });
+    const leases = [await claimed(db, mine), await claimed(db, lost, { leaseMs: 0 })];
     await claimed(db, lost, { worker: 'worker-2' });
     const ends = await finishTogether(
       db,
@@ -181,10 +181,10 @@ describe('workers that take the publications of the same posts crosswise', () =>
   /** Brings a group out, one by one what could not be done together. */
   async function bringOut(mine: Database, ids: readonly string[]): Promise<void> {
     const asked = ids.map((id) => which(id));
-    const claims = await claimTogether(mine, asked, usual);
+    const claims = await claimTogether(mine, asked, defaultClaim);
     const leases = await Promise.all(
       claims.map((one, n) =>
-        one === byItself ? claimPublication(mine, { ...usual, publicationId: ids[n] ?? '' }) : one,
+        one === byItself ? claimPublication(mine, { ...defaultClaim, publicationId: ids[n] ?? '' }) : one,
       ),
     );
     const held = leases.filter((lease) => lease !== null);

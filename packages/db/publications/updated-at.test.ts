@@ -1,7 +1,13 @@
 import { expect, it } from '@jest/globals';
-import { keepDispatches, markDispatched, renewLeases, takeUndispatched, unmarkDispatched } from '../index.ts';
-import { claimed } from '../testing/claiming.ts';
-import { moveTimes } from '../testing/move-times.ts';
+import {
+  keepDispatches,
+  markDispatched,
+  renewLeases,
+  takeUndispatched,
+  unmarkDispatched,
+  withQueue,
+} from '../index.ts';
+import { claimed, reconcilerTimes } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOne, createOwner, read } from '../testing/rows.ts';
 
@@ -13,9 +19,8 @@ const updatedAt = async (id: string) => (await read(db, id)).updatedAt.getTime()
 
 it('stays when a job is made, or noted, or was there, or was not made after all', async () => {
   const id = await createOne(db, owner);
-  await moveTimes(db, id, { updatedAt: -3_000 });
   const before = await updatedAt(id);
-  const [taken] = await takeUndispatched(db, 10);
+  const [taken] = await takeUndispatched(db, 10, withQueue(reconcilerTimes));
   if (taken === undefined) throw new Error('Nothing was taken.');
   await keepDispatches(db, [{ ...taken, dispatch: 1 }]);
   await markDispatched(db, [{ ...taken, dispatch: 1 }]);

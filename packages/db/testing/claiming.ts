@@ -1,7 +1,22 @@
 import { type Claim, type ClaimRequest, claimPublication, type Database } from '../index.ts';
 
-/** Values with which workers claim. */
-export const usual = { generation: 1, worker: 'worker-1', lease: 90_000, maxLateness: 86_400_000 } as const;
+/** Everything else that a worker says when it claims. */
+export const defaultClaim = {
+  generation: 1,
+  worker: 'worker-1',
+  leaseMs: 90_000,
+  probeMs: 20_000,
+  maxLateness: 86_400_000,
+} as const;
+
+/** Times by which a reconciler decides, though it takes at once what was just stored. */
+export const reconcilerTimes = {
+  freshMs: 0,
+  jobMs: 15_000,
+  lateMs: 5_000,
+  abandonedMs: 5_000,
+  crashSpreadMs: 5_000,
+} as const;
 
 /** Claims a publication that must be there to claim. */
 export async function claimed(
@@ -9,7 +24,7 @@ export async function claimed(
   publicationId: string,
   request: Partial<ClaimRequest> = {},
 ): Promise<Claim> {
-  const claim = await claimPublication(db, { ...usual, publicationId, ...request });
+  const claim = await claimPublication(db, { ...defaultClaim, publicationId, ...request });
   if (claim === null) throw new Error(`${publicationId} could not be claimed.`);
   return claim;
 }

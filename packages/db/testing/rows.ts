@@ -69,6 +69,33 @@ export async function createOne(db: Database, owner: Owner, contents?: readonly 
   return id;
 }
 
+/** Times that are written of a publication, in ms from now. */
+export interface RowTimes {
+  readonly dueInMs?: number;
+  readonly nextInMs?: number;
+  readonly dispatchedInMs?: number;
+}
+
+/** `createOne` for a publication with a past of its own, or another time to come. */
+export async function createWithTimes(
+  db: Database,
+  owner: Owner,
+  { dueInMs, nextInMs, dispatchedInMs }: RowTimes,
+  accounts?: readonly string[],
+): Promise<string> {
+  const [id = ''] = await createQueued(db, owner, accounts === undefined ? {} : { accounts });
+  const at = (ms: number) => new Date(Date.now() + ms);
+  await db.publication.update({
+    where: { id },
+    data: {
+      ...(dueInMs !== undefined && { dueAt: at(dueInMs) }),
+      ...(nextInMs !== undefined && { nextAt: at(nextInMs) }),
+      ...(dispatchedInMs !== undefined && { dispatchedAt: at(dispatchedInMs) }),
+    },
+  });
+  return id;
+}
+
 /** Everything of a publication. */
 export const read = (db: Database, id: string) =>
   db.publication.findUniqueOrThrow({

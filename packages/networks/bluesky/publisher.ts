@@ -47,8 +47,8 @@ export function createBluesky({
   return {
     platform: 'bluesky',
     batch: 'all',
-    looks: [0],
-    mostSends: Number.POSITIVE_INFINITY,
+    verifyAfterMs: [0],
+    maxSends: Number.POSITIVE_INFINITY,
     isOneService: false,
     prepare: (contents, session) => prepare(contents, session, wire(session)),
     publish: (batch, session) => publish(batch, session, { wire: wire(session), onChanged: onChangedRecord }),

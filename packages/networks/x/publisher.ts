@@ -18,6 +18,8 @@ export interface XOptions extends TwitterApiOAuth2Init {
   readonly deadline?: number;
   /** Longest time for which X may hide a post that it accepted, ms: absence after that counts as proof. */
   readonly verifyWindow?: number;
+  /** Ages of an unclear try at which X is asked, the last one for proof; by the verify window unless given. */
+  readonly verifyAfterMs?: readonly number[];
   readonly onClock?: OnClock | undefined;
 }
 
@@ -45,6 +47,7 @@ export function createX({
   scopes = defaultScopes,
   deadline = callDeadline,
   verifyWindow = 600_000,
+  verifyAfterMs = looksWithin(verifyWindow, deadline),
   onClock,
   ...app
 }: XOptions): Network {
@@ -57,8 +60,8 @@ export function createX({
   return {
     platform: 'x',
     batch: 'one',
-    looks: looksWithin(verifyWindow, deadline),
-    mostSends: 2,
+    verifyAfterMs,
+    maxSends: 2,
     isOneService: true,
     async prepare(contents) {
       return { kind: 'prepared', items: contents.map(() => ({ recordKey: null, record: null, cid: null })) };

@@ -1,7 +1,7 @@
 /**
  * Loaded before a worker, as `at-moment.ts?says=…&does=…`: what happens to it just before Postgres hears the first
- * statement that says so; without `says`, when it opens credentials for the first time. die: SIGKILL. stop: SIGSTOP. block: its event loop is busy until the file `until` is there.
- * `deadline=ms` gives its calls less time than they have.
+ * statement that says so; without `says`, when it opens credentials for the first time. die: SIGKILL. stop: SIGSTOP.
+ * block: its event loop is busy until the file `until` is there.
  */
 import { existsSync } from 'node:fs';
 import pg from 'pg';
@@ -11,11 +11,7 @@ const says = searchParams.get('says');
 const moments = { die, stop, block };
 const { query } = pg.Client.prototype;
 const { decrypt } = SubtleCrypto.prototype;
-const { timeout } = AbortSignal;
-const deadline = Number(searchParams.get('deadline') ?? Number.POSITIVE_INFINITY);
 let waiting = true;
-
-AbortSignal.timeout = (ms) => timeout.call(AbortSignal, Math.min(ms, deadline));
 
 function textOf(statement: unknown): string {
   if (typeof statement === 'string') return statement;

@@ -21,7 +21,7 @@ export async function layProxies({ instance, sandbox }: Scene) {
     networks,
     /** The instance as seen from behind the proxies. */
     instance: behind,
-    /** What is unlike in a worker behind them. */
+    /** Options of a worker behind them. */
     worker: { db, queue: behind.queue, urls: { x: url, bluesky: url, sandbox: url } },
     async close() {
       for (const proxy of [postgres, redis, networks]) proxy.pass();

@@ -8,7 +8,7 @@ export const postForm = ({ sandbox }: Scene, path: 'token' | 'revoke', form: Rec
     body: new URLSearchParams(form),
   });
 
-/** Whether X takes this access token. */
+/** True when X takes this access token. */
 export const takesAccessToken = async ({ sandbox }: Scene, accessToken: string): Promise<boolean> => {
   const headers = { authorization: `Bearer ${accessToken}` };
   return (await fetch(`${sandbox.url}/2/users/me`, { headers })).ok;

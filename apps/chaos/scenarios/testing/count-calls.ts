@@ -8,7 +8,7 @@ interface WhichCalls {
   readonly status?: number;
 }
 
-/** How often the networks were called like this. */
+/** The number of calls like this that the networks got. */
 export const countCalls = ({ sandbox }: Scene, { endpoint, status, ...whose }: WhichCalls): number =>
   sandbox
     .calls(whose)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 interface Rivals<One, Other> {
   readonly one: () => Promise<One>;
   readonly other: () => Promise<Other>;
-  /** Whether it turned out that `one` came first. */
+  /** True when `one` came first. */
   readonly oneFirst: (one: One, other: Other) => boolean;
 }
 

@@ -4,6 +4,7 @@ import { createTestInstance } from '@carillon/testing/test-instance';
 
 interface Options {
   readonly verifyWindow?: number;
+  readonly verifyAfterMs?: readonly number[];
   /** Lines of redis.conf. */
   readonly settings?: readonly string[];
 }

@@ -4,7 +4,7 @@ import { startOwnPostgres } from '@carillon/testing/own-postgres';
 import { startOwnRedis } from '@carillon/testing/own-redis';
 
 /** The service on a Postgres and a Redis of one test's own. */
-export async function openOwnServersScene(options: { verifyWindow?: number } = {}) {
+export async function openOwnServersScene(options: Parameters<typeof openScene>[0] = {}) {
   const [postgres, redis] = await Promise.all([startOwnPostgres(), startOwnRedis()]);
   const encryptionKey = randomBytes(32);
   const instance = { databaseUrl: postgres.url, queue: redis.queue, encryptionKey, drop: async () => {} };

@@ -2,33 +2,41 @@ import type { Scene } from '@carillon/harness/open-scene';
 import { environmentOf } from '@carillon/harness/start-api-process';
 import type { Program } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
+import type { Unlike } from '@carillon/worker/run-worker';
 
-/** What happens to a worker, and when; see `at-moment.ts`. */
+/** Something that happens to a worker, and when; see `at-moment.ts`. */
 interface Moment {
   readonly says?: string;
   readonly does: 'die' | 'stop' | 'block';
-  /** ms */
-  readonly deadline?: string;
   readonly until?: string;
 }
 
+interface Start extends Unlike {
+  readonly env?: Record<string, string>;
+  readonly moment?: Moment;
+}
+
 /**
- * Starts a worker in a process of its own on a scene with a Redis of its own. A moment without `says` is after the intent to
- * send was committed, and before the network is called.
+ * Starts a worker in a process of its own on a scene with a Redis of its own, with the times of tests unless given. A
+ * moment without `says` is after the intent to send was committed, and before the network is called.
  */
-export const startWorker = (scene: Scene, env: Record<string, string> = {}, moment?: Moment): Program =>
-  scene.startWorkerProcess({
-    ...environmentOf(scene.instance),
-    QUEUE_BACKEND: 'redis',
-    X_CLIENT_ID: 'carillon',
-    X_CLIENT_SECRET: 'secret',
-    ...(moment && { NODE_OPTIONS: `--import ${hook(moment)}` }),
-    ...env,
-  });
+export const startWorker = (scene: Scene, { env, moment, ...unlike }: Start = {}): Program =>
+  scene.startQuickWorkerProcess({ ...environment(scene, moment), ...env }, unlike);
+
+/** The same worker as it ships. */
+export const startShippedWorker = (scene: Scene): Program => scene.startWorkerProcess(environment(scene));
+
+const environment = (scene: Scene, moment?: Moment) => ({
+  ...environmentOf(scene.instance),
+  QUEUE_BACKEND: 'redis',
+  X_CLIENT_ID: 'carillon',
+  X_CLIENT_SECRET: 'secret',
+  ...(moment && { NODE_OPTIONS: `--import ${hook(moment)}` }),
+});
 
 /** Waits until the worker's moment has come. */
 export const happened = ({ lines }: Program): Promise<true> =>
-  until('the moment', async () => lines.includes('the moment has come'), 30_000);
+  until('the moment', async () => lines.includes('the moment has come'));
 
 const hook = (moment: Moment) =>
   `${new URL('./at-moment.ts', import.meta.url)}?${new URLSearchParams({ ...moment })}`;

@@ -7,7 +7,7 @@ interface StoredTokens {
   readonly refreshToken: string;
 }
 
-/** What lies in the row of an account of X. */
+/** Tokens in the row of an account of X. */
 export async function storedTokens({ db, instance }: Scene, socialAccountId: string): Promise<StoredTokens> {
   const stored = await readCredentials(db, socialAccountId);
   const keys = keyRing([instance.encryptionKey], 'credentials');

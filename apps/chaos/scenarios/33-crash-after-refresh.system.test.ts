@@ -1,8 +1,6 @@
-import { wakeNow } from '@carillon/harness/wake-now';
+import { quickLease } from '@carillon/harness/test-times';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { ageLeases } from './testing/age-leases.ts';
-import { ageTries } from './testing/age-tries.ts';
 import { takesAccessToken } from './testing/call-x.ts';
 import { countCalls } from './testing/count-calls.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
@@ -12,23 +10,26 @@ import { storedTokens } from './testing/stored-tokens.ts';
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 
 beforeAll(async () => {
-  stand = await openOwnRedisScene();
+  stand = await openOwnRedisScene({ verifyAfterMs: [200, 1_000] });
 });
 
 afterEach(() => stand.scene.stopWorkers());
 afterAll(() => stand.close());
+
+/** A renewal that was cut short keeps others out only for a moment. */
+const times = { ...quickLease, maxRenewalMs: 1_000 };
 
 const refreshes = (status: number) => countCalls(stand.scene, { platform: 'x', endpoint: 'token', status });
 
 /** The worker dies when X has given it new tokens, before it commits them. */
 async function diesAfterRefresh(handle: string) {
   const { scene, redis } = stand;
-  scene.sandbox.set({ accessTokenSeconds: 3 });
+  scene.sandbox.set({ accessTokenSeconds: 2 });
   const account = await scene.account('x', handle);
   scene.sandbox.set({ accessTokenSeconds: 7_200 });
   const { accessToken } = await storedTokens(scene, account);
   await until('its token to be over', async () => !(await takesAccessToken(scene, accessToken)));
-  const dying = startWorker(scene, {}, { says: 'UPDATE credentials SET sealed', does: 'die' });
+  const dying = startWorker(scene, { times, moment: { says: 'UPDATE credentials SET sealed', does: 'die' } });
   const postId = await scene.publishNow([account], `from ${handle}`);
   expect(await dying.exit()).toBeNull();
   expect((await storedTokens(scene, account)).accessToken).toBe(accessToken);
@@ -41,8 +42,6 @@ describe('33: the worker is killed between the answer to a refresh and its commi
     const { scene, redis } = stand;
     const { account, postId } = await diesAfterRefresh('saved');
     expect(refreshes(200)).toBe(1);
-    await ageTries(scene, 11 * 60_000);
-    await ageLeases(scene);
     scene.startWorker({ name: 'successor' });
     expect((await scene.settled(postId)).status).toBe('published');
     expect(scene.commits('from saved')).toHaveLength(1);
@@ -60,12 +59,10 @@ describe('33: the worker is killed between the answer to a refresh and its commi
     const { account, postId } = await diesAfterRefresh('lost');
     await redis.client.flushall();
     const waiting = await scene.store(account, ['behind it']);
-    await ageLeases(scene);
     scene.startWorker({ name: 'successor' });
     await until('the account to be refused', () =>
       scene.db.socialAccount.findFirst({ where: { id: account, state: 'reconnect' } }),
     );
-    await wakeNow(scene);
     const failed = [await scene.settled(postId), await scene.settled(waiting.post.id)];
     expect(failed.map(({ platforms }) => platforms[0])).toMatchObject([
       { status: 'failed', errorMessage: expect.stringContaining('the account could not be read') },

@@ -1,5 +1,6 @@
 import { apiClient } from '@carillon/harness/api-client';
 import { type ApiProcess, startApiProcess } from '@carillon/harness/start-api-process';
+import { quickLease } from '@carillon/harness/test-times';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { layProxies } from './testing/behind-proxies.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
   stand = await openOwnRedisScene({ verifyWindow: 2_000 });
   proxies = await layProxies(stand.scene);
   behind = await startApiProcess(proxies.instance);
-  const worker = stand.scene.startWorker(proxies.worker);
+  const worker = stand.scene.startWorker({ ...proxies.worker, times: quickLease });
   await until('the worker to be ready', async () => (await worker.notReady()) === null);
 });
 

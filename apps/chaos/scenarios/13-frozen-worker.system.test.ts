@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { platforms } from '@carillon/core';
+import { quickLease } from '@carillon/harness/test-times';
 import type { Program } from '@carillon/testing/run-process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { ageLeases } from './testing/age-leases.ts';
-import { ageTries } from './testing/age-tries.ts';
 import { countCalls, writing } from './testing/count-calls.ts';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
 import { happened, startWorker } from './testing/start-worker.ts';
@@ -12,7 +10,7 @@ let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 let frozen: Program;
 
 beforeAll(async () => {
-  stand = await openOwnRedisScene();
+  stand = await openOwnRedisScene({ verifyAfterMs: [200, 1_000] });
 });
 
 afterEach(async () => {
@@ -21,13 +19,9 @@ afterEach(async () => {
 });
 afterAll(() => stand.close());
 
-/** Longer than X may hide a post. */
-const longAgo = 11 * 60_000;
-
 /** Another worker takes over from the one that is frozen, which then goes on and ends what it was doing. */
 async function takenOver(postId: string): Promise<void> {
   const { scene } = stand;
-  await ageLeases(scene);
   scene.startWorker({ name: 'successor' });
   expect((await scene.settled(postId)).status).toBe('published');
   const before = await scene.publication(postId);
@@ -41,7 +35,7 @@ describe('13: the worker is frozen for longer than its lease', () => {
   it.each(platforms)('while %s answers: another one finds the post, and it is out once', async (platform) => {
     const { scene } = stand;
     const content = `answered by ${platform}`;
-    frozen = startWorker(scene);
+    frozen = startWorker(scene, { times: quickLease });
     const stopped = new Promise<void>((done) => {
       scene.sandbox.onCommit((post) => {
         if (post.content === content && frozen.kill('SIGSTOP')) done();
@@ -61,7 +55,10 @@ describe('13: the worker is frozen for longer than its lease', () => {
 
   it.each(platforms)('before its intent to send to %s: it does not send any more', async (platform) => {
     const { scene } = stand;
-    frozen = startWorker(scene, {}, { says: "SET state = 'sending'", does: 'stop' });
+    frozen = startWorker(scene, {
+      times: quickLease,
+      moment: { says: "SET state = 'sending'", does: 'stop' },
+    });
     const account = await scene.account(platform, 'unintended');
     const postId = await scene.publishNow([account], `before the intent on ${platform}`);
     await happened(frozen);
@@ -73,12 +70,10 @@ describe('13: the worker is frozen for longer than its lease', () => {
 
   it('just before it calls X, until its time is over: it does not call any more', async () => {
     const { scene } = stand;
-    frozen = startWorker(scene, {}, { does: 'stop', deadline: '50' });
+    frozen = startWorker(scene, { times: quickLease, moment: { does: 'stop' } });
     scene.sandbox.set({ duplicateRule: false });
     const postId = await scene.publishNow([await scene.account('x', 'thawed')], 'late on X');
     await happened(frozen);
-    await sleep(100); // longer than its calls may take
-    await ageTries(scene, longAgo);
     await takenOver(postId);
     expect(scene.commits('late on X')).toHaveLength(1);
     expect(countCalls(scene, { platform: 'x', handle: 'thawed', endpoint: 'tweet' })).toBe(1);
@@ -87,7 +82,7 @@ describe('13: the worker is frozen for longer than its lease', () => {
 
   it('just before it calls Bluesky: it may call, and makes no second post', async () => {
     const { scene } = stand;
-    frozen = startWorker(scene, {}, { does: 'stop' });
+    frozen = startWorker(scene, { times: quickLease, moment: { does: 'stop' } });
     const postId = await scene.publishNow([await scene.account('bluesky', 'thawed')], 'late on Bluesky');
     await happened(frozen);
     await takenOver(postId);

@@ -14,7 +14,7 @@ let worker: Program;
 beforeAll(async () => {
   stand = await openOwnRedisScene();
   hostile = await startHostileServer([200_000]);
-  worker = startWorker(stand.scene, { ALLOW_PRIVATE_HOSTS: '1', WORKER_PORT: '0' });
+  worker = startWorker(stand.scene, { env: { ALLOW_PRIVATE_HOSTS: '1', WORKER_PORT: '0' } });
 }, 60_000);
 
 afterAll(async () => {

@@ -1,11 +1,12 @@
 import { apiClient } from '@carillon/harness/api-client';
-import { type ApiProcess, environmentOf, startApiProcess } from '@carillon/harness/start-api-process';
+import { type ApiProcess, startApiProcess } from '@carillon/harness/start-api-process';
+import { quickLease } from '@carillon/harness/test-times';
 import type { Program } from '@carillon/testing/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ageLeases } from './testing/age-leases.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { accepted, dueIn } from './testing/offer.ts';
 import { openOwnServersScene } from './testing/own-servers-scene.ts';
+import { startWorker } from './testing/start-worker.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnServersScene>>;
 let api: ApiProcess;
@@ -13,8 +14,7 @@ let workers: Program[];
 
 async function startProcesses() {
   const { scene } = stand;
-  const env = { ...environmentOf(scene.instance), QUEUE_BACKEND: 'redis', X_VERIFY_WINDOW: '3' };
-  workers = [scene.startWorkerProcess(env), scene.startWorkerProcess(env)];
+  workers = [1, 2].map(() => startWorker(scene, { times: quickLease, x: { verifyAfterMs: [200, 1_500] } }));
   api = await startApiProcess(scene.instance);
 }
 
@@ -53,7 +53,6 @@ describe('25: Redis, Postgres and all processes are killed, and start again', ()
     await startProcesses();
     await postgres.start();
     await redis.start();
-    await ageLeases(scene);
     await expectEachOnce(scene);
     expect(scene.sandbox.ledger()).toHaveLength(8);
   });

@@ -1,7 +1,7 @@
 import { type Platform, platforms } from '@carillon/core';
+import { quickLease } from '@carillon/harness/test-times';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ageLeases } from './testing/age-leases.ts';
 import { countCalls } from './testing/count-calls.ts';
 import { openOwnServersScene } from './testing/own-servers-scene.ts';
 import { startWorker } from './testing/start-worker.ts';
@@ -62,13 +62,12 @@ describe('24: Postgres is away exactly after the network took the post', () => {
     'the worker dies meanwhile: another one knows from the journal (%s)',
     async (platform) => {
       const { scene, postgres } = stand;
-      const dying = startWorker(scene);
+      const dying = startWorker(scene, { times: quickLease });
       const postId = await publishWithoutPostgres(platform, 'heir');
       await until('the outcome to be noted', async () => (await noted()).length === 1);
       dying.kill('SIGKILL');
       await dying.exit();
       await postgres.start();
-      await ageLeases(scene);
       scene.startWorker({ name: 'successor' });
       await expectOnce(postId, platform, 'heir');
       expect((await scene.publication(postId)).history).toMatchObject([

@@ -1,14 +1,15 @@
 import type { Program } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
+import { defaultTimes } from '@carillon/worker/times';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openOwnRedisScene } from './testing/own-redis-scene.ts';
-import { startWorker } from './testing/start-worker.ts';
+import { startShippedWorker } from './testing/start-worker.ts';
 
-/** The lease, ms. */
-const lease = 30_000;
+/** Length of a lease. */
+const { leaseMs } = defaultTimes;
 
-/** What finding, taking and settling may take after it, ms. */
-const margin = 15_000;
+/** Finding, taking and settling may take this long after it. */
+const marginMs = 15_000;
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 let heir: Program;
@@ -27,7 +28,7 @@ describe('1: the worker is killed within its calls, with the real lease', () => 
   it('another one settles them within the lease and 15 s, each once', async () => {
     const { scene } = stand;
     const posts: string[] = [];
-    const dying = startWorker(scene);
+    const dying = startShippedWorker(scene);
     for (const [platform, fault] of [
       ['x', 'commit-then-hang'],
       ['bluesky', 'commit-then-hang'],
@@ -41,17 +42,18 @@ describe('1: the worker is killed within its calls, with the real lease', () => 
       const sending = await scene.db.item.count({ where: { state: 'sending' } });
       return sending === 3 && scene.sandbox.ledger().length === 2;
     });
-    heir = startWorker(scene);
+    heir = startShippedWorker(scene);
     const publishes = async () => heir.lines.some((line) => line.includes('is publishing'));
     await until('the other worker', publishes, 60_000);
     dying.kill('SIGKILL');
     expect(await dying.exit()).toBeNull();
 
     const killed = performance.now();
-    for (const id of posts) expect((await scene.settled(id, lease + 2 * margin)).status).toBe('published');
+    for (const id of posts)
+      expect((await scene.settled(id, leaseMs + 2 * marginMs)).status).toBe('published');
     const took = performance.now() - killed;
     process.stderr.write(`taken over and settled ${(took / 1_000).toFixed(1)} s after SIGKILL\n`);
-    expect(took).toBeLessThan(lease + margin);
+    expect(took).toBeLessThan(leaseMs + marginMs);
     expect(scene.sandbox.ledger()).toHaveLength(3);
     const items = await scene.db.item.findMany({ orderBy: { sends: 'asc' } });
     expect(items.map(({ sends, doubleId }) => [sends, doubleId])).toEqual([

@@ -96,7 +96,7 @@ async function readiness(): Promise<Answer> {
   return { kind: `${status}`, ms: performance.now() - begin, id: undefined };
 }
 
-/** What others notice in the meantime: creates one after another, and every look whether the API is ready. */
+/** Answers that others get in the meantime: creates one after another, and every look whether the API is ready. */
 async function watchOthers(until: Promise<unknown>): Promise<Answer[]> {
   let over = false;
   void until.then(() => {

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { orExit, refuseToStart, workerConfig } from '@carillon/config';
+import { groupCredentials, openDatabase } from '@carillon/db';
+import { createNetworks, type XOptions } from '@carillon/networks/all';
+import { checkKeys, keyRing } from '@carillon/secrets';
+import {
+  createLog,
+  openRegistry,
+  openTracing,
+  serveProbes,
+  stopGracefully,
+  trimMemory,
+  watchEventLoop,
+} from '@carillon/telemetry';
+import { noteSpans } from './note-spans.ts';
+import type { Times } from './times.ts';
+import { startWorker } from './worker.ts';
+
+/** A worker unlike the others, for tests. */
+export interface Unlike {
+  readonly times?: Partial<Times>;
+  readonly x?: Partial<Pick<XOptions, 'verifyWindow' | 'verifyAfterMs' | 'deadline'>>;
+}
+
+/** Runs a worker in this process until a signal ends it, by the settings of its environment. */
+export async function runWorker({ times, x }: Unlike = {}): Promise<void> {
+  const config = orExit(workerConfig);
+  const log = createLog({ name: 'worker', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
+  const db = openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
+  const leaseDb = openDatabase({ url: config.DATABASE_URL, poolSize: 1 });
+  const keys = keyRing([config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD], 'credentials');
+  await checkKeys({ stored: groupCredentials(db), keys, log, refuse: refuseToStart });
+  const registry = openRegistry();
+  const tracing = await openTracing({
+    endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+    process: 'worker',
+  });
+  const name = `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`;
+
+  const onClock = (url: string, ms: number) =>
+    log.warn(
+      { url, ms: Math.round(ms) },
+      Math.abs(ms) > 2_000
+        ? "a network's clock and Postgres' are more than 2 s apart"
+        : "a network's clock and Postgres' agree again",
+    );
+
+  const urls = { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL };
+
+  trimMemory();
+  const watch = watchEventLoop({ name: 'worker', log, limit: config.EVENT_LOOP_LIMIT * 1_000 });
+  const worker = startWorker({
+    db,
+    leaseDb,
+    queue: { backend: config.QUEUE_BACKEND, url: config.queueUrl },
+    networks: createNetworks({
+      x: {
+        clientId: config.X_CLIENT_ID,
+        clientSecret: config.X_CLIENT_SECRET,
+        verifyWindow: config.X_VERIFY_WINDOW * 1_000,
+        onClock,
+        ...x,
+      },
+      bluesky: {
+        hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS, trusted: Object.values(urls) },
+        onChangedRecord: (uri) => log.error({ uri }, 'Bluesky stored another record than was sent'),
+        onClock,
+      },
+    }),
+    urls,
+    keys,
+    name,
+    concurrency: config.WORKER_CONCURRENCY,
+    maxLateness: config.MAX_LATENESS * 1_000,
+    log,
+    registry,
+    ...(times && { times }),
+    tracing: noteSpans(tracing, watch),
+    onStuck() {
+      // Uncaught on purpose: the process stops in order, with a status that makes its supervisor start another.
+      setImmediate(() => {
+        throw new Error('The queue gives this worker no jobs, though it answers.');
+      });
+    },
+  });
+  const probes = await serveProbes(
+    { metrics: registry, notReady: () => worker.notReady() },
+    { host: config.HOST, port: config.WORKER_PORT },
+  );
+
+  stopGracefully(log, [
+    ...worker.stop,
+    ['probes', probes.close],
+    ['traces', tracing.close],
+    ['database', () => Promise.all([db.$disconnect(), leaseDb.$disconnect()])],
+  ]);
+  log.info(`worker ${name} is publishing; probes at http://${config.HOST}:${probes.port}/readyz`);
+}

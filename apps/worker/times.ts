@@ -1,0 +1,182 @@
+import { maxChangeMs, maxChangeWaitMs, workerSilenceMs } from '@carillon/db';
+import { callDeadline } from '@carillon/networks';
+import { stalling } from '@carillon/queue';
+
+/**
+ * Every time that a worker waits, keeps or lets pass, ms. Other times belong to those who are called: a network's call
+ * and its looks (`createNetworks`), a statement of Postgres (`openDatabase`).
+ */
+export interface Times {
+  /** Length of the lease on a publication: a worker that died is taken over after it. */
+  readonly leaseMs: number;
+  /** Between two renewals of the leases that a worker holds: several may fail before a lease is lost. */
+  readonly leaseRenewalMs: number;
+  /** A lease with less left than this begins no call to a network, which takes up to 15 s. */
+  readonly leaseMarginMs: number;
+  /** A request that does not leave within this of its committed intent never leaves: somebody else may have taken over. */
+  readonly sendWithinMs: number;
+
+  /** Between two rounds of the reconciler, with up to a tenth more or less, so that workers keep apart. */
+  readonly reconcileMs: number;
+  /** A row without a job is left alone until nothing has changed about it for this long: whoever stored it is making the job. */
+  readonly freshMs: number;
+  /** A job that is gone or stuck is made again after this. */
+  readonly jobMs: number;
+  /** A publication that has a job begins this late at most, before the reconciler makes it another one. */
+  readonly lateMs: number;
+  /** A lease that nobody renews is given this much more before the reconciler makes a job for its publication. */
+  readonly abandonedMs: number;
+  /** With each crash that a publication caused, up to this much more: one that kills its worker must not take others along. */
+  readonly crashSpreadMs: number;
+  /** While the queue takes no jobs: what one worker took to publish without a job, others leave alone for this long. */
+  readonly directMs: number;
+  /** A publication behind another one of its account is looked at again after this; whoever holds the account takes it along. */
+  readonly busyAccountMs: number;
+
+  /** BullMQ's lock on a job: a dead worker's jobs are given to others after it. */
+  readonly jobLockMs: number;
+  /** Between two looks of BullMQ for jobs whose lock is over. */
+  readonly stalledCheckMs: number;
+  /** Between two canaries, which prove that the queue is consumed. */
+  readonly canaryMs: number;
+  /** A queue that has jobs and gives this worker none for this long is consumed anew. */
+  readonly maxSilenceMs: number;
+
+  /** A first failed try waits this long for the next one, and every later one twice as long as the one before. */
+  readonly minRetryMs: number;
+  /** Longest wait between two tries. */
+  readonly maxRetryMs: number;
+  /** The same at a network that is away: so soon it is noticed that it is back. */
+  readonly maxOutageRetryMs: number;
+  /** After the time that a network named, up to this much more, so that not all come at once. */
+  readonly rateLimitSpreadMs: number;
+  /** A network that refuses this server's own application is left alone: an operator's fault is not mended in seconds. */
+  readonly operatorMs: number;
+  /** A network that refuses the tokens which it issues: to ask costs nothing, and it may be over at any moment. */
+  readonly refusedTokensMs: number;
+  /** An account that alone has its new tokens refused is disconnected once that has lasted so long. */
+  readonly refusedAloneMs: number;
+  /** Refusals of several accounts within this have one cause. */
+  readonly refusedTogetherMs: number;
+  /** While one publication finds out whether its network works again, the others wait: as long as a call may take. */
+  readonly probeMs: number;
+
+  /** A publication in doubt keeps the others of its account waiting for this long. */
+  readonly maxHoldMs: number;
+  /** An unclear try that nobody could look at is given up after this. */
+  readonly maxUnconfirmedMs: number;
+  /** After the last planned look at an unclear try: the shortest time to another one. It grows with the age of the try. */
+  readonly minVerifyRetryMs: number;
+  /** The longest time between two of these looks. */
+  readonly maxVerifyRetryMs: number;
+
+  /** Between two rounds of audits. */
+  readonly auditMs: number;
+  /** An item is audited so many verify windows of its network after it was sent. A factor, no time. */
+  readonly auditAfterWindows: number;
+  /** An audit is one worker's for this long, who may die. */
+  readonly auditReservationMs: number;
+  /** The shortest and the longest time to another audit where an account cannot be read. */
+  readonly minAuditRetryMs: number;
+  readonly maxAuditRetryMs: number;
+
+  /** While somebody else renews an account's tokens, they are waited for this long. */
+  readonly maxRenewalWaitMs: number;
+  /** Longest that a renewal keeps others out: a call to the network, and a margin. */
+  readonly maxRenewalMs: number;
+  /** An outcome is kept in hand for this long while Postgres is away. */
+  readonly maxPersistMs: number;
+  /** Shortest and longest time between two tries at writing it down; each is twice as long as the one before. */
+  readonly minPersistRetryMs: number;
+  readonly maxPersistRetryMs: number;
+
+  /** Between two heartbeats, by which ops see that a worker is alive. */
+  readonly heartbeatMs: number;
+  /** Publications under way have this long to end when a worker stops; what is unfinished then is handed back. */
+  readonly finishingMs: number;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Times of every worker of an installation. */
+export const defaultTimes: Times = {
+  leaseMs: 30_000,
+  leaseRenewalMs: 5_000,
+  leaseMarginMs: 20_000,
+  sendWithinMs: callDeadline,
+
+  reconcileMs: 5_000,
+  freshMs: 2_000,
+  jobMs: 15_000,
+  lateMs: 5_000,
+  abandonedMs: 5_000,
+  crashSpreadMs: 5_000,
+  directMs: 5_000,
+  busyAccountMs: 3_000,
+
+  jobLockMs: stalling.lockMs,
+  stalledCheckMs: stalling.checkMs,
+  canaryMs: 15_000,
+  maxSilenceMs: 2 * minute,
+
+  minRetryMs: 5_000,
+  maxRetryMs: hour,
+  maxOutageRetryMs: minute,
+  rateLimitSpreadMs: 2_000,
+  operatorMs: 5 * minute,
+  refusedTokensMs: 20_000,
+  refusedAloneMs: hour,
+  refusedTogetherMs: 10 * minute,
+  probeMs: 20_000,
+
+  maxHoldMs: 15 * minute,
+  maxUnconfirmedMs: 24 * hour,
+  minVerifyRetryMs: 1_000,
+  maxVerifyRetryMs: 10 * minute,
+
+  auditMs: 5_000,
+  auditAfterWindows: 6,
+  auditReservationMs: 5 * minute,
+  minAuditRetryMs: minute,
+  maxAuditRetryMs: hour,
+
+  maxRenewalWaitMs: maxChangeWaitMs,
+  maxRenewalMs: maxChangeMs,
+  maxPersistMs: 10 * minute,
+  minPersistRetryMs: 250,
+  maxPersistRetryMs: 5_000,
+
+  heartbeatMs: 10_000,
+  finishingMs: 7_000,
+};
+
+/** Relations that must hold between times, or two workers could send the same post. */
+const relations: readonly (readonly [sentence: string, holds: (times: Times) => boolean])[] = [
+  ['leaseMs must be at least three times leaseRenewalMs', (t) => t.leaseMs >= 3 * t.leaseRenewalMs],
+  [
+    'leaseMs must be longer than leaseMarginMs and leaseRenewalMs together',
+    (t) => t.leaseMs > t.leaseMarginMs + t.leaseRenewalMs,
+  ],
+  ['leaseMarginMs must be longer than sendWithinMs', (t) => t.leaseMarginMs > t.sendWithinMs],
+  ['probeMs must be longer than sendWithinMs', (t) => t.probeMs > t.sendWithinMs],
+  ['maxRenewalMs must be longer than sendWithinMs', (t) => t.maxRenewalMs > t.sendWithinMs],
+  [
+    `heartbeatMs must be at most a third of the ${workerSilenceMs} ms after which a worker counts as gone`,
+    (t) => 3 * t.heartbeatMs <= workerSilenceMs,
+  ],
+];
+
+/**
+ * The times of a worker that is unlike the others in what is given.
+ * @throws {RangeError} when they could not work together; the message says which
+ */
+export function timesWith(unlike: Partial<Times> = {}): Times {
+  const times = { ...defaultTimes, ...unlike };
+  for (const [name, value] of Object.entries(times))
+    if (!(Number.isFinite(value) && value > 0))
+      throw new RangeError(`${name} must be more than 0, not ${value}.`);
+  for (const [sentence, holds] of relations)
+    if (!holds(times)) throw new RangeError(`These times cannot work together: ${sentence}.`);
+  return times;
+}
