@@ -74,7 +74,7 @@ describe('If-Match', () => {
       expect(await send(method, id, { 'if-match': stale }, body)).toMatchObject({
         status: 412,
         code: 'precondition_failed',
-        text: expect.stringMatching(/^{"error":"The post was changed since/),
+        text: expect.stringMatching(/^{"error":"The post has changed since/),
       });
     }
     expect(await contents(id)).toEqual(['new']);
