@@ -8,17 +8,22 @@ const rings: Readonly<Record<string, string>> = {
   browser: '*.browser',
 };
 
-const ring = process.env['TEST_RING'] || 'unit';
-if (rings[ring] === undefined) throw new Error(`TEST_RING must be one of ${Object.keys(rings).join(', ')}.`);
+const chosen = (process.env['TEST_RING'] || 'unit').split(',');
+const endings = chosen.map((ring) => {
+  if (rings[ring] === undefined)
+    throw new Error(`TEST_RING names one or more of ${Object.keys(rings).join(', ')}.`);
+  return rings[ring];
+});
+const onlyUnit = chosen.every((ring) => ring === 'unit');
 
 export default {
-  testMatch: [`<rootDir>/{apps,packages}/**/${rings[ring]}.test.ts`],
+  testMatch: endings.map((ending) => `<rootDir>/{apps,packages}/**/${ending}.test.ts`),
   transform: {}, // Node itself strips the types
   runner: 'jest-light-runner/child-process',
   setupFiles: ['<rootDir>/packages/testing/jest/use-globals.ts'],
   globalSetup: '<rootDir>/packages/testing/jest/global-setup.ts',
   globalTeardown: '<rootDir>/packages/testing/jest/global-teardown.ts',
-  reporters: ['default', ['<rootDir>/packages/testing/jest/slow-files.ts', { ring }]],
+  reporters: ['default', ['<rootDir>/packages/testing/jest/slow-files.ts', { isLimited: onlyUnit }]],
   // Most of what unit tests do is waiting; programs and browsers fill a processor each.
-  maxWorkers: ring === 'unit' ? 4 : 2,
+  maxWorkers: onlyUnit ? 4 : 2,
 } satisfies Config;

@@ -17,7 +17,7 @@ afterEach(() => stand.scene.stopWorkers());
 afterAll(() => stand.close());
 
 /** A renewal that was cut short keeps others out only for a moment. */
-const times = { ...quickLease, maxRenewalMs: 1_000 };
+const times = { ...quickLease, maxRenewalMs: 2_000 };
 
 const refreshes = (status: number) => countCalls(stand.scene, { platform: 'x', endpoint: 'token', status });
 

@@ -15,8 +15,8 @@ export default class SlowFiles {
   readonly #begun = new Map<string, number>();
   readonly #tookMs = new Map<Test, number>();
 
-  constructor(_: unknown, { ring }: { ring: string }) {
-    this.#limited = ring === 'unit';
+  constructor(_: unknown, { isLimited }: { isLimited: boolean }) {
+    this.#limited = isLimited;
   }
 
   onTestFileStart({ path }: Test): void {
