@@ -11,7 +11,7 @@ afterEach(async () => {
   await new Promise((done) => server.close(done));
 });
 
-/** What a client gets for a list of profiles from an API that answers like this, and what is said at its end. */
+/** The answer that a client gets for a list of profiles from an API that answers like this, and what is said at its end. */
 async function ask(handler: RequestHandler, path = '/v1/profiles') {
   const answers = checkAnswers();
   server = createServer(

@@ -32,7 +32,7 @@ interface Options {
   readonly instance?: TestInstance;
   /** The default ones unless given, without a rate limit that a test could reach. */
   readonly plans?: Plans;
-  /** Of the rate limit, s. */
+  /** Window of the rate limit, s. */
   readonly rateWindow?: number;
 }
 

@@ -32,7 +32,7 @@ export interface GroupedWrites {
 }
 
 /** The largest number of publications in a statement, and of statements of a kind at once. */
-const grouping = { most: 200, atOnce: 1 };
+const grouping = { maxSize: 200, maxAtOnce: 1 };
 
 export interface Writer {
   readonly db: Database;

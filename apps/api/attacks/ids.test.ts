@@ -23,7 +23,7 @@ describe('ids', () => {
   });
 });
 
-/** What BullMQ takes for keys of its own, for a list of parts, or for nothing. */
+/** Ids that BullMQ takes for keys of its own, for a list of parts, or for nothing. */
 const hostile = [
   'meta',
   'delayed',

@@ -8,7 +8,7 @@ import { dumpDatabase } from '../testing/dump-database.ts';
 import { idSlots, otherTexts, type Sample, sampleOf } from '../testing/id-slots.ts';
 import { type Call, toCall } from '../testing/to-call.ts';
 
-/** What is one's own: an id of every kind there is. */
+/** Things of one user: an id of every kind there is. */
 type Ids = Readonly<Record<Exclude<IdPrefix, 'med'>, string>>;
 
 interface Party {

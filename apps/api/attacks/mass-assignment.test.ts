@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => carillon.stop());
 
-/** What only the service may write. */
+/** Fields that only the service may write. */
 const inner = {
   id: 'pst_mine',
   userId: 'usr_other',

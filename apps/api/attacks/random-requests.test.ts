@@ -83,7 +83,7 @@ const withIds = (text: string) =>
     .replaceAll('<x>', accounts[0] ?? '')
     .replaceAll('<bluesky>', accounts[1] ?? '');
 
-/** What a body asks for, once it was taken. */
+/** Numbers of rows that a body asks for, once it was accepted. */
 const asked = (text: string) => {
   const { platforms } = JSON.parse(text) as { platforms: Record<string, { items: unknown[] }> };
   const targets = Object.values(platforms);

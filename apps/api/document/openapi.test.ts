@@ -14,7 +14,7 @@ const isDateTime = (text: string) => new Date(text).toISOString() === text;
 const ajv = new Ajv2020({ strict: false, formats: { 'date-time': isDateTime } });
 ajv.addSchema(document, 'carillon');
 
-/** Where the document has the schema of an answer. */
+/** Place of an answer's schema in the document. */
 const schemaOf = (path: string, method: string, status: number) =>
   `carillon#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`;
 

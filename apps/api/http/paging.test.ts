@@ -102,7 +102,7 @@ async function pages(path: string, limit: number) {
   return found;
 }
 
-/** Where the lists are, and whether the pages go from the end of the list to its beginning. */
+/** Address of each list, and whether its pages go from the end of the list to its beginning. */
 const lists = [
   ['/posts', () => '/posts', false],
   ['/posts with filters', () => `/posts?status=draft&profile_id=${tenant.profileId}`, false],

@@ -42,7 +42,7 @@ const ask = async ({ path, headers = {}, ...request }: Asked) => {
 
 const create = (body: string): Asked => ({ method: 'POST', path: '/v1/posts', body });
 
-/** What is asked, and what the problem says is wrong: the code, the title, and where. */
+/** A request, and what the problem says is wrong with it: the code, the title, and where. */
 const refusals: readonly [string, () => Asked, readonly [number, string, string, readonly string[]]][] = [
   [
     'an unknown key',

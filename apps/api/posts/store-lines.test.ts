@@ -9,7 +9,7 @@ import { openBulkhead } from '../http/bulkhead.ts';
 import { openLines } from './store-lines.ts';
 import { storeTogether } from './store-posts.ts';
 
-/** Of the connections, ms. */
+/** Statement timeout of the connections, ms. */
 const lockTimeout = 1_500;
 
 let carillon: Carillon;

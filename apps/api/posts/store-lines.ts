@@ -22,7 +22,7 @@ export interface Lines {
 }
 
 /** One statement of a user at a time, as long as somebody may hold the user's rows. */
-const grouping = { most: 100, atOnce: 1 };
+const grouping = { maxSize: 100, maxAtOnce: 1 };
 
 /** Largest number of posts of a user that wait. */
 const maxWaiting = 300;

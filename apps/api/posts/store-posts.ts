@@ -12,7 +12,7 @@ import type { Bulkhead } from '../http/bulkhead.ts';
 import { openLines, type StorePost } from './store-lines.ts';
 
 /** Largest number of posts in one statement, and of statements at once: a second one plans while the first waits for the disk. */
-const grouping = { most: 100, atOnce: 2 };
+const grouping = { maxSize: 100, maxAtOnce: 2 };
 
 /**
  * Time that a statement which many share waits for one user's rows, ms: enough for the statement before it, which is

@@ -6,7 +6,7 @@ interface Uses {
   readonly uses: number;
 }
 
-const grouping = { most: 1_000, atOnce: 1 };
+const grouping = { maxSize: 1_000, maxAtOnce: 1 };
 
 /** Counts what comes at once in one step for each key, and tells each how many uses there were after its own. */
 export function countTogether(count: CountUses): CountUses {

@@ -3,7 +3,7 @@ import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { nearTie } from './testing/near-tie.ts';
 
-/** Of each kind. */
+/** Rounds of each kind. */
 const rounds = Number(process.env['SCENARIO_36_ROUNDS'] ?? 500);
 const lanes = 5;
 

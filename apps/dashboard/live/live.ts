@@ -59,7 +59,7 @@ export function openLive(options: LiveOptions): Live {
       }
       return publicationIds.map(() => null);
     },
-    { most: 1_000, atOnce: 1 },
+    { maxSize: 1_000, maxAtOnce: 1 },
   );
 
   async function check() {

@@ -34,7 +34,7 @@ export async function openBrowser() {
   });
   const consoleErrors: ConsoleErrors = [];
   return {
-    /** Of all pages. An error status that a test asked for does not count. */
+    /** Errors in the console of all pages. An error status that a test asked for does not count. */
     consoleErrors,
 
     /** A page of a browser that knows nothing yet. */

@@ -34,7 +34,7 @@ const namesIn = (text: string, known: ReadonlySet<string>): string[] =>
     return known.has(base) ? base : name;
   });
 
-/** What API and worker processes register. */
+/** Metrics that API and worker processes register. */
 const registered = new Set<string>();
 
 async function scrape(url: string): Promise<void> {

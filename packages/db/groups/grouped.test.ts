@@ -19,7 +19,7 @@ const turn = () => new Promise((done) => setImmediate(() => setImmediate(done)))
 describe('calls that are grouped', () => {
   it('go together when they come while others are under way', async () => {
     const { groups, work, end } = heldWork();
-    const call = grouped(work, { most: 10, atOnce: 1 });
+    const call = grouped(work, { maxSize: 10, maxAtOnce: 1 });
     const first = call(1);
     await turn();
     const others = [call(2), call(3)];
@@ -36,7 +36,7 @@ describe('calls that are grouped', () => {
 
   it('are so many at once, and so many in a group', async () => {
     const { groups, work, end } = heldWork();
-    const call = grouped(work, { most: 2, atOnce: 2 });
+    const call = grouped(work, { maxSize: 2, maxAtOnce: 2 });
     const all = Promise.all([1, 2, 3, 4, 5].map(call));
     await turn();
     expect(groups).toEqual([
@@ -54,7 +54,7 @@ describe('calls that are grouped', () => {
   it('start beside a group that takes long, and wait a little for one that does not', async () => {
     const clock = manualClock();
     const { groups, work, end } = heldWork();
-    const call = grouped(work, { most: 10, atOnce: 2 }, clock);
+    const call = grouped(work, { maxSize: 10, maxAtOnce: 2 }, clock);
     const all = [call(1)];
     await turn();
     all.push(call(2));
@@ -78,7 +78,7 @@ describe('calls that are grouped', () => {
 
   it('fail by themselves, or all together when their work does; the next go on', async () => {
     const { work, end } = heldWork();
-    const call = grouped(work, { most: 10, atOnce: 1 });
+    const call = grouped(work, { maxSize: 10, maxAtOnce: 1 });
     const settled = Promise.allSettled([call(1), call(-7)]);
     await turn();
     end();
@@ -89,7 +89,7 @@ describe('calls that are grouped', () => {
         if (tries++ === 0) throw new Error('away');
         return group;
       },
-      { most: 10, atOnce: 1 },
+      { maxSize: 10, maxAtOnce: 1 },
     );
     expect(await Promise.allSettled([failing(1), failing(2)])).toMatchObject([
       { reason: { message: 'away' } },

@@ -2,10 +2,10 @@ import { type Clock, systemClock } from '@carillon/core';
 import DataLoader from 'dataloader';
 
 export interface Grouping {
-  /** Most calls in a group. */
-  readonly most: number;
-  /** Groups that are under way together. */
-  readonly atOnce: number;
+  /** Calls in a group, at most. */
+  readonly maxSize: number;
+  /** Groups that are under way together, at most. */
+  readonly maxAtOnce: number;
 }
 
 /** Longest that a group that is not full waits for those under way before it starts beside them, ms. */
@@ -15,11 +15,11 @@ const maxWaitMs = 3;
  * Has work done in groups: what is asked for in one turn of the event loop, and what is asked for while a group is under
  * way, makes up the next one. Alone, a call waits for nobody. Fewer and larger groups are less work.
  * @param work answers each call of a group in its order; an Error fails that call alone, a rejection fails them all
- * @param after calls back after so many ms
+ * @param clock times the wait for a group under way
  */
 export function grouped<Asked, Answer>(
   work: (group: readonly Asked[]) => Promise<readonly (Answer | Error)[]>,
-  { most, atOnce }: Grouping,
+  { maxSize, maxAtOnce }: Grouping,
   clock: Clock = systemClock,
 ): (asked: Asked) => Promise<Answer> {
   const waiting: (() => void)[] = [];
@@ -37,10 +37,10 @@ export function grouped<Asked, Answer>(
   };
   const loader = new DataLoader<Asked, Answer>((group) => work(group).finally(end), {
     cache: false,
-    maxBatchSize: most,
+    maxBatchSize: maxSize,
     batchScheduleFn(group) {
       waiting.push(group);
-      const isFree = () => running < atOnce;
+      const isFree = () => running < maxAtOnce;
       if (running === 0 || (waiting.length > 1 && isFree())) return startNext(); // all but the last are full
       clock.after(maxWaitMs, () => waiting[0] === group && isFree() && startNext());
     },

@@ -6,8 +6,8 @@ function doubling(broken?: Error) {
   const groups: (readonly number[])[] = [];
   const alone: number[] = [];
   const double = writeTogether({
-    most: 10,
-    atOnce: 1,
+    maxSize: 10,
+    maxAtOnce: 1,
     async all(group: readonly number[]) {
       groups.push(group);
       if (broken) throw broken;

@@ -1,4 +1,4 @@
-/** What tests import as `@jest/globals`: Jest's own functions, with limits of time, which jest-light-runner leaves out. */
+/** The `@jest/globals` of tests: Jest's own functions, with limits of time, which jest-light-runner leaves out. */
 import type * as jestGlobals from '@jest/globals';
 import { limited } from './limited.ts';
 
