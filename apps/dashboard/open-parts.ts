@@ -20,6 +20,8 @@ interface Opening {
   /** The one of the configuration unless given. */
   readonly queue?: QueueConnection;
   readonly times?: LiveTimes;
+  /** Time for Redis to answer before wrong passwords are counted in memory, ms. */
+  readonly signInTimeoutMs?: number;
   /** Argon2id unless given. */
   readonly passwords?: Passwords;
   /** None unless given. */
@@ -41,7 +43,7 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
   const metrics = openRegistry();
   const plans = config.PLANS ?? defaultPlans;
   const accounts = openAccounts(config, { db, plans, keys: keyRing(masters, 'credentials') });
-  const signInLimits = openSignInLimits(queue);
+  const signInLimits = openSignInLimits(queue, given.signInTimeoutMs);
   const live = openLive({ db, queue, log, ...given.times });
   const board = queueBoard({
     queue,

@@ -30,14 +30,20 @@ export interface SignInLimits {
   close(): Promise<void>;
 }
 
-/** Counts wrong passwords in Redis, for all dashboard processes; in memory without Redis or while it cannot be reached. */
-export function openSignInLimits({ backend, url, prefix = defaultPrefix }: QueueConnection): SignInLimits {
+/**
+ * Counts wrong passwords in Redis, for all dashboard processes; in memory without Redis or while it cannot be reached.
+ * @param redisTimeoutMs time for Redis to answer, before the memory counts instead
+ */
+export function openSignInLimits(
+  { backend, url, prefix = defaultPrefix }: QueueConnection,
+  redisTimeoutMs = 500,
+): SignInLimits {
   const redis =
     backend === 'redis'
       ? new Redis(url, {
           maxRetriesPerRequest: 1,
           enableOfflineQueue: false,
-          commandTimeout: 500,
+          commandTimeout: redisTimeoutMs,
           reconnectOnError: leaveReplica(),
         })
       : null;

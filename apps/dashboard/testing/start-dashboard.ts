@@ -71,6 +71,7 @@ export async function startDashboard(
   const log = createLog({ name: 'dashboard', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' });
   const { parts, probes, closing } = openParts(config, {
     ...{ log, pages, queue: instance.queue, passwords: cheapPasswords },
+    signInTimeoutMs: 10_000, // on a busy machine, a Redis that is slow is not away
     ...overrides,
   });
   const server = createApiServer(createDashboard(parts, probes));
