@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  databaseMoment,
   failMissed,
   forgetDispatches,
   forgetIdempotencyKeys,
@@ -65,7 +66,9 @@ async function checkEpoch({ db, epoch, log }: ReconcilerContext): Promise<void> 
   if (epoch === null) return;
   const ours = await rememberedSetting(db, 'queue_epoch', randomUUID());
   if ((await epoch.read()) === ours) return;
-  const forgotten = await forgetDispatches(db);
+  const moment = await databaseMoment(db);
+  if ((await epoch.read()) === ours) return; // another worker was quicker
+  const forgotten = await forgetDispatches(db, moment);
   await epoch.write(ours);
   if (forgotten > 0) log.warn({ publications: forgotten }, 'the queue was emptied; making its jobs again');
 }

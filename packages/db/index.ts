@@ -105,6 +105,7 @@ export {
   claimTogether,
 } from './publications/claim.ts';
 export {
+  databaseMoment,
   forgetDispatches,
   keepDispatches,
   markDispatched,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  databaseMoment,
   forgetDispatches,
   keepDispatches,
   markDispatched,
@@ -168,8 +169,19 @@ describe('a dispatch', () => {
       await db.publication.update({ where: { id }, data: { dispatchedAt: new Date() } });
     }
     await db.publication.update({ where: { id: over }, data: { status: 'cancelled' } });
-    expect(await forgetDispatches(db)).toBe(2);
+    expect(await forgetDispatches(db, await databaseMoment(db))).toBe(2);
     expect((await read(db, over)).dispatchedAt).not.toBeNull();
+  });
+
+  it('is kept where another worker, who saw the empty queue as well, was quicker', async () => {
+    const before = await createOne(db, owner);
+    await db.$executeRaw`UPDATE publications SET dispatched_at = clock_timestamp() WHERE id = ${before}`;
+    const seenEmptyAt = await databaseMoment(db);
+    const after = await createOne(db, owner);
+    await db.$executeRaw`UPDATE publications SET dispatched_at = clock_timestamp() WHERE id = ${after}`;
+    await forgetDispatches(db, seenEmptyAt);
+    expect((await read(db, before)).dispatchedAt).toBeNull();
+    expect((await read(db, after)).dispatchedAt).not.toBeNull();
   });
 });
 

@@ -118,6 +118,18 @@ export function takeUndispatched(
     greatest(0, ceil(extract(epoch FROM greatest(p.due_at, p.next_at) - clock_timestamp()) * 1000))::float8 AS "dueInMs"`;
 }
 
-/** The queue was emptied: every open publication needs a job again. @returns how many */
-export const forgetDispatches = (db: Sql): Promise<number> => db.$executeRaw`
-  UPDATE publications SET dispatched_at = NULL WHERE status IN ('scheduled', 'queued', 'publishing')`;
+/** The moment that it is for Postgres, to the microsecond. */
+export async function databaseMoment(db: Sql): Promise<string> {
+  const [row] = await db.$queryRaw<{ moment: string }[]>`SELECT clock_timestamp()::text AS moment`;
+  if (row === undefined) throw new Error('Postgres told no time.');
+  return row.moment;
+}
+
+/**
+ * The queue was emptied: every open publication needs a job again. Those that got theirs after the moment at which it was
+ * still seen empty keep it: another worker saw it as well and was quicker.
+ * @returns how many need one
+ */
+export const forgetDispatches = (db: Sql, seenEmptyAt: string): Promise<number> => db.$executeRaw`
+  UPDATE publications SET dispatched_at = NULL
+  WHERE status IN ('scheduled', 'queued', 'publishing') AND dispatched_at < ${seenEmptyAt}::timestamptz`;
