@@ -80,8 +80,8 @@ describe('PATCH /posts/{id} of a draft', () => {
 
 describe('PATCH /posts/{id} of a scheduled post', () => {
   it('moves it; the job for the old time publishes nothing', async () => {
-    const { id } = await scene.create([x], { scheduledAt: ahead(1_500) }, 'moved');
-    const scheduledAt = ahead(4_000);
+    const { id } = await scene.create([x], { scheduledAt: ahead(1_000) }, 'moved');
+    const scheduledAt = ahead(2_500);
     expect((await change(id, { scheduledAt })).body.data).toMatchObject({ status: 'scheduled', scheduledAt });
     scene.startWorker();
     const { platforms: records } = await scene.settled(id);

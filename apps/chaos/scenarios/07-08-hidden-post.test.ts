@@ -47,7 +47,7 @@ describe('7: X shows the post only after 8 of 10 minutes', () => {
 
 describe('8: X hides the post for longer than the verify window, and has a rule against duplicates', () => {
   it('its refusal is proof of the first, which is found when it shows: out once', async () => {
-    const postId = await publishHidden('late', 4_000, 2_000);
+    const postId = await publishHidden('late', 2_500, 1_250);
     expect((await scene.settled(postId)).status).toBe('published');
     const [commit, ...more] = scene.commits('hidden from late');
     expect(more).toEqual([]);
