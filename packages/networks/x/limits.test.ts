@@ -68,7 +68,7 @@ describe('xLimits', () => {
         '👨‍👩‍👧‍👦',
         'e\u0301',
       ),
-      ...['a', 'a/', '%D0%B0', 'a&b=', 'a-', '#'].map((letters) => long(letters, 90)),
+      ...['a', 'a/', '%D0%B0', 'a&b=', 'a-', '#', 'é', 'a.', '中'].map((letters) => long(letters, 90)),
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 25 }), (parts) => {
@@ -85,8 +85,13 @@ describe('xLimits', () => {
 
   it.each([
     ['two links of 3,020 characters', `${link(3_020)} ${link(3_020)}`, 47],
-    ['a link of 4,096 characters', link(4_096), 23],
-    ['a link that is too long to be one', link(4_097), 4_097],
+    ['a link of 4,088 characters, which twitter-text takes for 4,096', link(4_088), 23],
+    ['a link that is too long to be one', link(4_089), 4_089],
+    [
+      'a link of 1,530 characters, accents among them',
+      `https://example.com/é${'a'.repeat(1_500)}/é/?b=é`,
+      24,
+    ],
     ['twelve links of 1,600', Array(12).fill(link(1_600)).join('\n'), 287],
     ['a long path that belongs to no link', `${'a'.repeat(3)}/${'b'.repeat(3_000)} a.co`, 3_028],
     ['a long run before a link in one word', `${'a/'.repeat(60)}{${link(1_000)}`, 144],
