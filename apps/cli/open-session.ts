@@ -14,10 +14,10 @@ export interface CommandSession {
 
 /** Runs a command against the database of the environment, or of the running `npm start`. */
 export async function withSession<Result>(
+  environment: Environment,
   command: (session: CommandSession) => Promise<Result>,
-  environment: Environment = instanceEnvironment(process.env),
 ): Promise<Result> {
-  const config = commandConfig(environment);
+  const config = commandConfig(instanceEnvironment(environment));
   const masters = [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
   const db = openDatabase({ url: config.DATABASE_URL, poolSize: 2 });
   try {

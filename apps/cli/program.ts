@@ -1,4 +1,4 @@
-import { Command } from '@commander-js/extra-typings';
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { accountCommand } from './commands/account.ts';
 import { credentialsCommand } from './commands/credentials.ts';
 import { keyCommand } from './commands/key.ts';
@@ -6,38 +6,53 @@ import { migrate } from './commands/migrate.ts';
 import { profileCommand } from './commands/profile.ts';
 import { userCommand } from './commands/user.ts';
 import { print } from './print.ts';
+import type { Terminal } from './terminal.ts';
 
 /** The command line. Every command prints one JSON object with --json, and a line per field without. */
-export const program = () =>
-  new Command('carillon')
-    .exitOverride()
-    .showHelpAfterError()
-    .addCommand(startCommand())
-    .addCommand(migrateCommand())
-    .addCommand(userCommand())
-    .addCommand(profileCommand())
-    .addCommand(keyCommand())
-    .addCommand(accountCommand())
-    .addCommand(credentialsCommand())
-    .addCommand(doctorCommand());
+export const program = (terminal: Terminal, fail: Fail) =>
+  inTerminal(
+    terminal,
+    new Command('carillon')
+      .showHelpAfterError()
+      .addCommand(startCommand(fail))
+      .addCommand(migrateCommand(terminal))
+      .addCommand(userCommand(terminal))
+      .addCommand(profileCommand(terminal))
+      .addCommand(keyCommand(terminal))
+      .addCommand(accountCommand(terminal))
+      .addCommand(credentialsCommand(terminal, fail))
+      .addCommand(doctorCommand(terminal, fail)),
+  );
 
-const startCommand = () =>
+/** The command and those below it write to the terminal, and end with an error instead of the process. */
+function inTerminal(terminal: Terminal, command: CommandUnknownOpts): CommandUnknownOpts {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => terminal.print(text.trimEnd()),
+    writeErr: (text) => terminal.complain(text.trimEnd()),
+  });
+  for (const below of command.commands) inTerminal(terminal, below);
+  return command;
+}
+
+type Fail = (status: number) => void;
+
+const startCommand = (fail: Fail) =>
   new Command('start').description('run everything on this machine').action(async () => {
     const { start } = await import('./start/start.ts');
-    process.exitCode = await start();
+    fail(await start());
   });
 
-const migrateCommand = () =>
+const migrateCommand = (terminal: Terminal) =>
   new Command('migrate')
     .description('bring the database to the newest release')
     .option('--json', 'print one JSON object')
-    .action(async ({ json }) => print(await migrate(), json));
+    .action(async ({ json }) => print(terminal, await migrate(terminal.environment), json));
 
-const doctorCommand = () =>
+const doctorCommand = (terminal: Terminal, fail: Fail) =>
   new Command('doctor')
     .description('say what is wrong with the environment')
     .option('--json', 'print one JSON object')
     .action(async ({ json = false }) => {
       const { doctor } = await import('./commands/doctor.ts');
-      process.exitCode = await doctor(json);
+      fail(await doctor(terminal, json));
     });

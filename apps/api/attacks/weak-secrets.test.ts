@@ -1,15 +1,22 @@
 import { randomBytes } from 'node:crypto';
+import { apiConfig, ConfigError, commandConfig, dashboardConfig, workerConfig } from '@carillon/config';
+import { runCarillon } from '@carillon/harness/run-carillon';
 import { runProgram } from '@carillon/testing/run-process';
 import { describe, expect, it } from '@jest/globals';
 
 const nobody = 'postgres://nobody:x@127.0.0.1:4/none';
 
-const start = (name: string, variables: Record<string, string>) =>
-  runProgram(`apps/${name}/main.ts`, name === 'cli' ? ['key', 'create', '--user', 'a', '--name', 'b'] : [], {
-    DATABASE_URL: nobody,
-    QUEUE_BACKEND: 'postgres',
-    ...variables,
-  });
+const environment = (variables: Record<string, string>) => ({
+  DATABASE_URL: nobody,
+  QUEUE_BACKEND: 'postgres',
+  ...variables,
+});
+
+const start = (name: 'api' | 'worker', variables: Record<string, string>) =>
+  runProgram(`apps/${name}/main.ts`, [], environment(variables));
+
+const command = (variables: Record<string, string>) =>
+  runCarillon(['key', 'create', '--user', 'a', '--name', 'b'], environment(variables));
 
 const random = randomBytes(32).toString('base64');
 
@@ -35,30 +42,30 @@ const refusal = (sentence: string) => ({
 });
 
 describe('ENCRYPTION_KEY', () => {
-  it.each(weak)('keeps the api from starting when it is %s', async (_, key, sentence) => {
-    expect(await start('api', { ENCRYPTION_KEY: key })).toEqual(refusal(sentence));
+  it.each(weak)('is refused when it is %s', (_, key, sentence) => {
+    for (const config of [apiConfig, workerConfig, dashboardConfig, commandConfig])
+      expect(() => config(environment({ ENCRYPTION_KEY: key }))).toThrow(
+        new ConfigError(refusal(sentence).errors.trimEnd()),
+      );
   });
 
-  it('keeps the worker and commands from starting as well', async () => {
+  it('keeps the api, the worker and commands from starting', async () => {
     const zeros = { ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') };
-    const [worker, command] = await Promise.all([start('worker', zeros), start('cli', zeros)]);
-    expect(worker).toEqual(refusal(guessed));
-    expect(command).toEqual({ ...refusal(guessed), status: 1 });
+    const [api, worker] = await Promise.all([start('api', zeros), start('worker', zeros)]);
+    expect([api, worker]).toEqual([refusal(guessed), refusal(guessed)]);
+    expect(await command(zeros)).toEqual({ ...refusal(guessed), status: 1 });
   });
 });
 
 describe('ENCRYPTION_KEYS_OLD', () => {
-  it('is refused with something that is no key', async () => {
-    const { status, errors } = await start('api', {
-      ENCRYPTION_KEY: random,
-      ENCRYPTION_KEYS_OLD: `${random},short`,
-    });
-    expect([status, errors]).toEqual([78, expect.stringContaining(`ENCRYPTION_KEYS_OLD.1: ${length}`)]);
+  it('is refused with something that is no key', () => {
+    const variables = { ENCRYPTION_KEY: random, ENCRYPTION_KEYS_OLD: `${random},short` };
+    expect(() => apiConfig(environment(variables))).toThrow(`ENCRYPTION_KEYS_OLD.1: ${length}`);
   });
 
   it('may hold a weak key, which only so can be rotated away', async () => {
     const variables = { ENCRYPTION_KEY: random, ENCRYPTION_KEYS_OLD: Buffer.alloc(32).toString('base64') };
-    const { status, errors } = await start('cli', variables);
+    const { status, errors } = await command(variables);
     expect([status, errors]).toEqual([1, expect.stringContaining('Postgres cannot be reached')]);
   });
 });
@@ -67,7 +74,7 @@ describe('passwords that can be guessed', () => {
   it('are named by the doctor', async () => {
     const DATABASE_URL = 'postgres://carillon:postgres@127.0.0.1:4/none';
     const REDIS_URL = 'redis://:changeme@127.0.0.1:4';
-    const { output } = await runProgram('apps/cli/main.ts', ['doctor'], {
+    const { output } = await runCarillon(['doctor'], {
       ENCRYPTION_KEY: random,
       DATABASE_URL,
       REDIS_URL,

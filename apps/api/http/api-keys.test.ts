@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createApiKey, findCaller } from '@carillon/db';
+import { runCarillon } from '@carillon/harness/run-carillon';
 import { environmentOf, startApiProcess } from '@carillon/harness/start-api-process';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { hashApiKey, keyRing, newApiKey } from '@carillon/secrets';
 import type { Tenant } from '@carillon/testing/create-tenant';
-import { runProgram } from '@carillon/testing/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dumpDatabase } from '../testing/dump-database.ts';
 
@@ -83,7 +83,7 @@ describe('an API key', () => {
   it('is stored nowhere: only its hash and its last four characters are', async () => {
     const environment = environmentOf(carillon.instance);
     const args = ['key', 'create', '--user', tenant.userId, '--name', 'dumped', '--json'];
-    const made = await runProgram('apps/cli/main.ts', args, environment);
+    const made = await runCarillon(args, environment);
     const { id, key } = JSON.parse(made.output) as { id: string; key: string };
     expect(await statusWith(`Bearer ${key}`)).toBe(200);
     const dump = await dumpDatabase(carillon.db);

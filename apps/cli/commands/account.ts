@@ -5,16 +5,20 @@ import { Command } from '@commander-js/extra-typings';
 import { CommandError } from '../command-error.ts';
 import { type CommandSession, withSession } from '../open-session.ts';
 import { print } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
 
-export const accountCommand = () =>
+export const accountCommand = (terminal: Terminal) =>
   new Command('account')
     .description('social accounts of a profile')
     .addCommand(
-      new Command('connect').description('connect an account').addCommand(bluesky()).addCommand(x()),
+      new Command('connect')
+        .description('connect an account')
+        .addCommand(bluesky(terminal))
+        .addCommand(x(terminal)),
     )
-    .addCommand(disconnect());
+    .addCommand(disconnect(terminal));
 
-const bluesky = () =>
+const bluesky = (terminal: Terminal) =>
   new Command('bluesky')
     .description('connect a Bluesky account with its app password')
     .requiredOption('--profile <id>')
@@ -24,10 +28,10 @@ const bluesky = () =>
     .option('--sandbox', 'an account of the sandbox')
     .option('--json', 'print one JSON object')
     .action(({ json, profile: profileId, sandbox, service, ...input }) =>
-      connect({ platform: 'bluesky', profileId, sandbox, service, input }, json),
+      connect(terminal, { platform: 'bluesky', profileId, sandbox, service, input }, json),
     );
 
-const x = () =>
+const x = (terminal: Terminal) =>
   new Command('x')
     .description('connect an X account with its tokens')
     .requiredOption('--profile <id>')
@@ -37,19 +41,27 @@ const x = () =>
     .option('--sandbox', 'an account of the sandbox')
     .option('--json', 'print one JSON object')
     .action(({ json, profile: profileId, sandbox, ...input }) =>
-      connect({ platform: 'x', profileId, sandbox, input }, json),
+      connect(terminal, { platform: 'x', profileId, sandbox, input }, json),
     );
 
-const connect = async (wanted: WantedAccount, json: true | undefined) =>
-  print(await withSession((session) => connectAccount(session, wanted)), json);
+const connect = async (terminal: Terminal, wanted: WantedAccount, json: true | undefined) =>
+  print(
+    terminal,
+    await withSession(terminal.environment, (session) => connectAccount(session, wanted)),
+    json,
+  );
 
-const disconnect = () =>
+const disconnect = (terminal: Terminal) =>
   new Command('disconnect')
     .description('forget an account’s credentials')
     .requiredOption('--account <id>')
     .option('--json', 'print one JSON object')
     .action(async ({ json, account }) =>
-      print(await withSession((session) => disconnectAccount(session, account)), json),
+      print(
+        terminal,
+        await withSession(terminal.environment, (session) => disconnectAccount(session, account)),
+        json,
+      ),
     );
 
 /** Has the network check the credentials, and stores them sealed. */

@@ -3,8 +3,9 @@ import { headerOf, type KeyRing, reseal, UnsealError } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
 import { type CommandSession, withSession } from '../open-session.ts';
 import { print } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
 
-export const credentialsCommand = () =>
+export const credentialsCommand = (terminal: Terminal, fail: (status: number) => void) =>
   new Command('credentials').description('sealed credentials of social accounts').addCommand(
     new Command('reseal')
       .description(
@@ -12,13 +13,15 @@ export const credentialsCommand = () =>
       )
       .option('--json', 'print one JSON object')
       .action(async ({ json }) => {
-        const result = await withSession((session) => resealCredentials(session, showProgress));
-        print(result, json);
-        if (result.unopened.length > 0 || result.left > 0) process.exitCode = 1;
+        const showProgress = (done: number, total: number) =>
+          terminal.complain(`${done} of ${total} resealed`);
+        const result = await withSession(terminal.environment, (session) =>
+          resealCredentials(session, showProgress),
+        );
+        print(terminal, result, json);
+        if (result.unopened.length > 0 || result.left > 0) fail(1);
       }),
   );
-
-const showProgress = (done: number, total: number) => console.error(`${done} of ${total} resealed`);
 
 interface ResealResult {
   /** Accounts whose credentials are now sealed with the newest key, and were not before. */

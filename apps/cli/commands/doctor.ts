@@ -5,34 +5,35 @@ import { checkNetworks } from '../doctor/check-networks.ts';
 import { checkQueue } from '../doctor/check-queue.ts';
 import { type Finding, fine, warning, wrong } from '../doctor/finding.ts';
 import { withSession } from '../open-session.ts';
+import type { Terminal } from '../terminal.ts';
 
 /** Prints what is wrong with the environment, a line for each check. @returns the exit status */
-export async function doctor(json: boolean): Promise<number> {
-  const findings = await checkAll();
+export async function doctor(terminal: Terminal, json: boolean): Promise<number> {
+  const findings = await checkAll(instanceEnvironment(terminal.environment));
   const ok = findings.every((finding) => finding.ok);
-  if (json) console.log(JSON.stringify({ ok, checks: findings }));
+  if (json) terminal.print(JSON.stringify({ ok, checks: findings }));
   else
-    for (const finding of findings) console.log(`${wordFor(finding)}  ${finding.name}: ${finding.message}`);
+    for (const finding of findings)
+      terminal.print(`${wordFor(finding)}  ${finding.name}: ${finding.message}`);
   return ok ? 0 : 1;
 }
 
 const wordFor = ({ ok, warning }: Finding) => (warning ? 'WARN ' : ok ? 'ok   ' : 'WRONG');
 
-async function checkAll(): Promise<Finding[]> {
-  const environment = instanceEnvironment(process.env);
+async function checkAll(environment: Environment): Promise<Finding[]> {
   const node = checkNode(process.versions.node);
   try {
     const { QUEUE_BACKEND, REDIS_URL } = apiConfig(environment);
     const variables = { name: 'environment', ...fine('Every variable that is needed is set.') };
     const queue = await checkQueue(QUEUE_BACKEND === 'redis' ? REDIS_URL : undefined);
-    const stored = await withSession(async ({ db, config, credentialKeys }) => {
+    const stored = await withSession(environment, async ({ db, config, credentialKeys }) => {
       const database = await checkDatabase(db);
       if (!database[0]?.ok) return database;
       const networks = await checkNetworks(db, { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL });
       return database.every(({ ok }) => ok)
         ? [...database, ...networks, await checkCredentials(db, credentialKeys)]
         : [...database, ...networks];
-    }, environment);
+    });
     return [node, variables, checkPasswords(environment), ...stored, ...queue];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

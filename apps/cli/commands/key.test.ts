@@ -33,9 +33,8 @@ describe('the commands for keys', () => {
     [{ expiresIn: Number('soon') }, 'A key expires after a whole number of days, from 1 to 3650.'],
   ])('refuse to make one with %j, and say why', async (options, sentence) => {
     const before = await db.apiKey.count();
-    const making = withSession(
-      (session) => createKey(session, { user: userId, name: 'refused', ...options }),
-      environmentOf(instance),
+    const making = withSession(environmentOf(instance), (session) =>
+      createKey(session, { user: userId, name: 'refused', ...options }),
     );
     await expect(making).rejects.toThrow(new CommandError(sentence));
     expect(await db.apiKey.count()).toBe(before);

@@ -5,12 +5,17 @@ import { Command } from '@commander-js/extra-typings';
 import { CommandError } from '../command-error.ts';
 import { type CommandSession, withSession } from '../open-session.ts';
 import { print } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
 import { findUser } from './user.ts';
 
-export const keyCommand = () =>
-  new Command('key').description('API keys').addCommand(create()).addCommand(list()).addCommand(revoke());
+export const keyCommand = (terminal: Terminal) =>
+  new Command('key')
+    .description('API keys')
+    .addCommand(create(terminal))
+    .addCommand(list(terminal))
+    .addCommand(revoke(terminal));
 
-const create = () =>
+const create = (terminal: Terminal) =>
   new Command('create')
     .description('make a key, which is shown only now')
     .requiredOption('--user <id>', 'id or e-mail address')
@@ -20,29 +25,35 @@ const create = () =>
     .option('--sandbox', 'a key that reaches sandbox accounts only')
     .option('--json', 'print one JSON object')
     .action(async ({ json, ...options }) =>
-      print(await withSession((session) => createKey(session, options)), json),
+      print(
+        terminal,
+        await withSession(terminal.environment, (session) => createKey(session, options)),
+        json,
+      ),
     );
 
-const list = () =>
+const list = (terminal: Terminal) =>
   new Command('list')
     .description('list the keys of a user, expired and revoked ones too')
     .requiredOption('--user <id>', 'id or e-mail address')
     .option('--json', 'print one JSON object')
     .action(async ({ json, user }) => {
-      const { keys } = await withSession((session) => listKeys(session, user));
-      if (json) return print({ keys }, json);
+      const { keys } = await withSession(terminal.environment, (session) => listKeys(session, user));
+      if (json) return print(terminal, { keys }, json);
       keys.forEach((key, index) => {
-        if (index > 0) console.log();
-        print(key);
+        if (index > 0) terminal.print('');
+        print(terminal, key);
       });
     });
 
-const revoke = () =>
+const revoke = (terminal: Terminal) =>
   new Command('revoke')
     .description('have a key refused from the next request on')
     .requiredOption('--key <id>', 'its apk_… id, as key list shows it')
     .option('--json', 'print one JSON object')
-    .action(async ({ json, key }) => print(await withSession((session) => revokeKey(session, key)), json));
+    .action(async ({ json, key }) =>
+      print(terminal, await withSession(terminal.environment, (session) => revokeKey(session, key)), json),
+    );
 
 interface KeyOptions {
   readonly user: string;

@@ -4,9 +4,10 @@ import { Command } from '@commander-js/extra-typings';
 import { CommandError } from '../command-error.ts';
 import { type CommandSession, withSession } from '../open-session.ts';
 import { print } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
 import { findUser } from './user.ts';
 
-export const profileCommand = () =>
+export const profileCommand = (terminal: Terminal) =>
   new Command('profile').description('profiles, to which social accounts are connected').addCommand(
     new Command('create')
       .description('make a profile')
@@ -16,7 +17,11 @@ export const profileCommand = () =>
       .option('--group <id>')
       .option('--json', 'print one JSON object')
       .action(async ({ json, ...options }) =>
-        print(await withSession((session) => createProfile(session, options)), json),
+        print(
+          terminal,
+          await withSession(terminal.environment, (session) => createProfile(session, options)),
+          json,
+        ),
       ),
   );
 

@@ -1,7 +1,7 @@
 import { findPassword, openDatabase, startSession } from '@carillon/db';
+import { runCarillon } from '@carillon/harness/run-carillon';
 import { environmentOf } from '@carillon/harness/start-api-process';
 import { isPassword } from '@carillon/secrets';
-import { runProgram } from '@carillon/testing/run-process';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 
@@ -18,7 +18,7 @@ afterAll(async () => {
   await instance.drop();
 });
 
-const run = (...args: string[]) => runProgram('apps/cli/main.ts', ['user', ...args], environmentOf(instance));
+const run = (...args: string[]) => runCarillon(['user', ...args], environmentOf(instance));
 
 it('the commands for users make one, an admin too, and give another password, which signs out', async () => {
   const made = await run(

@@ -10,11 +10,15 @@ import { Command } from '@commander-js/extra-typings';
 import { CommandError } from '../command-error.ts';
 import { type CommandSession, withSession } from '../open-session.ts';
 import { print } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
 
-export const userCommand = () =>
-  new Command('user').description('people who own profiles').addCommand(create()).addCommand(password());
+export const userCommand = (terminal: Terminal) =>
+  new Command('user')
+    .description('people who own profiles')
+    .addCommand(create(terminal))
+    .addCommand(password(terminal));
 
-const create = () =>
+const create = (terminal: Terminal) =>
   new Command('create')
     .description('make a user')
     .requiredOption('--email <address>')
@@ -23,17 +27,21 @@ const create = () =>
     .option('--admin', 'may see and control the queues')
     .option('--json', 'print one JSON object')
     .action(async ({ json, ...options }) =>
-      print(await withSession((session) => addUser(session, options)), json),
+      print(terminal, await withSession(terminal.environment, (session) => addUser(session, options)), json),
     );
 
-const password = () =>
+const password = (terminal: Terminal) =>
   new Command('password')
     .description('give a user another password, and sign them out everywhere')
     .requiredOption('--user <id>', 'id or e-mail address')
     .requiredOption('--password <password>')
     .option('--json', 'print one JSON object')
     .action(async ({ json, ...options }) =>
-      print(await withSession((session) => changePassword(session, options)), json),
+      print(
+        terminal,
+        await withSession(terminal.environment, (session) => changePassword(session, options)),
+        json,
+      ),
     );
 
 interface UserOptions {

@@ -34,13 +34,10 @@ export async function begin(run: Run, demoSeconds: number): Promise<void> {
 
 /** The link for the first person; null when somebody is the admin. */
 const findSetUp = ({ databaseUrl, encryptionKey }: Services, url: string | null): Promise<string | null> =>
-  withSession(
-    async ({ db, setUpKeys }) => {
-      const nonce = url === null ? null : await setUpNonce(db, newToken());
-      return nonce === null ? null : setUpLink(url ?? '', nonce, setUpKeys);
-    },
-    { DATABASE_URL: databaseUrl, ENCRYPTION_KEY: encryptionKey },
-  );
+  withSession({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: encryptionKey }, async ({ db, setUpKeys }) => {
+    const nonce = url === null ? null : await setUpNonce(db, newToken());
+    return nonce === null ? null : setUpLink(url ?? '', nonce, setUpKeys);
+  });
 
 async function prepareDatabase({ databaseUrl, redisUrl }: Services, { say, halt }: Run): Promise<void> {
   halt.signal.throwIfAborted();

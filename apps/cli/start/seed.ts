@@ -36,10 +36,10 @@ export function seed({ databaseUrl, encryptionKey, sandboxUrl, keep }: SeedOptio
     SANDBOX_URL: sandboxUrl,
     ALLOW_PRIVATE_HOSTS: '1',
   };
-  return withSession(async (session) => {
+  return withSession(environment, async (session) => {
     if (keep !== null && (await isKnown(session, keep))) return keep;
     return create(session, sandboxUrl);
-  }, environment);
+  });
 }
 
 const isKnown = async ({ db, apiKeyKeys }: CommandSession, { apiKey }: Seeded): Promise<boolean> =>

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { runCarillon } from '@carillon/harness/run-carillon';
 import { type Sandbox, startSandbox } from '@carillon/sandbox/sandbox';
 import { startOwnRedis } from '@carillon/testing/own-redis';
-import { runProgram } from '@carillon/testing/run-process';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const carillon = (args: string, more: Record<string, string> = {}) =>
-  runProgram('apps/cli/main.ts', args.split(' '), { ...environment, ...more });
+  runCarillon(args.split(' '), { ...environment, ...more });
 
 /** The one JSON object that a command prints. */
 async function json(args: string): Promise<Record<string, string>> {
@@ -130,7 +130,7 @@ describe('doctor', () => {
   });
 
   it('names what is missing', async () => {
-    const { status, output } = await runProgram('apps/cli/main.ts', ['doctor'], {
+    const { status, output } = await runCarillon(['doctor'], {
       DATABASE_URL: instance.databaseUrl,
     });
     expect(status).toBe(1);

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { groupCredentials } from '@carillon/db';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { runCarillon } from '@carillon/harness/run-carillon';
 import { environmentOf } from '@carillon/harness/start-api-process';
 import { headerOf, keyRing, open, seal } from '@carillon/secrets';
-import { runProgram, startProgram } from '@carillon/testing/run-process';
+import { startProgram } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { resealCredentials } from './credentials.ts';
@@ -38,7 +39,7 @@ const base64 = (key: Uint8Array) => Buffer.from(key).toString('base64');
 async function reseal(keys: Record<string, string> = {}) {
   const rotated = { ENCRYPTION_KEY: base64(newMaster), ENCRYPTION_KEYS_OLD: base64(masters().old), ...keys };
   const args = ['credentials', 'reseal', '--json'];
-  return runProgram('apps/cli/main.ts', args, { ...environmentOf(scene.instance), ...rotated });
+  return runCarillon(args, { ...environmentOf(scene.instance), ...rotated });
 }
 
 /** The number of credentials that open with a ring. */
@@ -165,7 +166,7 @@ describe('a key that is missing', () => {
   );
 
   it('is named by the doctor', async () => {
-    const { status, output } = await runProgram('apps/cli/main.ts', ['doctor', '--json'], withoutIt());
+    const { status, output } = await runCarillon(['doctor', '--json'], withoutIt());
     const { checks } = JSON.parse(output) as { checks: { name: string; ok: boolean; message: string }[] };
     const finding = checks.find(({ name }) => name === 'credentials');
     expect([status, finding?.ok, finding?.message]).toEqual([1, false, expect.stringMatching(sentence)]);

@@ -1,9 +1,9 @@
 import { scopes } from '@carillon/core';
 import { apiClient } from '@carillon/harness/api-client';
+import { runCarillon } from '@carillon/harness/run-carillon';
 import { environmentOf } from '@carillon/harness/start-api-process';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';
-import { runProgram } from '@carillon/testing/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let carillon: Carillon;
@@ -16,8 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => carillon.stop());
 
-const run = (...args: string[]) =>
-  runProgram('apps/cli/main.ts', ['key', ...args], environmentOf(carillon.instance));
+const run = (...args: string[]) => runCarillon(['key', ...args], environmentOf(carillon.instance));
 
 /** The one JSON object that a command prints. */
 async function json<Result>(...args: string[]): Promise<Result> {
