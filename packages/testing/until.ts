@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Waits for a condition.
+ * Waits for a condition, and looks less often the longer it takes: looking is most of what a waiting test costs.
  * @param check returns undefined, null or false as long as it does not hold
  * @param limit ms
  * @throws when it does not hold in time, saying what was waited for
@@ -11,11 +11,11 @@ export async function until<Result>(
   check: () => Promise<Result | undefined | null | false>,
   limit = 60_000,
 ): Promise<Result> {
-  const end = performance.now() + limit;
-  while (performance.now() < end) {
+  const begin = performance.now();
+  for (let waited = 0; waited < limit; waited = performance.now() - begin) {
     const result = await check();
     if (result !== undefined && result !== null && result !== false) return result;
-    await sleep(25);
+    await sleep(Math.min(Math.max(5, waited / 10), 100));
   }
   throw new Error(`Waited ${limit} ms in vain for ${what}.`);
 }

@@ -38,8 +38,9 @@ const startApi = async () => {
   });
   processes.push(program);
   const url = `http://127.0.0.1:${port}`;
-  await until('the api to live', () =>
-    fetch(`${url}/livez`).then(
+  // Once it has answered, the next answer comes within ms.
+  await until('the api to answer', () =>
+    fetch(`${url}/v1/posts`, { headers: { authorization: `Bearer ${tenant.apiKey}` } }).then(
       ({ ok }) => ok,
       () => false,
     ),
