@@ -11,7 +11,10 @@ export async function createDatabase(
   name: string,
   template?: string,
 ): Promise<TestDatabase> {
-  await run(serverUrl, `CREATE DATABASE "${name}" ${template === undefined ? '' : `TEMPLATE "${template}"`}`);
+  await run(
+    serverUrl,
+    `CREATE DATABASE "${name}" ${template === undefined ? '' : `TEMPLATE "${template}" STRATEGY file_copy`}`,
+  );
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(serverUrl, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
