@@ -8,6 +8,7 @@ import type { Unlike } from '@carillon/worker/run-worker';
 import { startWorker, type Worker, type WorkerOptions } from '@carillon/worker/worker';
 import { apiClient, type PostBody } from './api-client.ts';
 import { startCarillon, stopWorker } from './start-carillon.ts';
+import { startWorkerProcess } from './start-worker-process.ts';
 import { testTimes } from './test-times.ts';
 
 /** The service with one user on it, as tests of publishing need it. */
@@ -118,9 +119,7 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
 
     /** The same with the times of tests, unlike the others in what is given: it can be killed, frozen and taken over from. */
     startQuickWorkerProcess: (env: Record<string, string> = {}, { times, ...unlike }: Unlike = {}) =>
-      startProgram('apps/harness/worker-process.ts', { ...workerEnvironment, ...env }, [
-        JSON.stringify({ ...unlike, times: { ...testTimes, ...times } }),
-      ]),
+      startWorkerProcess({ ...workerEnvironment, ...env }, { ...unlike, times: { ...testTimes, ...times } }),
 
     /** Stops all workers as SIGTERM does. */
     stopWorkers,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { orExit, refuseToStart, workerConfig } from '@carillon/config';
 import { groupCredentials, openDatabase } from '@carillon/db';
-import { createNetworks, type XOptions } from '@carillon/networks/all';
+import { type BlueskyOptions, createNetworks, type XOptions } from '@carillon/networks/all';
 import { checkKeys, keyRing } from '@carillon/secrets';
 import {
   createLog,
@@ -21,10 +21,11 @@ import { startWorker } from './worker.ts';
 export interface Unlike {
   readonly times?: Partial<Times>;
   readonly x?: Partial<Pick<XOptions, 'verifyWindow' | 'verifyAfterMs' | 'deadline'>>;
+  readonly bluesky?: Partial<Pick<BlueskyOptions, 'deadline'>>;
 }
 
 /** Runs a worker in this process until a signal ends it, by the settings of its environment. */
-export async function runWorker({ times, x }: Unlike = {}): Promise<void> {
+export async function runWorker({ times, x, bluesky }: Unlike = {}): Promise<void> {
   const config = orExit(workerConfig);
   const log = createLog({ name: 'worker', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
   const db = openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
@@ -67,6 +68,7 @@ export async function runWorker({ times, x }: Unlike = {}): Promise<void> {
         hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS, trusted: Object.values(urls) },
         onChangedRecord: (uri) => log.error({ uri }, 'Bluesky stored another record than was sent'),
         onClock,
+        ...bluesky,
       },
     }),
     urls,

@@ -1,10 +1,15 @@
 import { environmentOf } from '@carillon/harness/start-api-process';
-import { type Program, startProgram } from '@carillon/testing/run-process';
+import { startWorkerProcess } from '@carillon/harness/start-worker-process';
+import type { Program } from '@carillon/testing/run-process';
 import type { TestInstance } from '@carillon/testing/test-instance';
 import { until } from '@carillon/testing/until';
 
-/** X may hide a post that it took for so long: the least that a worker can be told. */
-const verifyWindowSeconds = 1;
+/** Rounds, renewals and calls of these workers are shorter, and X hides a post that it took for a second at most. */
+const hurried = {
+  times: { reconcileMs: 250, leaseRenewalMs: 100 },
+  x: { verifyWindow: 1_000, deadline: 500 },
+  bluesky: { deadline: 500 },
+};
 
 interface WorkerProcess extends Program {
   /** True when its end was asked for. */
@@ -45,14 +50,13 @@ export function openWorkers(instance: TestInstance, { sandboxUrl }: { sandboxUrl
     gone: (): string[] => gone.flatMap((worker) => nameOf(worker) ?? []),
     /** Does not wait until the worker is ready. */
     start(): void {
-      const program = startProgram('apps/worker/main.ts', {
+      const environment = {
         ...environmentOf(instance),
         SANDBOX_URL: sandboxUrl,
         X_CLIENT_ID: 'carillon',
         X_CLIENT_SECRET: 'secret',
-        X_VERIFY_WINDOW: `${verifyWindowSeconds}`,
-        NODE_OPTIONS: `--import ${new URL('./hurry.ts', import.meta.url).href}`,
-      });
+      };
+      const program = startWorkerProcess(environment, hurried);
       const worker = Object.assign(program, { ending: false, ended: false });
       running.push(worker);
       void noteExit(worker);
