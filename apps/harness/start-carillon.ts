@@ -68,7 +68,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
   const limiter = openRateLimiter(instance.queue, { log, metrics, window: given.rateWindow });
   const context = {
     db,
-    bulkhead: openBulkhead(20),
+    bulkhead: openBulkhead(20, { maxWaiting: 300, maxWaitMs: 60_000 }), // machines under test are slow
     jobEnqueuer,
     keys: apiKeys,
     limiter,

@@ -57,24 +57,3 @@ describe('31: the networks cannot be reached, again and again', () => {
     }
   });
 });
-
-describe('31: the networks cannot be reached until it is too late', () => {
-  it('the post fails and says why, and nothing is sent', async () => {
-    wire.refuse();
-    scene.startWorker({ urls, maxLateness: 2_000 });
-    const accounts = await Promise.all(platforms.map((platform) => scene.account(platform, 'late')));
-    const postId = await scene.publishNow(accounts, 'too late');
-    const post = await scene.settled(postId);
-    expect(post.status).toBe('failed');
-    expect(post.platforms.map(({ errorMessage }) => errorMessage)).toEqual([
-      expect.stringMatching(
-        /^Missed its time: .* Could not reach X\. Please try again later\.$|^Could not reach X/,
-      ),
-      expect.stringMatching(
-        /^Missed its time: .* Bluesky could not be reached\. Please try again later\.$|^Bluesky could/,
-      ),
-    ]);
-    wire.pass();
-    expect(scene.commits('too late')).toEqual([]);
-  });
-});

@@ -15,7 +15,7 @@ beforeAll(async () => {
   port = await freePort();
   worker = startWorker(stand.scene, {
     env: { WORKER_PORT: `${port}` },
-    x: { verifyAfterMs: [100, 400] },
+    x: { verifyAfterMs: [50, 200] },
     times: { auditAfterWindows: 3, minAuditRetryMs: 500 },
   });
   stand.scene.sandbox.set({ duplicateRule: false });
