@@ -30,7 +30,7 @@ export function holdLeases({ db, log, times }: Holder): HeldLeases {
     for (const lease of leases) {
       const { publicationId } = lease;
       if (!kept.has(publicationId) && held.has(lease))
-        log.warn({ publicationId }, 'the lease is lost; somebody else took over');
+        log.warn({ publicationId }, 'the lease is lost; somebody else takes over');
     }
   }
 

@@ -26,8 +26,9 @@ describe("46: X's clock, or ours, is set while answers are lost, and another pro
     startUnheard(scene);
     const posts = await offerLost(scene, `set-${before}-${after}`);
     await until('all to be in doubt', async () => {
-      const doubts = await Promise.all(posts.map(({ postId }) => scene.publication(postId)));
-      return doubts.every(({ items, nextAt }) => items[0]?.state === 'sending' && nextAt !== null);
+      const ofPosts = { postId: { in: posts.map(({ postId }) => postId) } };
+      const inDoubt = { ...ofPosts, nextAt: { not: null }, items: { some: { state: 'sending' as const } } };
+      return (await scene.db.publication.count({ where: inDoubt })) === posts.length;
     });
     await scene.stopWorkers();
     scene.sandbox.clearFaults();

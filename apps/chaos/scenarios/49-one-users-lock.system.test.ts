@@ -119,13 +119,18 @@ async function watchOthers(until: Promise<unknown>): Promise<Answer[]> {
 const kindsOf = (answers: readonly (Answer | undefined)[]): string[] =>
   [...new Set(answers.map((answer) => answer?.kind ?? 'none'))].sort();
 
-/** Does something while a row is held for so many ms. */
-async function holding<Result>(table: string, id: string, ms: number, work: () => Promise<Result>) {
+/** Does something while rows are held for so many ms. */
+async function holding<Result>(
+  table: string,
+  ids: readonly string[],
+  ms: number,
+  work: () => Promise<Result>,
+) {
   const column = table === 'usages' ? 'user_id' : 'id';
   const locked = Promise.withResolvers<void>();
   const holder = db.$transaction(
     async (tx) => {
-      await tx.$queryRawUnsafe(`SELECT 1 FROM ${table} WHERE ${column} = '${id}' FOR UPDATE`);
+      await tx.$queryRawUnsafe(`SELECT 1 FROM ${table} WHERE ${column} = ANY ($1) FOR UPDATE`, ids);
       locked.resolve();
       await sleep(ms);
     },
@@ -137,6 +142,16 @@ async function holding<Result>(table: string, id: string, ms: number, work: () =
   return { mine, others: await others };
 }
 
+const slowOnes = (answers: readonly Answer[]) =>
+  answers.filter(({ ms }) => ms >= 1_000).map(({ ms }) => Math.round(ms));
+
+/** Others answered in time. Up to three times: a busy machine keeps them waiting by chance, a lock does so every time. */
+async function expectUnnoticed(work: () => Promise<readonly Answer[]>): Promise<void> {
+  let others = await work();
+  for (let again = 0; again < 2 && slowOnes(others).length > 0; again++) others = await work();
+  expect({ kinds: kindsOf(others), slow: slowOnes(others) }).toEqual({ kinds: ['200', '201'], slow: [] });
+}
+
 const stored = (user: User) => db.post.findMany({ where: { userId: user.userId }, select: { id: true } });
 
 describe.each([
@@ -145,13 +160,15 @@ describe.each([
 ])("49: a user's %s is held by somebody for seconds", (_, table, idOf) => {
   it('60 creates of that user are done or refused in words, and nobody else notices', async () => {
     await create(held, inFuture);
-    const { mine, others } = await holding(table, idOf(held), 4_500, () => createMany(held));
-
-    const slow = others.filter(({ ms }) => ms >= 1_000).map(({ ms }) => Math.round(ms));
-    expect({ kinds: kindsOf(others), slow }).toEqual({ kinds: ['200', '201'], slow: [] });
-    expect(kindsOf(mine).filter((kind) => kind !== '201' && kind !== 'busy')).toEqual([]);
-    expect(kindsOf(mine)).toContain('busy');
-    const accepted = mine.flatMap((answer) => (answer?.kind === '201' ? [answer.id] : []));
+    const answers: (Answer | undefined)[] = [];
+    await expectUnnoticed(async () => {
+      const { mine, others } = await holding(table, [idOf(held)], 4_500, () => createMany(held));
+      answers.push(...mine);
+      return others;
+    });
+    expect(kindsOf(answers).filter((kind) => kind !== '201' && kind !== 'busy')).toEqual([]);
+    expect(kindsOf(answers)).toContain('busy');
+    const accepted = answers.flatMap((answer) => (answer?.kind === '201' ? [answer.id] : []));
     const there = (await stored(held)).map(({ id }) => id);
     expect(there).toHaveLength(accepted.length + 1);
     expect(there).toEqual(expect.arrayContaining(accepted));
@@ -169,14 +186,15 @@ describe.each(['posts', 'publications'])('49: a post is held by somebody for sec
       table === 'posts' ? { id } : await db.publication.findFirstOrThrow({ where: { postId: id } });
     const change = (n: number) =>
       call('PATCH', `/posts/${id}`, held, { scheduledAt: `2099-01-02T00:00:${n}Z` });
-    const { mine, others } = await holding(table, row, 4_500, () =>
-      Promise.all(Array.from({ length: 40 }, (_, n) => change(n + 10))),
-    );
-
-    const slow = others.filter(({ ms }) => ms >= 1_000).map(({ ms }) => Math.round(ms));
-    expect({ kinds: kindsOf(others), slow }).toEqual({ kinds: ['200', '201'], slow: [] });
-    expect(kindsOf(mine).filter((kind) => kind !== '200' && kind !== 'busy')).toEqual([]);
-    expect(kindsOf(mine)).toContain('busy');
+    const answers: Answer[] = [];
+    await expectUnnoticed(async () => {
+      const changes = () => Promise.all(Array.from({ length: 40 }, (_, n) => change(n + 10)));
+      const { mine, others } = await holding(table, [row], 4_500, changes);
+      answers.push(...mine);
+      return others;
+    });
+    expect(kindsOf(answers).filter((kind) => kind !== '200' && kind !== 'busy')).toEqual([]);
+    expect(kindsOf(answers)).toContain('busy');
     expect((await change(59)).kind).toBe('200');
   });
 });
@@ -185,23 +203,15 @@ describe('49: what is held of five users at once, by somebody', () => {
   it('is noticed by nobody else', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, createUser));
     await Promise.all(users.map((user) => create(user, inFuture)));
-    const ids = users.map(({ userId }) => `'${userId}'`).join(',');
-    const locked = Promise.withResolvers<void>();
-    const holder = db.$transaction(
-      async (tx) => {
-        await tx.$queryRawUnsafe(`SELECT 1 FROM usages WHERE user_id IN (${ids}) FOR UPDATE`);
-        locked.resolve();
-        await sleep(4_500);
-      },
-      { timeout: 30_000 },
-    );
-    await locked.promise;
-    const others = watchOthers(holder);
-    const answers = (await Promise.all(users.map((user) => createMany(user, 21)))).flat();
-    await holder;
-
-    const slow = (await others).filter(({ ms }) => ms >= 1_000).map(({ ms }) => Math.round(ms));
-    expect({ kinds: kindsOf(await others), slow }).toEqual({ kinds: ['200', '201'], slow: [] });
+    const ids = users.map(({ userId }) => userId);
+    const answers: (Answer | undefined)[] = [];
+    await expectUnnoticed(async () => {
+      const { mine, others } = await holding('usages', ids, 4_500, () =>
+        Promise.all(users.map((user) => createMany(user, 21))),
+      );
+      answers.push(...mine.flat());
+      return others;
+    });
     expect(kindsOf(answers).filter((kind) => kind !== '201' && kind !== 'busy')).toEqual([]);
   });
 });

@@ -6,7 +6,26 @@ import { newRecord, recordSchema, recordUri } from './new-record.ts';
 import { problems } from './problems.ts';
 import { spendWrite } from './rate-limits.ts';
 import { isOwnRepo } from './repo.ts';
-import { parseInput, type SessionEndpoint } from './xrpc-route.ts';
+import { parseInput, type SessionCall, type SessionEndpoint } from './xrpc-route.ts';
+
+interface Write<Input extends { repo: string }> {
+  readonly schema: z.ZodType<Input>;
+  /** Of the budgets of an hour and a day. */
+  readonly points: number;
+}
+
+/** The input of a write to the caller's own repository, for which there are points left; else the refusal. */
+function beginWrite<Input extends { repo: string }>(
+  call: SessionCall,
+  world: World,
+  { schema, points }: Write<Input>,
+) {
+  const parsed = parseInput(call, schema);
+  if ('status' in parsed) return parsed;
+  if (!isOwnRepo(parsed.input.repo, call.account)) return problems.wrongRepo();
+  const spent = spendWrite(call.account, points, world);
+  return 'status' in spent ? spent : { input: parsed.input, spent };
+}
 
 const creation = z.object({
   repo: z.string(),
@@ -23,12 +42,10 @@ export const createRecord: SessionEndpoint = {
   token: 'access',
   publishes: true,
   async handle(call, world) {
-    const parsed = parseInput(call, creation);
-    if ('status' in parsed) return parsed;
-    const { repo, rkey = world.tids.next(world.now()), validate = true, ...rest } = parsed.input;
-    if (!isOwnRepo(repo, call.account)) return problems.wrongRepo();
-    const spent = spendWrite(call.account, 3, world);
-    if ('status' in spent) return spent;
+    const begun = beginWrite(call, world, { schema: creation, points: 3 });
+    if ('status' in begun) return begun;
+    const { rkey = world.tids.next(world.now()), validate = true, ...rest } = begun.input;
+    const { spent } = begun;
     const post = await newRecord({ ...rest, rkey, validate }, call.account, world);
     if ('status' in post) return post;
     const conflict = commitRecords([post], world);
@@ -56,12 +73,10 @@ export const putRecord: SessionEndpoint = {
   token: 'access',
   publishes: true,
   async handle(call, world) {
-    const parsed = parseInput(call, replacement);
-    if ('status' in parsed) return parsed;
-    const { repo, validate = true, swapRecord, ...rest } = parsed.input;
-    if (!isOwnRepo(repo, call.account)) return problems.wrongRepo();
-    const spent = spendWrite(call.account, 2, world);
-    if ('status' in spent) return spent;
+    const begun = beginWrite(call, world, { schema: replacement, points: 2 });
+    if ('status' in begun) return begun;
+    const { validate = true, swapRecord, ...rest } = begun.input;
+    const { spent } = begun;
     const post = await newRecord({ ...rest, validate }, call.account, world);
     if ('status' in post) return post;
     const body = { uri: post.remoteId, cid: post.cid, ...(validate ? { validationStatus: 'valid' } : {}) };
@@ -92,13 +107,10 @@ export const deleteRecord: SessionEndpoint = {
   method: 'post',
   token: 'access',
   async handle(call, world) {
-    const parsed = parseInput(call, deletion);
-    if ('status' in parsed) return parsed;
-    const { repo, collection, rkey } = parsed.input;
-    if (!isOwnRepo(repo, call.account)) return problems.wrongRepo();
-    const spent = spendWrite(call.account, 1, world);
-    if ('status' in spent) return spent;
-    const remoteId = recordUri(call.account.id, collection, rkey);
+    const begun = beginWrite(call, world, { schema: deletion, points: 1 });
+    if ('status' in begun) return begun;
+    const { input, spent } = begun;
+    const remoteId = recordUri(call.account.id, input.collection, input.rkey);
     if (world.state.ledger.live(remoteId) === undefined) return { status: 200, ...spent, body: {} };
     world.record({ type: 'deleted', remoteId });
     return { status: 200, ...spent, body: { commit: await nextHead(call.account, world) } };

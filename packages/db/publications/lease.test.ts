@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { renewLeases } from '../index.ts';
+import { parkPublication, renewLeases } from '../index.ts';
 import { claimed } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOne, createOwner, read } from '../testing/rows.ts';
@@ -24,10 +24,21 @@ describe('a lease', () => {
     expect(await renewLeases(db, [lost], 90_000)).toEqual(new Set());
   });
 
-  it('is not renewed once the publication is parked', async () => {
+  it.each(['queued', 'publishing'] as const)(
+    'is not renewed once the publication is parked as %s: it is free for its next look',
+    async (status) => {
+      const id = await createOne(db, owner);
+      const lease = await claimed(db, id, { leaseMs: 90_000 });
+      const end = { outcome: 'unknown', networkStatus: null, code: null, message: 'no answer' } as const;
+      expect(await parkPublication(db, lease, { ...end, status, wait: 0 })).toBe(true);
+      expect(await renewLeases(db, [lease], 90_000)).toEqual(new Set());
+      expect(await claimed(db, id, { worker: 'worker-2' })).toMatchObject({ publicationId: id });
+    },
+  );
+
+  it('is not renewed once it is over', async () => {
     const id = await createOne(db, owner);
-    const lease = await claimed(db, id);
-    await db.publication.update({ where: { id }, data: { status: 'queued' } });
+    const lease = await claimed(db, id, { leaseMs: 0 });
     expect(await renewLeases(db, [lease], 90_000)).toEqual(new Set());
   });
 });

@@ -17,9 +17,10 @@ export function firstOfEach<Request extends { readonly lease: Lease }>(
 }
 
 /**
- * Renews leases in one statement.
+ * Renews leases in one statement. One that is over stays over: what is in doubt was given back with it, and is looked for
+ * at its next look.
  * @param length from now, ms
- * @returns the publications that are still held; the others were taken over or settled
+ * @returns the publications that are still held; the others are over, taken over or settled
  */
 export async function renewLeases(
   db: Sql,
@@ -34,6 +35,7 @@ export async function renewLeases(
     UPDATE publications p SET lease_until = clock_timestamp() + ${length}::float8 * interval '1 millisecond'
     FROM jsonb_to_recordset(${JSON.stringify(held)}::jsonb) AS held("publicationId" text, "leaseToken" bigint)
     WHERE p.id = held."publicationId" AND p.lease_token = held."leaseToken" AND p.status = 'publishing'
+      AND p.lease_until > clock_timestamp()
     RETURNING p.id`;
   return new Set(rows.map(({ id }) => id));
 }

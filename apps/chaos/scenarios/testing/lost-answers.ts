@@ -1,5 +1,6 @@
 import type { Scene } from '@carillon/harness/open-scene';
 import type { Sandbox } from '@carillon/sandbox/sandbox';
+import { until } from '@carillon/testing/until';
 import { networksWith } from './networks-with.ts';
 
 type Fault = Parameters<Sandbox['fault']>[0]['fault'];
@@ -28,10 +29,15 @@ export const offerLost = (scene: Scene, name: string): Promise<LostPosts> =>
 
 /** Starts a worker that has not heard of X yet. */
 export const startUnheard = (scene: Scene) =>
-  scene.startWorker({ networks: networksWith({ verifyAfterMs: [50, 200, 3_000] }) });
+  scene.startWorker({ networks: networksWith({ verifyAfterMs: [50, 200, 1_500] }) });
 
 /** Waits until all are settled, and stops the worker. @returns how many came to a good end */
 export async function tally(scene: Scene, posts: LostPosts): Promise<typeof allOnce> {
+  const of = { postId: { in: posts.map(({ postId }) => postId) } };
+  await until('all to be settled', async () => {
+    const settled = { ...of, status: { in: ['published' as const, 'failed' as const] } };
+    return (await scene.db.publication.count({ where: settled })) === posts.length;
+  });
   const results = await Promise.all(
     posts.map(async ({ content, postId }) => {
       const { status } = await scene.settled(postId);
