@@ -6,7 +6,7 @@ import { migrate } from './commands/migrate.ts';
 import { profileCommand } from './commands/profile.ts';
 import { userCommand } from './commands/user.ts';
 import { print } from './print.ts';
-import type { Terminal } from './terminal.ts';
+import type { Fail, Terminal } from './terminal.ts';
 
 /** The command line. Every command prints one JSON object with --json, and a line per field without. */
 export const program = (terminal: Terminal, fail: Fail) =>
@@ -33,8 +33,6 @@ function inTerminal(terminal: Terminal, command: CommandUnknownOpts): CommandUnk
   for (const below of command.commands) inTerminal(terminal, below);
   return command;
 }
-
-type Fail = (status: number) => void;
 
 const startCommand = (fail: Fail) =>
   new Command('start').description('run everything on this machine').action(async () => {

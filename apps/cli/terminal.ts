@@ -8,3 +8,6 @@ export interface Terminal {
   /** A line on standard error. */
   complain(line: string): void;
 }
+
+/** Has the process end with this status, though the command came to its end. */
+export type Fail = (status: number) => void;

@@ -3,8 +3,8 @@ import { defaultPlans } from '@carillon/core';
 import { disconnectAccount as forgetAccount } from '@carillon/db';
 import { Command } from '@commander-js/extra-typings';
 import { CommandError } from '../command-error.ts';
-import { type CommandSession, withSession } from '../open-session.ts';
-import { print } from '../print.ts';
+import type { CommandSession } from '../open-session.ts';
+import { printResult } from '../print-result.ts';
 import type { Terminal } from '../terminal.ts';
 
 export const accountCommand = (terminal: Terminal) =>
@@ -44,24 +44,16 @@ const x = (terminal: Terminal) =>
       connect(terminal, { platform: 'x', profileId, sandbox, input }, json),
     );
 
-const connect = async (terminal: Terminal, wanted: WantedAccount, json: true | undefined) =>
-  print(
-    terminal,
-    await withSession(terminal.environment, (session) => connectAccount(session, wanted)),
-    json,
-  );
+const connect = (terminal: Terminal, wanted: WantedAccount, json: true | undefined) =>
+  printResult(terminal, json, (session) => connectAccount(session, wanted));
 
 const disconnect = (terminal: Terminal) =>
   new Command('disconnect')
     .description('forget an account’s credentials')
     .requiredOption('--account <id>')
     .option('--json', 'print one JSON object')
-    .action(async ({ json, account }) =>
-      print(
-        terminal,
-        await withSession(terminal.environment, (session) => disconnectAccount(session, account)),
-        json,
-      ),
+    .action(({ json, account }) =>
+      printResult(terminal, json, (session) => disconnectAccount(session, account)),
     );
 
 /** Has the network check the credentials, and stores them sealed. */

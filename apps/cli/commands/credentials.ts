@@ -3,9 +3,9 @@ import { headerOf, type KeyRing, reseal, UnsealError } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
 import { type CommandSession, withSession } from '../open-session.ts';
 import { print } from '../print.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Fail, Terminal } from '../terminal.ts';
 
-export const credentialsCommand = (terminal: Terminal, fail: (status: number) => void) =>
+export const credentialsCommand = (terminal: Terminal, fail: Fail) =>
   new Command('credentials').description('sealed credentials of social accounts').addCommand(
     new Command('reseal')
       .description(

@@ -5,6 +5,7 @@ import { Command } from '@commander-js/extra-typings';
 import { CommandError } from '../command-error.ts';
 import { type CommandSession, withSession } from '../open-session.ts';
 import { print } from '../print.ts';
+import { printResult } from '../print-result.ts';
 import type { Terminal } from '../terminal.ts';
 import { findUser } from './user.ts';
 
@@ -24,13 +25,7 @@ const create = (terminal: Terminal) =>
     .option('--expires-in <days>', 'days until it expires; without it, it never does', Number)
     .option('--sandbox', 'a key that reaches sandbox accounts only')
     .option('--json', 'print one JSON object')
-    .action(async ({ json, ...options }) =>
-      print(
-        terminal,
-        await withSession(terminal.environment, (session) => createKey(session, options)),
-        json,
-      ),
-    );
+    .action(({ json, ...options }) => printResult(terminal, json, (session) => createKey(session, options)));
 
 const list = (terminal: Terminal) =>
   new Command('list')
@@ -51,9 +46,7 @@ const revoke = (terminal: Terminal) =>
     .description('have a key refused from the next request on')
     .requiredOption('--key <id>', 'its apk_… id, as key list shows it')
     .option('--json', 'print one JSON object')
-    .action(async ({ json, key }) =>
-      print(terminal, await withSession(terminal.environment, (session) => revokeKey(session, key)), json),
-    );
+    .action(({ json, key }) => printResult(terminal, json, (session) => revokeKey(session, key)));
 
 interface KeyOptions {
   readonly user: string;

@@ -2,8 +2,8 @@ import { isTimezone } from '@carillon/core';
 import { createProfile as storeProfile } from '@carillon/db';
 import { Command } from '@commander-js/extra-typings';
 import { CommandError } from '../command-error.ts';
-import { type CommandSession, withSession } from '../open-session.ts';
-import { print } from '../print.ts';
+import type { CommandSession } from '../open-session.ts';
+import { printResult } from '../print-result.ts';
 import type { Terminal } from '../terminal.ts';
 import { findUser } from './user.ts';
 
@@ -16,12 +16,8 @@ export const profileCommand = (terminal: Terminal) =>
       .option('--timezone <name>', 'IANA time zone', 'UTC')
       .option('--group <id>')
       .option('--json', 'print one JSON object')
-      .action(async ({ json, ...options }) =>
-        print(
-          terminal,
-          await withSession(terminal.environment, (session) => createProfile(session, options)),
-          json,
-        ),
+      .action(({ json, ...options }) =>
+        printResult(terminal, json, (session) => createProfile(session, options)),
       ),
   );
 

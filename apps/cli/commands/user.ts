@@ -8,8 +8,8 @@ import {
 import { hashPassword, shortestPassword } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
 import { CommandError } from '../command-error.ts';
-import { type CommandSession, withSession } from '../open-session.ts';
-import { print } from '../print.ts';
+import type { CommandSession } from '../open-session.ts';
+import { printResult } from '../print-result.ts';
 import type { Terminal } from '../terminal.ts';
 
 export const userCommand = (terminal: Terminal) =>
@@ -26,9 +26,7 @@ const create = (terminal: Terminal) =>
     .option('--plan <plan>', 'free, growth or scale', 'free')
     .option('--admin', 'may see and control the queues')
     .option('--json', 'print one JSON object')
-    .action(async ({ json, ...options }) =>
-      print(terminal, await withSession(terminal.environment, (session) => addUser(session, options)), json),
-    );
+    .action(({ json, ...options }) => printResult(terminal, json, (session) => addUser(session, options)));
 
 const password = (terminal: Terminal) =>
   new Command('password')
@@ -36,12 +34,8 @@ const password = (terminal: Terminal) =>
     .requiredOption('--user <id>', 'id or e-mail address')
     .requiredOption('--password <password>')
     .option('--json', 'print one JSON object')
-    .action(async ({ json, ...options }) =>
-      print(
-        terminal,
-        await withSession(terminal.environment, (session) => changePassword(session, options)),
-        json,
-      ),
+    .action(({ json, ...options }) =>
+      printResult(terminal, json, (session) => changePassword(session, options)),
     );
 
 interface UserOptions {

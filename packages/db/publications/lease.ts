@@ -17,8 +17,8 @@ export function firstOfEach<Request extends { readonly lease: Lease }>(
 }
 
 /**
- * Renews leases in one statement. One that is over stays over: what is in doubt was given back with it, and is looked for
- * at its next look.
+ * Renews leases in one statement. One that is over stays over: a publication in doubt has given its lease
+ * back, and anybody may take its next look.
  * @param length from now, ms
  * @returns the publications that are still held; the others are over, taken over or settled
  */
