@@ -42,7 +42,7 @@ async function bench({ names, runs, minutes }: BenchOptions): Promise<Report | n
     const db = openDatabase({ url: services.databaseUrl, poolSize: 4, statementTimeout: 120_000 });
     undo.push(() => db.$disconnect());
     const chosen = measures.filter(({ name }) => names.includes(name));
-    const context = { ...services, db, runs, minutes, size: 1, say, stopping: stopping.signal };
+    const context = { ...services, db, runs, minutes, warmUp: true, size: 1, say, stopping: stopping.signal };
     const report = await runMeasures(chosen, context);
     return stopping.signal.aborted ? null : report;
   } finally {

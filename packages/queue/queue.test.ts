@@ -79,10 +79,10 @@ describe.each(backends)('a queue in $backend', (connection) => {
   it('holds a job back until it is due', async () => {
     const test = openTest();
     test.consume();
-    const due = Date.now() + 1_500;
-    await test.wake([test.wakeUp('later', 1_500)]);
+    const due = Date.now() + 600;
+    await test.wake([test.wakeUp('later', 600)]);
     const delayed = await test.queue.getDelayed();
-    expect(delayed.map(({ id, delay }) => [id, delay])).toEqual([['pp_later-g1-d1', 1_500]]);
+    expect(delayed.map(({ id, delay }) => [id, delay])).toEqual([['pp_later-g1-d1', 600]]);
     expect(test.handled).toEqual([]);
     await isIn('completed', test, 'pp_later-g1-d1');
     expect(Date.now()).toBeGreaterThanOrEqual(due);
@@ -99,7 +99,7 @@ describe.each(backends)('a queue in $backend', (connection) => {
 
   it('brings a job again, under its id, when there is to be another look', async () => {
     const test = openTest();
-    test.consume(async () => (test.handled.length === 1 ? { kind: 'later', ms: 1_000 } : done));
+    test.consume(async () => (test.handled.length === 1 ? { kind: 'later', ms: 400 } : done));
     await test.wake([test.wakeUp('look')]);
     await isIn('delayed', test, 'pp_look-g1-d1');
     expect(test.handled).toHaveLength(1);

@@ -44,11 +44,9 @@ const send = async (body: string | Buffer<ArrayBuffer>, headers: Record<string, 
   return { status: response.status, code, requestId, body: await response.json() };
 };
 
-const stored = async () => {
-  const { post, publication, item, usage } = carillon.db;
-  const counts = [post.count(), publication.count(), item.count()];
-  return [...(await Promise.all(counts)), await usage.findMany()];
-};
+const stored = () => carillon.db.$queryRaw`
+  SELECT (SELECT count(*) FROM posts) AS posts, (SELECT count(*) FROM publications) AS publications,
+    (SELECT count(*) FROM items) AS items, (SELECT json_agg(u ORDER BY user_id, month) FROM usages u) AS usages`;
 
 /** Refused with exactly that answer, and nothing is stored. */
 const expectRefusal = async (

@@ -30,16 +30,6 @@ const contentsOf = async (postId: string) => {
   return rows.map(({ content }) => content);
 };
 
-/** A post that X refused and Bluesky took, or X alone. */
-async function failing(...others: string[]): Promise<PostBody> {
-  scene.sandbox.fault({ platform: 'x', handle: 'editor', fault: '403-duplicate' });
-  scene.startWorker();
-  const { id } = await scene.create([x, ...others], { publishNow: true }, `refused at ${Date.now()}`);
-  const post = await scene.reaching(id, ['failed', 'partial']);
-  await scene.stopWorkers();
-  return post;
-}
-
 describe('PATCH /posts/{id} of a draft', () => {
   it('changes content and accounts, and keeps it a draft', async () => {
     const { id } = await scene.create([x], {}, 'first words');
@@ -119,69 +109,6 @@ describe('PATCH /posts/{id} of a scheduled post', () => {
   });
 });
 
-describe('PATCH /posts/{id} of a post that failed', () => {
-  it('changes what is sent again, and keeps it failed until it is resent', async () => {
-    const { id } = await failing();
-    const { body } = await change(id, { platforms: to('acceptable now', x) });
-    expect(body.data.status).toBe('failed');
-    expect((await get(id)).platforms[0]?.errorMessage).toMatch(/duplicate/);
-    scene.startWorker();
-    await scene.api.post(`/posts/${id}/resend`);
-    expect((await scene.settled(id)).status).toBe('published');
-    expect(scene.commits('acceptable now')).toHaveLength(1);
-  });
-
-  it('schedules it again', async () => {
-    const { id } = await failing();
-    expect((await change(id, { scheduledAt: ahead(hour) })).body.data.status).toBe('scheduled');
-    expect((await get(id)).platforms[0]).toMatchObject({ status: 'scheduled', errorMessage: null });
-  });
-
-  it('does not touch the platforms that are out', async () => {
-    const { id, content } = await failing(bluesky);
-    const refused = await change(id, { platforms: to('different', x, bluesky) });
-    expect([refused.status, refused.body.error]).toEqual([
-      400,
-      `platforms.${bluesky}: the post is or may be published on this account, and cannot be changed there any more.`,
-    ]);
-    await change(id, { platforms: to('different', x) });
-    expect((await contentsOf(id)).sort()).toEqual(['different', content].sort());
-    scene.startWorker();
-    await scene.api.post(`/posts/${id}/resend`);
-    expect((await scene.settled(id)).status).toBe('published');
-    expect([scene.commits(content).length, scene.commits('different').length]).toEqual([1, 1]);
-  });
-
-  it('keeps every platform in a place of its own', async () => {
-    const { id } = await failing(bluesky);
-    await change(id, { platforms: to('different', x) });
-    const rows = await scene.db.publication.findMany({ where: { postId: id }, orderBy: { position: 'asc' } });
-    expect(rows.map(({ socialAccountId, position }) => [socialAccountId, position])).toEqual([
-      [bluesky, 1],
-      [x, 2],
-    ]);
-  });
-
-  it('does not make a draft of what is out in part', async () => {
-    const { id } = await failing(bluesky);
-    const { status, body } = await change(id, { scheduledAt: null });
-    expect([status, body.error]).toEqual([
-      400,
-      expect.stringMatching(/^A post that is partly published cannot become a draft\./),
-    ]);
-    expect((await get(id)).status).toBe('partial');
-  });
-
-  it('takes another account only together with a time', async () => {
-    const { id } = await failing();
-    const { status, body } = await change(id, { platforms: to('more', x, bluesky) });
-    expect([status, body.error]).toEqual([400, expect.stringContaining('give a time too')]);
-    expect((await change(id, { platforms: to('more', x, bluesky), scheduledAt: ahead(hour) })).status).toBe(
-      200,
-    );
-  });
-});
-
 describe('PATCH /posts/{id} is refused', () => {
   it.each(['queued', 'publishing', 'published'])('for a %s post, which stays as it is', async (status) => {
     if (status === 'publishing')
@@ -245,34 +172,5 @@ describe('POST /posts/{id}/publish', () => {
       'A post with status queued cannot be published; only a draft or a scheduled one can.',
     ]);
     await scene.db.post.deleteMany({ where: { id } });
-  });
-});
-
-describe('latestAt', () => {
-  it('fails a post that could not begin by then, and says so', async () => {
-    const latestAt = ahead(3_000);
-    const { id } = await scene.create([x], { scheduledAt: ahead(1_000), latestAt }, 'too late for this');
-    expect((await get(id)).latestAt).toBe(latestAt);
-    await new Promise((done) => setTimeout(done, 3_200)); // no worker until it is too late
-    scene.startWorker();
-    const post = await scene.settled(id);
-    expect(post.platforms[0]).toMatchObject({
-      status: 'failed',
-      errorMessage: expect.stringMatching(/^Missed its time: .*, its latestAt\.$/),
-    });
-    expect(scene.commits('too late for this')).toEqual([]);
-  });
-
-  it('refuses a slot that is later', async () => {
-    const { status, body } = await scene.api.post('/posts', {
-      profileId: scene.profileId,
-      platforms: to('hurry', bluesky),
-      autoSchedule: true,
-      latestAt: ahead(1_000),
-    });
-    expect([status, body.error]).toEqual([
-      400,
-      expect.stringMatching(/^The next free time for autoSchedule on Bluesky is .*, later than latestAt\./),
-    ]);
   });
 });

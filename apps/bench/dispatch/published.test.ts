@@ -15,7 +15,7 @@ beforeAll(async () => {
   instance = await createTestInstance();
   db = openDatabase({ url: instance.databaseUrl, poolSize: 1 });
   const { databaseUrl, encryptionKey } = instance;
-  const nothing = { redisUrl: '', folder: '', runs: 1, size: 1, minutes: 1, say: () => {} };
+  const nothing = { redisUrl: '', folder: '', runs: 1, warmUp: false, size: 1, minutes: 1, say: () => {} };
   context = { ...nothing, databaseUrl, encryptionKey, db, stopping: new AbortController().signal };
   tenant = await createBenchTenant(context, 1);
 });

@@ -35,7 +35,7 @@ export const cost: Measure<
   },
   async run(context) {
     await clear(context);
-    const { size, stopping, say, runs } = context;
+    const { size, say, runs } = context;
     const redis = await redisBytes(context, Math.round(publications * size));
     say(`  Redis: ${redis.toFixed(0)} B a scheduled publication`);
     const postgres = await postgresBytes(context, Math.round(posts * size));
@@ -43,7 +43,7 @@ export const cost: Measure<
     const processes = await alternate(
       { api: contender(context, 'api'), worker: contender(context, 'worker') },
       {
-        ...{ runs, signal: stopping },
+        context,
         onRun: (name, { bytes, tookMs }, round) =>
           say(
             `  run ${round} of ${runs}, ${name}: ready after ${tookMs.toFixed(0)} ms, ${(bytes / 1e6).toFixed(1)} MB when idle`,
@@ -74,7 +74,8 @@ function contender(context: BenchContext, name: 'api' | 'worker') {
 }
 
 /** Starts `npm start` in a folder where it was started before. @returns the time of each start, ms */
-async function startAgain({ folder, runs, stopping, say }: BenchContext): Promise<number[]> {
+async function startAgain(context: BenchContext): Promise<number[]> {
+  const { folder, runs, stopping, say } = context;
   const own = join(folder, 'npm-start');
   await prepareFolder(own);
   const again = {
@@ -83,5 +84,5 @@ async function startAgain({ folder, runs, stopping, say }: BenchContext): Promis
   };
   const onRun = (_: string, tookMs: number, round: number) =>
     say(`  run ${round} of ${runs}, npm start: ready after ${tookMs.toFixed(0)} ms`);
-  return (await alternate({ again }, { runs, signal: stopping, onRun })).again;
+  return (await alternate({ again }, { context, onRun })).again;
 }

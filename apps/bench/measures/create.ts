@@ -107,11 +107,10 @@ function bodyFor({ profileId, accounts }: BenchTenant): string {
   return JSON.stringify({ profileId, publishNow: true, platforms });
 }
 
-const rounds = ({ runs, stopping, say }: BenchContext, connections: number) => ({
-  runs,
-  signal: stopping,
+const rounds = (context: BenchContext, connections: number) => ({
+  context,
   onRun: (name: string, { perSecond, p99 }: Answers, round: number) =>
-    say(
-      `  run ${round} of ${runs}, ${connections} connection(s), ${name}: ${perSecond.toFixed(0)} posts/s, p99 ${p99.toFixed(1)} ms`,
+    context.say(
+      `  run ${round} of ${context.runs}, ${connections} connection(s), ${name}: ${perSecond.toFixed(0)} posts/s, p99 ${p99.toFixed(1)} ms`,
     ),
 });

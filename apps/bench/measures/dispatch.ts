@@ -49,12 +49,11 @@ export const dispatch: Measure<'ours' | 'empty'> = {
         }),
       run: () => runWorker(context, name, tenant),
     });
-    const { runs, say, stopping } = context;
+    const { runs, say } = context;
     const { bare, ours, empty } = await alternate(
       { bare: contender('bare'), ours: contender('ours'), empty: contender('empty') },
       {
-        runs,
-        signal: stopping,
+        context,
         onRun: (name, seen, round) =>
           say(`  run ${round} of ${runs}, ${name}: ${seen.toFixed(0)} publications/s`),
       },

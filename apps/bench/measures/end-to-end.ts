@@ -64,8 +64,7 @@ async function compare(context: BenchContext, platform: Platform, url: string) {
       },
     },
     {
-      runs,
-      signal: stopping,
+      context,
       onRun: (name, seen, round) =>
         say(`  run ${round} of ${runs}, ${platform}, ${name}: ${seen.toFixed(0)} publications/s`),
     },

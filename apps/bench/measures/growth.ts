@@ -46,10 +46,10 @@ export const growth: Measure<Group> = {
         few: await contender(context, Math.max(minPosts, few * context.size), undo),
         many: await contender(context, Math.max(2 * minPosts, many * context.size), undo),
       };
-      const { runs, say, stopping } = context;
+      const { runs, say } = context;
       const onRun = (name: string, _: unknown, round: number) =>
         say(`  run ${round} of ${runs}, ${name} posts`);
-      const seen = await alternate(contenders, { runs, signal: stopping, onRun });
+      const seen = await alternate(contenders, { context, onRun });
       const compared = compare(seen.many, seen.few);
       for (const { name, ratio } of compared.filter(({ ratio }) => ratio > maxRatio)) {
         say(`  ${ratio.toFixed(2)} × ${name}`);

@@ -44,7 +44,7 @@ export const inFlight: Measure<'rate' | 'max'> = {
   async run(context) {
     const tenant = await createBenchTenant(context, Math.round(publications * context.size));
     const few = tenant.accounts.slice(0, maxCalls);
-    const { runs, say, stopping } = context;
+    const { runs, say } = context;
     const { ours } = await alternate(
       {
         ours: {
@@ -53,8 +53,7 @@ export const inFlight: Measure<'rate' | 'max'> = {
         },
       },
       {
-        runs,
-        signal: stopping,
+        context,
         onRun: (_, { rate, max }, round) =>
           say(`  run ${round} of ${runs}: ${rate.toFixed(0)} publications/s, at most ${max} in flight`),
       },

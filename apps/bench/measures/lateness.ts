@@ -59,7 +59,7 @@ export const lateness: Measure<'burst' | 'spread'> = {
 
 /** @param spanMs from the first to the last that is due */
 async function compare(context: BenchContext, tenant: BenchTenant, spanMs: number) {
-  const { runs, stopping, say } = context;
+  const { runs, say } = context;
   const contender = (file: string) => ({
     warmUp: () => p99(context, tenant, { file, share: 0.05, spanMs }),
     run: () => p99(context, tenant, { file, share: 1, spanMs }),
@@ -67,8 +67,7 @@ async function compare(context: BenchContext, tenant: BenchTenant, spanMs: numbe
   const { empty, ours } = await alternate(
     { empty: contender(programs.empty), ours: contender(programs.ours) },
     {
-      runs,
-      signal: stopping,
+      context,
       onRun: (name, seen, round) =>
         say(
           `  run ${round} of ${runs}, ${tenant.accounts.length} over ${spanMs} ms, ${name}: p99 ${seen.toFixed(0)} ms late`,

@@ -51,7 +51,7 @@ export const scaleOut: Measure<
       four: contender(context, tenant, { count: 4, each }),
     };
     const { one, two, four } = await alternate(contenders, {
-      ...{ runs: context.runs, signal: context.stopping },
+      context,
       onRun: (name, seen, round) => tell(context, `run ${round} of ${context.runs}, ${name} worker(s)`, seen),
     });
     const compare = (pick: (seen: WorkerFigures) => number): Samples => ({

@@ -11,7 +11,8 @@ function contenders() {
   return { turns, pair: { baseline: contender('baseline'), ours: contender('ours') } };
 }
 
-const rounds = { runs: 2, signal: new AbortController().signal, onRun: () => {} };
+const context = { runs: 2, warmUp: true, stopping: new AbortController().signal };
+const rounds = { context, onRun: () => {} };
 
 describe('alternate', () => {
   it('warms everybody up, and then lets them run in turn', async () => {
@@ -21,10 +22,16 @@ describe('alternate', () => {
     expect(seen).toEqual({ baseline: [3, 5], ours: [4, 6] });
   });
 
+  it('goes without a warm-up where nobody looks at the figures', async () => {
+    const { turns, pair } = contenders();
+    await alternate(pair, { ...rounds, context: { ...context, runs: 1, warmUp: false } });
+    expect(turns).toEqual(['baseline', 'ours']);
+  });
+
   it('tells of each run', async () => {
     const told: unknown[] = [];
     const onRun = (...run: unknown[]) => told.push(run);
-    await alternate(contenders().pair, { ...rounds, runs: 1, onRun });
+    await alternate(contenders().pair, { context: { ...context, runs: 1 }, onRun });
     expect(told).toEqual([
       ['baseline', 3, 1],
       ['ours', 4, 1],
@@ -35,7 +42,9 @@ describe('alternate', () => {
     const { turns, pair } = contenders();
     const stopping = new AbortController();
     const onRun = () => stopping.abort();
-    await expect(alternate(pair, { ...rounds, signal: stopping.signal, onRun })).rejects.toThrow('aborted');
+    await expect(
+      alternate(pair, { context: { ...context, stopping: stopping.signal }, onRun }),
+    ).rejects.toThrow('aborted');
     expect(turns).toEqual(['warm baseline', 'warm ours', 'baseline']);
   });
 });

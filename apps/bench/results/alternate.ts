@@ -1,3 +1,5 @@
+import type { BenchContext } from '../context.ts';
+
 /** One of those that are compared. */
 export interface Contender<Seen> {
   /** Runs before the runs that count, so that nobody pays for being first. */
@@ -6,8 +8,7 @@ export interface Contender<Seen> {
 }
 
 export interface Rounds<Name extends string, Seen> {
-  readonly runs: number;
-  readonly signal: AbortSignal;
+  readonly context: Pick<BenchContext, 'runs' | 'warmUp' | 'stopping'>;
   readonly onRun: (name: Name, seen: Seen, round: number) => void;
 }
 
@@ -17,17 +18,17 @@ export interface Rounds<Name extends string, Seen> {
  */
 export async function alternate<Name extends string, Seen>(
   contenders: Readonly<Record<Name, Contender<Seen>>>,
-  { runs, signal, onRun }: Rounds<NoInfer<Name>, Seen>,
+  { context: { runs, warmUp, stopping }, onRun }: Rounds<NoInfer<Name>, Seen>,
 ): Promise<Record<Name, Seen[]>> {
   const entries = Object.entries(contenders) as [Name, Contender<Seen>][];
   const all = Object.fromEntries(entries.map(([name]) => [name, []])) as unknown as Record<Name, Seen[]>;
-  for (const [, contender] of entries) {
-    signal.throwIfAborted();
+  for (const [, contender] of warmUp ? entries : []) {
+    stopping.throwIfAborted();
     await contender.warmUp();
   }
   for (let round = 1; round <= runs; round++) {
     for (const [name, contender] of entries) {
-      signal.throwIfAborted();
+      stopping.throwIfAborted();
       const seen = await contender.run();
       all[name].push(seen);
       onRun(name, seen, round);

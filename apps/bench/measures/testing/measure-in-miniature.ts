@@ -23,7 +23,16 @@ export async function measureInMiniature(measure: Measure): Promise<void> {
     undo.push(() => db.$disconnect());
     const services = { databaseUrl, encryptionKey, redisUrl: redis.url, folder };
     const stopping = new AbortController().signal;
-    const context = { ...services, db, runs: 1, size: 0.02, minutes: 2, say: () => {}, stopping };
+    const context = {
+      ...services,
+      db,
+      runs: 1,
+      warmUp: false,
+      size: 0.02,
+      minutes: 2,
+      say: () => {},
+      stopping,
+    };
     const { rows, failures } = await runMeasures([measure], context);
     expect(failures).toEqual([]);
     expect(rows).toHaveLength(Object.keys(measure.lines).length);
