@@ -18,7 +18,7 @@ const few = 100;
 const minuteMs = 60_000;
 
 /** For making rows and jobs before they are due: so long, and so much longer for each. */
-const leadMs = { min: 1_000, each: 0.5 };
+const leadMs = { min: 2_500, each: 0.5 };
 
 /** Jobs at once, per network, as in `dispatch`. */
 const concurrency = 50;

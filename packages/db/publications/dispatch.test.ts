@@ -146,6 +146,17 @@ describe('a dispatch', () => {
     expect((await read(db, id)).dispatchedAt).toBeNull();
   });
 
+  it('is left alone once it is settled, by whoever took it long before', async () => {
+    const id = await createOne(db, owner);
+    const [taken] = await take();
+    if (taken === undefined) throw new Error('Nothing was taken.');
+    await db.publication.update({ where: { id }, data: { status: 'cancelled' } });
+    const settled = await read(db, id);
+    await unmarkDispatched(db, [taken]);
+    await keepDispatches(db, [{ ...taken, dispatch: 1 }]);
+    expect(await read(db, id)).toEqual(settled);
+  });
+
   it('is given back when its job turns out to be there', async () => {
     const id = await createOne(db, owner);
     const [taken] = await take();

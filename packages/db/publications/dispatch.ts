@@ -15,13 +15,16 @@ export async function markDispatched(db: Sql, wakeUps: readonly WakeUp[]): Promi
     UPDATE publications p SET dispatched_at = clock_timestamp() FROM waiting WHERE p.id = waiting.id`;
 }
 
+/** SQL condition on a publication `p` that a job can still bring on: a process that was frozen may come late with its notes. */
+const isOpen = Prisma.sql`p.status IN ('scheduled', 'queued', 'publishing')`;
+
 /** Gives publications that were taken their dispatch back, because its job turned out to be there. */
 export async function keepDispatches(db: Sql, wakeUps: readonly WakeUp[]): Promise<void> {
   if (wakeUps.length === 0) return;
   await db.$executeRaw`
     UPDATE publications p SET dispatch = w.dispatch
     FROM jsonb_to_recordset(${JSON.stringify(wakeUps)}::jsonb) AS w("publicationId" text, dispatch int)
-    WHERE p.id = w."publicationId" AND p.dispatch = w.dispatch + 1`;
+    WHERE p.id = w."publicationId" AND p.dispatch = w.dispatch + 1 AND ${isOpen}`;
 }
 
 /** Notes that jobs could not be made, so that the next round makes them. */
@@ -29,7 +32,7 @@ export async function unmarkDispatched(db: Sql, wakeUps: readonly WakeUp[]): Pro
   await db.$executeRaw`
     UPDATE publications p SET dispatched_at = NULL
     FROM jsonb_to_recordset(${JSON.stringify(wakeUps)}::jsonb) AS w("publicationId" text, dispatch int)
-    WHERE p.id = w."publicationId" AND p.dispatch = w.dispatch`;
+    WHERE p.id = w."publicationId" AND p.dispatch = w.dispatch AND ${isOpen}`;
 }
 
 /** Says which publications need something done. */
