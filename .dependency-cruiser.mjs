@@ -17,6 +17,7 @@ export default {
     uses('core', []),
     uses('db', ['core']),
     uses('networks', ['core']),
+    uses('media', ['core']),
     uses('accounts', ['core', 'db', 'networks', 'secrets']),
     ...['queue', 'config', 'secrets', 'telemetry', 'local-services'].map((name) => uses(name, [])),
     {

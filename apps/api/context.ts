@@ -3,7 +3,9 @@ import type { Caller, Database } from '@carillon/db';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry, Tracing } from '@carillon/telemetry';
 import type { Bulkhead } from './http/bulkhead.ts';
+import type { ReceivedFile } from './http/files/collect.ts';
 import type { Admission, Run } from './http/service.ts';
+import type { MediaDesk } from './media/media-desk.ts';
 import type { JobEnqueuer } from './posts/enqueue-jobs.ts';
 import type { FindTargets, RecentReads } from './posts/recent-reads.ts';
 import type { StorePost } from './posts/store-lines.ts';
@@ -20,6 +22,7 @@ export interface ApiParts {
   /** Counts the requests of each API key. */
   readonly limiter: RateLimiter;
   readonly plans: Plans;
+  readonly desk: MediaDesk;
   readonly log: Log;
   readonly metrics: Registry;
   /** None unless given. */
@@ -37,9 +40,14 @@ export interface ApiContext extends Omit<ApiParts, 'keys' | 'limiter'> {
 }
 
 /** Everything that the handler of an endpoint may use, and who is calling. */
-export interface RequestContext extends Pick<Run, 'db' | 'ifMatch' | 'enqueueJobs'> {
+export interface RequestContext extends Pick<Run, 'db' | 'ifMatch' | 'enqueueJobs' | 'afterCommit'> {
   readonly caller: Caller;
   readonly plans: Plans;
+  /** Address at which integrators reach the API, without /v1. */
+  readonly publicUrl: string;
+  readonly desk: MediaDesk;
+  /** The file that came with the request. @throws when its operation takes none */
+  readonly file: () => ReceivedFile;
   readonly findTargets: FindTargets;
   /** Stores a post, together with others unless in a transaction. */
   readonly store: StorePost;

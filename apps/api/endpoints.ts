@@ -1,10 +1,16 @@
 import type { Endpoint } from './http/endpoint.ts';
+import { changeMediumEndpoint } from './routes/change-medium.ts';
 import { changePostEndpoint } from './routes/change-post.ts';
 import { changeProfileEndpoint } from './routes/change-profile.ts';
+import { createMediumEndpoint } from './routes/create-medium.ts';
 import { createPostEndpoint } from './routes/create-post.ts';
+import { deleteMediumEndpoint } from './routes/delete-medium.ts';
 import { deletePostEndpoint } from './routes/delete-post.ts';
+import { getMediumEndpoint } from './routes/get-medium.ts';
+import { getMediumContentEndpoint, getMediumThumbnailEndpoint } from './routes/get-medium-content.ts';
 import { getPostEndpoint } from './routes/get-post.ts';
 import { listAttemptsEndpoint } from './routes/list-attempts.ts';
+import { listMediaEndpoint } from './routes/list-media.ts';
 import { listPostsEndpoint } from './routes/list-posts.ts';
 import { listProfilesEndpoint } from './routes/list-profiles.ts';
 import { listSlotsEndpoint } from './routes/list-slots.ts';
@@ -24,6 +30,13 @@ export const endpoints: readonly Endpoint[] = [
   publishPostEndpoint,
   resendPostEndpoint,
   listAttemptsEndpoint,
+  listMediaEndpoint,
+  createMediumEndpoint,
+  getMediumEndpoint,
+  changeMediumEndpoint,
+  deleteMediumEndpoint,
+  getMediumContentEndpoint,
+  getMediumThumbnailEndpoint,
   listProfilesEndpoint,
   changeProfileEndpoint,
   listSlotsEndpoint,

@@ -23,6 +23,7 @@ import { measureFleet } from './fleet/measure-fleet.ts';
 import { openBulkhead } from './http/bulkhead.ts';
 import { closeServer } from './http/close-server.ts';
 import { createApiServer } from './http/create-api-server.ts';
+import { openDesk } from './media/open-desk.ts';
 import { openJobEnqueuer } from './posts/enqueue-jobs.ts';
 import { openRateLimiter } from './rate-limit/open-rate-limiter.ts';
 
@@ -54,6 +55,7 @@ const tracing = await openTracing({
 });
 const limiter = openRateLimiter(queue, { log, metrics });
 const plans = config.PLANS ?? defaultPlans;
+const desk = openDesk(config.MEDIA_DIR, { db, log });
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 
 const app = createApp(
@@ -64,6 +66,7 @@ const app = createApp(
     keys,
     limiter,
     plans,
+    desk,
     log,
     metrics,
     tracing,
@@ -75,6 +78,7 @@ const server = createApiServer(app);
 
 stopGracefully(log, [
   ['requests', () => closeServer(server)],
+  ['media', () => desk.close()],
   ['rate limits', () => limiter.close()],
   ['jobs', () => jobEnqueuer.close()],
   ['queue', () => producer.close()],

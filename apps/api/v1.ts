@@ -9,16 +9,27 @@ import { storeAlone } from './posts/store-posts.ts';
 /** Size of the largest request body, bytes. */
 const bodyLimit = 1_000_000;
 
+/** Size of the largest file that comes with a request, bytes: 512 MB of video (the specification, 2.3.1). */
+const fileLimit = 512 * 1024 * 1024;
+
+/** Time until such a file must have arrived, ms: 512 MB at 5 Mbit/s. */
+const fileDeadlineMs = 15 * 60_000;
+
 /** Every operation of the API, for whoever the context admits. */
 export function v1(context: ApiContext): RequestHandler {
-  const { plans, recentReads, store } = context;
+  const { plans, publicUrl, desk, recentReads, store } = context;
   const service: Service<RequestContext> = {
     ...context,
     bodyLimit,
-    contextOf({ response, db, ifMatch, enqueueJobs }) {
-      const { caller, mayUseCache } = response.locals as Locals;
+    receiving: { incoming: desk.store.incoming, maxBytes: fileLimit, deadlineMs: fileDeadlineMs },
+    contextOf({ response, db, ifMatch, enqueueJobs, afterCommit }) {
+      const { caller, mayUseCache, file } = response.locals as Locals;
       return {
-        ...{ db, ifMatch, enqueueJobs, caller, plans },
+        ...{ db, ifMatch, enqueueJobs, afterCommit, caller, plans, publicUrl, desk },
+        file() {
+          if (file === undefined) throw new Error('No file came with this request.');
+          return file;
+        },
         findTargets: recentReads.cachedTargets(db, { mayUseCache }),
         store: db === context.db ? store : (wanted) => storeAlone(db, wanted),
       };

@@ -1,6 +1,7 @@
 import type { Parts } from '@carillon/accounts';
 import type { Bulkhead } from '@carillon/api/bulkhead';
 import type { JobEnqueuer } from '@carillon/api/enqueue-jobs';
+import type { MediaDesk } from '@carillon/api/media-desk';
 import type { Exchange } from '@carillon/api/service';
 import type { Plans } from '@carillon/core';
 import type { Database, Person } from '@carillon/db';
@@ -27,6 +28,7 @@ export interface DashboardParts {
   readonly live: Live;
   readonly board: QueueBoard;
   readonly plans: Plans;
+  readonly desk: MediaDesk;
   /** For connecting social accounts. */
   readonly accounts: Parts;
   /** Keys that API keys are hashed with. */

@@ -1,6 +1,7 @@
 import { openNetworks, type Parts } from '@carillon/accounts';
 import { openBulkhead } from '@carillon/api/bulkhead';
 import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
+import { openDesk } from '@carillon/api/open-desk';
 import type { dashboardConfig } from '@carillon/config';
 import { defaultPlans, platforms } from '@carillon/core';
 import { databaseProblem, maxLockWaitMs, openDatabase } from '@carillon/db';
@@ -51,8 +52,9 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
     postUrl: postOf,
     onError: (error) => log.warn({ error }, 'the queue is away'),
   });
+  const desk = openDesk(config.MEDIA_DIR, { db, log });
   const parts: DashboardParts = {
-    ...{ db, queue, jobEnqueuer, live, board, plans, accounts, signInLimits, log, metrics, pages },
+    ...{ db, queue, jobEnqueuer, live, board, plans, desk, accounts, signInLimits, log, metrics, pages },
     ...(given.tracing && { tracing: given.tracing }),
     passwords: given.passwords ?? { hash: hashPassword, matches: isPassword },
     bulkhead: openBulkhead(config.DATABASE_POOL),
@@ -67,6 +69,7 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
     notReady: () => databaseProblem(db),
   };
   const closing: readonly Phase[] = [
+    ['media', () => desk.close()],
     ['queue board', () => board.close()],
     ['sign-in limits', () => signInLimits.close()],
     ['notes of jobs', () => jobEnqueuer.close()],

@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createApp } from '@carillon/api/app';
 import { openBulkhead } from '@carillon/api/bulkhead';
 import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
+import { openDesk } from '@carillon/api/open-desk';
 import { openRateLimiter } from '@carillon/api/rate-limiter';
 import { defaultPlans, type Plan, type Plans, type Platform, platforms } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
@@ -66,8 +70,11 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
   const jobEnqueuer = openJobEnqueuer({ producer, db, log });
   const metrics = new Registry();
   const limiter = openRateLimiter(instance.queue, { log, metrics, window: given.rateWindow });
+  const mediaFolder = await mkdtemp(join(tmpdir(), 'carillon-media-'));
+  const desk = openDesk(mediaFolder, { db, log });
   const context = {
     db,
+    desk,
     bulkhead: openBulkhead(20, { maxWaiting: 300, maxWaitMs: 60_000 }), // machines under test are slow
     jobEnqueuer,
     keys: apiKeys,
@@ -88,6 +95,8 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
     db,
     networks,
     producer,
+    desk,
+    mediaFolder,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** A user of their own, with a profile and an API key. */
     tenant: (plan: Plan = 'growth'): Promise<Tenant> => createTenant(db, apiKeys, plan),
@@ -117,6 +126,8 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
       for (const worker of workers) await stopWorker(worker);
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
+      await desk.close();
+      await rm(mediaFolder, { recursive: true, force: true });
       await limiter.close();
       await jobEnqueuer.close();
       await producer.close();

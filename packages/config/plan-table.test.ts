@@ -13,7 +13,7 @@ const environment = {
 
 const plansOf = (text: string) => apiConfig({ ...environment, PLANS: text }).PLANS;
 
-const few = { postsPerMonth: 0, socialAccounts: 1, threads: true, requestsPerMinute: 1 };
+const few = { postsPerMonth: 0, socialAccounts: 1, threads: true, requestsPerMinute: 1, mediaBytes: 20e9 };
 const table = { free: few, growth: few, scale: few };
 
 /** The problem that is found in a table. */
@@ -27,7 +27,7 @@ function refusal(plans: unknown): string[] {
   throw new Error('The table was taken.');
 }
 
-const fields = 'postsPerMonth, socialAccounts, threads and requestsPerMinute';
+const fields = 'postsPerMonth, socialAccounts, threads, requestsPerMinute and mediaBytes';
 const range = (least: number) => `must be a whole number from ${least} to 2147483647`;
 
 describe('PLANS', () => {

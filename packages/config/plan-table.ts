@@ -14,14 +14,17 @@ const exactly = (fields: string) => (issue: { code?: string; keys?: readonly str
     ? `has ${fields}, and not ${issue.keys?.join(', ')}`
     : `must be an object with ${fields}`;
 
+const bytes = `must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`;
+
 const limits = z.strictObject(
   {
     postsPerMonth: count(0),
     socialAccounts: count(0),
     threads: z.boolean({ error: 'must be true or false' }),
     requestsPerMinute: count(1),
+    mediaBytes: z.int({ error: bytes }).min(0, bytes).default(20e9), // tables from before media do not have it
   },
-  { error: exactly('postsPerMonth, socialAccounts, threads and requestsPerMinute') },
+  { error: exactly('postsPerMonth, socialAccounts, threads, requestsPerMinute and mediaBytes') },
 );
 
 const table = z.strictObject(

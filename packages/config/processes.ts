@@ -34,6 +34,7 @@ const api = z.object({
   HOST: v.HOST,
   PUBLIC_URL: v.PUBLIC_URL,
   PLANS: v.PLANS,
+  MEDIA_DIR: v.MEDIA_DIR,
 });
 const worker = z.object({
   ...lasting,
@@ -69,6 +70,7 @@ const dashboard = z.object({
   TRUSTED_PROXIES: v.TRUSTED_PROXIES,
   PUBLIC_URL: v.PUBLIC_URL,
   PLANS: v.PLANS,
+  MEDIA_DIR: v.MEDIA_DIR,
 });
 const command = z.object({ ...database, ...secrets, ...networks, PLANS: v.PLANS });
 const migrate = z.object({ ...database, QUEUE_BACKEND: v.QUEUE_BACKEND });

@@ -76,6 +76,7 @@ export const variables = {
   BLUESKY_SERVICE_URL: url('is the base of a Bluesky server').default('https://bsky.social'),
   SANDBOX_URL: url('is where the sandbox answers').optional(),
   SANDBOX_DATA_FILE: z.string().optional(),
+  MEDIA_DIR: z.string().default('.data/media'),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
   MAX_LATENESS: z.coerce.number().int().min(60).default(86_400),
   ALLOW_PRIVATE_HOSTS: flag,

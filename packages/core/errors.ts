@@ -37,6 +37,12 @@ export const errorCatalogue = {
     400,
     'Resending would fail again. Reconnect <accounts> in the dashboard, then resend the post.',
   ],
+  file_expected: [
+    400,
+    'Send the file as the body of the request with its own Content-Type, such as image/png, or as multipart/form-data in a field named file.',
+  ],
+  form_unreadable: [400, 'The form cannot be read: <detail>.'],
+  file_unusable: [400, 'The file cannot be used: <detail>.'],
   idempotency_key_invalid: [400, 'The header Idempotency-Key must have 1 to 255 printable ASCII characters.'],
   unauthorized: [401, 'Unauthorized'],
   scope_missing: [
@@ -48,7 +54,12 @@ export const errorCatalogue = {
     403,
     'Several items in a target (<path>) make a thread, and threads require the Growth plan or above; this account is on the <plan> plan.',
   ],
+  media_limit_reached: [
+    403,
+    'This file does not fit: it has <size> bytes, and the media of your plan may have <limit> bytes together. Delete some that you do not need.',
+  ],
   profile_not_found: [404, 'Profile not found'],
+  media_not_found: [404, 'There is no such medium.'],
   post_not_found: [404, 'Post not found'],
   route_not_found: [404, 'There is no <method> <path> in this API.'],
   request_too_slow: [408, 'The request did not arrive in time.'],
@@ -56,6 +67,7 @@ export const errorCatalogue = {
     409,
     'The first request with this Idempotency-Key is still running. Try again in a moment with the same key.',
   ],
+  media_processing: [409, 'This medium is still being prepared. Try again in a moment.'],
   changed_meanwhile: [
     409,
     'The API key, the profile or an account of this request was changed at the same moment. Try again.',
@@ -68,7 +80,9 @@ export const errorCatalogue = {
     400,
     'The request body has more than the limit of <limit> fields and list entries; no request needs that many.',
   ],
+  file_too_large: [413, 'The file is larger than the limit of <limit> bytes.'],
   body_too_large: [413, 'The request body is larger than the limit of <limit> bytes.'],
+  range_not_satisfiable: [416, 'The Range lies beyond the end of the file, which has <size> bytes.'],
   idempotency_key_reused: [
     422,
     'This Idempotency-Key was used for another request within 24 hours. Use a new key for a new request.',
@@ -83,6 +97,10 @@ export const errorCatalogue = {
   busy: [
     503,
     'The data of this user is locked by other work right now, and nothing was done for this request. Try again in a moment.',
+  ],
+  store_unavailable: [
+    503,
+    'Media can be neither stored nor read right now, and nothing was done for this request. Try again in a moment.',
   ],
   unavailable: [
     503,

@@ -16,6 +16,13 @@ export { allowsThreads } from './find-problems.ts';
 export { type IdPrefix, idPattern, idPrefixes, newId } from './ids.ts';
 export { measureTexts } from './measure-texts.ts';
 export {
+  type FileLimits,
+  type MediaFacts,
+  type MediaType,
+  mediaTypes,
+  type VideoFacts,
+} from './media/facts.ts';
+export {
   attemptMessage,
   changedMessage,
   createdMessage,

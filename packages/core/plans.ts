@@ -4,6 +4,8 @@ export interface PlanLimits {
   readonly socialAccounts: number;
   /** Several items in a target. */
   readonly threads: boolean;
+  /** Size of all media that are stored, bytes. */
+  readonly mediaBytes: number;
   /** For each API key. */
   readonly requestsPerMinute: number;
 }
@@ -16,7 +18,19 @@ export type Plans = Readonly<Record<Plan, PlanLimits>>;
 
 /** Limits of the plans in an installation that has no table of its own. */
 export const defaultPlans: Plans = {
-  free: { postsPerMonth: 50, socialAccounts: 5, threads: false, requestsPerMinute: 60 },
-  growth: { postsPerMonth: 1_000, socialAccounts: 25, threads: true, requestsPerMinute: 300 },
-  scale: { postsPerMonth: 1_000_000, socialAccounts: 10_000, threads: true, requestsPerMinute: 6_000 },
+  free: { postsPerMonth: 50, socialAccounts: 5, threads: false, mediaBytes: 1e9, requestsPerMinute: 60 },
+  growth: {
+    postsPerMonth: 1_000,
+    socialAccounts: 25,
+    threads: true,
+    mediaBytes: 20e9,
+    requestsPerMinute: 300,
+  },
+  scale: {
+    postsPerMonth: 1_000_000,
+    socialAccounts: 10_000,
+    threads: true,
+    mediaBytes: 1e12,
+    requestsPerMinute: 6_000,
+  },
 };

@@ -5,6 +5,8 @@ export const scopes = [
   'profiles:read',
   'profiles:write',
   'accounts:read',
+  'media:read',
+  'media:write',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

@@ -28,6 +28,8 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   Publication: () => db.publication.findMany(),
   Item: () => db.item.findMany(),
   Attempt: () => db.attempt.findMany(),
+  Medium: () => db.medium.findMany(),
+  MediaFile: () => db.mediaFile.findMany(),
   Breaker: () => db.breaker.findMany(),
   TokenRefusal: () => db.tokenRefusal.findMany(),
   Setting: () => db.setting.findMany(),

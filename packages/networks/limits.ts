@@ -1,6 +1,12 @@
 /** The networks' ways to measure text. Loads no SDK, so the api may use it. */
-import type { Measures } from '@carillon/core';
-import { blueskyLimits } from './bluesky/limits.ts';
-import { xLimits } from './x/limits.ts';
+import type { FileLimits, Measures, Platform } from '@carillon/core';
+import { blueskyLimits, blueskyPictures } from './bluesky/limits.ts';
+import { xLimits, xPictures } from './x/limits.ts';
 
 export const limits: Measures = { x: xLimits, bluesky: blueskyLimits };
+
+/** What each network takes of a picture. */
+export const pictureLimits: Readonly<Record<Platform, FileLimits>> = {
+  x: xPictures,
+  bluesky: blueskyPictures,
+};

@@ -7,7 +7,7 @@ import { endpoints } from '../endpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { dumpDatabase } from '../testing/dump-database.ts';
 import { sampleOf } from '../testing/id-slots.ts';
-import { toCall } from '../testing/to-call.ts';
+import { type Call, toCall } from '../testing/to-call.ts';
 
 let carillon: Carillon;
 let tenant: Tenant;
@@ -21,7 +21,12 @@ beforeAll(async () => {
   ids.sac = await carillon.account(tenant.profileId, 'x', 'demo');
   const platforms = { [ids.sac]: { items: [{ content: 'mine' }] } };
   const body = JSON.stringify({ profileId: tenant.profileId, platforms, publishNow: true });
-  const { answer } = await send(tenant.apiKey, { method: 'post', path: '/posts', body });
+  const { answer } = await send(tenant.apiKey, {
+    method: 'post',
+    path: '/posts',
+    body,
+    contentType: 'application/json',
+  });
   ids.pst = (answer as { data: { id: string } }).data.id;
   const failed = { status: 'failed', errorCode: 'rejected', errorMessage: 'Refused.' } as const;
   await carillon.db.publication.updateMany({ where: { postId: ids.pst }, data: failed });
@@ -30,8 +35,8 @@ beforeAll(async () => {
 
 afterAll(() => carillon.stop());
 
-async function send(apiKey: string, { method, path, body }: ReturnType<typeof toCall>) {
-  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+async function send(apiKey: string, { method, path, body, contentType }: Call) {
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': contentType };
   const request = { method: method.toUpperCase(), headers, ...(body === undefined ? {} : { body }) };
   const response = await fetch(`${carillon.url}/v1${path}`, request);
   const code = response.headers.get('x-error-code');
@@ -117,7 +122,7 @@ describe('the scopes', () => {
 
   it('are needed before a request is looked at, and after the key is known', async () => {
     const apiKey = await keyWith([]);
-    const call = { method: 'post', path: '/posts', body: '{}' };
+    const call = { method: 'post', path: '/posts', body: '{}', contentType: 'application/json' };
     expect(await send(apiKey, call)).toMatchObject({
       status: 403,
       answer: { error: expect.stringContaining('this API key has none') },

@@ -17,13 +17,13 @@ interface Content {
 
 interface Answer {
   readonly description: string;
-  readonly content?: { readonly 'application/json': Content };
+  readonly content?: { readonly 'application/json'?: Content };
 }
 
 interface Operation {
   readonly tags: readonly string[];
   readonly description: string;
-  readonly requestBody?: { readonly content: { readonly 'application/json': Content } };
+  readonly requestBody?: { readonly content: { readonly 'application/json'?: Content } };
   readonly responses: Readonly<Record<string, Answer>>;
 }
 
@@ -46,6 +46,9 @@ function examplesAt(at: string, { example, examples = {} }: Content): unknown[] 
   return all;
 }
 
+const expectFile = (content: object) =>
+  expect(content).toMatchObject({ '*/*': { schema: { type: 'string', format: 'binary' } } });
+
 describe.each(operations)('the document of %s', (_, operation) => {
   it('says what it does, and to what it belongs', () => {
     expect(operation.description).toMatch(/^[A-Z].*\.$/);
@@ -55,12 +58,17 @@ describe.each(operations)('the document of %s', (_, operation) => {
   it('shows valid requests', () => {
     if (operation.requestBody === undefined) return;
     const { 'application/json': content } = operation.requestBody.content;
+    if (content === undefined) return expectFile(operation.requestBody.content);
     expect(examplesAt(`${operation.at}/requestBody`, content)).not.toEqual([]);
   });
 
   it('shows valid answers, and all errors by their codes', () => {
     for (const [status, { content, description }] of Object.entries(operation.responses)) {
       if (content === undefined) continue;
+      if (content['application/json'] === undefined) {
+        expectFile(content);
+        continue;
+      }
       const { examples = {}, ...rest } = content['application/json'];
       const all = examplesAt(`${operation.at}/responses/${status}`, { examples, ...rest });
       expect(all).not.toEqual([]);

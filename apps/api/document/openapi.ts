@@ -36,8 +36,10 @@ export function openApiDocument(publicUrl: string) {
       schemas: namedSchemas([
         [errorSchema, 'output'],
         [problemDetails, 'output'],
-        ...endpoints.map(({ answer }) => [answer.schema, 'output'] as const),
-        ...endpoints.flatMap(({ body }) => (body ? [[body, 'input'] as const] : [])),
+        ...endpoints.flatMap(({ answer }) => (answer.isFile ? [] : [[answer.schema, 'output'] as const])),
+        ...endpoints.flatMap(({ body, receivesFile }) =>
+          body && !receivesFile ? [[body, 'input'] as const] : [],
+        ),
       ]),
     },
   };

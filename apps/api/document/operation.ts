@@ -21,7 +21,12 @@ export function operation(endpoint: Endpoint) {
       ...(idempotent ? [keyParameter] : []),
       ...conditionalDocs(endpoint).parameters,
     ],
-    ...(body && { requestBody: { required: true, content: requestContent(operationId, body) } }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: endpoint.receivesFile ? fileContent : requestContent(operationId, body),
+      },
+    }),
     responses: { ...answers(endpoint), ...errorAnswers(endpoint) },
   };
 }
@@ -45,6 +50,24 @@ const keyParameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
+/** A file, by itself or in a form. */
+const fileContent = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: {
+        file: { type: 'string', format: 'binary' },
+        altText: { type: 'string', maxLength: 1_000 },
+        name: { type: 'string', maxLength: 200, description: 'instead of the name that the file has' },
+      },
+    },
+  },
+  '*/*': { schema: { type: 'string', format: 'binary' } },
+};
+
+const anyFile = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+
 /** The main jobs of an operation, or else the example of its schema. */
 function requestContent(operationId: string, schema: z.ZodType) {
   const own = jobs.filter((job) => job.operationId === operationId && job.body);
@@ -64,8 +87,12 @@ function answers(endpoint: Endpoint) {
     [answer.status]: {
       description: 'Success',
       headers: { ...answerHeaders, ...replayed, ...headers },
-      content: json(answer.schema, 'output'),
+      ...(answer.status !== 204 && { content: answer.isFile ? anyFile : json(answer.schema, 'output') }),
     },
+    ...(answer.isFile && {
+      206: { description: 'The range that was asked for', headers: answerHeaders, content: anyFile },
+      304: { ...notModified, headers: answerHeaders },
+    }),
     ...(answer.orNothing && {
       204: { description: 'Done; the post is removed', headers: answerHeaders },
     }),

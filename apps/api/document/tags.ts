@@ -2,6 +2,7 @@ import { endpoints } from '../endpoints.ts';
 
 const descriptions: Readonly<Record<string, string>> = {
   Posts: 'Published at once, at a time that you give, or at the best free time.',
+  Media: 'Pictures, GIFs and videos, which are uploaded before they are used.',
   Profiles: 'The brands or people that post, with their scheduling preferences.',
   'Social accounts': 'The accounts on X and Bluesky that posts go to. They are connected in the dashboard.',
 };

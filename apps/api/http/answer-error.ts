@@ -1,5 +1,6 @@
 import { ApiError, apiError } from '@carillon/core';
 import { isLockTimeout, isUnavailable } from '@carillon/db';
+import { FileMissing, StoreUnavailable, Unreadable } from '@carillon/media';
 import type { ErrorRequestHandler } from 'express';
 import type { ApiContext } from '../context.ts';
 import { problemAnswer, wantsProblem } from './problem-answer.ts';
@@ -16,7 +17,7 @@ export const answerError =
     const answer = known ?? apiError('internal');
     const facts = { error, requestId: response.locals.requestId, method: request.method, path: request.path };
     if (known === null) log.error(facts, 'unexpected error');
-    else if (known !== error && known.status === 503) log.warn(facts, `the database is ${known.code}`);
+    else if (known !== error && known.status === 503) log.warn(facts, `answered ${known.code}`);
     if (answer.status === 503) response.set('Retry-After', retryAfter);
     response.status(answer.status).set('X-Error-Code', answer.code).vary('Accept');
     if (!wantsProblem(request)) return void response.json({ error: answer.message });
@@ -28,6 +29,9 @@ export const answerError =
 function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   if (isBodyError(error)) return fromBodyError(error);
+  if (error instanceof StoreUnavailable) return apiError('store_unavailable');
+  if (error instanceof FileMissing) return apiError('media_not_found');
+  if (error instanceof Unreadable) return apiError('file_unusable', { detail: error.message });
   if (isLockTimeout(error)) return apiError('busy');
   return isUnavailable(error) ? apiError('unavailable') : null;
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { apiError, type Scope } from '@carillon/core';
-import { type Answer, answerOnce, type Caller, type Database, type Queries, type WakeUp } from '@carillon/db';
+import { apiError } from '@carillon/core';
+import { type Answer, answerOnce, type Database, type Queries, type WakeUp } from '@carillon/db';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { Operation } from './endpoint.ts';
 import { etagOf, isKnown } from './etag.ts';
+import { isSentFile, sendFile } from './files/send-file.ts';
 import { parseInput } from './parse-input.ts';
+import { requireScope } from './require-scope.ts';
 import type { Exchange, Locals, Service } from './service.ts';
 
 /** Runs the handler of an operation, and answers. Whatever is thrown, nothing was answered yet. */
@@ -21,19 +23,28 @@ export const answer =
     const ifMatch = (operation.conditional && request.get('if-match')) ?? null;
     const wakeUps: WakeUp[] = [];
     const enqueueJobs = (more: readonly WakeUp[]) => void wakeUps.push(...more);
-    const contextWith = (db: Queries) => service.contextOf({ ...exchange, db, ifMatch, enqueueJobs });
+    const afterwards: (() => void)[] = [];
+    const afterCommit = (act: () => void) => void afterwards.push(act);
+    const contextWith = (db: Queries) =>
+      service.contextOf({ ...exchange, db, ifMatch, enqueueJobs, afterCommit });
     const work = async (db: Queries): Promise<Answer> => {
       const answered = await operation.handle(input, contextWith(db));
       const { status, schema, orNothing } = operation.answer;
-      if (answered === null && orNothing) return { status: 204, body: '' };
+      if (answered === null && (orNothing || status === 204)) return { status: 204, body: '' };
       const shown = schema.parse(answered);
       linkNextPage(exchange, shown, service.publicUrl);
       return { status, body: JSON.stringify(shown) };
     };
+    if (operation.answer.isFile) {
+      const file = await operation.handle(input, contextWith(database));
+      if (!isSentFile(file)) throw new Error('The handler gave no file.');
+      return sendFile(exchange, file);
+    }
     const run = () => (key === null ? work(database) : once({ ...exchange, key }, database, work));
     const turn = (await operation.inTurn?.(input, contextWith(database))) ?? null;
     const locks = operation.locks || key !== null || turn !== null;
     const { status, body } = await (locks ? bulkhead.pass(caller.userId, run, turn) : run());
+    for (const act of afterwards) act();
     await jobEnqueuer.enqueueJobs(wakeUps, requestId);
     response.status(status);
     if (operation.conditional && operation.method === 'get' && hasThisVersion(exchange, body)) {
@@ -41,12 +52,6 @@ export const answer =
     } else if (status === 204) response.end();
     else response.setHeader('Content-Type', 'application/json; charset=utf-8').end(body);
   };
-
-/** @throws {ApiError} 403 when the caller's key does not have the scope */
-function requireScope({ scopes }: Caller, scope: Scope): void {
-  if (scopes.includes(scope)) return;
-  throw apiError('scope_missing', { scope, scopes: scopes.length === 0 ? 'none' : scopes.join(', ') });
-}
 
 function readInput<Context>({ params, query, body }: Operation<Context>, request: Request) {
   return {

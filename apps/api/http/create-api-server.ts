@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { apiError } from '@carillon/core';
 import { noteConnections } from './close-server.ts';
@@ -8,7 +14,7 @@ import { newRequestId } from './request-id.ts';
 export const defaultLimits = {
   /** Time until all headers have arrived. */
   headersTimeout: 10_000,
-  /** Time until the whole request has arrived. */
+  /** Time until the whole request has arrived, unless it may take long. */
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
   /** Interval of checking the first two. */
@@ -17,6 +23,15 @@ export const defaultLimits = {
   maxHeaderSize: 16_384,
 };
 
+/** Connections on which a request with a file is arriving, under a deadline of its own. */
+const arriving = new WeakSet<Duplex>();
+
+/** Lets a request arrive for longer than others may. @returns to be called when it has arrived */
+export function mayTakeLong({ socket }: IncomingMessage): () => void {
+  arriving.add(socket);
+  return () => void arriving.delete(socket);
+}
+
 /** The server of the API: whoever sends too slowly, too much, or no HTTP gets a sentence too, and the connection ends. */
 export function createApiServer(app: RequestListener, limits: Partial<typeof defaultLimits> = {}): Server {
   const server = createServer({ ...defaultLimits, ...limits }, app);
@@ -24,6 +39,7 @@ export function createApiServer(app: RequestListener, limits: Partial<typeof def
   const answering = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => answering.set(socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && arriving.has(socket)) return;
     const begun = answering.get(socket);
     const isFree =
       begun === undefined || begun.writableFinished || !(begun.headersSent || begun.req.complete);

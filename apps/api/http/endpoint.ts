@@ -28,6 +28,8 @@ export interface Operation<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** Takes a file as its body, or in a form, and the fields of `body` beside it. */
+  readonly receivesFile?: true;
   /** Takes an Idempotency-Key: done once, a repetition within 24 h gets the first answer. */
   readonly idempotent?: true;
   /** May begin with a caller and accounts that were read some seconds ago; see posts/recent-reads.ts. */
@@ -38,8 +40,13 @@ export interface Operation<
   readonly locks?: true;
   /** Name of the turn that a request waits for: those of one name go one after another; null for one that need not. */
   readonly inTurn?: (input: Input<Params, Query, Body>, context: Context) => Promise<string | null>;
-  /** With `orNothing` the handler may answer null instead: 204 without a body. */
-  readonly answer: { readonly status: 200 | 201; readonly schema: Answer; readonly orNothing?: true };
+  /** With `orNothing` the handler may answer null instead: 204 without a body; with 204 it always does. With `isFile` it answers a `SentFile`. */
+  readonly answer: {
+    readonly status: 200 | 201 | 204;
+    readonly schema: Answer;
+    readonly orNothing?: true;
+    readonly isFile?: true;
+  };
   readonly handle: (input: Input<Params, Query, Body>, context: Context) => Promise<z.input<Answer> | null>;
 }
 

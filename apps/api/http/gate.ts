@@ -10,7 +10,13 @@ import type { Admission, Service } from './service.ts';
 export const gate = (
   { admission, bodyLimit }: Pick<Service<never>, 'admission' | 'bodyLimit'>,
   use: CacheUse,
-): RequestHandler[] => [admission.identify(use), admission.limit, ...readJson(bodyLimit)];
+): RequestHandler[] => [...admit(admission, use), ...readJson(bodyLimit)];
+
+/** The first two of these checks. */
+export const admit = (admission: Admission, use: CacheUse): RequestHandler[] => [
+  admission.identify(use),
+  admission.limit,
+];
 
 /** Lets in whoever has an API key, as often as the plan allows. */
 export const admitKeys = (parts: ApiParts, recentReads: RecentReads): Admission => ({

@@ -2,7 +2,8 @@ import { ApiError, type ErrorCode } from '@carillon/core';
 import type { RequestHandler, Router } from 'express';
 import { answer } from './answer.ts';
 import type { Operation } from './endpoint.ts';
-import { gate } from './gate.ts';
+import { receiveFile } from './files/receive-file.ts';
+import { admit, gate } from './gate.ts';
 import type { Service } from './service.ts';
 
 /** Serves an operation on a router. */
@@ -14,9 +15,14 @@ export function mount<Context>(
   const { method, path, mayUseCache = false } = operation;
   router[method](
     path.replace(/\{(\w+)\}/g, ':$1'),
-    ...gate(service, { mayUseCache }),
+    ...(operation.receivesFile ? gateForFiles(operation, service) : gate(service, { mayUseCache })),
     answerWithRetry(operation, service),
   );
+}
+
+function gateForFiles<Context>(operation: Operation<Context>, { admission, receiving }: Service<Context>) {
+  if (receiving === undefined) throw new Error(`${operation.path} takes files, and this service does not.`);
+  return [...admit(admission, { mayUseCache: false }), receiveFile(operation, receiving)];
 }
 
 const changedMeanwhile: ErrorCode = 'changed_meanwhile';

@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { JobEnqueuer } from '../posts/enqueue-jobs.ts';
 import type { CacheUse } from '../posts/recent-reads.ts';
 import type { Bulkhead } from './bulkhead.ts';
+import type { ReceivedFile, Receiving } from './files/collect.ts';
 
 /** The callers that are let in, and how often each may come. */
 export interface Admission {
@@ -21,6 +22,8 @@ export interface Exchange {
 /** Facts of one request, in `response.locals`. */
 export interface Locals extends CacheUse {
   readonly requestId: string;
+  /** The file that came with the request. */
+  file?: ReceivedFile;
   /** Put there by `Admission.identify`; missing only where anybody is let in. */
   readonly caller: Caller;
 }
@@ -31,6 +34,8 @@ export interface Run extends Exchange {
   readonly db: Queries;
   /** The version that a `conditional` operation may change; null for any. */
   readonly ifMatch: string | null;
+  /** Does something once what the handler stored is committed. */
+  readonly afterCommit: (act: () => void) => void;
   /** Has jobs made for what the handler stored, once that is committed. */
   readonly enqueueJobs: (wakeUps: readonly WakeUp[]) => void;
 }
@@ -46,6 +51,8 @@ export interface Service<Context> {
   readonly admission: Admission;
   /** Size of the largest request body, bytes. */
   readonly bodyLimit: number;
+  /** Where files that come with requests are gathered; missing where none may come. */
+  readonly receiving?: Receiving;
   /** Makes what a handler may use. */
   readonly contextOf: (run: Run) => Context;
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openApiDocument } from '../document/openapi.ts';
 import { endpoints } from '../endpoints.ts';
 
-const usual = { postsPerMonth: 100, socialAccounts: 5, threads: true };
+const usual = { postsPerMonth: 100, socialAccounts: 5, threads: true, mediaBytes: 1e9 };
 const plans: Plans = {
   free: { ...usual, requestsPerMinute: 3 },
   growth: { ...usual, requestsPerMinute: 5 },

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 /** Unlike the usual one in everything. */
 const plans: Plans = {
-  free: { postsPerMonth: 1, socialAccounts: 2, threads: true, requestsPerMinute: 7 },
-  growth: { postsPerMonth: 3, socialAccounts: 4, threads: false, requestsPerMinute: 8 },
-  scale: { postsPerMonth: 5, socialAccounts: 6, threads: false, requestsPerMinute: 9 },
+  free: { postsPerMonth: 1, socialAccounts: 2, threads: true, mediaBytes: 0, requestsPerMinute: 7 },
+  growth: { postsPerMonth: 3, socialAccounts: 4, threads: false, mediaBytes: 0, requestsPerMinute: 8 },
+  scale: { postsPerMonth: 5, socialAccounts: 6, threads: false, mediaBytes: 0, requestsPerMinute: 9 },
 };
 
 let carillon: Carillon;

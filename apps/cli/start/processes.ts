@@ -71,6 +71,7 @@ export function childEnvironment(
     ENCRYPTION_KEY: encryptionKey,
     SANDBOX_URL: urls['sandbox'],
     SANDBOX_DATA_FILE: join(dataDir, 'sandbox.jsonl'),
+    MEDIA_DIR: environment['MEDIA_DIR'] || join(dataDir, 'media'),
     ALLOW_PRIVATE_HOSTS: '1',
     LOG_FORMAT: 'pretty',
   };

@@ -32,9 +32,22 @@ async function owner(handle: string) {
     sac: account,
     pp: publication,
     apk: apiKey,
+    med: newId('med'),
   };
+  await dashboard.db.medium.create({ data: { ...mediumFacts, id: ids.med ?? '', userId } });
   return { person, ids };
 }
+
+const mediumFacts = {
+  type: 'image',
+  status: 'ready',
+  mimeType: 'image/png',
+  width: 1,
+  height: 1,
+  sizeBytes: 1,
+  sha256: '',
+  expiresAt: new Date(Date.now() + 3_600_000),
+} as const;
 
 beforeAll(async () => {
   dashboard = await startDashboard();

@@ -1,4 +1,4 @@
-import type { Measure } from '@carillon/core';
+import type { FileLimits, Measure } from '@carillon/core';
 import { countGraphemes, countingEffort } from './count-graphemes.ts';
 
 const maxBytes = 3000;
@@ -14,4 +14,11 @@ export const blueskyLimits: Measure = {
     if (bytes <= maxBytes) return null;
     return `is ${bytes.toLocaleString('en-US')} bytes long, over Bluesky's ${maxBytes.toLocaleString('en-US')}`;
   },
+};
+
+/** A picture: 1,000,000 bytes, which servers from before April 2026 still insist on (Bluesky, lexicon app.bsky.embed.images). */
+export const blueskyPictures: FileLimits = {
+  maxBytes: 1_000_000,
+  maxSide: 2_000,
+  mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
 };

@@ -10,6 +10,8 @@ const permissions = [
   { value: 'profiles:read', label: 'Read profiles' },
   { value: 'profiles:write', label: 'Change the preferences of profiles' },
   { value: 'accounts:read', label: 'Read social accounts' },
+  { value: 'media:read', label: 'Read media' },
+  { value: 'media:write', label: 'Upload, change and delete media' },
 ];
 
 const lives = [

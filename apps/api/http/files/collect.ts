@@ -1,0 +1,70 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { apiError } from '@carillon/core';
+import { StoreUnavailable } from '@carillon/media';
+
+/** A file that was received and lies in a folder of ours. */
+export interface ReceivedFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+export interface CollectLimits {
+  /** Size of the largest file, bytes. */
+  readonly maxBytes: number;
+  /** Time until all of it must have arrived, ms. */
+  readonly deadlineMs: number;
+}
+
+/** How files that come with requests are received. */
+export interface Receiving extends CollectLimits {
+  /** Folder where they are gathered; those that nobody takes from it are removed. */
+  readonly incoming: () => Promise<string>;
+}
+
+/**
+ * Writes what arrives into a file, piece by piece, and reads no more than the limit and a piece. Where it fails nothing
+ * stays behind, and the source is left open for an answer.
+ * @throws {ApiError} 408, 413 @throws {StoreUnavailable}
+ */
+export async function collect(
+  source: Readable,
+  folder: string,
+  { maxBytes, deadlineMs }: CollectLimits,
+): Promise<ReceivedFile> {
+  const path = join(folder, randomUUID());
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  late.catch(() => {});
+  const timer = setTimeout(() => reject(apiError('request_too_slow')), deadlineMs);
+  const file = await open(path, 'wx').catch(unavailable);
+  try {
+    const pieces = source.iterator({ destroyOnReturn: false });
+    for (;;) {
+      const { done, value } = await Promise.race([pieces.next(), late]);
+      if (done) break;
+      const piece: Buffer = value;
+      sizeBytes += piece.length;
+      if (sizeBytes > maxBytes) throw apiError('file_too_large', { limit: maxBytes });
+      hash.update(piece);
+      await file.writeFile(piece).catch(unavailable);
+    }
+    return { path, sizeBytes, sha256: hash.digest('hex') };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    await file.close();
+  }
+}
+
+/** Our disk is full, or away. */
+function unavailable(error: Error): never {
+  throw new StoreUnavailable(error.message, { cause: error });
+}

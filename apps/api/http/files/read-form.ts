@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { apiError } from '@carillon/core';
+import busboy from 'busboy';
+import type { ReceivedFile } from './collect.ts';
+
+/** A form that was read. */
+export interface Form {
+  readonly file: ReceivedFile | null;
+  /** Name that the file had with the client. */
+  readonly fileName: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** What a form may have beside its file. Field sizes are in bytes; a field that is longer is refused. */
+const limits = { files: 1, fields: 10, parts: 12, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 20 };
+
+/**
+ * Reads multipart/form-data with one file in the field `file`.
+ * @param keep takes the file
+ * @throws {ApiError} 400 for a form that cannot be read, or has more than that
+ */
+export async function readForm(
+  request: IncomingMessage,
+  keep: (file: Readable) => Promise<ReceivedFile>,
+): Promise<Form> {
+  const parser = openParser(request);
+  const fields: Record<string, string> = {};
+  let kept: Promise<ReceivedFile> | null = null;
+  let fileName = '';
+  const refused = Promise.withResolvers<never>();
+  refused.promise.catch(() => {});
+  const refuse = (detail: string) => refused.reject(apiError('form_unreadable', { detail }));
+  const parsed = new Promise<void>((resolve) => parser.once('close', resolve));
+  parser.on('file', (name, stream, { filename }) => {
+    stream.on('error', () => {}); // whoever reads it meets it; unheard it would end the process
+    if (name !== 'file') {
+      stream.resume();
+      return refuse('its file must be in a field named file');
+    }
+    fileName = filename ?? '';
+    kept = keep(stream);
+    kept.catch((error: Error) => refused.reject(error));
+  });
+  parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+    if (nameTruncated || valueTruncated) return refuse(`a field is longer than ${limits.fieldSize} bytes`);
+    fields[name] = value;
+  });
+  for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
+    parser.once(limit, () => refuse('it has more than one file or ten other fields'));
+  parser.on('error', (error: Error) => refuse(error.message));
+  request.once('close', () => request.complete || refuse('it broke off'));
+  request.pipe(parser);
+  try {
+    await Promise.race([parsed, refused.promise]);
+    return { file: await Promise.race([kept, refused.promise]), fileName, fields };
+  } catch (error) {
+    request.unpipe(parser);
+    parser.destroy();
+    throw error;
+  }
+}
+
+function openParser({ headers }: IncomingMessage): busboy.Busboy {
+  try {
+    return busboy({ headers, limits, defParamCharset: 'utf8' });
+  } catch (error) {
+    throw apiError('form_unreadable', { detail: error instanceof Error ? error.message : String(error) });
+  }
+}

@@ -1,0 +1,83 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mediaClient, small } from './testing/media-client.ts';
+
+let carillon: Carillon;
+let client: ReturnType<typeof mediaClient>;
+
+beforeAll(async () => {
+  carillon = await startCarillon();
+  const { apiKey } = await carillon.tenant('growth');
+  client = mediaClient(carillon, apiKey);
+});
+afterAll(() => carillon.stop());
+
+describe('a process that ends', () => {
+  it('while it prepares: another one begins anew', async () => {
+    const { body } = await client.upload(await small());
+    const { id } = body.data;
+    await client.prepared(id);
+    await carillon.db.mediaFile.deleteMany({ where: { mediaId: id } });
+    await carillon.db.medium.update({
+      where: { id },
+      data: { status: 'processing', leaseUntil: new Date(Date.now() - 1) },
+    });
+    const file = { mimeType: 'image/png', width: 80, height: 60, sizeBytes: 1, sha256: '' };
+    await carillon.db.mediaFile.create({ data: { ...file, mediaId: id, name: 'original' } });
+    await writeFile(join(carillon.mediaFolder, 'files', id, 'original'), await small());
+    expect((await client.get(`/${id}/content`)).code).toBe('media_processing');
+    await carillon.desk.round();
+    expect(await client.prepared(id)).toMatchObject({ status: 'ready', url: expect.any(String) });
+  });
+
+  it('before its upload was admitted: the file goes', async () => {
+    const { id } = await client.uploaded(await small());
+    await carillon.db.medium.update({ where: { id }, data: { deletedAt: new Date(Date.now() + 200) } });
+    await carillon.desk.round();
+    expect(await carillon.db.medium.count({ where: { id } })).toBe(1);
+    await until('its time to be over', async () => {
+      await carillon.desk.round();
+      return (await carillon.db.medium.count({ where: { id } })) === 0;
+    });
+    expect(await client.filesOf(id)).toEqual([]);
+  });
+
+  it('gives a medium up that ends it time after time', async () => {
+    const { id } = await client.uploaded(await small());
+    await carillon.db.medium.update({
+      where: { id },
+      data: { status: 'processing', attempts: 3, leaseUntil: new Date(0) },
+    });
+    await carillon.desk.round();
+    expect(await client.prepared(id)).toMatchObject({
+      status: 'failed',
+      errorMessage: 'The file cannot be used: it could not be prepared.',
+    });
+  });
+});
+
+describe('a store that is away', () => {
+  it('is said, and nothing is stored', async () => {
+    const away = await startCarillon();
+    const { apiKey } = await away.tenant('growth');
+    await rm(away.mediaFolder, { recursive: true, force: true });
+    await writeFile(away.mediaFolder, 'no folder any more');
+    const request = {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'image/png' },
+      body: new Uint8Array(await small()),
+    };
+    const response = await fetch(`${away.url}/v1/media`, request);
+    expect([
+      response.status,
+      response.headers.get('x-error-code'),
+      response.headers.get('retry-after'),
+    ]).toEqual([503, 'store_unavailable', '1']);
+    expect(await away.db.medium.count()).toBe(0);
+    expect(await readFile(away.mediaFolder, 'utf8')).toBe('no folder any more');
+    await away.stop();
+  });
+});

@@ -1,0 +1,149 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FileLimits, Platform } from '@carillon/core';
+import {
+  type Database,
+  expireMedia,
+  failMedium,
+  findDeleted,
+  finishMedium,
+  forgetMedia,
+  type MediumRow,
+  takeUnprepared,
+} from '@carillon/db';
+import { type Examiner, type MediaStore, Unreadable } from '@carillon/media';
+import type { Log } from '@carillon/telemetry';
+
+export interface DeskParts {
+  readonly db: Database;
+  readonly store: MediaStore;
+  readonly examiner: Examiner;
+  /** Measures that each network sets for pictures. */
+  readonly limits: Readonly<Record<Platform, FileLimits>>;
+  readonly log: Log;
+  readonly times?: Partial<DeskTimes>;
+}
+
+/** All in ms. */
+export interface DeskTimes {
+  /** Between two looks for media that others left unprepared, and for files to delete. */
+  readonly roundMs: number;
+  /** A medium is prepared within this, or somebody else begins anew. */
+  readonly leaseMs: number;
+  /** A medium that nothing uses goes after this. */
+  readonly keepMs: number;
+  /** An upload is accepted within this, or its file is removed. */
+  readonly admitMs: number;
+}
+
+const defaultTimes: DeskTimes = {
+  roundMs: 5_000,
+  leaseMs: 90_000,
+  keepMs: 24 * 3_600_000,
+  admitMs: 3_600_000,
+};
+
+/** Times that preparing a medium is begun before it is given up. */
+const maxAttempts = 3;
+
+/** Media whose files are deleted in one round. */
+const deletedInRound = 100;
+
+/** Prepares media after they were uploaded, and deletes the files of those that are gone. */
+export interface MediaDesk extends Pick<DeskParts, 'db' | 'store' | 'examiner'> {
+  readonly times: DeskTimes;
+  /** Prepares a medium that was just stored, without anybody waiting. */
+  prepareSoon(medium: MediumRow): void;
+  /** Does now what it does every few seconds. */
+  round(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function openMediaDesk({ db, store, examiner, limits, log, ...given }: DeskParts): MediaDesk {
+  const times = { ...defaultTimes, ...given.times };
+  const underWay = new Set<Promise<unknown>>();
+
+  const follow = (work: Promise<unknown>) => {
+    const noted = work.catch((error: unknown) =>
+      log.warn({ error }, 'media have to wait for the next round'),
+    );
+    underWay.add(noted);
+    void noted.finally(() => underWay.delete(noted));
+  };
+
+  async function prepare(medium: MediumRow, attempts: number): Promise<void> {
+    const { id } = medium;
+    try {
+      if (attempts > maxAttempts) throw new Unreadable('it could not be prepared');
+      const source = medium.files['original'] ?? medium.files['content'];
+      if (source === undefined) throw new Unreadable('it is not there any more');
+      const folder = await mkdtemp(join(await store.incoming(), 'preparing-'));
+      try {
+        const file = join(folder, 'source');
+        await pipeline(await store.read(`${id}/${source.name}`), createWriteStream(file));
+        const facts = { ...medium, video: null };
+        const made = await examiner.prepare(file, { facts, folder, limits });
+        for (const { name, path, mimeType } of made) await store.put(`${id}/${name}`, path, mimeType);
+        await finishMedium(
+          db,
+          id,
+          made.map(({ path: _, ...each }) => each),
+        );
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      await failMedium(db, id, error.message);
+    }
+    await store.remove([`${id}/original`]);
+  }
+
+  async function deleteFiles(): Promise<void> {
+    await expireMedia(db);
+    const gone = await findDeleted(db, deletedInRound);
+    if (gone.length === 0) return;
+    const names = ['original', 'content', 'thumbnail', ...Object.keys(limits)];
+    await store.remove(gone.flatMap((id) => names.map((name) => `${id}/${name}`)));
+    await forgetMedia(db, gone);
+  }
+
+  /** Removes what a process left behind that ended while it received or prepared. */
+  async function sweepIncoming(): Promise<void> {
+    const folder = await store.incoming();
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+      if (Date.now() - mtimeMs > times.admitMs) await rm(path, { recursive: true, force: true });
+    }
+  }
+
+  async function round(): Promise<void> {
+    for (;;) {
+      const taken = await takeUnprepared(db, times.leaseMs);
+      if (taken === null) break;
+      await prepare(taken, taken.attempts);
+    }
+    await deleteFiles();
+    await sweepIncoming();
+  }
+
+  const timer = setInterval(() => underWay.size === 0 && follow(round()), times.roundMs);
+  timer.unref();
+
+  return {
+    db,
+    store,
+    examiner,
+    times,
+    round,
+    prepareSoon: (medium) => follow(prepare(medium, 1)),
+    async close() {
+      clearInterval(timer);
+      examiner.close();
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { mediaTypes } from '@carillon/core';
+import { listMedia } from '@carillon/db';
+import { z } from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { lastId, nextPage, pageRequest } from '../http/paging.ts';
+import { shownMedium } from '../media/shown-medium.ts';
+import { text } from '../schemas/fields.ts';
+import { medium } from '../schemas/medium.ts';
+import { nextCursor, pageOf } from '../schemas/page.ts';
+
+export const listMediaEndpoint = endpoint({
+  operationId: 'listMedia',
+  method: 'get',
+  path: '/media',
+  summary: 'List media',
+  description: 'All media of the account, the newest first.',
+  scope: 'media:read',
+  query: z.strictObject({
+    type: z.enum(mediaTypes).optional(),
+    search: text(200).optional().meta({ description: 'part of the name, in any case' }),
+    ...pageOf('med'),
+  }),
+  answer: { status: 200, schema: z.object({ data: z.array(medium), nextCursor }) },
+  errors: [],
+  async handle({ query: { type, search, ...paging } }, { db, caller, publicUrl }) {
+    const page = await listMedia(db, caller, { ...pageRequest(paging), type, search });
+    const data = page.rows.map((row) => shownMedium(row, publicUrl));
+    return { data, ...nextPage(paging, lastId(page)) };
+  },
+});

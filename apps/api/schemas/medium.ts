@@ -1,0 +1,57 @@
+import { mediaTypes } from '@carillon/core';
+import { z } from 'zod';
+import { id, text, timestamp } from './fields.ts';
+
+/** Most characters of an alternative text (X, POST /2/media/metadata). */
+const maxAltText = 1_000;
+
+const maxName = 200;
+
+export const altText = text(maxAltText).meta({
+  description: 'what the picture shows, for people who do not see it',
+  example: 'A bell tower at dusk',
+});
+
+export const fileName = text(maxName).meta({ description: 'name of the file', example: 'tower.jpg' });
+
+const url = (what: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({
+      description: `${what}; null while it is being prepared. It needs the same key as everything else`,
+      example: 'https://api.example.com/v1/media/med_01ka3m7q2ve4wr3t9t0v0v6q3c/content',
+    });
+
+/** A picture, GIF or video that was uploaded. */
+export const medium = z
+  .object({
+    id: id('med'),
+    type: z.enum(mediaTypes).meta({ example: 'image' }),
+    status: z.enum(['processing', 'ready', 'failed']).meta({
+      description:
+        'processing: it is being prepared, some seconds at most. ready: it may be used. failed: it cannot, errorMessage says why',
+      example: 'ready',
+    }),
+    errorMessage: z.string().nullable().meta({ description: 'why it failed', example: null }),
+    name: fileName,
+    altText,
+    mimeType: z.string().meta({ description: 'by its bytes, whatever it was called', example: 'image/jpeg' }),
+    width: z.int().meta({ description: 'pixels, as it is shown', example: 1_600 }),
+    height: z.int().meta({ description: 'pixels, as it is shown', example: 1_200 }),
+    sizeBytes: z.int().meta({ example: 412_345 }),
+    durationMs: z.int().nullable().meta({ description: 'null for a still picture', example: null }),
+    sha256: z.string().meta({
+      description: 'of the content, hexadecimal; of the upload while it is being prepared',
+      example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    }),
+    url: url('where its content is'),
+    thumbnailUrl: z.string().nullable().meta({
+      description: 'where a small picture of it is; null while it is being prepared, and for a video',
+      example: 'https://api.example.com/v1/media/med_01ka3m7q2ve4wr3t9t0v0v6q3c/thumbnail',
+    }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    expiresAt: timestamp.meta({ description: 'it is deleted then' }),
+  })
+  .meta({ id: 'Medium' });

@@ -1,0 +1,34 @@
+export const mediaTypes = ['image', 'gif', 'video'] as const;
+
+export type MediaType = (typeof mediaTypes)[number];
+
+/** Measures of a medium, by its bytes. Width and height are those in which it is shown, pixels. */
+export interface MediaFacts {
+  readonly type: MediaType;
+  readonly mimeType: string;
+  readonly width: number;
+  readonly height: number;
+  /** Null for a still picture. */
+  readonly durationMs: number | null;
+  /** Null but for a GIF. */
+  readonly frames: number | null;
+  /** Null but for a video. */
+  readonly video: VideoFacts | null;
+}
+
+export interface VideoFacts {
+  /** By its short name, such as `avc`; null for one that is not known. */
+  readonly codec: string | null;
+  /** Codec string of the sound (RFC 6381), such as `mp4a.40.2`; null where there is none. */
+  readonly audioCodec: string | null;
+  readonly audioChannels: number | null;
+  readonly framesPerSecond: number;
+}
+
+/** Measures that a network sets for files of one type: what is larger is brought under them, where that can be done. */
+export interface FileLimits {
+  readonly maxBytes: number;
+  /** Longest side, pixels. */
+  readonly maxSide: number;
+  readonly mimeTypes: readonly string[];
+}

@@ -1,0 +1,66 @@
+import type { Database, Queries } from '../client.ts';
+import { inTransaction } from '../in-transaction.ts';
+import { type MediumRow, mediumFields, shown } from './read-media.ts';
+
+/** A file that was put into the store. */
+export interface StoredFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly width: number;
+  readonly height: number;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+/**
+ * Takes the medium that has waited longest to be prepared: whoever took it before is gone.
+ * @param leaseMs it is left to the caller for so long
+ */
+export async function takeUnprepared(
+  db: Queries,
+  leaseMs: number,
+): Promise<(MediumRow & { attempts: number }) | null> {
+  const [taken] = await db.$queryRaw<{ id: string }[]>`
+    UPDATE media SET attempts = attempts + 1, lease_until = clock_timestamp() + ${leaseMs}::float8 * interval '1 millisecond'
+    WHERE id = (
+      SELECT id FROM media WHERE status = 'processing' AND deleted_at IS NULL AND lease_until < clock_timestamp()
+      ORDER BY lease_until LIMIT 1 FOR UPDATE SKIP LOCKED
+    )
+    RETURNING id`;
+  if (taken === undefined) return null;
+  const { attempts, ...row } = await db.medium.findUniqueOrThrow({
+    where: { id: taken.id },
+    select: { ...mediumFields, attempts: true },
+  });
+  return { ...shown(row), attempts };
+}
+
+/** Says that all files of a medium are in the store, and that its original is not needed any more. @returns false when it was deleted or prepared meanwhile */
+export const finishMedium = (db: Database, id: string, files: readonly StoredFile[]): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const content = files.find(({ name }) => name === 'content');
+    const { count } = await tx.medium.updateMany({
+      where: { id, status: 'processing', deletedAt: null },
+      data: { status: 'ready', leaseUntil: null, ...(content && measuresOf(content)) },
+    });
+    if (count === 0) return false;
+    await tx.mediaFile.deleteMany({ where: { mediaId: id, name: 'original' } });
+    await tx.mediaFile.createMany({ data: files.map((file) => ({ ...file, mediaId: id })) });
+    return true;
+  });
+
+const measuresOf = ({ mimeType, width, height, sizeBytes, sha256 }: StoredFile) => ({
+  mimeType,
+  width,
+  height,
+  sizeBytes,
+  sha256,
+});
+
+/** Says why a medium cannot be used. */
+export async function failMedium(db: Queries, id: string, problem: string): Promise<void> {
+  await db.medium.updateMany({
+    where: { id, status: 'processing' },
+    data: { status: 'failed', problem, leaseUntil: null },
+  });
+}

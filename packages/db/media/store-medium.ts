@@ -1,0 +1,74 @@
+import type { MediaFacts } from '@carillon/core';
+import type { Queries } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import type { Reader } from '../posts/read-posts.ts';
+import { type MediumRow, mediumFields, shown } from './read-media.ts';
+
+/** A file that was uploaded. */
+export interface NewMedium extends MediaFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly altText: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+export interface StoreTimes {
+  /** It goes after this unless something uses it. */
+  readonly keepMs: number;
+  /** Whoever stores it prepares it within this; then others may. */
+  readonly leaseMs: number;
+  /** It has to be admitted within this: else its file is deleted. */
+  readonly admitMs: number;
+}
+
+/**
+ * Notes a medium whose file is about to be put into the store: nobody sees it before it is admitted. A video is ready as it
+ * is, everything else is still to be prepared.
+ */
+export async function storeMedium(
+  db: Queries,
+  { userId, sandbox }: Reader,
+  { id, type, name, altText, video, ...file }: NewMedium,
+  { keepMs, leaseMs, admitMs }: StoreTimes,
+): Promise<void> {
+  const isReady = type === 'video';
+  const { mimeType, width, height, durationMs, frames, sizeBytes, sha256 } = file;
+  await db.$executeRaw`
+    WITH medium AS (
+      INSERT INTO media (id, user_id, sandbox, name, alt_text, type, status, mime_type, width, height, duration_ms, frames, video, size_bytes, sha256,
+        attempts, lease_until, expires_at, deleted_at)
+      VALUES (${id}, ${userId}, ${sandbox}, ${name}, ${altText}, ${type}::media_type, ${isReady ? 'ready' : 'processing'}::media_status,
+        ${mimeType}, ${width}, ${height}, ${durationMs}, ${frames}, ${video && JSON.stringify(video)}::jsonb, ${sizeBytes}, ${sha256},
+        1, ${isReady ? Prisma.sql`NULL` : after(leaseMs)}, ${after(keepMs)}, ${after(admitMs)})
+    )
+    INSERT INTO media_files (media_id, name, mime_type, width, height, size_bytes, sha256)
+    VALUES (${id}, ${type === 'image' ? 'original' : 'content'}, ${mimeType}, ${width}, ${height}, ${sizeBytes}, ${sha256})`;
+}
+
+const after = (ms: number) => Prisma.sql`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`;
+
+/**
+ * Shows a stored medium to its owner, within a transaction.
+ * @param maxBytes of all media of the owner
+ * @returns null when it does not fit beside what the owner has; then it goes
+ */
+export async function admitMedium(
+  tx: Queries,
+  { userId }: Pick<Reader, 'userId'>,
+  { id, maxBytes }: { id: string; maxBytes: number },
+): Promise<MediumRow | null> {
+  // Those of one owner are counted one after another.
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`media ${userId}`}))::text`;
+  const { sizeBytes } = await tx.medium.findUniqueOrThrow({ where: { id }, select: { sizeBytes: true } });
+  if ((await usedBytes(tx, userId)) + sizeBytes > maxBytes) return null;
+  return shown(await tx.medium.update({ where: { id }, data: { deletedAt: null }, select: mediumFields }));
+}
+
+/** Bytes of all files of a user's media. */
+async function usedBytes(db: Queries, userId: string): Promise<number> {
+  const [row] = await db.$queryRaw<{ bytes: bigint }[]>`
+    SELECT coalesce(sum(f.size_bytes), 0)::bigint AS bytes
+    FROM media m JOIN media_files f ON f.media_id = m.id WHERE m.user_id = ${userId} AND m.deleted_at IS NULL`;
+  return Number(row?.bytes ?? 0);
+}

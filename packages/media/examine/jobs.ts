@@ -1,0 +1,21 @@
+import type { FileLimits, MediaFacts } from '@carillon/core';
+import type { MadeFile } from './prepare-picture.ts';
+
+/** Work for the process that reads strangers' files. */
+export type Job = { readonly id: number; readonly file: string } & (
+  | { readonly does: 'inspect' }
+  | {
+      readonly does: 'prepare';
+      readonly facts: MediaFacts;
+      readonly folder: string;
+      readonly limits: Readonly<Record<string, FileLimits>>;
+    }
+);
+
+/** What it answers; `failed` is a fault of ours, with its stack. */
+export type Answer = { readonly id: number } & (
+  | { readonly facts: MediaFacts }
+  | { readonly files: readonly MadeFile[] }
+  | { readonly unreadable: string }
+  | { readonly failed: string }
+);
