@@ -1,5 +1,6 @@
 import type { Plans } from '@carillon/core';
 import type { Caller, Database } from '@carillon/db';
+import type { HostRules } from '@carillon/networks/host-rules';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry, Tracing } from '@carillon/telemetry';
 import type { Bulkhead } from './http/bulkhead.ts';
@@ -23,6 +24,8 @@ export interface ApiParts {
   readonly limiter: RateLimiter;
   readonly plans: Plans;
   readonly desk: MediaDesk;
+  /** Servers that files may be fetched from. */
+  readonly hosts: HostRules;
   readonly log: Log;
   readonly metrics: Registry;
   /** None unless given. */

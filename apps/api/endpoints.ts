@@ -3,6 +3,7 @@ import { changeMediumEndpoint } from './routes/change-medium.ts';
 import { changePostEndpoint } from './routes/change-post.ts';
 import { changeProfileEndpoint } from './routes/change-profile.ts';
 import { createMediumEndpoint } from './routes/create-medium.ts';
+import { createMediumFromUrlEndpoint } from './routes/create-medium-from-url.ts';
 import { createPostEndpoint } from './routes/create-post.ts';
 import { deleteMediumEndpoint } from './routes/delete-medium.ts';
 import { deletePostEndpoint } from './routes/delete-post.ts';
@@ -32,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   listAttemptsEndpoint,
   listMediaEndpoint,
   createMediumEndpoint,
+  createMediumFromUrlEndpoint,
   getMediumEndpoint,
   changeMediumEndpoint,
   deleteMediumEndpoint,

@@ -67,6 +67,7 @@ const app = createApp(
     limiter,
     plans,
     desk,
+    hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS },
     log,
     metrics,
     tracing,

@@ -15,13 +15,21 @@ const fileLimit = 512 * 1024 * 1024;
 /** Time until such a file must have arrived, ms: 512 MB at 5 Mbit/s. */
 const fileDeadlineMs = 15 * 60_000;
 
+/** Time until a file must have come from its address, ms: the caller waits for it. */
+const fetchDeadlineMs = 60_000;
+
 /** Every operation of the API, for whoever the context admits. */
 export function v1(context: ApiContext): RequestHandler {
   const { plans, publicUrl, desk, recentReads, store } = context;
   const service: Service<RequestContext> = {
     ...context,
     bodyLimit,
-    receiving: { incoming: desk.store.incoming, maxBytes: fileLimit, deadlineMs: fileDeadlineMs },
+    receiving: {
+      incoming: desk.store.incoming,
+      maxBytes: fileLimit,
+      deadlineMs: fileDeadlineMs,
+      fetching: { maxBytes: fileLimit, deadlineMs: fetchDeadlineMs, hosts: context.hosts },
+    },
     contextOf({ response, db, ifMatch, enqueueJobs, afterCommit }) {
       const { caller, mayUseCache, file } = response.locals as Locals;
       return {

@@ -5,6 +5,7 @@ import type { MediaDesk } from '@carillon/api/media-desk';
 import type { Exchange } from '@carillon/api/service';
 import type { Plans } from '@carillon/core';
 import type { Database, Person } from '@carillon/db';
+import type { HostRules } from '@carillon/networks/host-rules';
 import type { QueueConnection } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry, Tracing } from '@carillon/telemetry';
@@ -29,6 +30,8 @@ export interface DashboardParts {
   readonly board: QueueBoard;
   readonly plans: Plans;
   readonly desk: MediaDesk;
+  /** Servers that files may be fetched from. */
+  readonly hosts: HostRules;
   /** For connecting social accounts. */
   readonly accounts: Parts;
   /** Keys that API keys are hashed with. */

@@ -58,6 +58,7 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
     ...(given.tracing && { tracing: given.tracing }),
     passwords: given.passwords ?? { hash: hashPassword, matches: isPassword },
     bulkhead: openBulkhead(config.DATABASE_POOL),
+    hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS },
     apiKeys: keyRing(masters, 'api keys'),
     trustedProxies: config.TRUSTED_PROXIES,
     setUpKeys: keyRing(masters, 'set-up links'),

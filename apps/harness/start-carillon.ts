@@ -11,6 +11,7 @@ import { openRateLimiter } from '@carillon/api/rate-limiter';
 import { defaultPlans, type Plan, type Plans, type Platform, platforms } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
 import { createNetworks } from '@carillon/networks/all';
+import type { HostRules } from '@carillon/networks/host-rules';
 import { openProducer, type Producer } from '@carillon/queue';
 import { startSandbox } from '@carillon/sandbox/sandbox';
 import { keyRing } from '@carillon/secrets';
@@ -36,6 +37,8 @@ interface Options {
   readonly instance?: TestInstance;
   /** The default ones unless given, without a rate limit that a test could reach. */
   readonly plans?: Plans;
+  /** Servers that files may be fetched from; all unless given. */
+  readonly hosts?: HostRules;
   /** Window of the rate limit, s. */
   readonly rateWindow?: number;
 }
@@ -75,6 +78,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
   const context = {
     db,
     desk,
+    hosts: { allowPrivateHosts: true, ...given.hosts },
     bulkhead: openBulkhead(20, { maxWaiting: 300, maxWaitMs: 60_000 }), // machines under test are slow
     jobEnqueuer,
     keys: apiKeys,

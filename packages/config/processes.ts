@@ -35,6 +35,7 @@ const api = z.object({
   PUBLIC_URL: v.PUBLIC_URL,
   PLANS: v.PLANS,
   MEDIA_DIR: v.MEDIA_DIR,
+  ALLOW_PRIVATE_HOSTS: v.ALLOW_PRIVATE_HOSTS,
 });
 const worker = z.object({
   ...lasting,

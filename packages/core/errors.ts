@@ -42,6 +42,7 @@ export const errorCatalogue = {
     'Send the file as the body of the request with its own Content-Type, such as image/png, or as multipart/form-data in a field named file.',
   ],
   form_unreadable: [400, 'The form cannot be read: <detail>.'],
+  address_unusable: [400, 'The file cannot be fetched from its address: <detail>.'],
   file_unusable: [400, 'The file cannot be used: <detail>.'],
   idempotency_key_invalid: [400, 'The header Idempotency-Key must have 1 to 255 printable ASCII characters.'],
   unauthorized: [401, 'Unauthorized'],

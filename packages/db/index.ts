@@ -53,7 +53,14 @@ export {
 export { inTransaction } from './in-transaction.ts';
 export { changeMedium } from './media/change-medium.ts';
 export { deleteMedium, expireMedia, findDeleted, forgetMedia } from './media/delete-media.ts';
-export { failMedium, finishMedium, type StoredFile, takeUnprepared } from './media/prepare-media.ts';
+export {
+  failMedium,
+  findOriginals,
+  finishMedium,
+  forgetOriginals,
+  type StoredFile,
+  takeUnprepared,
+} from './media/prepare-media.ts';
 export { getMedium, listMedia, type MediaFilter, type MediumRow } from './media/read-media.ts';
 export { admitMedium, type NewMedium, type StoreTimes, storeMedium } from './media/store-medium.ts';
 export type { Page, PageRequest } from './page.ts';

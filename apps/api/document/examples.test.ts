@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { picture } from '@carillon/media/testing/make-picture';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { failPost } from '../testing/fail-post.ts';
 import { llmsText } from './llms-text.ts';
@@ -34,13 +37,20 @@ function commands(page: string): string[] {
 
 let scene: Scene;
 let accounts: readonly string[];
+/** Where a reader's files are. */
+let folder: string;
 
 beforeAll(async () => {
   scene = await openScene();
+  folder = await mkdtemp(join(tmpdir(), 'carillon-reader-'));
+  await picture().toFile(join(folder, 'tower.jpg'));
   accounts = [await scene.account('x', 'demo'), await scene.account('bluesky', 'demo')];
 });
 
-afterAll(() => scene.close());
+afterAll(async () => {
+  await scene.close();
+  await rm(folder, { recursive: true });
+});
 
 /** The command with what a reader would put in: an address, a key and ids of their own. */
 async function filled(command: string): Promise<string> {
@@ -68,7 +78,9 @@ describe('the pages', () => {
   it.each(examples)('%s: what it shows is answered with success: %s', async (_, example) => {
     const command = await filled(example);
     expect(command).not.toContain('…');
-    const { stdout } = await promisify(execFile)('sh', ['-c', `${command} -w '\n%{http_code}'`]);
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${command} -w '\n%{http_code}'`], {
+      cwd: folder,
+    });
     expect(stdout).toMatch(/\n20[014]$/);
   });
 });

@@ -37,9 +37,7 @@ export function openApiDocument(publicUrl: string) {
         [errorSchema, 'output'],
         [problemDetails, 'output'],
         ...endpoints.flatMap(({ answer }) => (answer.isFile ? [] : [[answer.schema, 'output'] as const])),
-        ...endpoints.flatMap(({ body, receivesFile }) =>
-          body && !receivesFile ? [[body, 'input'] as const] : [],
-        ),
+        ...endpoints.flatMap(({ body, file }) => (body && file !== 'sent' ? [[body, 'input'] as const] : [])),
       ]),
     },
   };

@@ -24,7 +24,7 @@ export function operation(endpoint: Endpoint) {
     ...(body && {
       requestBody: {
         required: true,
-        content: endpoint.receivesFile ? fileContent : requestContent(operationId, body),
+        content: endpoint.file === 'sent' ? fileContent : requestContent(operationId, body),
       },
     }),
     responses: { ...answers(endpoint), ...errorAnswers(endpoint) },

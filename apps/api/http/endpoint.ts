@@ -28,8 +28,11 @@ export interface Operation<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** Takes a file as its body, or in a form, and the fields of `body` beside it. */
-  readonly receivesFile?: true;
+  /**
+   * Gets a file before its handler runs. `sent`: it is the body, or in a form, with the fields of `body` beside it;
+   * `fetched`: from the address in the field `url` of the body.
+   */
+  readonly file?: 'sent' | 'fetched';
   /** Takes an Idempotency-Key: done once, a repetition within 24 h gets the first answer. */
   readonly idempotent?: true;
   /** May begin with a caller and accounts that were read some seconds ago; see posts/recent-reads.ts. */

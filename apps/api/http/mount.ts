@@ -3,6 +3,7 @@ import type { RequestHandler, Router } from 'express';
 import { answer } from './answer.ts';
 import type { Operation } from './endpoint.ts';
 import { receiveFile } from './files/receive-file.ts';
+import { receiveFromAddress } from './files/receive-from-address.ts';
 import { admit, gate } from './gate.ts';
 import type { Service } from './service.ts';
 
@@ -15,14 +16,17 @@ export function mount<Context>(
   const { method, path, mayUseCache = false } = operation;
   router[method](
     path.replace(/\{(\w+)\}/g, ':$1'),
-    ...(operation.receivesFile ? gateForFiles(operation, service) : gate(service, { mayUseCache })),
+    ...(operation.file ? gateForFiles(operation, service) : gate(service, { mayUseCache })),
     answerWithRetry(operation, service),
   );
 }
 
-function gateForFiles<Context>(operation: Operation<Context>, { admission, receiving }: Service<Context>) {
+function gateForFiles<Context>(operation: Operation<Context>, service: Service<Context>) {
+  const { admission, receiving } = service;
   if (receiving === undefined) throw new Error(`${operation.path} takes files, and this service does not.`);
-  return [...admit(admission, { mayUseCache: false }), receiveFile(operation, receiving)];
+  return operation.file === 'sent'
+    ? [...admit(admission, { mayUseCache: false }), receiveFile(operation, receiving)]
+    : [...gate(service, { mayUseCache: false }), receiveFromAddress(operation, receiving)];
 }
 
 const changedMeanwhile: ErrorCode = 'changed_meanwhile';

@@ -50,7 +50,10 @@ describe('uploading', () => {
       url: `http://127.0.0.1/v1/media/${medium.id}/content`,
     });
     expect(Date.parse(medium.expiresAt) - Date.parse(medium.createdAt)).toBeGreaterThan(23.9 * 3_600_000);
-    expect(await client.filesOf(medium.id)).toEqual([`${medium.id}/content`, `${medium.id}/thumbnail`]);
+    await until('the upload to be removed', async () => {
+      const files = await client.filesOf(medium.id);
+      return files.join() === `${medium.id}/content,${medium.id}/thumbnail`;
+    });
   });
 
   it('takes a file in a form, with its name and an alternative text', async () => {
@@ -164,7 +167,7 @@ describe('uploading', () => {
       errorMessage: 'The file cannot be used: it is broken.',
       url: null,
     });
-    expect(await client.filesOf(body.data.id)).toEqual([]);
+    await until('the upload to be removed', async () => (await client.filesOf(body.data.id)).length === 0);
   });
 
   it('lets nobody have more than the plan allows', async () => {

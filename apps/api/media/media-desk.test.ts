@@ -33,6 +33,18 @@ describe('a process that ends', () => {
     expect(await client.prepared(id)).toMatchObject({ status: 'ready', url: expect.any(String) });
   });
 
+  it('before it removed what was uploaded: another one does', async () => {
+    const { id } = await client.uploaded(await small());
+    const original = join(carillon.mediaFolder, 'files', id, 'original');
+    await until('the upload to be removed', async () => (await client.filesOf(id)).length === 2);
+    await writeFile(original, await small());
+    const file = { mimeType: 'image/png', width: 80, height: 60, sizeBytes: 1, sha256: '' };
+    await carillon.db.mediaFile.create({ data: { ...file, mediaId: id, name: 'original' } });
+    await carillon.desk.round();
+    expect(await client.filesOf(id)).toEqual([`${id}/content`, `${id}/thumbnail`]);
+    expect(await carillon.db.mediaFile.count({ where: { mediaId: id } })).toBe(2);
+  });
+
   it('before its upload was admitted: the file goes', async () => {
     const { id } = await client.uploaded(await small());
     await carillon.db.medium.update({ where: { id }, data: { deletedAt: new Date(Date.now() + 200) } });

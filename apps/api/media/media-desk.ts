@@ -8,8 +8,10 @@ import {
   expireMedia,
   failMedium,
   findDeleted,
+  findOriginals,
   finishMedium,
   forgetMedia,
+  forgetOriginals,
   type MediumRow,
   takeUnprepared,
 } from '@carillon/db';
@@ -48,8 +50,8 @@ const defaultTimes: DeskTimes = {
 /** Times that preparing a medium is begun before it is given up. */
 const maxAttempts = 3;
 
-/** Media whose files are deleted in one round. */
-const deletedInRound = 100;
+/** Media whose files are removed in one round. */
+const removedInRound = 100;
 
 /** Prepares media after they were uploaded, and deletes the files of those that are gone. */
 export interface MediaDesk extends Pick<DeskParts, 'db' | 'store' | 'examiner'> {
@@ -98,12 +100,19 @@ export function openMediaDesk({ db, store, examiner, limits, log, ...given }: De
       if (!(error instanceof Unreadable)) throw error;
       await failMedium(db, id, error.message);
     }
-    await store.remove([`${id}/original`]);
+    await removeOriginals([id]);
+  }
+
+  /** What was uploaded of a picture may say where it was taken. */
+  async function removeOriginals(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await store.remove(ids.map((id) => `${id}/original`));
+    await forgetOriginals(db, ids);
   }
 
   async function deleteFiles(): Promise<void> {
     await expireMedia(db);
-    const gone = await findDeleted(db, deletedInRound);
+    const gone = await findDeleted(db, removedInRound);
     if (gone.length === 0) return;
     const names = ['original', 'content', 'thumbnail', ...Object.keys(limits)];
     await store.remove(gone.flatMap((id) => names.map((name) => `${id}/${name}`)));
@@ -126,6 +135,7 @@ export function openMediaDesk({ db, store, examiner, limits, log, ...given }: De
       if (taken === null) break;
       await prepare(taken, taken.attempts);
     }
+    await removeOriginals(await findOriginals(db, removedInRound));
     await deleteFiles();
     await sweepIncoming();
   }

@@ -26,13 +26,10 @@ export const smallPicture = Uint8Array.from(
 );
 
 /** Writes a sample as its endpoint expects it. */
-export function toCall(
-  { operationId, method, path, receivesFile }: Endpoint,
-  { params, query, body }: Sample,
-): Call {
+export function toCall({ operationId, method, path, file }: Endpoint, { params, query, body }: Sample): Call {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(query as Record<string, string>).toString();
-  if (receivesFile) return { method, path: filled, body: smallPicture, contentType: 'image/png' };
+  if (file === 'sent') return { method, path: filled, body: smallPicture, contentType: 'image/png' };
   return {
     method,
     path: search === '' ? filled : `${filled}?${search}`,

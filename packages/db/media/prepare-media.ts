@@ -35,18 +35,16 @@ export async function takeUnprepared(
   return { ...shown(row), attempts };
 }
 
-/** Says that all files of a medium are in the store, and that its original is not needed any more. @returns false when it was deleted or prepared meanwhile */
-export const finishMedium = (db: Database, id: string, files: readonly StoredFile[]): Promise<boolean> =>
+/** Says that all files of a medium are in the store. Nothing changes when it was deleted or prepared meanwhile. */
+export const finishMedium = (db: Database, id: string, files: readonly StoredFile[]): Promise<void> =>
   inTransaction(db, async (tx) => {
     const content = files.find(({ name }) => name === 'content');
     const { count } = await tx.medium.updateMany({
       where: { id, status: 'processing', deletedAt: null },
       data: { status: 'ready', leaseUntil: null, ...(content && measuresOf(content)) },
     });
-    if (count === 0) return false;
-    await tx.mediaFile.deleteMany({ where: { mediaId: id, name: 'original' } });
+    if (count === 0) return;
     await tx.mediaFile.createMany({ data: files.map((file) => ({ ...file, mediaId: id })) });
-    return true;
   });
 
 const measuresOf = ({ mimeType, width, height, sizeBytes, sha256 }: StoredFile) => ({
@@ -63,4 +61,17 @@ export async function failMedium(db: Queries, id: string, problem: string): Prom
     where: { id, status: 'processing' },
     data: { status: 'failed', problem, leaseUntil: null },
   });
+}
+
+/** Media whose original is not needed any more, and may still be in the store. @returns their ids */
+export async function findOriginals(db: Queries, limit: number): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT m.id FROM media_files f JOIN media m ON m.id = f.media_id
+    WHERE f.name = 'original' AND m.status <> 'processing' LIMIT ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Notes that the originals of media are gone. */
+export async function forgetOriginals(db: Queries, ids: readonly string[]): Promise<void> {
+  await db.mediaFile.deleteMany({ where: { mediaId: { in: [...ids] }, name: 'original' } });
 }

@@ -50,6 +50,9 @@ CREATE TABLE "media_files" (
     CONSTRAINT "media_files_pkey" PRIMARY KEY ("media_id", "name")
 );
 
+-- Uploads that are kept until their picture is prepared.
+CREATE INDEX "media_files_original_idx" ON "media_files"("media_id") WHERE "name" = 'original';
+
 ALTER TABLE "media" ADD CONSTRAINT "media_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 ALTER TABLE "media_files" ADD CONSTRAINT "media_files_media_id_fkey" FOREIGN KEY ("media_id") REFERENCES "media"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { apiError } from '@carillon/core';
 import { StoreUnavailable } from '@carillon/media';
+import type { HostRules } from '@carillon/networks/host-rules';
 
 /** A file that was received and lies in a folder of ours. */
 export interface ReceivedFile {
@@ -24,6 +25,13 @@ export interface CollectLimits {
 export interface Receiving extends CollectLimits {
   /** Folder where they are gathered; those that nobody takes from it are removed. */
   readonly incoming: () => Promise<string>;
+  readonly fetching: Fetching;
+}
+
+/** How files are fetched from addresses that requests name. */
+export interface Fetching extends CollectLimits {
+  /** Servers that may be called. */
+  readonly hosts: HostRules;
 }
 
 /**
@@ -36,6 +44,7 @@ export async function collect(
   folder: string,
   { maxBytes, deadlineMs }: CollectLimits,
 ): Promise<ReceivedFile> {
+  source.on('error', () => {}); // it is met below; unheard it would end the process
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
   let sizeBytes = 0;

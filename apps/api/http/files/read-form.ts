@@ -33,7 +33,6 @@ export async function readForm(
   const refuse = (detail: string) => refused.reject(apiError('form_unreadable', { detail }));
   const parsed = new Promise<void>((resolve) => parser.once('close', resolve));
   parser.on('file', (name, stream, { filename }) => {
-    stream.on('error', () => {}); // whoever reads it meets it; unheard it would end the process
     if (name !== 'file') {
       stream.resume();
       return refuse('its file must be in a field named file');

@@ -14,7 +14,10 @@ import { readForm } from './read-form.ts';
  * the file's size and hash; the file itself is in `response.locals.file` until the answer is given.
  */
 export const receiveFile =
-  ({ scope }: Pick<Operation<never>, 'scope'>, { incoming, ...limits }: Receiving): RequestHandler =>
+  (
+    { scope }: Pick<Operation<never>, 'scope'>,
+    { incoming, maxBytes, deadlineMs }: Receiving,
+  ): RequestHandler =>
   async (request, response, next) => {
     const locals = response.locals as Locals;
     if (scope !== undefined) requireScope(locals.caller, scope);
@@ -24,7 +27,7 @@ export const receiveFile =
     const done = mayTakeLong(request);
     try {
       const folder = await incoming();
-      const keep = (source: Readable) => collect(source, folder, limits);
+      const keep = (source: Readable) => collect(source, folder, { maxBytes, deadlineMs });
       const isForm = /^multipart\/form-data\b/i.test(type);
       const { file, fileName, fields } = isForm
         ? await readForm(request, keep)

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mediaClient, small } from './testing/media-client.ts';
+
+let carillon: Carillon;
+let client: ReturnType<typeof mediaClient>;
+/** A server somewhere, and another that it may redirect to. */
+let somewhere: string;
+let elsewhere: string;
+let requests = 0;
+const servers: Server[] = [];
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  const picture = await small();
+  elsewhere = await serve((_, response) => response.end(picture));
+  somewhere = await serve((request, response) => {
+    requests += 1;
+    const { pathname } = new URL(request.url ?? '', somewhere);
+    const redirect = (location: string) => response.writeHead(302, { location }).end();
+    if (pathname === '/tower.png') response.end(picture);
+    else if (pathname === '/moved') redirect('/tower.png');
+    else if (pathname === '/elsewhere') redirect(elsewhere);
+    else if (pathname === '/round') redirect('/round');
+    else if (pathname === '/file') redirect('file:///etc/passwd');
+    else if (pathname === '/words') response.end('just words');
+    else if (pathname === '/cut')
+      response.writeHead(200, { 'content-length': 9_999 }).write(picture, () => response.destroy());
+    else response.writeHead(404).end('none');
+  });
+  carillon = await startCarillon();
+  const { apiKey } = await carillon.tenant('growth');
+  client = mediaClient(carillon, apiKey);
+});
+
+afterAll(async () => {
+  await carillon.stop();
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const json = { 'content-type': 'application/json' };
+
+const fetched = (body: object, headers: Record<string, string> = {}) =>
+  client.send('POST', '/media/from-url', JSON.stringify(body), { headers: { ...json, ...headers } });
+
+describe('POST /media/from-url', () => {
+  it.each(['/tower.png', '/moved', '/elsewhere'])('stores what lies at %s', async (path) => {
+    const { status, body } = await fetched({ url: `${somewhere}${path}`, altText: 'A tower' });
+    expect([status, body.data]).toEqual([
+      201,
+      expect.objectContaining({ altText: 'A tower', name: path.slice(1), width: 80 }),
+    ]);
+    expect(await client.prepared(body.data.id)).toMatchObject({ status: 'ready' });
+  });
+
+  it('is done once under an Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const url = `${somewhere}/tower.png`;
+    const first = await fetched({ url, name: 'one.png' }, headers);
+    await client.prepared(first.body.data.id);
+    const again = await fetched({ url, name: 'one.png' }, headers);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect((await fetched({ url, name: 'two.png' }, headers)).code).toBe('idempotency_key_reused');
+  });
+
+  it.each([
+    [
+      '/nothing',
+      'address_unusable',
+      'The file cannot be fetched from its address: it answered with status 404.',
+    ],
+    [
+      '/round',
+      'address_unusable',
+      'The file cannot be fetched from its address: it redirected more than 3 times.',
+    ],
+    [
+      '/file',
+      'address_unusable',
+      'The file cannot be fetched from its address: it must begin with https://.',
+    ],
+    ['/cut', 'address_unusable', /^The file cannot be fetched from its address: .*\.$/],
+    ['/words', 'file_unusable', /^The file cannot be used: it is of no type that is known; /],
+  ])('refuses what lies at %s, and keeps nothing', async (path, code, sentence) => {
+    const before = await carillon.db.medium.count();
+    const answer = await fetched({ url: `${somewhere}${path}` });
+    const expected = typeof sentence === 'string' ? sentence : expect.stringMatching(sentence);
+    expect([answer.status, answer.code, answer.body.error]).toEqual([400, code, expected]);
+    expect(await carillon.db.medium.count()).toBe(before);
+    await until('the file to be removed', async () => (await client.incoming()).length === 0);
+  });
+
+  it.each([
+    ['no address', {}, 'field_missing'],
+    ['what is no address', { url: 'tower.png' }, 'wrong_value'],
+    ['an unknown field', { url: 'https://example.com/a.png', caption: 'a' }, 'field_unknown'],
+    ['a server that is not there', { url: 'http://127.0.0.1:1/a.png' }, 'address_unusable'],
+    ['another protocol', { url: 'ftp://example.com/a.png' }, 'address_unusable'],
+  ])('refuses %s', async (_, body, code) => {
+    const answer = await fetched(body);
+    expect([answer.status, answer.code]).toEqual([400, code]);
+  });
+
+  it('calls no server on a private network, not even when a public one redirects there', async () => {
+    const guarded = await startCarillon({ hosts: { allowPrivateHosts: false, trusted: [somewhere] } });
+    const { apiKey } = await guarded.tenant('growth');
+    const before = requests;
+    const ask = async (url: string) => {
+      const headers = { ...json, authorization: `Bearer ${apiKey}` };
+      const response = await fetch(`${guarded.url}/v1/media/from-url`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ url }),
+      });
+      return [response.status, ((await response.json()) as { error?: string }).error];
+    };
+    const refusal = (url: string) => [
+      400,
+      `The file cannot be fetched from its address: ${url} is on a private network.`,
+    ];
+    expect(await ask(elsewhere)).toEqual(refusal(elsewhere));
+    expect(await ask('http://localhost/a.png')).toEqual(refusal('http://localhost'));
+    expect(await ask('http://[::ffff:127.0.0.1]/a.png')).toEqual(refusal('http://[::ffff:7f00:1]'));
+    expect(await ask(`${somewhere}/elsewhere`)).toEqual(refusal(elsewhere));
+    expect(requests).toBe(before + 1);
+    await guarded.stop();
+  });
+});
