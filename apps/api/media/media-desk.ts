@@ -67,6 +67,10 @@ export function openMediaDesk({ db, store, examiner, limits, log, ...given }: De
   const times = { ...defaultTimes, ...given.times };
   const underWay = new Set<Promise<unknown>>();
 
+  /** Every file that a medium may have. */
+  const keysOf = (id: string) =>
+    ['original', 'content', 'thumbnail', ...Object.keys(limits)].map((name) => `${id}/${name}`);
+
   const follow = (work: Promise<unknown>) => {
     const noted = work.catch((error: unknown) =>
       log.warn({ error }, 'media have to wait for the next round'),
@@ -88,11 +92,8 @@ export function openMediaDesk({ db, store, examiner, limits, log, ...given }: De
         const facts = { ...medium, video: null };
         const made = await examiner.prepare(file, { facts, folder, limits });
         for (const { name, path, mimeType } of made) await store.put(`${id}/${name}`, path, mimeType);
-        await finishMedium(
-          db,
-          id,
-          made.map(({ path: _, ...each }) => each),
-        );
+        const files = made.map(({ path: _, ...each }) => each);
+        if (!(await finishMedium(db, id, files))) await removeUnlessKnown(id);
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
@@ -101,6 +102,11 @@ export function openMediaDesk({ db, store, examiner, limits, log, ...given }: De
       await failMedium(db, id, error.message);
     }
     await removeOriginals([id]);
+  }
+
+  /** Removes what was made for a medium that is gone; one that others prepared meanwhile keeps it. */
+  async function removeUnlessKnown(id: string): Promise<void> {
+    if ((await db.medium.count({ where: { id } })) === 0) await store.remove(keysOf(id));
   }
 
   /** What was uploaded of a picture may say where it was taken. */
@@ -114,8 +120,7 @@ export function openMediaDesk({ db, store, examiner, limits, log, ...given }: De
     await expireMedia(db);
     const gone = await findDeleted(db, removedInRound);
     if (gone.length === 0) return;
-    const names = ['original', 'content', 'thumbnail', ...Object.keys(limits)];
-    await store.remove(gone.flatMap((id) => names.map((name) => `${id}/${name}`)));
+    await store.remove(gone.flatMap(keysOf));
     await forgetMedia(db, gone);
   }
 

@@ -35,16 +35,17 @@ export async function takeUnprepared(
   return { ...shown(row), attempts };
 }
 
-/** Says that all files of a medium are in the store. Nothing changes when it was deleted or prepared meanwhile. */
-export const finishMedium = (db: Database, id: string, files: readonly StoredFile[]): Promise<void> =>
+/** Says that all files of a medium are in the store. @returns false when it was deleted or prepared meanwhile */
+export const finishMedium = (db: Database, id: string, files: readonly StoredFile[]): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const content = files.find(({ name }) => name === 'content');
     const { count } = await tx.medium.updateMany({
       where: { id, status: 'processing', deletedAt: null },
       data: { status: 'ready', leaseUntil: null, ...(content && measuresOf(content)) },
     });
-    if (count === 0) return;
+    if (count === 0) return false;
     await tx.mediaFile.createMany({ data: files.map((file) => ({ ...file, mediaId: id })) });
+    return true;
   });
 
 const measuresOf = ({ mimeType, width, height, sizeBytes, sha256 }: StoredFile) => ({

@@ -9,6 +9,9 @@ import type { Locals } from '../service.ts';
 import { collect, type Receiving } from './collect.ts';
 import { readForm } from './read-form.ts';
 
+/** What a form may add to its file at most, bytes. */
+const formBytes = 200_000;
+
 /**
  * Receives the file of a request, as its body or in a form, before the handler runs. In `request.body` are its fields, and
  * the file's size and hash; the file itself is in `response.locals.file` until the answer is given.
@@ -24,6 +27,8 @@ export const receiveFile =
     const type = request.get('content-type') ?? '';
     if (type === '' || /^application\/(json|x-www-form-urlencoded)\b/i.test(type))
       throw apiError('file_expected');
+    if (Number(request.get('content-length')) > maxBytes + formBytes)
+      throw apiError('file_too_large', { limit: maxBytes });
     const done = mayTakeLong(request);
     try {
       const folder = await incoming();
@@ -38,6 +43,11 @@ export const receiveFile =
       if (sizeBytes === 0) throw apiError('file_expected');
       locals.file = file;
       request.body = { ...(fileName !== '' && { name: fileName }), ...fields, file: { sizeBytes, sha256 } };
+    } catch (error) {
+      // The rest of the file is not worth waiting for; reading on lets the client see the answer.
+      if (!request.complete) response.set('Connection', 'close');
+      request.resume();
+      throw error;
     } finally {
       done();
     }

@@ -1,0 +1,105 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '@carillon/telemetry';
+import { until } from '@carillon/testing/until';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import express from 'express';
+import { rawConnection } from '../../testing/raw-connection.ts';
+import { answerError } from '../answer-error.ts';
+import { createApiServer } from '../create-api-server.ts';
+import { receiveFile } from './receive-file.ts';
+
+let folder: string;
+let closing: () => Promise<unknown> = async () => {};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'carillon-receive-'));
+});
+afterEach(async () => {
+  await closing();
+  await rm(folder, { recursive: true });
+});
+
+/** A server that takes files of at most 1,000 bytes, and all other requests within 300 ms. */
+async function serve({ deadlineMs = 5_000, scopes = ['media:write'] } = {}): Promise<string> {
+  const fetching = { maxBytes: 0, deadlineMs: 0, hosts: {} };
+  const receiving = { incoming: async () => folder, maxBytes: 1_000, deadlineMs, fetching };
+  const app = express();
+  app.use((_, response, next) => {
+    response.locals.caller = { scopes };
+    next();
+  });
+  app.post(
+    '/',
+    receiveFile({ scope: 'media:write' }, receiving),
+    (request, response) => void response.json(request.body),
+  );
+  app.use(answerError({ log: createLog({ name: 'test', level: 'silent', format: 'json' }), publicUrl: '' }));
+  const limits = { headersTimeout: 300, requestTimeout: 300, connectionsCheckingInterval: 50 };
+  const server = createApiServer(app, limits);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  closing = () => new Promise((done) => server.close(done).closeAllConnections());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const head = (length: number, more = '') =>
+  `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: image/png\r\nContent-Length: ${length}\r\n${more}\r\n`;
+
+const nothingStays = () => until('all files to be gone', async () => (await readdir(folder)).length === 0);
+
+describe('a file that arrives', () => {
+  it('may take longer than other requests', async () => {
+    const connection = await rawConnection(await serve());
+    connection.write(head(40));
+    for (let sent = 0; sent < 40; sent++) {
+      connection.write('a');
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    expect(await connection.answer()).toMatch(/^HTTP\/1.1 200 [\s\S]*"sizeBytes":40,/);
+    await nothingStays();
+  });
+
+  it('is refused when its own time is over', async () => {
+    const connection = await rawConnection(await serve({ deadlineMs: 400 }));
+    connection.write(head(1_000));
+    const timer = setInterval(() => connection.write('a'), 20);
+    await until('an answer', async () => (await readdir(folder)).length === 0);
+    expect(await connection.answer()).toMatch(/^HTTP\/1.1 408 [\s\S]*The request did not arrive in time\./);
+    clearInterval(timer);
+    await nothingStays();
+  });
+
+  it.each([
+    ['says it', head(300_000)],
+    [
+      'does not say it',
+      'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: image/png\r\nTransfer-Encoding: chunked\r\n\r\n3ea\r\n',
+    ],
+  ])('is refused when it is too large and %s', async (_, begin) => {
+    const connection = await rawConnection(await serve());
+    connection.write(begin);
+    connection.write('a'.repeat(1_002));
+    expect(await connection.answer()).toMatch(
+      /^HTTP\/1.1 413 [\s\S]*The file is larger than the limit of 1000 bytes\./,
+    );
+    await nothingStays();
+  });
+
+  it('leaves nothing when its client goes away', async () => {
+    const connection = await rawConnection(await serve());
+    connection.write(head(1_000));
+    connection.write('aaa');
+    await until('the file to be begun', async () => (await readdir(folder)).length === 1);
+    connection.close();
+    await nothingStays();
+  });
+
+  it('is not even read from whoever may not upload', async () => {
+    const connection = await rawConnection(await serve({ scopes: [] }));
+    connection.write(head(1_000));
+    expect(await connection.answer()).toMatch(/^HTTP\/1.1 403 [\s\S]*needs the scope media:write/);
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
