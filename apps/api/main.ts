@@ -55,7 +55,7 @@ const tracing = await openTracing({
 });
 const limiter = openRateLimiter(queue, { log, metrics });
 const plans = config.PLANS ?? defaultPlans;
-const desk = openDesk(config.MEDIA_DIR, { db, log });
+const desk = await openDesk(config.store, { db, log });
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 
 const app = createApp(

@@ -26,7 +26,7 @@ const tracing = await openTracing({
   headers: config.OTEL_EXPORTER_OTLP_HEADERS,
   process: 'dashboard',
 });
-const { parts, probes, closing } = openParts(config, { log, pages, tracing });
+const { parts, probes, closing } = await openParts(config, { log, pages, tracing });
 const { db, url, setUpKeys } = parts;
 const { keys } = parts.accounts;
 await checkKeys({ stored: groupCredentials(db), keys, log, refuse: refuseToStart });

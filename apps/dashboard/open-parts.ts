@@ -30,7 +30,7 @@ interface Opening {
 }
 
 /** Opens the parts of the dashboard as its configuration says. @returns also the phases that close them, in this order */
-export function openParts(config: Config, { log, pages, ...given }: Opening) {
+export async function openParts(config: Config, { log, pages, ...given }: Opening) {
   const db = openDatabase({
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL,
@@ -52,7 +52,7 @@ export function openParts(config: Config, { log, pages, ...given }: Opening) {
     postUrl: postOf,
     onError: (error) => log.warn({ error }, 'the queue is away'),
   });
-  const desk = openDesk(config.MEDIA_DIR, { db, log });
+  const desk = await openDesk(config.store, { db, log });
   const parts: DashboardParts = {
     ...{ db, queue, jobEnqueuer, live, board, plans, desk, accounts, signInLimits, log, metrics, pages },
     ...(given.tracing && { tracing: given.tracing }),

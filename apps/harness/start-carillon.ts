@@ -10,6 +10,7 @@ import { openDesk } from '@carillon/api/open-desk';
 import { openRateLimiter } from '@carillon/api/rate-limiter';
 import { defaultPlans, type Plan, type Plans, type Platform, platforms } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
+import type { StoreOptions } from '@carillon/media';
 import { createNetworks } from '@carillon/networks/all';
 import type { HostRules } from '@carillon/networks/host-rules';
 import { openProducer, type Producer } from '@carillon/queue';
@@ -37,6 +38,8 @@ interface Options {
   readonly instance?: TestInstance;
   /** The default ones unless given, without a rate limit that a test could reach. */
   readonly plans?: Plans;
+  /** A bucket for media instead of a folder. */
+  readonly s3?: StoreOptions['s3'];
   /** Servers that files may be fetched from; all unless given. */
   readonly hosts?: HostRules;
   /** Window of the rate limit, s. */
@@ -74,7 +77,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
   const metrics = new Registry();
   const limiter = openRateLimiter(instance.queue, { log, metrics, window: given.rateWindow });
   const mediaFolder = await mkdtemp(join(tmpdir(), 'carillon-media-'));
-  const desk = openDesk(mediaFolder, { db, log });
+  const desk = await openDesk({ folder: mediaFolder, s3: given.s3 }, { db, log });
   const context = {
     db,
     desk,

@@ -13,6 +13,15 @@ const traces = {
 };
 const database = { DATABASE_URL: v.DATABASE_URL, DATABASE_POOL: v.DATABASE_POOL };
 const queue = { QUEUE_BACKEND: v.QUEUE_BACKEND, REDIS_URL: v.REDIS_URL };
+const media = {
+  MEDIA_DIR: v.MEDIA_DIR,
+  S3_BUCKET: v.S3_BUCKET,
+  S3_REGION: v.S3_REGION,
+  S3_ENDPOINT: v.S3_ENDPOINT,
+  S3_PATH_STYLE: v.S3_PATH_STYLE,
+  S3_ACCESS_KEY_ID: v.S3_ACCESS_KEY_ID,
+  S3_SECRET_ACCESS_KEY: v.S3_SECRET_ACCESS_KEY,
+};
 const secrets = { ENCRYPTION_KEY: v.ENCRYPTION_KEY, ENCRYPTION_KEYS_OLD: v.ENCRYPTION_KEYS_OLD };
 const networks = {
   X_CLIENT_ID: v.X_CLIENT_ID,
@@ -34,7 +43,7 @@ const api = z.object({
   HOST: v.HOST,
   PUBLIC_URL: v.PUBLIC_URL,
   PLANS: v.PLANS,
-  MEDIA_DIR: v.MEDIA_DIR,
+  ...media,
   ALLOW_PRIVATE_HOSTS: v.ALLOW_PRIVATE_HOSTS,
 });
 const worker = z.object({
@@ -71,13 +80,13 @@ const dashboard = z.object({
   TRUSTED_PROXIES: v.TRUSTED_PROXIES,
   PUBLIC_URL: v.PUBLIC_URL,
   PLANS: v.PLANS,
-  MEDIA_DIR: v.MEDIA_DIR,
+  ...media,
 });
 const command = z.object({ ...database, ...secrets, ...networks, PLANS: v.PLANS });
 const migrate = z.object({ ...database, QUEUE_BACKEND: v.QUEUE_BACKEND });
 
 /** Configuration of `npm run api`. @throws {ConfigError} naming everything that is missing or wrong */
-export const apiConfig = (environment: Environment = process.env) => withQueue(api, environment);
+export const apiConfig = (environment: Environment = process.env) => withStore(withQueue(api, environment));
 
 /** Configuration of `npm run worker`. @throws {ConfigError} */
 export const workerConfig = (environment: Environment = process.env) =>
@@ -93,7 +102,7 @@ export const migrateConfig = (environment: Environment = process.env) =>
 
 /** Configuration of `npm run dashboard`. @throws {ConfigError} */
 export const dashboardConfig = (environment: Environment = process.env) =>
-  withNetworks(withQueue(dashboard, environment));
+  withStore(withNetworks(withQueue(dashboard, environment)));
 
 /** Configuration of `npm run sandbox`. @throws {ConfigError} */
 export function sandboxConfig(environment: Environment = process.env) {
@@ -120,3 +129,19 @@ const withNetworks = <Parsed extends NetworkVariables>(parsed: Parsed) => ({
   ...parsed,
   SANDBOX_URL: parsed.SANDBOX_URL ?? `http://127.0.0.1:${parsed.SANDBOX_PORT}`,
 });
+
+type MediaVariables = z.infer<z.ZodObject<typeof media>>;
+
+/** Adds the store of media: a folder, or the bucket when one is named. */
+function withStore<Parsed extends MediaVariables>(parsed: Parsed) {
+  const { MEDIA_DIR: folder, S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint } = parsed;
+  if (bucket === undefined) return { ...parsed, store: { folder } };
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = parsed;
+  if (accessKeyId === undefined || secretAccessKey === undefined)
+    throw new ConfigError('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
+  const pathStyle = parsed.S3_PATH_STYLE;
+  return {
+    ...parsed,
+    store: { folder, s3: { bucket, region, endpoint, pathStyle, accessKeyId, secretAccessKey } },
+  };
+}

@@ -1,6 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { FileMissing } from '@carillon/media';
+import { startS3 } from '@carillon/media/testing/start-s3';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mediaClient, small } from './testing/media-client.ts';
@@ -91,5 +93,26 @@ describe('a store that is away', () => {
     expect(await away.db.medium.count()).toBe(0);
     expect(await readFile(away.mediaFolder, 'utf8')).toBe('no folder any more');
     await away.stop();
+  });
+});
+
+describe('a bucket', () => {
+  it('holds media as a folder does', async () => {
+    const s3 = await startS3();
+    const { incoming: _, ...options } = s3.options;
+    const there = await startCarillon({ s3: options });
+    const { apiKey } = await there.tenant('growth');
+    const { uploaded, get, send } = mediaClient(there, apiKey);
+    const { id, sizeBytes } = await uploaded(await small());
+    const part = await get(`/${id}/content`, { headers: { range: 'bytes=1-3' } });
+    expect([part.status, part.bytes?.toString()]).toEqual([206, 'PNG']);
+    expect((await get(`/${id}/content`)).bytes).toHaveLength(sizeBytes);
+    expect((await get(`/${id}/thumbnail`)).status).toBe(200);
+    await send('DELETE', `/media/${id}`);
+    await there.desk.round();
+    expect(await there.db.medium.count()).toBe(0);
+    await expect(there.desk.store.read(`${id}/content`)).rejects.toThrow(FileMissing);
+    await there.stop();
+    await s3.close();
   });
 });

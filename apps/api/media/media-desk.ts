@@ -126,9 +126,8 @@ export function openMediaDesk({ db, store, examiner, limits, log, ...given }: De
 
   /** Removes what a process left behind that ended while it received or prepared. */
   async function sweepIncoming(): Promise<void> {
-    const folder = await store.incoming();
-    for (const name of await readdir(folder)) {
-      const path = join(folder, name);
+    for (const name of await readdir(store.folder).catch(() => [])) {
+      const path = join(store.folder, name);
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
       if (Date.now() - mtimeMs > times.admitMs) await rm(path, { recursive: true, force: true });
     }

@@ -1,17 +1,14 @@
-import { openDiskStore, openExaminer } from '@carillon/media';
+import { openExaminer, openStore, type StoreOptions } from '@carillon/media';
 import { pictureLimits } from '@carillon/networks/limits';
 import { type DeskParts, type MediaDesk, openMediaDesk } from './media-desk.ts';
 
-/** The desk with the store that is configured. @param folder of media on this machine */
-export const openDesk = (
-  folder: string,
+/** The desk with the store that is configured. */
+export const openDesk = async (
+  store: StoreOptions,
   { db, log, times = {} }: Pick<DeskParts, 'db' | 'log' | 'times'>,
-): MediaDesk =>
+): Promise<MediaDesk> =>
   openMediaDesk({
-    db,
-    log,
-    times,
-    store: openDiskStore(folder),
+    ...{ db, log, times, limits: pictureLimits },
+    store: await openStore(store),
     examiner: openExaminer(),
-    limits: pictureLimits,
   });

@@ -62,6 +62,7 @@ export async function startDashboard(
     DASHBOARD_PORT: String(port),
     PUBLIC_URL: carillon.url,
     SANDBOX_URL: sandbox.url,
+    MEDIA_DIR: carillon.mediaFolder,
     X_API_URL: sandbox.url,
     X_AUTHORIZE_URL: `${sandbox.url}/i/oauth2/authorize`,
     BLUESKY_SERVICE_URL: sandbox.url,
@@ -69,7 +70,7 @@ export async function startDashboard(
     ...environment,
   });
   const log = createLog({ name: 'dashboard', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' });
-  const { parts, probes, closing } = openParts(config, {
+  const { parts, probes, closing } = await openParts(config, {
     ...{ log, pages, queue: instance.queue, passwords: cheapPasswords },
     signInTimeoutMs: 10_000, // on a busy machine, a Redis that is slow is not away
     ...overrides,

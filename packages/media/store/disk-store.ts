@@ -8,6 +8,7 @@ export function openDiskStore(folder: string): MediaStore {
   const incoming = join(folder, 'incoming');
   const pathOf = (key: string) => join(folder, 'files', key);
   return {
+    folder: incoming,
     incoming: () =>
       guarded(async () => {
         await mkdir(incoming, { recursive: true });

@@ -2,8 +2,10 @@ import type { Readable } from 'node:stream';
 
 /** Keeps the files of media. A key is made by us: letters, digits, `_`, `-` and `/`. */
 export interface MediaStore {
+  /** Folder on this machine where uploads are gathered; it may not be there yet. */
+  readonly folder: string;
   /**
-   * Folder on this machine where uploads are gathered before they are put; `put` moves files away from it.
+   * Makes the folder on this machine where uploads are gathered before they are put; `put` moves files away from it.
    * @throws {StoreUnavailable} when it cannot be made
    */
   incoming(): Promise<string>;

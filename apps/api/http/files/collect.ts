@@ -77,3 +77,8 @@ export async function collect(
 function unavailable(error: Error): never {
   throw new StoreUnavailable(error.message, { cause: error });
 }
+
+/** Removes a received file that nobody took; where that fails, it goes with the next sweep of the folder. */
+export function discard({ path }: ReceivedFile): void {
+  rm(path, { force: true }).catch(() => {});
+}

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { apiError } from '@carillon/core';
 import type { RequestHandler } from 'express';
@@ -6,7 +5,7 @@ import { mayTakeLong } from '../create-api-server.ts';
 import type { Operation } from '../endpoint.ts';
 import { requireScope } from '../require-scope.ts';
 import type { Locals } from '../service.ts';
-import { collect, type Receiving } from './collect.ts';
+import { collect, discard, type Receiving } from './collect.ts';
 import { readForm } from './read-form.ts';
 
 /** What a form may add to its file at most, bytes. */
@@ -38,7 +37,7 @@ export const receiveFile =
         ? await readForm(request, keep)
         : { file: await keep(request), fileName: '', fields: request.query as Record<string, string> };
       if (file === null) throw apiError('file_expected');
-      response.once('close', () => void rm(file.path, { force: true }));
+      response.once('close', () => discard(file));
       const { sizeBytes, sha256 } = file;
       if (sizeBytes === 0) throw apiError('file_expected');
       locals.file = file;

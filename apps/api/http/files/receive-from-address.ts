@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import type { Operation } from '../endpoint.ts';
 import { parseInput } from '../parse-input.ts';
 import { requireScope } from '../require-scope.ts';
 import type { Locals } from '../service.ts';
-import type { Receiving } from './collect.ts';
+import { discard, type Receiving } from './collect.ts';
 
 const named = z.object({ url: z.string() });
 
@@ -21,7 +20,7 @@ export const receiveFromAddress =
     const { url } = named.parse(parseInput(body ?? named, request.body ?? {}));
     const { fetchFile } = await import('./fetch-file.ts'); // its HTTP client is loaded by those who fetch
     const file = await fetchFile(url, await incoming(), fetching);
-    response.once('close', () => void rm(file.path, { force: true }));
+    response.once('close', () => discard(file));
     locals.file = file;
     next();
   };

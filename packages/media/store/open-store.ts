@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { openDiskStore } from './disk-store.ts';
+import type { S3Options } from './s3-store.ts';
+import type { MediaStore } from './store.ts';
+
+export interface StoreOptions {
+  /** Folder on this machine: of the files, or of uploads on their way to the bucket. */
+  readonly folder: string;
+  /** The bucket of the files, instead of the folder. */
+  readonly s3?: Omit<S3Options, 'incoming'> | undefined;
+}
+
+/** Opens the store that is configured. The code for buckets is loaded only where there is one. */
+export async function openStore({ folder, s3 }: StoreOptions): Promise<MediaStore> {
+  if (s3 === undefined) return openDiskStore(folder);
+  const { openS3Store } = await import('./s3-store.ts');
+  return openS3Store({ ...s3, incoming: join(folder, 'incoming') });
+}

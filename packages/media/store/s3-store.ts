@@ -1,0 +1,94 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { FileMissing, type MediaStore, StoreUnavailable } from './store.ts';
+
+/** A bucket of any S3-compatible store. */
+export interface S3Options {
+  readonly bucket: string;
+  readonly region: string;
+  /** Of a store that is not Amazon's. */
+  readonly endpoint?: string | undefined;
+  /** The bucket in the path instead of the host name: MinIO and others need it. */
+  readonly pathStyle: boolean;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Folder on this machine where uploads are gathered. */
+  readonly incoming: string;
+}
+
+/** Longest time for connecting, and longest silence of the store, ms. */
+const connectMs = 5_000;
+const silenceMs = 30_000;
+
+const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
+
+/** Most keys of one DeleteObjects request (Amazon S3 API reference). */
+const maxKeys = 1_000;
+
+/** Keeps files in a bucket. */
+export function openS3Store({ bucket: Bucket, incoming, ...options }: S3Options): MediaStore {
+  const { region, endpoint, pathStyle, accessKeyId, secretAccessKey } = options;
+  const client = new S3Client({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    forcePathStyle: pathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
+    logger: silent, // what goes wrong is thrown
+    // Stores of others do not know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return {
+    folder: incoming,
+    incoming: () =>
+      guarded(async () => {
+        await mkdir(incoming, { recursive: true });
+        return incoming;
+      }),
+    put: (Key, file, ContentType) =>
+      guarded(async () => {
+        const { size } = await stat(file);
+        const Body = createReadStream(file);
+        await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType, ContentLength: size }));
+        await rm(file, { force: true });
+      }),
+    read: (Key, range) =>
+      guarded(async () => {
+        const Range = range && `bytes=${range.start}-${range.end}`;
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+        if (!(Body instanceof Readable)) throw new Error('The store answered without a body.');
+        return Body;
+      }),
+    remove: (keys) =>
+      guarded(async () => {
+        for (let from = 0; from < keys.length; from += maxKeys) {
+          const Objects = keys.slice(from, from + maxKeys).map((Key) => ({ Key }));
+          const { Errors = [] } = await client.send(
+            new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+          );
+          const [first] = Errors.filter(({ Code }) => Code !== 'NoSuchKey');
+          if (first !== undefined) throw new Error(`${first.Key}: ${first.Message ?? first.Code}`);
+        }
+      }),
+  };
+}
+
+/** Everything that a store far away may do is an outage, but for a file that is not there. */
+async function guarded<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (error instanceof NoSuchKey) throw new FileMissing(message, { cause: error });
+    throw new StoreUnavailable(message, { cause: error });
+  }
+}
