@@ -2,6 +2,7 @@ import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { accountCommand } from './commands/account.ts';
 import { credentialsCommand } from './commands/credentials.ts';
 import { keyCommand } from './commands/key.ts';
+import { mediaCommand } from './commands/media.ts';
 import { migrate } from './commands/migrate.ts';
 import { profileCommand } from './commands/profile.ts';
 import { userCommand } from './commands/user.ts';
@@ -20,6 +21,7 @@ export const program = (terminal: Terminal, fail: Fail) =>
       .addCommand(profileCommand(terminal))
       .addCommand(keyCommand(terminal))
       .addCommand(accountCommand(terminal))
+      .addCommand(mediaCommand(terminal))
       .addCommand(credentialsCommand(terminal, fail))
       .addCommand(doctorCommand(terminal, fail)),
   );

@@ -10,6 +10,7 @@ import { inFlight } from './in-flight.ts';
 import { lateness } from './lateness.ts';
 import { scaleOut } from './scale-out.ts';
 import { soak } from './soak.ts';
+import { upload } from './upload.ts';
 
 /** Everything that can be measured, in the order of the table. */
 export const measures: readonly Measure[] = [
@@ -21,6 +22,7 @@ export const measures: readonly Measure[] = [
   growth,
   cost,
   scaleOut,
+  upload,
   soak,
 ];
 
