@@ -1,8 +1,8 @@
 import { platforms } from '@carillon/core';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
-import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls, writing } from './testing/count-calls.ts';
+import { triedOnce } from './testing/tried-once.ts';
 
 let scene: Scene;
 
@@ -13,15 +13,9 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-/** The publication, once a try at it is over. */
-async function tried(postId: string) {
-  const over = { postId, history: { some: { endedAt: { not: null } } } };
-  await until('a try to be over', () => scene.db.publication.findFirst({ where: over }));
-  return scene.publication(postId);
-}
+const tried = (postId: string) => triedOnce(scene, postId);
 
 const minute = 60_000;
-const quarterOfAnHour = 15 * minute;
 const hour = 60 * minute;
 
 describe.each(platforms)('30: %s answers 429 with a reset', (platform) => {
@@ -73,26 +67,6 @@ describe.each(platforms)('30: %s answers 429 with a reset', (platform) => {
     expect(calls()).toBe(1);
 
     expect(await scene.account(platform, hourly)).toBe(account); // connected again, it waits no longer
-    expect((await scene.settled(postId)).status).toBe('published');
-    expect(calls()).toBe(2);
-  });
-});
-
-describe('30: a network answers 429 without a reset', () => {
-  it.each([
-    ['x', quarterOfAnHour],
-    ['bluesky', 0],
-  ] as const)('%s is left alone for a time of our own, and then called once', async (platform, minMs) => {
-    const handle = `bare-${platform}`;
-    const calls = () => countCalls(scene, { platform, handle, endpoint: writing[platform] });
-    const account = await scene.account(platform, handle);
-    scene.sandbox.fault({ platform, handle, fault: '429-bare' });
-    const asked = Date.now();
-    const postId = await scene.publishNow([account], `bare on ${platform}`);
-    const { nextAt } = await tried(postId);
-    expect((nextAt?.getTime() ?? Number.NaN) - asked).toBeGreaterThan(minMs);
-    expect(calls()).toBe(1);
-    expect(await scene.account(platform, handle)).toBe(account); // connected again, it waits no longer
     expect((await scene.settled(postId)).status).toBe('published');
     expect(calls()).toBe(2);
   });
