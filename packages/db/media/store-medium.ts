@@ -49,26 +49,21 @@ export async function storeMedium(
 const after = (ms: number) => Prisma.sql`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`;
 
 /**
- * Shows a stored medium to its owner, within a transaction.
+ * Shows a stored medium to its owner, within a transaction. Those of one owner are counted one after another.
  * @param maxBytes of all media of the owner
- * @returns null when it does not fit beside what the owner has; then it goes
+ * @returns null when it does not fit beside what the owner has
  */
 export async function admitMedium(
   tx: Queries,
   { userId }: Pick<Reader, 'userId'>,
   { id, maxBytes }: { id: string; maxBytes: number },
 ): Promise<MediumRow | null> {
-  // Those of one owner are counted one after another.
   await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`media ${userId}`}))::text`;
-  const { sizeBytes } = await tx.medium.findUniqueOrThrow({ where: { id }, select: { sizeBytes: true } });
-  if ((await usedBytes(tx, userId)) + sizeBytes > maxBytes) return null;
-  return shown(await tx.medium.update({ where: { id }, data: { deletedAt: null }, select: mediumFields }));
-}
-
-/** Bytes of all files of a user's media. */
-async function usedBytes(db: Queries, userId: string): Promise<number> {
-  const [row] = await db.$queryRaw<{ bytes: bigint }[]>`
-    SELECT coalesce(sum(f.size_bytes), 0)::bigint AS bytes
-    FROM media m JOIN media_files f ON f.media_id = m.id WHERE m.user_id = ${userId} AND m.deleted_at IS NULL`;
-  return Number(row?.bytes ?? 0);
+  const count = await tx.$executeRaw`
+    UPDATE media SET deleted_at = NULL WHERE id = ${id} AND size_bytes + (
+      SELECT coalesce(sum(f.size_bytes), 0) FROM media m JOIN media_files f ON f.media_id = m.id
+      WHERE m.user_id = ${userId} AND m.deleted_at IS NULL
+    ) <= ${maxBytes}`;
+  if (count === 0) return null;
+  return shown(await tx.medium.findUniqueOrThrow({ where: { id }, select: mediumFields }));
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { FileLimits, MediaFacts } from '@carillon/core';
 import type { Answer, Job } from './jobs.ts';
@@ -51,6 +52,7 @@ export function openExaminer(deadlines = defaultDeadlines): Examiner {
       env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     started.unref();
     started.channel?.unref();
     started.on('message', (answer: Answer) => settle(answer));

@@ -48,20 +48,27 @@ export async function collect(
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
   let sizeBytes = 0;
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  late.catch(() => {});
-  const timer = setTimeout(() => reject(apiError('request_too_slow')), deadlineMs);
   const file = await open(path, 'wx').catch(unavailable);
+  let isLate = false;
+  let stopWaiting = () => {};
+  const timer = setTimeout(() => {
+    isLate = true;
+    stopWaiting();
+  }, deadlineMs);
   try {
     const pieces = source.iterator({ destroyOnReturn: false });
     for (;;) {
-      const { done, value } = await Promise.race([pieces.next(), late]);
+      // A race against one promise for the whole file would hold every piece until that promise settles.
+      const { done, value } = await new Promise<IteratorResult<Buffer>>((resolve, reject) => {
+        stopWaiting = () => reject(apiError('request_too_slow'));
+        pieces.next().then(resolve, reject);
+        if (isLate) stopWaiting();
+      });
       if (done) break;
-      const piece: Buffer = value;
-      sizeBytes += piece.length;
+      sizeBytes += value.length;
       if (sizeBytes > maxBytes) throw apiError('file_too_large', { limit: maxBytes });
-      hash.update(piece);
-      await file.writeFile(piece).catch(unavailable);
+      hash.update(value);
+      await file.writeFile(value).catch(unavailable);
     }
     return { path, sizeBytes, sha256: hash.digest('hex') };
   } catch (error) {
