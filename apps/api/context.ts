@@ -4,7 +4,7 @@ import type { HostRules } from '@carillon/networks/host-rules';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry, Tracing } from '@carillon/telemetry';
 import type { Bulkhead } from './http/bulkhead.ts';
-import type { ReceivedFile } from './http/files/collect.ts';
+import type { TakenFile } from './http/files/receiving.ts';
 import type { Admission, Run } from './http/service.ts';
 import type { MediaDesk } from './media/media-desk.ts';
 import type { JobEnqueuer } from './posts/enqueue-jobs.ts';
@@ -50,7 +50,7 @@ export interface RequestContext extends Pick<Run, 'db' | 'ifMatch' | 'enqueueJob
   readonly publicUrl: string;
   readonly desk: MediaDesk;
   /** The file that came with the request. @throws when its operation takes none */
-  readonly file: () => ReceivedFile;
+  readonly file: () => TakenFile;
   readonly findTargets: FindTargets;
   /** Stores a post, together with others unless in a transaction. */
   readonly store: StorePost;

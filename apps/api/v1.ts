@@ -25,6 +25,7 @@ export function v1(context: ApiContext): RequestHandler {
     ...context,
     bodyLimit,
     receiving: {
+      files: desk,
       incoming: desk.store.incoming,
       maxBytes: fileLimit,
       deadlineMs: fileDeadlineMs,

@@ -48,6 +48,7 @@ export {
   type Answered,
   answerOnce,
   forgetIdempotencyKeys,
+  hasAnswer,
   type KeyedRequest,
 } from './idempotency/answer-once.ts';
 export { inTransaction } from './in-transaction.ts';
@@ -58,11 +59,18 @@ export {
   findOriginals,
   finishMedium,
   forgetOriginals,
+  postponeMedium,
   type StoredFile,
   takeUnprepared,
 } from './media/prepare-media.ts';
 export { getMedium, listMedia, type MediaFilter, type MediumRow } from './media/read-media.ts';
-export { admitMedium, type NewMedium, type StoreTimes, storeMedium } from './media/store-medium.ts';
+export {
+  type AdmittedMedium,
+  admitMedium,
+  type NewMedium,
+  type StoreTimes,
+  storeMedium,
+} from './media/store-medium.ts';
 export type { Page, PageRequest } from './page.ts';
 export { pendingMigrations } from './pending-migrations.ts';
 export {

@@ -19,6 +19,7 @@ export function operation(endpoint: Endpoint) {
       ...parameters('path', params),
       ...parameters('query', query),
       ...(idempotent ? [keyParameter] : []),
+      ...(endpoint.file === 'sent' ? fileParameters(body) : []),
       ...conditionalDocs(endpoint).parameters,
     ],
     ...(body && {
@@ -50,7 +51,11 @@ const keyParameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** A file, by itself or in a form. */
+/** The fields beside a file, as parameters of the address. */
+const fileParameters = (body: z.ZodType | undefined) =>
+  parameters('query', body).filter(({ name }) => name !== 'file');
+
+/** A file, by itself or in a form; the fields beside it may be in the form, too. */
 const fileContent = {
   'multipart/form-data': {
     schema: {
@@ -58,8 +63,8 @@ const fileContent = {
       required: ['file'],
       properties: {
         file: { type: 'string', format: 'binary' },
-        altText: { type: 'string', maxLength: 1_000 },
-        name: { type: 'string', maxLength: 200, description: 'instead of the name that the file has' },
+        altText: { type: 'string' },
+        name: { type: 'string', description: 'instead of the name that the file has' },
       },
     },
   },

@@ -26,7 +26,7 @@ function gateForFiles<Context>(operation: Operation<Context>, service: Service<C
   if (receiving === undefined) throw new Error(`${operation.path} takes files, and this service does not.`);
   return operation.file === 'sent'
     ? [...admit(admission, { mayUseCache: false }), receiveFile(operation, receiving)]
-    : [...gate(service, { mayUseCache: false }), receiveFromAddress(operation, receiving)];
+    : [...gate(service, { mayUseCache: false }), receiveFromAddress(operation, service, receiving)];
 }
 
 const changedMeanwhile: ErrorCode = 'changed_meanwhile';

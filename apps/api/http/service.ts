@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { JobEnqueuer } from '../posts/enqueue-jobs.ts';
 import type { CacheUse } from '../posts/recent-reads.ts';
 import type { Bulkhead } from './bulkhead.ts';
-import type { ReceivedFile, Receiving } from './files/collect.ts';
+import type { Receiving, TakenFile } from './files/receiving.ts';
 
 /** The callers that are let in, and how often each may come. */
 export interface Admission {
@@ -23,7 +23,7 @@ export interface Exchange {
 export interface Locals extends CacheUse {
   readonly requestId: string;
   /** The file that came with the request. */
-  file?: ReceivedFile;
+  file?: TakenFile;
   /** Put there by `Admission.identify`; missing only where anybody is let in. */
   readonly caller: Caller;
 }

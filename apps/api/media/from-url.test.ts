@@ -12,6 +12,8 @@ let client: ReturnType<typeof mediaClient>;
 let somewhere: string;
 let elsewhere: string;
 let requests = 0;
+/** Whether the file that is there once was fetched. */
+let isGone = false;
 const servers: Server[] = [];
 
 async function serve(listener: RequestListener): Promise<string> {
@@ -29,7 +31,10 @@ beforeAll(async () => {
     const { pathname } = new URL(request.url ?? '', somewhere);
     const redirect = (location: string) => response.writeHead(302, { location }).end();
     if (pathname === '/tower.png') response.end(picture);
-    else if (pathname === '/moved') redirect('/tower.png');
+    else if (pathname === '/once' && !isGone) {
+      isGone = true;
+      response.end(picture);
+    } else if (pathname === '/moved') redirect('/tower.png');
     else if (pathname === '/elsewhere') redirect(elsewhere);
     else if (pathname === '/round') redirect('/round');
     else if (pathname === '/file') redirect('file:///etc/passwd');
@@ -74,6 +79,15 @@ describe('POST /media/from-url', () => {
     const again = await fetched({ url, name: 'one.png' }, headers);
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect((await fetched({ url, name: 'two.png' }, headers)).code).toBe('idempotency_key_reused');
+  });
+
+  it('answers again under the key of a request that was answered, whatever lies at the address now', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { url: `${somewhere}/once` };
+    const first = await fetched(body, headers);
+    expect(first.status).toBe(201);
+    expect((await fetched(body)).code).toBe('address_unusable');
+    expect((await fetched(body, headers)).body).toEqual(first.body);
   });
 
   it.each([

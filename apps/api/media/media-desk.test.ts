@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { FileMissing } from '@carillon/media';
@@ -57,6 +57,27 @@ describe('a process that ends', () => {
       return (await carillon.db.medium.count({ where: { id } })) === 0;
     });
     expect(await client.filesOf(id)).toEqual([]);
+  });
+
+  it('is not blamed on a medium: one whose store was away is prepared when it is back', async () => {
+    const { id } = await client.uploaded(await small());
+    const { mediaFile, medium } = carillon.db;
+    const file = { mimeType: 'image/png', width: 80, height: 60, sizeBytes: 1, sha256: '' };
+    await mediaFile.deleteMany({ where: { mediaId: id } });
+    await mediaFile.create({ data: { ...file, mediaId: id, name: 'original' } });
+    const folder = join(carillon.mediaFolder, 'files');
+    await rename(folder, `${folder}-away`);
+    await writeFile(folder, 'no folder any more');
+    const waiting = { status: 'processing', attempts: 2, leaseUntil: new Date(0) } as const;
+    await medium.update({ where: { id }, data: waiting });
+    await carillon.desk.round().catch(() => {});
+    expect(await medium.findUnique({ where: { id } })).toMatchObject({ status: 'processing', attempts: 2 });
+    await rm(folder);
+    await rename(`${folder}-away`, folder);
+    await writeFile(join(folder, id, 'original'), await small());
+    await medium.update({ where: { id }, data: { leaseUntil: new Date(0) } });
+    await carillon.desk.round();
+    expect(await client.prepared(id)).toMatchObject({ status: 'ready' });
   });
 
   it('gives a medium up that ends it time after time', async () => {

@@ -38,6 +38,10 @@ describe('reading', () => {
       headers: { range: `bytes=${sizeBytes}-` },
     });
     expect(beyond.status).toBe(416);
+    const suffix = await client.get(`/${id}/content`, { headers: { range: 'bytes=-1000000' } });
+    expect([suffix.status, suffix.bytes?.length]).toEqual([200, sizeBytes]);
+    const older = { range: 'bytes=0-1', 'if-range': '"older"' };
+    expect((await client.get(`/${id}/content`, { headers: older })).status).toBe(200);
     const known = await client.get(`/${id}/content`, {
       headers: { 'if-none-match': `"${sha256}"` },
     });

@@ -10,7 +10,7 @@ export function shownMedium(
   const url = `${publicUrl}/v1/media/${row.id}`;
   return {
     ...row,
-    url: files['content'] ? `${url}/content` : null,
+    url: files['content'] && row.status === 'ready' ? `${url}/content` : null,
     thumbnailUrl: files['thumbnail'] ? `${url}/thumbnail` : null,
     errorMessage: problem === null ? null : `The file cannot be used: ${problem}.`,
   };

@@ -25,6 +25,7 @@ export const createMediumFromUrlEndpoint = endpoint({
     })
     .meta({ id: 'NewMediumFromUrl' }),
   idempotent: true,
+  locks: true,
   answer: { status: 201, schema: z.object({ data: medium }) },
   errors: ['address_unusable', 'file_unusable', 'media_limit_reached', 'file_too_large', 'store_unavailable'],
   handle: ({ body: { url, name, altText } }, context) =>

@@ -18,6 +18,7 @@ export const createMediumEndpoint = endpoint({
     file: z.strictObject({ sizeBytes: z.int(), sha256: z.string() }),
   }),
   idempotent: true,
+  locks: true,
   answer: { status: 201, schema: z.object({ data: medium }) },
   errors: [
     'file_expected',

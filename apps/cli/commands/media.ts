@@ -28,9 +28,8 @@ interface UploadOptions {
   readonly key?: string | undefined;
 }
 
-/** Time between two looks at a medium that is being prepared, and number of looks. */
-const lookEveryMs = 250;
-const maxLooks = 240;
+/** Times between looks at a medium that is being prepared, ms: few of them, each counts for the rate limit of the key. */
+const looksMs = [250, 500, 1_000, ...Array<number>(15).fill(4_000)];
 
 async function uploadMedium(file: string, { altText, ...options }: UploadOptions, { environment }: Terminal) {
   const dev = readDevFile(dataDir);
@@ -52,8 +51,9 @@ async function uploadMedium(file: string, { altText, ...options }: UploadOptions
   form.set('altText', altText);
   form.set('file', await read(file), basename(file));
   let medium = await ask('/media', { method: 'POST', body: form });
-  for (let look = 0; medium.status === 'processing' && look < maxLooks; look++) {
-    await sleep(lookEveryMs);
+  for (const ms of looksMs) {
+    if (medium.status !== 'processing') break;
+    await sleep(ms);
     medium = await ask(`/media/${medium.id}`);
   }
   if (medium.status === 'failed') throw new CommandError(medium.errorMessage ?? 'The file cannot be used.');

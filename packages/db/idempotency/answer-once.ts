@@ -54,6 +54,17 @@ export async function answerOnce(
   });
 }
 
+/** True when a request with this key was answered, whatever it was. */
+export async function hasAnswer(
+  db: Sql,
+  { userId, sandbox, key }: Omit<KeyedRequest, 'hash'>,
+): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM idempotency_keys WHERE user_id = ${userId} AND sandbox = ${sandbox} AND key = ${key} AND status IS NOT NULL
+      AND created_at > clock_timestamp() - ${lifetimeMs}::float8 * interval '1 millisecond'`;
+  return rows.length > 0;
+}
+
 /** Inserts the key, after whoever is inserting it too. A key that has outlived its time is taken over. */
 async function takeKey(tx: Sql, { userId, sandbox, key, hash }: KeyedRequest, maxWaitMs: number) {
   try {

@@ -23,7 +23,7 @@ export async function takeUnprepared(
   const [taken] = await db.$queryRaw<{ id: string }[]>`
     UPDATE media SET attempts = attempts + 1, lease_until = clock_timestamp() + ${leaseMs}::float8 * interval '1 millisecond'
     WHERE id = (
-      SELECT id FROM media WHERE status = 'processing' AND deleted_at IS NULL AND lease_until < clock_timestamp()
+      SELECT id FROM media WHERE status = 'processing' AND deleted_at IS NULL AND lease_until <= clock_timestamp()
       ORDER BY lease_until LIMIT 1 FOR UPDATE SKIP LOCKED
     )
     RETURNING id`;
@@ -55,6 +55,13 @@ const measuresOf = ({ mimeType, width, height, sizeBytes, sha256 }: StoredFile) 
   sizeBytes,
   sha256,
 });
+
+/** Gives a medium back that could not be prepared for no fault of its own: the try does not count, and the next waits. */
+export async function postponeMedium(db: Queries, id: string, waitMs: number): Promise<void> {
+  await db.$executeRaw`
+    UPDATE media SET attempts = attempts - 1, lease_until = clock_timestamp() + ${waitMs}::float8 * interval '1 millisecond'
+    WHERE id = ${id} AND status = 'processing'`;
+}
 
 /** Says why a medium cannot be used. */
 export async function failMedium(db: Queries, id: string, problem: string): Promise<void> {

@@ -7,8 +7,6 @@ import { type MediumRow, mediumFields, shown } from './read-media.ts';
 /** A file that was uploaded. */
 export interface NewMedium extends MediaFacts {
   readonly id: string;
-  readonly name: string;
-  readonly altText: string;
   readonly sizeBytes: number;
   readonly sha256: string;
 }
@@ -16,8 +14,6 @@ export interface NewMedium extends MediaFacts {
 export interface StoreTimes {
   /** It goes after this unless something uses it. */
   readonly keepMs: number;
-  /** Whoever stores it prepares it within this; then others may. */
-  readonly leaseMs: number;
   /** It has to be admitted within this: else its file is deleted. */
   readonly admitMs: number;
 }
@@ -29,38 +25,46 @@ export interface StoreTimes {
 export async function storeMedium(
   db: Queries,
   { userId, sandbox }: Reader,
-  { id, type, name, altText, video, ...file }: NewMedium,
-  { keepMs, leaseMs, admitMs }: StoreTimes,
+  { id, type, video, ...file }: NewMedium,
+  { keepMs, admitMs }: StoreTimes,
 ): Promise<void> {
   const isReady = type === 'video';
   const { mimeType, width, height, durationMs, frames, sizeBytes, sha256 } = file;
   await db.$executeRaw`
     WITH medium AS (
-      INSERT INTO media (id, user_id, sandbox, name, alt_text, type, status, mime_type, width, height, duration_ms, frames, video, size_bytes, sha256,
-        attempts, lease_until, expires_at, deleted_at)
-      VALUES (${id}, ${userId}, ${sandbox}, ${name}, ${altText}, ${type}::media_type, ${isReady ? 'ready' : 'processing'}::media_status,
+      INSERT INTO media (id, user_id, sandbox, type, status, mime_type, width, height, duration_ms, frames, video, size_bytes, sha256,
+        lease_until, expires_at, deleted_at)
+      VALUES (${id}, ${userId}, ${sandbox}, ${type}::media_type, ${isReady ? 'ready' : 'processing'}::media_status,
         ${mimeType}, ${width}, ${height}, ${durationMs}, ${frames}, ${video && JSON.stringify(video)}::jsonb, ${sizeBytes}, ${sha256},
-        1, ${isReady ? Prisma.sql`NULL` : after(leaseMs)}, ${after(keepMs)}, ${after(admitMs)})
+        ${isReady ? Prisma.sql`NULL` : after(0)}, ${after(keepMs)}, ${after(admitMs)})
     )
     INSERT INTO media_files (media_id, name, mime_type, width, height, size_bytes, sha256)
     VALUES (${id}, ${type === 'image' ? 'original' : 'content'}, ${mimeType}, ${width}, ${height}, ${sizeBytes}, ${sha256})`;
 }
 
-const after = (ms: number) => Prisma.sql`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`;
+const after = (ms: number) =>
+  Prisma.sql`date_trunc('milliseconds', clock_timestamp()) + ${ms}::float8 * interval '1 millisecond'`;
+
+export interface AdmittedMedium {
+  readonly id: string;
+  readonly name: string;
+  readonly altText: string;
+  /** Of all media of the owner. */
+  readonly maxBytes: number;
+}
 
 /**
  * Shows a stored medium to its owner, within a transaction. Those of one owner are counted one after another.
- * @param maxBytes of all media of the owner
  * @returns null when it does not fit beside what the owner has
  */
 export async function admitMedium(
   tx: Queries,
   { userId }: Pick<Reader, 'userId'>,
-  { id, maxBytes }: { id: string; maxBytes: number },
+  { id, name, altText, maxBytes }: AdmittedMedium,
 ): Promise<MediumRow | null> {
   await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`media ${userId}`}))::text`;
   const count = await tx.$executeRaw`
-    UPDATE media SET deleted_at = NULL WHERE id = ${id} AND size_bytes + (
+    UPDATE media SET deleted_at = NULL, name = ${name}, alt_text = ${altText} WHERE id = ${id} AND size_bytes + (
       SELECT coalesce(sum(f.size_bytes), 0) FROM media m JOIN media_files f ON f.media_id = m.id
       WHERE m.user_id = ${userId} AND m.deleted_at IS NULL
     ) <= ${maxBytes}`;

@@ -36,7 +36,12 @@ async function inspect(file: string): Promise<MediaFacts> {
   const type = takenTypes[mimeType ?? ''];
   if (mimeType === null || type === undefined)
     throw new Unreadable(`it is ${mimeType ?? 'of no type that is known'}; only ${taken} are taken`);
-  return type === 'video' ? readVideo(file, mimeType) : readPicture(file, mimeType);
+  const facts = await (type === 'video' ? readVideo(file, mimeType) : readPicture(file, mimeType));
+  if ((facts.durationMs ?? 0) > maxDurationMs) throw new Unreadable('it lasts longer than a day');
+  return facts;
 }
+
+/** No network takes anything near it. */
+const maxDurationMs = 24 * 3_600_000;
 
 const taken = 'JPEG, PNG, WebP, AVIF, TIFF, GIF, MP4 and QuickTime';

@@ -1,12 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
-import { join } from 'node:path';
 import type { FileLimits, MediaFacts } from '@carillon/core';
+import { type Reader, startReader } from './child-process.ts';
 import type { Answer, Job } from './jobs.ts';
 import type { MadeFile } from './prepare-picture.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** Reads strangers' files in a process of its own, which starts when it is first needed. */
+/** Reads strangers' files in processes of their own, which start when they are first needed. */
 export interface Examiner {
   /** Tells a file's type and measures by its bytes. @throws {Unreadable} */
   inspect(file: string): Promise<MediaFacts>;
@@ -26,96 +24,61 @@ export interface Preparation {
 /** Longest time for reading a header, and for decoding and encoding a picture, ms. */
 export const defaultDeadlines = { inspect: 10_000, prepare: 60_000 };
 
-/** Memory of JavaScript in that process, MB; decoders take theirs beside it. */
-const maxHeapMb = 128;
-
 const tooHard = 'it takes too long to read, or cannot be read at all';
 
-interface Waiting {
-  readonly job: Job;
-  readonly deadline: number;
-  readonly resolve: (answer: Answer) => void;
-  readonly timer: NodeJS.Timeout;
-  /** True once the process was ended because of it, or ended twice with it in hand. */
-  guilty: boolean;
-}
-
+/**
+ * Headers and pictures are read in two processes. A file whose process ended is read again in one of its own, where no
+ * other file can have been the cause: only what fails or takes too long there is blamed.
+ */
 export function openExaminer(deadlines = defaultDeadlines): Examiner {
-  let child: ChildProcess | null = null;
+  const readers: Partial<Record<Job['does'], Reader>> = {};
+  /** Prepared, or read alone, one after another. */
+  const lines = { prepare: Promise.resolve(), alone: Promise.resolve() };
   let jobs = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  const waiting = new Map<number, Waiting>();
+  let isClosed = false;
 
-  function start(): ChildProcess {
-    const started = fork(join(import.meta.dirname, 'child.ts'), {
-      execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${maxHeapMb}`],
-      env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    started.unref();
-    started.channel?.unref();
-    started.on('message', (answer: Answer) => settle(answer));
-    started.once('exit', () => void lose(started));
-    return started;
+  async function inLine<Result>(line: keyof typeof lines, work: () => Promise<Result>): Promise<Result> {
+    const before = lines[line];
+    const done = Promise.withResolvers<void>();
+    lines[line] = done.promise;
+    await before;
+    return work().finally(done.resolve);
   }
 
-  function settle(answer: Answer): void {
-    const entry = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    if (entry === undefined) return;
-    clearTimeout(entry.timer);
-    entry.resolve(answer);
+  async function ask(job: Job): Promise<Answer> {
+    if (isClosed) return { id: job.id, failed: 'The examiner is closed.' };
+    const deadline = deadlines[job.does];
+    const running = readers[job.does];
+    const reader = running?.isAlive ? running : startReader();
+    readers[job.does] = reader;
+    const answer = await reader.ask(job, deadline);
+    return answer ?? inLine('alone', () => askAlone(job, deadline));
   }
 
-  /** The process is gone. Whatever it had in hand beside the cause is asked for once more, one after another. */
-  async function lose(gone: ChildProcess): Promise<void> {
-    if (child !== gone) return;
-    child = null;
-    const left = [...waiting.values()];
-    waiting.clear();
-    for (const { job, deadline, resolve, timer, guilty } of left) {
-      clearTimeout(timer);
-      resolve(guilty ? { id: job.id, unreadable: tooHard } : await ask(job, deadline, true));
-    }
-  }
-
-  /** @param again whether the process that was asked before ended */
-  function ask(job: Job, deadline: number, again = false): Promise<Answer> {
-    child ??= start();
-    const asked = child;
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        entry.guilty = true;
-        asked.kill('SIGKILL');
-      }, deadline);
-      const entry: Waiting = { job, deadline, resolve, timer, guilty: again };
-      waiting.set(job.id, entry);
-      asked.send(job, (error) => error && asked.kill('SIGKILL'));
-    });
+  async function askAlone(job: Job, deadline: number): Promise<Answer> {
+    if (isClosed) return { id: job.id, failed: 'The examiner is closed.' };
+    const reader = startReader();
+    if (!reader.isAlive) return { id: job.id, failed: 'No process could be started.' };
+    const answer = await reader.ask(job, deadline);
+    reader.end();
+    return answer ?? { id: job.id, unreadable: tooHard };
   }
 
   return {
     async inspect(file) {
-      const answer = await ask({ id: jobs++, does: 'inspect', file }, deadlines.inspect);
+      const answer = await ask({ id: jobs++, does: 'inspect', file });
       if ('facts' in answer) return answer.facts;
       throw failureOf(answer);
     },
-    async prepare(file, work) {
-      const before = last;
-      const done = Promise.withResolvers<void>();
-      last = done.promise;
-      await before;
-      try {
-        const answer = await ask({ id: jobs++, does: 'prepare', file, ...work }, deadlines.prepare);
+    prepare: (file, work) =>
+      inLine('prepare', async () => {
+        const answer = await ask({ id: jobs++, does: 'prepare', file, ...work });
         if ('files' in answer) return answer.files;
         throw failureOf(answer);
-      } finally {
-        done.resolve();
-      }
-    },
+      }),
     close() {
-      child?.kill('SIGKILL');
+      isClosed = true;
+      for (const reader of Object.values(readers)) reader.end();
     },
   };
 }

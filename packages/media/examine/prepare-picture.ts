@@ -38,21 +38,30 @@ export async function preparePicture(
     limits,
   }: { facts: MediaFacts; folder: string; limits: Readonly<Record<string, FileLimits>> },
 ): Promise<MadeFile[]> {
-  const keep = async (name: string, [data, info]: Encoded): Promise<MadeFile> => {
-    const path = join(folder, name);
-    await writeFile(path, data);
-    const { width, height } = info;
-    const sha256 = createHash('sha256').update(data).digest('hex');
-    return { name, path, mimeType: info.mimeType, width, height, sizeBytes: data.length, sha256 };
-  };
+  const made = await encodeAll(source, facts, limits);
+  return Promise.all(made.map(([name, picture]) => write(join(folder, name), name, picture)));
+}
+
+async function write(path: string, name: string, [data, measures]: Encoded): Promise<MadeFile> {
+  await writeFile(path, data);
+  const sha256 = createHash('sha256').update(data).digest('hex');
+  return { name, path, ...measures, sizeBytes: data.length, sha256 };
+}
+
+/** @throws {Unreadable} for whatever the decoder says */
+async function encodeAll(
+  source: string,
+  facts: MediaFacts,
+  limits: Readonly<Record<string, FileLimits>>,
+): Promise<(readonly [string, Encoded])[]> {
   try {
     const opened = () => sharp(source, strictly).autoOrient();
     const still = await encodeContent(opened(), facts);
-    const made = [await keep('thumbnail', await encodeThumbnail(opened()))];
-    if (facts.type !== 'gif') made.push(await keep('content', still));
+    const made: (readonly [string, Encoded])[] = [['thumbnail', await encodeThumbnail(opened())]];
+    if (facts.type !== 'gif') made.push(['content', still]);
     for (const [name, wanted] of Object.entries(limits)) {
       const fits = isUnder(still, wanted) ? still : await fitUnder(opened, wanted);
-      if (fits !== null && (fits !== still || facts.type === 'gif')) made.push(await keep(name, fits));
+      if (fits !== null && (fits !== still || facts.type === 'gif')) made.push([name, fits]);
     }
     return made;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type ByteRange, FileMissing, type MediaStore, StoreUnavailable } from './store.ts';
@@ -26,6 +26,8 @@ export function openDiskStore(folder: string): MediaStore {
     remove: (keys) =>
       guarded(async () => {
         for (const key of keys) await rm(pathOf(key), { force: true });
+        for (const folder of new Set(keys.map((key) => dirname(pathOf(key)))))
+          await rmdir(folder).catch(() => {}); // others may be in it
       }),
   };
 }

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
   DeleteObjectsCommand,
@@ -56,9 +55,15 @@ export function openS3Store({ bucket: Bucket, incoming, ...options }: S3Options)
       }),
     put: (Key, file, ContentType) =>
       guarded(async () => {
-        const { size } = await stat(file);
-        const Body = createReadStream(file);
-        await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType, ContentLength: size }));
+        const opened = await open(file);
+        const Body = opened.createReadStream();
+        Body.on('error', () => {}); // the request fails as well; unheard it would end the process
+        try {
+          const { size } = await opened.stat();
+          await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType, ContentLength: size }));
+        } finally {
+          Body.destroy();
+        }
         await rm(file, { force: true });
       }),
     read: (Key, range) =>

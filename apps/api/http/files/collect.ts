@@ -4,35 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { apiError } from '@carillon/core';
 import { StoreUnavailable } from '@carillon/media';
-import type { HostRules } from '@carillon/networks/host-rules';
-
-/** A file that was received and lies in a folder of ours. */
-export interface ReceivedFile {
-  readonly path: string;
-  readonly sizeBytes: number;
-  /** Hexadecimal. */
-  readonly sha256: string;
-}
-
-export interface CollectLimits {
-  /** Size of the largest file, bytes. */
-  readonly maxBytes: number;
-  /** Time until all of it must have arrived, ms. */
-  readonly deadlineMs: number;
-}
-
-/** How files that come with requests are received. */
-export interface Receiving extends CollectLimits {
-  /** Folder where they are gathered; those that nobody takes from it are removed. */
-  readonly incoming: () => Promise<string>;
-  readonly fetching: Fetching;
-}
-
-/** How files are fetched from addresses that requests name. */
-export interface Fetching extends CollectLimits {
-  /** Servers that may be called. */
-  readonly hosts: HostRules;
-}
+import type { CollectLimits, ReceivedFile } from './receiving.ts';
 
 /**
  * Writes what arrives into a file, piece by piece, and reads no more than the limit and a piece. Where it fails nothing
@@ -49,6 +21,7 @@ export async function collect(
   const hash = createHash('sha256');
   let sizeBytes = 0;
   const file = await open(path, 'wx').catch(unavailable);
+  const pieces = source.iterator({ destroyOnReturn: false });
   let isLate = false;
   let stopWaiting = () => {};
   const timer = setTimeout(() => {
@@ -56,7 +29,6 @@ export async function collect(
     stopWaiting();
   }, deadlineMs);
   try {
-    const pieces = source.iterator({ destroyOnReturn: false });
     for (;;) {
       // A race against one promise for the whole file would hold every piece until that promise settles.
       const { done, value } = await new Promise<IteratorResult<Buffer>>((resolve, reject) => {
@@ -72,7 +44,8 @@ export async function collect(
     }
     return { path, sizeBytes, sha256: hash.digest('hex') };
   } catch (error) {
-    await rm(path, { force: true });
+    await pieces.return?.(); // whoever reads on gets the rest
+    await rm(path, { force: true }).catch(() => {});
     throw error;
   } finally {
     clearTimeout(timer);
@@ -83,9 +56,4 @@ export async function collect(
 /** Our disk is full, or away. */
 function unavailable(error: Error): never {
   throw new StoreUnavailable(error.message, { cause: error });
-}
-
-/** Removes a received file that nobody took; where that fails, it goes with the next sweep of the folder. */
-export function discard({ path }: ReceivedFile): void {
-  rm(path, { force: true }).catch(() => {});
 }

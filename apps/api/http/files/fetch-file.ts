@@ -3,7 +3,8 @@ import { ApiError, apiError } from '@carillon/core';
 import { StoreUnavailable } from '@carillon/media';
 import { forbiddenHost, guardedAgent } from '@carillon/networks/guarded-agent';
 import { type Dispatcher, fetch } from 'undici';
-import { type CollectLimits, collect, type Fetching, type ReceivedFile } from './collect.ts';
+import { collect } from './collect.ts';
+import type { CollectLimits, Fetching, ReceivedFile } from './receiving.ts';
 
 /** Redirects that are followed; each address is checked like the first. */
 const maxRedirects = 3;

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { apiError } from '@carillon/core';
 import busboy from 'busboy';
-import type { ReceivedFile } from './collect.ts';
+import type { ReceivedFile } from './receiving.ts';
+import { discard } from './take-received.ts';
 
 /** A form that was read. */
 export interface Form {
@@ -17,22 +18,24 @@ const limits = { files: 1, fields: 10, parts: 12, fieldNameSize: 100, fieldSize:
 
 /**
  * Reads multipart/form-data with one file in the field `file`.
+ * @param maxBytes of the whole form
  * @param keep takes the file
  * @throws {ApiError} 400 for a form that cannot be read, or has more than that
  */
 export async function readForm(
   request: IncomingMessage,
-  keep: (file: Readable) => Promise<ReceivedFile>,
+  { maxBytes, keep }: { readonly maxBytes: number; readonly keep: (file: Readable) => Promise<ReceivedFile> },
 ): Promise<Form> {
   const parser = openParser(request);
   const fields: Record<string, string> = {};
-  let kept: Promise<ReceivedFile> | null = null;
+  let kept: Promise<ReceivedFile> | null = null as Promise<ReceivedFile> | null;
   let fileName = '';
   const refused = Promise.withResolvers<never>();
   refused.promise.catch(() => {});
   const refuse = (detail: string) => refused.reject(apiError('form_unreadable', { detail }));
   const parsed = new Promise<void>((resolve) => parser.once('close', resolve));
   parser.on('file', (name, stream, { filename }) => {
+    stream.on('error', () => {}); // the parser ends it with an error when it is ended itself
     if (name !== 'file') {
       stream.resume();
       return refuse('its file must be in a field named file');
@@ -49,6 +52,11 @@ export async function readForm(
     parser.once(limit, () => refuse('it has more than one file or ten other fields'));
   parser.on('error', (error: Error) => refuse(error.message));
   request.once('close', () => request.complete || refuse('it broke off'));
+  let received = 0;
+  request.on('data', (piece: Buffer) => {
+    received += piece.length;
+    if (received > maxBytes) refused.reject(apiError('file_too_large', { limit: maxBytes }));
+  });
   request.pipe(parser);
   try {
     await Promise.race([parsed, refused.promise]);
@@ -56,6 +64,7 @@ export async function readForm(
   } catch (error) {
     request.unpipe(parser);
     parser.destroy();
+    void kept?.then(discard, () => {});
     throw error;
   }
 }

@@ -10,12 +10,16 @@ import { rawConnection } from '../../testing/raw-connection.ts';
 import { answerError } from '../answer-error.ts';
 import { createApiServer } from '../create-api-server.ts';
 import { receiveFile } from './receive-file.ts';
+import type { ReceivedFile } from './receiving.ts';
 
 let folder: string;
+/** Files that nobody wanted. */
+let left: string[];
 let closing: () => Promise<unknown> = async () => {};
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'carillon-receive-'));
+  left = [];
 });
 afterEach(async () => {
   await closing();
@@ -25,7 +29,11 @@ afterEach(async () => {
 /** A server that takes files of at most 1,000 bytes, and all other requests within 300 ms. */
 async function serve({ deadlineMs = 5_000, scopes = ['media:write'] } = {}): Promise<string> {
   const fetching = { maxBytes: 0, deadlineMs: 0, hosts: {} };
-  const receiving = { incoming: async () => folder, maxBytes: 1_000, deadlineMs, fetching };
+  const files = {
+    take: async ({ path: _, ...file }: ReceivedFile) => ({ id: 'med_1', ...file }),
+    leave: async ({ id }: { id: string }) => void left.push(id),
+  };
+  const receiving = { incoming: async () => folder, maxBytes: 1_000, deadlineMs, fetching, files };
   const app = express();
   app.use((_, response, next) => {
     response.locals.caller = { scopes };
@@ -93,6 +101,53 @@ describe('a file that arrives', () => {
     connection.write('aaa');
     await until('the file to be begun', async () => (await readdir(folder)).length === 1);
     connection.close();
+    await nothingStays();
+  });
+
+  const formHead = (name: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\n\r\n`;
+
+  const formOf = (length: number) =>
+    `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n`;
+
+  it('harms nobody in a field of another name, however long it is', async () => {
+    const connection = await rawConnection(await serve());
+    connection.write(formOf(150_000));
+    connection.write(formHead('picture') + 'a'.repeat(100_000));
+    expect(await connection.answer()).toMatch(/^HTTP\/1.1 400 [\s\S]*its file must be in a field named file/);
+    await nothingStays();
+  });
+
+  it.each([
+    ['its headers', ''],
+    ['its file', `${formHead('file')}aaa\r\n--b\r\n`],
+  ])('is not waited for longer when its form stops after %s', async (_, begin) => {
+    const connection = await rawConnection(await serve({ deadlineMs: 300 }));
+    connection.write(formOf(10_000) + begin);
+    expect(await connection.answer()).toMatch(/^HTTP\/1.1 408 /);
+    await nothingStays();
+  });
+
+  it('is refused in a form that has too much beside it', async () => {
+    const connection = await rawConnection(await serve());
+    connection.write(
+      'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n40000\r\n',
+    );
+    connection.write('a'.repeat(0x40000));
+    expect(await connection.answer()).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  it('goes again when nobody wants it', async () => {
+    const connection = await rawConnection(await serve());
+    connection.write(`${head(3)}aaa`);
+    expect(await connection.answer()).toMatch(/^HTTP\/1.1 200 /);
+    await until('it to be left', async () => left.length === 1);
+  });
+
+  it('is not received with an address that cannot be read', async () => {
+    const connection = await rawConnection(await serve());
+    connection.write(`${head(3).replace('POST /', 'POST /?a=%ff')}aaa`);
+    expect(await connection.answer()).toMatch(/^HTTP\/1.1 (200|400) /);
     await nothingStays();
   });
 

@@ -1,26 +1,34 @@
+import { hasAnswer } from '@carillon/db';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import type { Operation } from '../endpoint.ts';
 import { parseInput } from '../parse-input.ts';
 import { requireScope } from '../require-scope.ts';
-import type { Locals } from '../service.ts';
-import { discard, type Receiving } from './collect.ts';
+import type { Locals, Service } from '../service.ts';
+import type { Receiving } from './receiving.ts';
+import { takeReceived } from './take-received.ts';
 
 const named = z.object({ url: z.string() });
 
-/** Fetches the file whose address is in a request, before the handler runs; it is in `response.locals.file` until the answer is given. */
+/**
+ * Fetches the file whose address is in a request, before the handler runs; it is in `response.locals.file`, and goes unless
+ * the handler wants it. A request that was answered before fetches nothing.
+ */
 export const receiveFromAddress =
   (
     { scope, body }: Pick<Operation<never>, 'scope' | 'body'>,
-    { incoming, fetching }: Receiving,
+    { db }: Pick<Service<never>, 'db'>,
+    receiving: Receiving,
   ): RequestHandler =>
   async (request, response, next) => {
     const locals = response.locals as Locals;
+    const { userId, sandbox } = locals.caller;
     if (scope !== undefined) requireScope(locals.caller, scope);
     const { url } = named.parse(parseInput(body ?? named, request.body ?? {}));
+    const key = request.get('idempotency-key');
+    if (key !== undefined && (await hasAnswer(db, { userId, sandbox, key }))) return next();
     const { fetchFile } = await import('./fetch-file.ts'); // its HTTP client is loaded by those who fetch
-    const file = await fetchFile(url, await incoming(), fetching);
-    response.once('close', () => discard(file));
-    locals.file = file;
+    const file = await fetchFile(url, await receiving.incoming(), receiving.fetching);
+    locals.file = await takeReceived(file, { response }, receiving);
     next();
   };

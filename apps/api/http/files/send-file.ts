@@ -22,12 +22,18 @@ export const isSentFile = (value: unknown): value is SentFile =>
 
 /** Sends a file, or the part that the request's Range names (RFC 9110, section 14). @throws {ApiError} 416 */
 export async function sendFile({ request, response }: Exchange, file: SentFile): Promise<void> {
+  const { sizeBytes } = file;
   const etag = `"${file.version}"`;
-  const range = rangeOf(request, file.sizeBytes);
-  if (range === 'none') {
-    response.set('Content-Range', `bytes */${file.sizeBytes}`);
-    throw apiError('range_not_satisfiable', { size: file.sizeBytes });
+  if (isKnown(request.get('if-none-match') ?? '', etag)) {
+    response.set('ETag', etag).status(304).end();
+    return;
   }
+  const range = rangeOf(request, { sizeBytes, etag });
+  if (range === 'none') {
+    response.set('Content-Range', `bytes */${sizeBytes}`);
+    throw apiError('range_not_satisfiable', { size: sizeBytes });
+  }
+  const source = await file.open(range ?? undefined); // what goes wrong here is answered without the headers below
   response.attachment(file.name).set({
     ETag: etag,
     'Accept-Ranges': 'bytes',
@@ -35,21 +41,28 @@ export async function sendFile({ request, response }: Exchange, file: SentFile):
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Content-Type': file.mimeType,
   });
-  if (isKnown(request.get('if-none-match') ?? '', etag)) return void response.status(304).end();
-  const source = await file.open(range ?? undefined);
-  if (range === null) response.status(200).set('Content-Length', String(file.sizeBytes));
+  if (range === null) response.status(200).set('Content-Length', String(sizeBytes));
   else {
     const { start, end } = range;
-    response.status(206).set('Content-Range', `bytes ${start}-${end}/${file.sizeBytes}`);
+    response.status(206).set('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
     response.set('Content-Length', String(end - start + 1));
   }
   await pipeline(source, response).catch(() => response.destroy()); // its head is sent: cutting it off says that it failed
 }
 
-/** The one range that is asked for; null for the whole, also where several are. */
-function rangeOf(request: Request, sizeBytes: number): ByteRange | 'none' | null {
+interface Representation {
+  readonly sizeBytes: number;
+  readonly etag: string;
+}
+
+/** The one range of bytes that is asked for; null for the whole: also where several are, or of another version. */
+function rangeOf(request: Request, { sizeBytes, etag }: Representation): ByteRange | 'none' | null {
+  const of = request.get('if-range');
+  if (of !== undefined && of !== etag) return null;
+  const suffix = /^bytes=-(\d{1,15})$/.exec(request.get('range') ?? '');
+  if (suffix !== null && Number(suffix[1]) >= sizeBytes) return null; // all of it, and more
   const ranges = request.range(sizeBytes, { combine: true });
   if (ranges === -1) return 'none';
-  if (ranges === undefined || ranges === -2 || ranges.length !== 1) return null;
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
   return ranges[0] ?? null;
 }

@@ -77,14 +77,22 @@ export function mediaClient({ url, mediaFolder }: Carillon, ownKey: string) {
     upload,
     prepared,
     uploaded: async (bytes: Buffer, query = '') => prepared((await upload(bytes, query)).body.data.id),
-    /** Everything that lies in the store. */
-    files: async () => (await readdir(join(mediaFolder, 'files'), { recursive: true })).sort(),
+    /** Everything that lies in the store, by its keys. */
+    files: () => filesIn(join(mediaFolder, 'files')),
     /** What lies in the store of a medium. */
-    filesOf: async (id: string) => {
-      const all = await readdir(join(mediaFolder, 'files'), { recursive: true });
-      return all.filter((name) => name.startsWith(`${id}/`)).sort();
-    },
+    filesOf: async (id: string) =>
+      (await filesIn(join(mediaFolder, 'files'))).filter((name) => name.startsWith(`${id}/`)),
     /** Uploads that nobody has taken yet. */
     incoming: () => readdir(join(mediaFolder, 'incoming')),
   };
+}
+
+/** Files of folders in a folder; some may go meanwhile. */
+async function filesIn(folder: string): Promise<string[]> {
+  const folders = await readdir(folder).catch(() => []);
+  const inEach = folders.map(async (name) => {
+    const files = await readdir(join(folder, name)).catch(() => []);
+    return files.map((file) => `${name}/${file}`);
+  });
+  return (await Promise.all(inEach)).flat().sort();
 }

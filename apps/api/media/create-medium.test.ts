@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { gif, picture } from '@carillon/media/testing/make-picture';
 import { makeVideo } from '@carillon/media/testing/make-video';
@@ -146,14 +147,22 @@ describe('uploading', () => {
       'too_many',
     ],
   ])('refuses %s, and nothing of it stays', async (_, ask, status, code) => {
-    const before = [await carillon.db.medium.count(), await client.files()];
+    const kept = async () => [await carillon.db.medium.count(), await client.files()];
+    await until('earlier uploads to be settled', async () => {
+      const { medium, mediaFile } = carillon.db;
+      const open = await medium.count({
+        where: { OR: [{ deletedAt: { not: null } }, { status: 'processing' }] },
+      });
+      return open === 0 && (await mediaFile.count({ where: { name: 'original' } })) === 0;
+    });
+    const before = await kept();
     const answer = await ask();
     expect([answer.status, answer.code, answer.body.error]).toEqual([
       status,
       code,
       expect.stringMatching(/\.$/),
     ]);
-    expect([await carillon.db.medium.count(), await client.files()]).toEqual(before);
+    await until('all of it to be gone', async () => isDeepStrictEqual(await kept(), before));
     await until('the file to be removed', async () => (await client.incoming()).length === 0);
   });
 

@@ -1,0 +1,50 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expireMedia, findDeleted, findOriginals, forgetMedia, forgetOriginals } from '@carillon/db';
+import type { DeskParts } from './desk-parts.ts';
+
+/** Media whose files are removed in one round. */
+const removedInRound = 100;
+
+/** Every file that a medium may have. */
+export const keysOf = (id: string, limits: DeskParts['limits']): string[] =>
+  ['original', 'content', 'thumbnail', ...Object.keys(limits)].map((name) => `${id}/${name}`);
+
+/** Removes what was uploaded of pictures: it may say where they were taken. */
+export async function removeOriginals(
+  ids: readonly string[],
+  { db, store }: Pick<DeskParts, 'db' | 'store'>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await store.remove(ids.map((id) => `${id}/original`));
+  await forgetOriginals(db, ids);
+}
+
+/** Removes everything that is not needed any more. One part that fails keeps no other from its turn. */
+export async function sweepMedia(parts: DeskParts): Promise<void> {
+  const { db, log } = parts;
+  const sweeps = [
+    () => sweepIncoming(parts),
+    async () => removeOriginals(await findOriginals(db, removedInRound), parts),
+    () => deleteFiles(parts),
+  ];
+  for (const sweep of sweeps)
+    await sweep().catch((error: unknown) => log.warn({ error }, 'files of media stay for now'));
+}
+
+async function deleteFiles({ db, store, limits }: DeskParts): Promise<void> {
+  await expireMedia(db);
+  const gone = await findDeleted(db, removedInRound);
+  if (gone.length === 0) return;
+  await store.remove(gone.flatMap((id) => keysOf(id, limits)));
+  await forgetMedia(db, gone);
+}
+
+/** What a process left behind that ended while it received or prepared. */
+async function sweepIncoming({ store, times }: DeskParts): Promise<void> {
+  for (const name of await readdir(store.folder).catch(() => [])) {
+    const path = join(store.folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > times.admitMs) await rm(path, { recursive: true, force: true });
+  }
+}
