@@ -56,7 +56,8 @@ async function freshMedium({ apiKey }: Tenant): Promise<string> {
   const { data } = (await response.json()) as { data: { id: string } };
   await until('the medium to be ready', async () => {
     const medium = await carillon.db.medium.findUniqueOrThrow({ where: { id: data.id } });
-    return medium.status === 'ready';
+    const originals = { mediaId: data.id, name: 'original' };
+    return medium.status === 'ready' && (await carillon.db.mediaFile.count({ where: originals })) === 0;
   });
   return data.id;
 }
@@ -104,11 +105,13 @@ function withId(sample: Sample, own: string, instead: string): Sample {
   return JSON.parse(JSON.stringify(sample).replaceAll(own, instead)) as Sample;
 }
 
-/** Everything stored but when keys were used. */
-const stored = async () =>
-  (await dumpDatabase(carillon.db)).map(
+/** Everything stored but when keys were used, and after what was deleted is gone. */
+const stored = async () => {
+  await carillon.desk.round();
+  return (await dumpDatabase(carillon.db)).map(
     ({ table, row }) => `${table} ${row.replace(/"last_used_at": "[^"]*"/, '')}`,
   );
+};
 
 const kinds = Object.keys(idPrefixes) as IdPrefix[];
 /** What a request has fetched from elsewhere is tested in media/from-url.test.ts. */

@@ -57,11 +57,13 @@ const keyWith = (granted: readonly Scope[]) => carillon.key({ userId: tenant.use
 
 const allBut = (scope: Scope) => scopes.filter((other) => other !== scope);
 
-/** Everything stored but when keys were used. */
-const stored = async () =>
-  (await dumpDatabase(carillon.db)).map(
+/** Everything stored but when keys were used, and after what was deleted is gone. */
+const stored = async () => {
+  await carillon.desk.round();
+  return (await dumpDatabase(carillon.db)).map(
     ({ table, row }) => `${table} ${row.replace(/"last_used_at": ("[^"]*"|null)/, '')}`,
   );
+};
 
 const named = endpoints.map(
   (endpoint) => [`${endpoint.method.toUpperCase()} ${endpoint.path}`, endpoint] as const,

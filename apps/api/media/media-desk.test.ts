@@ -61,20 +61,23 @@ describe('a process that ends', () => {
 
   it('is not blamed on a medium: one whose store was away is prepared when it is back', async () => {
     const { id } = await client.uploaded(await small());
+    await until('the upload to be removed', async () => (await client.filesOf(id)).length === 2);
     const { mediaFile, medium } = carillon.db;
-    const file = { mimeType: 'image/png', width: 80, height: 60, sizeBytes: 1, sha256: '' };
+    const later = new Date(Date.now() + 3_600_000);
+    await medium.update({ where: { id }, data: { status: 'processing', attempts: 2, leaseUntil: later } });
     await mediaFile.deleteMany({ where: { mediaId: id } });
+    const file = { mimeType: 'image/png', width: 80, height: 60, sizeBytes: 1, sha256: '' };
     await mediaFile.create({ data: { ...file, mediaId: id, name: 'original' } });
     const folder = join(carillon.mediaFolder, 'files');
+    await writeFile(join(folder, id, 'original'), await small());
     await rename(folder, `${folder}-away`);
     await writeFile(folder, 'no folder any more');
-    const waiting = { status: 'processing', attempts: 2, leaseUntil: new Date(0) } as const;
-    await medium.update({ where: { id }, data: waiting });
+    await medium.update({ where: { id }, data: { leaseUntil: new Date(0) } });
     await carillon.desk.round().catch(() => {});
-    expect(await medium.findUnique({ where: { id } })).toMatchObject({ status: 'processing', attempts: 2 });
+    const waiting = await medium.findUnique({ where: { id } });
     await rm(folder);
     await rename(`${folder}-away`, folder);
-    await writeFile(join(folder, id, 'original'), await small());
+    expect(waiting).toMatchObject({ status: 'processing', attempts: 2 });
     await medium.update({ where: { id }, data: { leaseUntil: new Date(0) } });
     await carillon.desk.round();
     expect(await client.prepared(id)).toMatchObject({ status: 'ready' });

@@ -13,7 +13,7 @@ export const deleteMediumEndpoint = endpoint({
   scope: 'media:write',
   params: z.object({ id: givenId('med') }),
   locks: true,
-  answer: { status: 204, schema: z.null() },
+  answer: { status: 204, schema: z.object({}) },
   errors: ['media_not_found'],
   async handle({ params: { id } }, { db, caller }) {
     if (!(await deleteMedium(db, caller, id))) throw apiError('media_not_found');
