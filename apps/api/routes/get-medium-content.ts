@@ -13,7 +13,7 @@ const fileEndpoint = (
     path: `/media/{id}/${name}`,
     scope: 'media:read',
     params: z.object({ id: givenId('med') }),
-    answer: { status: 200, schema: z.looseObject({}), isFile: true },
+    answer: { status: 200, schema: z.object({ mimeType: z.string(), sizeBytes: z.int() }), isFile: true },
     errors: ['media_not_found', 'media_processing', 'range_not_satisfiable', 'store_unavailable'],
     handle: ({ params: { id } }, { db, caller, desk }) => sentMedium(db, { caller, id, name }, desk.store),
   });
