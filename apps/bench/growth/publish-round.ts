@@ -77,15 +77,19 @@ async function claim({ db }: FilledDatabase, look: Look, publicationId: string):
   return claimed;
 }
 
-/** As a busy worker does, in statements for many. */
-async function publishTogether({ db }: FilledDatabase, look: Look, publicationId: string): Promise<void> {
+/** As a busy worker does, in statements for many; what one of them skips, because it is locked, is done by itself. */
+async function publishTogether(filled: FilledDatabase, look: Look, publicationId: string): Promise<void> {
+  const { db } = filled;
   const which = { publicationId, generation: 1 };
-  const [lease] = await look('claim together', () => claimTogether(db, [which], claimant));
-  if (!lease || lease === byItself) throw new Error('There is nothing to claim.');
+  const [claimed] = await look('claim together', () => claimTogether(db, [which], claimant));
+  const lease = claimed === byItself ? await claim(filled, look, publicationId) : claimed;
+  if (!lease) throw new Error('There is nothing to claim.');
   const intent = { lease, positions: [0], fixed: [] };
-  await look('intend together', () => intendTogether(db, [intent], leaseMarginMs));
-  const sent = { lease, items: [{ position: 0, remoteId: newId('pp') }] };
-  await look('finish together', () => finishTogether(db, [sent]));
+  const [intents] = await look('intend together', () => intendTogether(db, [intent], leaseMarginMs));
+  if (intents === byItself) await intendItems(db, lease, [0], { marginMs: leaseMarginMs });
+  const items = [{ position: 0, remoteId: newId('pp') }];
+  const [finished] = await look('finish together', () => finishTogether(db, [{ lease, items }]));
+  if (finished === byItself) await finishPublication(db, lease, items);
 }
 
 async function publish({ db }: FilledDatabase, look: Look, held: Claim): Promise<void> {
