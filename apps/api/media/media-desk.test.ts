@@ -22,15 +22,16 @@ describe('a process that ends', () => {
     const { body } = await client.upload(await small());
     const { id } = body.data;
     await client.prepared(id);
-    await carillon.db.mediaFile.deleteMany({ where: { mediaId: id } });
-    await carillon.db.medium.update({
-      where: { id },
-      data: { status: 'processing', leaseUntil: new Date(Date.now() - 1) },
-    });
+    await until('the upload to be removed', async () => (await client.filesOf(id)).length === 2);
+    const { medium, mediaFile } = carillon.db;
+    const later = new Date(Date.now() + 3_600_000);
+    await medium.update({ where: { id }, data: { status: 'processing', leaseUntil: later } });
+    await mediaFile.deleteMany({ where: { mediaId: id } });
     const file = { mimeType: 'image/png', width: 80, height: 60, sizeBytes: 1, sha256: '' };
-    await carillon.db.mediaFile.create({ data: { ...file, mediaId: id, name: 'original' } });
+    await mediaFile.create({ data: { ...file, mediaId: id, name: 'original' } });
     await writeFile(join(carillon.mediaFolder, 'files', id, 'original'), await small());
     expect((await client.get(`/${id}/content`)).code).toBe('media_processing');
+    await medium.update({ where: { id }, data: { leaseUntil: new Date(0) } });
     await carillon.desk.round();
     expect(await client.prepared(id)).toMatchObject({ status: 'ready', url: expect.any(String) });
   });

@@ -107,8 +107,11 @@ async function fillCalendar(filled: FilledDatabase): Promise<void> {
       await createPosts(tx, [{ newPost, author }]);
       return true;
     });
-    if (!hasRoom) return;
+    if (!hasRoom) break;
   }
+  // What falls due while everything runs would stand before the posts that are to go out then.
+  await db.$executeRaw`
+    UPDATE publications SET next_at = now() + interval '1 day' WHERE status = 'scheduled' AND due_at < now() + interval '1 hour'`;
 }
 
 /** A post for both accounts of a profile, to go out now. */
