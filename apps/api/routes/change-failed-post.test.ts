@@ -2,6 +2,7 @@ import { platforms } from '@carillon/core';
 import type { PostBody } from '@carillon/harness/api-client';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ahead, contentsOf, hour, to } from '../testing/post-parts.ts';
 
 let scene: Scene;
 let x: string;
@@ -15,20 +16,8 @@ beforeAll(async () => {
 afterEach(() => scene.stopWorkers());
 afterAll(() => scene.close());
 
-const ahead = (ms: number) => new Date(Date.now() + ms).toISOString();
-const hour = 3_600_000;
-const to = (content: string, ...accounts: string[]) =>
-  Object.fromEntries(accounts.map((id) => [id, { items: [{ content }] }]));
-
 const change = (id: string, body: object) => scene.api.patch(`/posts/${id}`, body);
 const get = async (id: string): Promise<PostBody> => (await scene.api.get(`/posts/${id}`)).body.data;
-const contentsOf = async (postId: string) => {
-  const rows = await scene.db.item.findMany({
-    where: { publication: { postId } },
-    orderBy: [{ publication: { position: 'asc' } }, { position: 'asc' }],
-  });
-  return rows.map(({ content }) => content);
-};
 
 /** A post that X refused and Bluesky took, or X alone. */
 async function failing(...others: string[]): Promise<PostBody> {
@@ -66,7 +55,7 @@ describe('PATCH /posts/{id} of a post that failed', () => {
       `platforms.${bluesky}: the post is or may be published on this account, and cannot be changed there any more.`,
     ]);
     await change(id, { platforms: to('different', x) });
-    expect((await contentsOf(id)).sort()).toEqual(['different', content].sort());
+    expect((await contentsOf(scene.db, id)).sort()).toEqual(['different', content].sort());
     scene.startWorker();
     await scene.api.post(`/posts/${id}/resend`);
     expect((await scene.settled(id)).status).toBe('published');

@@ -2,6 +2,7 @@ import { platforms } from '@carillon/core';
 import type { PostBody } from '@carillon/harness/api-client';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ahead, contentsOf, hour, to } from '../testing/post-parts.ts';
 
 let scene: Scene;
 let x: string;
@@ -15,20 +16,8 @@ beforeAll(async () => {
 afterEach(() => scene.stopWorkers());
 afterAll(() => scene.close());
 
-const ahead = (ms: number) => new Date(Date.now() + ms).toISOString();
-const hour = 3_600_000;
-const to = (content: string, ...accounts: string[]) =>
-  Object.fromEntries(accounts.map((id) => [id, { items: [{ content }] }]));
-
 const change = (id: string, body: object) => scene.api.patch(`/posts/${id}`, body);
 const get = async (id: string): Promise<PostBody> => (await scene.api.get(`/posts/${id}`)).body.data;
-const contentsOf = async (postId: string) => {
-  const rows = await scene.db.item.findMany({
-    where: { publication: { postId } },
-    orderBy: [{ publication: { position: 'asc' } }, { position: 'asc' }],
-  });
-  return rows.map(({ content }) => content);
-};
 
 describe('PATCH /posts/{id} of a draft', () => {
   it('changes content and accounts, and keeps it a draft', async () => {
@@ -41,7 +30,7 @@ describe('PATCH /posts/{id} of a draft', () => {
       [bluesky, 'pending'],
       [x, 'pending'],
     ]);
-    expect(await contentsOf(id)).toEqual(['second words', 'second words']);
+    expect(await contentsOf(scene.db, id)).toEqual(['second words', 'second words']);
   });
 
   it.each([
@@ -84,7 +73,7 @@ describe('PATCH /posts/{id} of a scheduled post', () => {
     const before = (await get(id)).platforms.map(({ id, scheduledAt }) => [id, scheduledAt]);
     await change(id, { platforms: to('new text', x, bluesky) });
     expect((await get(id)).platforms.map(({ id, scheduledAt }) => [id, scheduledAt])).toEqual(before);
-    expect(await contentsOf(id)).toEqual(['new text', 'new text']);
+    expect(await contentsOf(scene.db, id)).toEqual(['new text', 'new text']);
   });
 
   it('leaves it in its slot when autoSchedule is asked for again', async () => {
@@ -147,7 +136,7 @@ describe('PATCH /posts/{id} is refused', () => {
     );
     expect([status, answer.error]).toEqual([400, expect.stringMatching(sentence)]);
     expect(await get(id)).toEqual(before);
-    expect(await contentsOf(id)).toEqual(['as it was']);
+    expect(await contentsOf(scene.db, id)).toEqual(['as it was']);
   });
 });
 

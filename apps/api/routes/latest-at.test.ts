@@ -2,6 +2,7 @@ import { platforms } from '@carillon/core';
 import type { PostBody } from '@carillon/harness/api-client';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ahead, to } from '../testing/post-parts.ts';
 
 let scene: Scene;
 let x: string;
@@ -14,10 +15,6 @@ beforeAll(async () => {
 
 afterEach(() => scene.stopWorkers());
 afterAll(() => scene.close());
-
-const ahead = (ms: number) => new Date(Date.now() + ms).toISOString();
-const to = (content: string, ...accounts: string[]) =>
-  Object.fromEntries(accounts.map((id) => [id, { items: [{ content }] }]));
 
 const get = async (id: string): Promise<PostBody> => (await scene.api.get(`/posts/${id}`)).body.data;
 

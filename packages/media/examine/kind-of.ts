@@ -16,6 +16,10 @@ export const takenTypes: Readonly<Record<string, MediaType>> = {
 
 /** The MIME type of a file by its bytes, whatever its name is; null for one that nobody knows: text, SVG and HTML among them. */
 export async function mimeTypeOf(file: string): Promise<string | null> {
-  const found = await fileTypeFromFile(file).catch(() => undefined);
-  return found?.mime ?? null;
+  try {
+    return (await fileTypeFromFile(file))?.mime ?? null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw error; // the file cannot be read at all
+    return null; // it ends before it says what it is
+  }
 }

@@ -1,7 +1,8 @@
 import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type ByteRange, FileMissing, type MediaStore, StoreUnavailable } from './store.ts';
+import { guarded, madeFolder } from './guarded.ts';
+import type { ByteRange, MediaStore } from './store.ts';
 
 /** Keeps files in a folder, which all processes that use media must see. It is made when it is first needed. */
 export function openDiskStore(folder: string): MediaStore {
@@ -9,11 +10,7 @@ export function openDiskStore(folder: string): MediaStore {
   const pathOf = (key: string) => join(folder, 'files', key);
   return {
     folder: incoming,
-    incoming: () =>
-      guarded(async () => {
-        await mkdir(incoming, { recursive: true });
-        return incoming;
-      }),
+    incoming: () => madeFolder(incoming),
     put: (key, file) =>
       guarded(async () => {
         const path = pathOf(key);
@@ -22,12 +19,12 @@ export function openDiskStore(folder: string): MediaStore {
         await rename(file, path);
         await sync(dirname(path));
       }),
-    read: (key, range) => openFile(pathOf(key), range),
+    read: (key, range) => guarded(() => openFile(pathOf(key), range), hasCode('ENOENT')),
     remove: (keys) =>
       guarded(async () => {
         for (const key of keys) await rm(pathOf(key), { force: true });
         for (const folder of new Set(keys.map((key) => dirname(pathOf(key)))))
-          await rmdir(folder).catch(() => {}); // others may be in it
+          await rmdir(folder).catch(unless(hasCode('ENOENT', 'ENOTEMPTY', 'EEXIST')));
       }),
   };
 }
@@ -43,19 +40,17 @@ async function sync(path: string): Promise<void> {
 }
 
 async function openFile(path: string, range?: ByteRange): Promise<Readable> {
-  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new FileMissing(path, { cause: error });
-    throw new StoreUnavailable(error.message, { cause: error });
-  });
+  const file = await open(path, 'r');
   return file.createReadStream({ ...range, autoClose: true });
 }
 
-/** The disk full, away, or read-only: nobody's fault who uploads. */
-async function guarded<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new StoreUnavailable(message, { cause: error });
-  }
-}
+const hasCode =
+  (...codes: string[]) =>
+  (error: unknown): boolean =>
+    error instanceof Error && 'code' in error && codes.includes(String(error.code));
+
+const unless =
+  (expected: (error: unknown) => boolean) =>
+  (error: unknown): void => {
+    if (!expected(error)) throw error;
+  };

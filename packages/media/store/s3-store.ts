@@ -1,4 +1,4 @@
-import { mkdir, open, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
   DeleteObjectsCommand,
@@ -7,7 +7,8 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { FileMissing, type MediaStore, StoreUnavailable } from './store.ts';
+import { guarded, madeFolder } from './guarded.ts';
+import type { MediaStore } from './store.ts';
 
 /** A bucket of any S3-compatible store. */
 export interface S3Options {
@@ -48,11 +49,7 @@ export function openS3Store({ bucket: Bucket, incoming, ...options }: S3Options)
   });
   return {
     folder: incoming,
-    incoming: () =>
-      guarded(async () => {
-        await mkdir(incoming, { recursive: true });
-        return incoming;
-      }),
+    incoming: () => madeFolder(incoming),
     put: (Key, file, ContentType) =>
       guarded(async () => {
         const opened = await open(file);
@@ -67,12 +64,15 @@ export function openS3Store({ bucket: Bucket, incoming, ...options }: S3Options)
         await rm(file, { force: true });
       }),
     read: (Key, range) =>
-      guarded(async () => {
-        const Range = range && `bytes=${range.start}-${range.end}`;
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
-        if (!(Body instanceof Readable)) throw new Error('The store answered without a body.');
-        return Body;
-      }),
+      guarded(
+        async () => {
+          const Range = range && `bytes=${range.start}-${range.end}`;
+          const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+          if (!(Body instanceof Readable)) throw new Error('The store answered without a body.');
+          return Body;
+        },
+        (error) => error instanceof NoSuchKey,
+      ),
     remove: (keys) =>
       guarded(async () => {
         for (let from = 0; from < keys.length; from += maxKeys) {
@@ -85,15 +85,4 @@ export function openS3Store({ bucket: Bucket, incoming, ...options }: S3Options)
         }
       }),
   };
-}
-
-/** Everything that a store far away may do is an outage, but for a file that is not there. */
-async function guarded<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    if (error instanceof NoSuchKey) throw new FileMissing(message, { cause: error });
-    throw new StoreUnavailable(message, { cause: error });
-  }
 }
