@@ -48,6 +48,7 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
     QUEUE_BACKEND: 'postgres',
     ENCRYPTION_KEY: Buffer.from(instance.encryptionKey).toString('base64'),
     SANDBOX_URL: sandbox.url,
+    MEDIA_DIR: carillon.mediaFolder,
   };
 
   async function stopWorkers(): Promise<void> {
@@ -59,6 +60,7 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
     sandbox,
     instance,
     url: carillon.url,
+    mediaFolder: carillon.mediaFolder,
     profileId,
     apiKey,
     api,
@@ -99,6 +101,7 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
         db,
         queue: instance.queue,
         networks,
+        store: carillon.desk.store,
         urls: { x: sandbox.url, bluesky: sandbox.url, sandbox: sandbox.url },
         keys: keyRing([instance.encryptionKey], 'credentials'),
         name: `worker-${++started}`,

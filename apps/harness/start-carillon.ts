@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createApp } from '@carillon/api/app';
 import { openBulkhead } from '@carillon/api/bulkhead';
 import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
-import { openDesk } from '@carillon/api/open-desk';
+import { type DeskTimes, openDesk } from '@carillon/api/open-desk';
 import { openRateLimiter } from '@carillon/api/rate-limiter';
 import { defaultPlans, type Plan, type Plans, type Platform, platforms } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
@@ -40,6 +40,8 @@ interface Options {
   readonly plans?: Plans;
   /** A bucket for media instead of a folder. */
   readonly s3?: StoreOptions['s3'];
+  /** Of media, unlike the default ones. */
+  readonly mediaTimes?: Partial<DeskTimes>;
   /** Servers that files may be fetched from; all unless given. */
   readonly hosts?: HostRules;
   /** Window of the rate limit, s. */
@@ -77,7 +79,10 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
   const metrics = new Registry();
   const limiter = openRateLimiter(instance.queue, { log, metrics, window: given.rateWindow });
   const mediaFolder = await mkdtemp(join(tmpdir(), 'carillon-media-'));
-  const desk = await openDesk({ folder: mediaFolder, s3: given.s3 }, { db, log });
+  const desk = await openDesk(
+    { folder: mediaFolder, s3: given.s3 },
+    { db, log, ...(given.mediaTimes && { times: given.mediaTimes }) },
+  );
   const context = {
     db,
     desk,
@@ -117,6 +122,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
         db,
         queue: instance.queue,
         networks,
+        store: desk.store,
         urls: { x: sandbox.url, bluesky: sandbox.url, sandbox: sandbox.url },
         keys: credentialKeys,
         name: `worker-${workers.length + 1}`,

@@ -93,7 +93,7 @@ export const defaultSettings: Settings = {
   authorizeAs: 'demo',
   clientId: '',
   clientSecret: '',
-  grantedScope: 'tweet.read tweet.write users.read offline.access',
+  grantedScope: 'tweet.read tweet.write users.read media.write offline.access',
   mediaProcessingMs: 0,
   mediaCheckAfterSeconds: 1,
   mediaUploadSeconds: 1_295_999,

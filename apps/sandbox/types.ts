@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Platform } from '@carillon/core';
+import type { Blob } from './bluesky/blobs.ts';
 import type { TidClock } from './bluesky/tid.ts';
 import type { CallCounts } from './call-counts.ts';
 import type { Budgets } from './http/budgets.ts';
 import type { Settings } from './settings.ts';
 import type { Account } from './state/account.ts';
+import type { Files } from './state/files.ts';
 import type { AuthorizationCode } from './state/grants.ts';
 import type { Post } from './state/post.ts';
 import type { SandboxEvent, State } from './state/state.ts';
@@ -26,7 +28,7 @@ export interface Call {
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A string is sent as it is, anything else as JSON; undefined is no body. */
+  /** A string or a Buffer is sent as it is, anything else as JSON; undefined is no body. */
   readonly body?: unknown;
 }
 
@@ -71,6 +73,7 @@ export type XFault =
   | '403-forbidden'
   | '403-duplicate'
   | '403-not-visible'
+  | '400-media-ids'
   | '429'
   | '429-bare'
   | 'usage-cap';
@@ -81,6 +84,7 @@ export type BlueskyFault =
   | '401-deactivated'
   | '400-expired-token'
   | '403-suspended'
+  | '400-blob-not-found'
   | '429'
   | '429-bare';
 
@@ -129,6 +133,9 @@ export interface TransientState {
   tids: TidClock;
   codes: Map<string, AuthorizationCode>;
   media: Map<string, Media>;
+  /** Blobs by account and CID. */
+  blobs: Map<string, Blob>;
+  files: Files;
   /** End of the rate limit of the handle `ratelimited`; ms since 1970, by account id. */
   rateLimitedUntil: Map<string, number>;
   /** First items of threads whose second item has failed already. */

@@ -3,6 +3,7 @@ import { CallCounts } from './call-counts.ts';
 import { createFaultOrders } from './faults/fault-orders.ts';
 import { Budgets } from './http/budgets.ts';
 import { defaultSettings, type Settings } from './settings.ts';
+import { Files } from './state/files.ts';
 import type { Journal } from './state/journal.ts';
 import type { Post } from './state/post.ts';
 import { applyEvent, emptyState } from './state/state.ts';
@@ -52,6 +53,8 @@ const emptyTransientState = (): TransientState => ({
   tids: new TidClock(),
   codes: new Map(),
   media: new Map(),
+  blobs: new Map(),
+  files: new Files(),
   rateLimitedUntil: new Map(),
   brokenThreads: new Set(),
 });

@@ -15,6 +15,7 @@ const itemsIn = (states: string): ClaimedItem[] =>
     cid: null,
     remoteId: null,
     sentAt: null,
+    media: [],
   }));
 
 const table: [states: string, all: number[][], one: number[][]][] = [

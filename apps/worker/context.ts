@@ -1,5 +1,6 @@
 import type { Platform } from '@carillon/core';
 import type { Database } from '@carillon/db';
+import type { MediaStore } from '@carillon/media';
 import type { Network, NetworkUrls } from '@carillon/networks';
 import type { Journal } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
@@ -23,6 +24,8 @@ export interface WorkerContext {
   readonly maxLateness: number;
   /** Beside Postgres, for what must not be lost while it is away. */
   readonly journal: Journal;
+  /** Files of media. */
+  readonly store: MediaStore;
   readonly held: HeldLeases;
   readonly times: Times;
   readonly log: Log;

@@ -36,6 +36,17 @@ export const failures = {
     code: 'unavailable',
     message: 'The database was away for a moment; nothing was sent, and it is tried again.',
   }),
+  storeAway: (): Failure => ({
+    kind: 'retry',
+    code: 'unavailable',
+    message: 'The store of media was away for a moment; nothing was sent, and it is tried again.',
+  }),
+  mediaMissing: (): Failure => ({
+    kind: 'refused',
+    code: 'media_missing',
+    message:
+      'A picture or video of this post is not in the store of media any more. Upload it again, and change the post.',
+  }),
   workerCrashed: (): Failure => ({
     kind: 'refused',
     code: 'worker_crashed',

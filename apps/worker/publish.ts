@@ -1,5 +1,5 @@
 import type { Failure } from '@carillon/core';
-import type { Claim, ClaimedItem } from '@carillon/db';
+import type { Claim, ClaimedItem, ClaimedMedium } from '@carillon/db';
 import { UnsealError } from '@carillon/secrets';
 import { batchesOf } from './batches.ts';
 import type { WorkerContext } from './context.ts';
@@ -69,6 +69,8 @@ async function publishItems(work: Work): Promise<Settled> {
   return settlePublished(work, []);
 }
 
+const withFile = ({ file, ...medium }: ClaimedMedium) => (file === null ? [] : [{ ...medium, file }]);
+
 /** Nothing can be asked for an account that is gone: an item in doubt stays so, and the sentence says it. */
 function inactiveFailure({ platform, account, items }: Claim): Failure {
   const inDoubt = items.some(({ state }) => state === 'sending');
@@ -81,10 +83,10 @@ function inactiveFailure({ platform, account, items }: Claim): Failure {
 async function recognisable({ claim, network, session }: Work): Promise<readonly ClaimedItem[] | Failure> {
   const { items } = claim;
   if (network.batch === 'one' || items.some(({ recordKey }) => recordKey !== null)) return items;
-  const preparation = await network.prepare(
-    items.map(({ content }) => content),
-    session,
-  );
+  const wanted = items.map(({ content, media }) => ({ content, media: media.flatMap(withFile) }));
+  if (wanted.some(({ media }, index) => media.length < (items[index]?.media.length ?? 0)))
+    return failures.mediaMissing();
+  const preparation = await network.prepare(wanted, session);
   if (preparation.kind !== 'prepared') return preparation;
   return items.flatMap((item, index) => {
     const prepared = preparation.items[index];

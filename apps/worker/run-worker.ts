@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { orExit, refuseToStart, workerConfig } from '@carillon/config';
 import { groupCredentials, openDatabase } from '@carillon/db';
+import { openStore } from '@carillon/media';
 import { type BlueskyOptions, createNetworks, type XOptions } from '@carillon/networks/all';
 import { checkKeys, keyRing } from '@carillon/secrets';
 import {
@@ -20,7 +21,7 @@ import { startWorker } from './worker.ts';
 /** A worker unlike the others, for tests. */
 export interface Unlike {
   readonly times?: Partial<Times>;
-  readonly x?: Partial<Pick<XOptions, 'verifyWindow' | 'verifyAfterMs' | 'deadline'>>;
+  readonly x?: Partial<Pick<XOptions, 'verifyWindow' | 'verifyAfterMs' | 'deadline' | 'uploads'>>;
   readonly bluesky?: Partial<Pick<BlueskyOptions, 'deadline'>>;
 }
 
@@ -72,6 +73,7 @@ export async function runWorker({ times, x, bluesky }: Unlike = {}): Promise<voi
       },
     }),
     urls,
+    store: await openStore(config.store),
     keys,
     name,
     concurrency: config.WORKER_CONCURRENCY,

@@ -1,12 +1,28 @@
 import type { Failure } from '@carillon/core';
-import { type ClaimedItem, type FixedItem, isUnavailable, releaseItems, takenIds } from '@carillon/db';
+import {
+  type ClaimedItem,
+  type FixedItem,
+  forgetUploads,
+  isUnavailable,
+  releaseItems,
+  takenIds,
+} from '@carillon/db';
 import type { Batch } from '@carillon/networks';
 import { UnsealError } from '@carillon/secrets';
 import { failures } from './failures.ts';
 import { isLastLook } from './next-look.ts';
 import { outcomeJournal } from './outcome-journal.ts';
+import { persist } from './persist.ts';
 import { recordItems, reportDoubles } from './record.ts';
-import { type Settled, settleFailure, settlePublished, settleUnclear, tokensWork } from './settle.ts';
+import {
+  handOver,
+  type Settled,
+  settleFailure,
+  settlePublished,
+  settleUnclear,
+  tokensWork,
+} from './settle.ts';
+import { uploadMedia } from './upload-media.ts';
 import type { Work } from './work.ts';
 
 /** sent: on the network, go on with the next. settled: nothing more to do with this publication now. */
@@ -73,8 +89,28 @@ async function clearUp(
 const giveUp = async (work: Work, failure: Failure, age: number): Promise<BatchResult> =>
   settled(await settleUnclear(work, failure, { age, final: true }));
 
-/** Commits the intent, calls the network, and writes down what it answered, with nothing in between. */
+/** Brings the media of the items to the network first: that takes its time, and nobody sees it. */
 async function send(
+  work: Work,
+  items: readonly ClaimedItem[],
+  all: readonly ClaimedItem[],
+): Promise<BatchResult> {
+  if (items.every(({ media }) => media.length === 0)) return sendItems(work, items, all);
+  const uploaded = await uploadMedia(work, items).catch(beforeSending(work));
+  switch (uploaded.kind) {
+    case 'uploaded':
+      return sendItems(work, uploaded.items, all);
+    case 'stopped':
+      return settled(await handOver(work));
+    case 'lost':
+      return settled({ kind: 'lost' });
+    default:
+      return settled(await settleFailure(work, uploaded, []));
+  }
+}
+
+/** Commits the intent, calls the network, and writes down what it answered, with nothing in between. */
+async function sendItems(
   work: Work,
   items: readonly ClaimedItem[],
   all: readonly ClaimedItem[],
@@ -101,6 +137,7 @@ async function send(
     case 'reconnect':
     case 'operator':
     case 'refused':
+      if (outcome.code === 'media_rejected') await persist(context, () => forgetUploads(context.db, claim));
       return settled(await settleFailure(work, outcome, positions));
     default:
       return outcome satisfies never;

@@ -6,6 +6,12 @@ export function traceNetwork(network: Network, tracing: Tracing): Network {
   const attributes = { 'carillon.platform': network.platform };
   return {
     ...network,
+    upload: (medium, session) =>
+      tracing.call({ name: `${network.platform} upload`, attributes }, async (span) => {
+        const uploaded = await network.upload(medium, session);
+        span.note({ 'carillon.uploaded': uploaded.kind });
+        return uploaded;
+      }),
     publish: (batch, session) =>
       tracing.call({ name: `${network.platform} publish`, attributes }, async (span) => {
         const outcome = await network.publish(batch, session);

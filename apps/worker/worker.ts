@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Platform, platforms } from '@carillon/core';
 import { type Database, databaseProblem } from '@carillon/db';
+import type { MediaStore } from '@carillon/media';
 import type { Network, NetworkUrls } from '@carillon/networks';
 import {
   openConsumer,
@@ -31,6 +32,8 @@ export interface WorkerOptions {
   readonly queue: QueueConnection;
   readonly networks: Readonly<Record<Platform, Network>>;
   readonly urls: NetworkUrls;
+  /** Files of media. */
+  readonly store: MediaStore;
   readonly keys: KeyRing;
   /** Unique among workers, such as host:pid. */
   readonly name: string;

@@ -58,6 +58,7 @@ const worker = z.object({
   WORKER_CONCURRENCY: v.WORKER_CONCURRENCY,
   MAX_LATENESS: v.MAX_LATENESS,
   X_VERIFY_WINDOW: v.X_VERIFY_WINDOW,
+  ...media,
 });
 const sandbox = z.object({
   ...lasting,
@@ -90,7 +91,7 @@ export const apiConfig = (environment: Environment = process.env) => withStore(w
 
 /** Configuration of `npm run worker`. @throws {ConfigError} */
 export const workerConfig = (environment: Environment = process.env) =>
-  withNetworks(withQueue(worker, environment));
+  withStore(withNetworks(withQueue(worker, environment)));
 
 /** Configuration of commands that write accounts and keys. @throws {ConfigError} */
 export const commandConfig = (environment: Environment = process.env) =>

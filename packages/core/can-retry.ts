@@ -24,6 +24,7 @@ const passes: Record<FailureCode, boolean> = {
   reply_not_allowed: false,
   parent_not_visible: false,
   media_rejected: false,
+  media_missing: false,
   rejected: false,
   not_found: false,
   unconfirmed: true,

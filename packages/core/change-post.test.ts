@@ -4,6 +4,7 @@ import { changePost, openStatus, type PostChange, type StoredPlan } from './chan
 import type { PlanningContext } from './plan-post.ts';
 import { defaultPlans } from './plans.ts';
 import type { PlannedAccount } from './post-request.ts';
+import { noMedia } from './testing/no-media.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -31,6 +32,7 @@ const context: PlanningContext = {
   plan: 'growth',
   plans: defaultPlans,
   measures: { x: letters, bluesky: letters },
+  media: noMedia,
   now,
 };
 

@@ -23,9 +23,9 @@ export function checkContents(targets: readonly FoundTarget[], measures: Measure
   if (isTooMuch(targets, measures)) return [problem('texts_too_costly', 'platforms', {})];
   const known = remembering(measures);
   return targets.flatMap(({ path, account, items }) =>
-    items.flatMap(({ content }, index) => {
+    items.flatMap(({ content, media = [] }, index) => {
       const where = `${path}.items[${index}].content`;
-      if (content.trim() === '') return [problem('item_empty', where, {})];
+      if (content.trim() === '' && media.length === 0) return [problem('item_empty', where, {})];
       const own = checkItem(where, content, { platform: account.platform, own: true, measures: known });
       if (own !== null) return [own];
       const others = selected.filter((platform) => platform !== account.platform);

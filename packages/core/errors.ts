@@ -69,9 +69,10 @@ export const errorCatalogue = {
     'The first request with this Idempotency-Key is still running. Try again in a moment with the same key.',
   ],
   media_processing: [409, 'This medium is still being prepared. Try again in a moment.'],
+  media_in_use: [409, 'A post that is not published yet uses this medium. Change or delete that post first.'],
   changed_meanwhile: [
     409,
-    'The API key, the profile or an account of this request was changed at the same moment. Try again.',
+    'The API key, the profile, an account or a medium of this request was changed at the same moment. Try again.',
   ],
   precondition_failed: [
     412,

@@ -15,6 +15,7 @@ export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './erro
 export { allowsThreads } from './find-problems.ts';
 export { type IdPrefix, idPattern, idPrefixes, newId } from './ids.ts';
 export { measureTexts } from './measure-texts.ts';
+export { checkMedia, type MediaContext, mediaIdsOf } from './media/check-media.ts';
 export {
   type FileLimits,
   type MediaFacts,
@@ -22,6 +23,15 @@ export {
   mediaTypes,
   type VideoFacts,
 } from './media/facts.ts';
+export {
+  type FileFacts,
+  fileFor,
+  type GifLimits,
+  type MediaRules,
+  type NetworkMediaRules,
+  type PlannedMedium,
+  type VideoLimits,
+} from './media/rules.ts';
 export {
   attemptMessage,
   changedMessage,
@@ -44,7 +54,7 @@ export {
 export type { Moment } from './plan-time.ts';
 export { defaultPlans, type Plan, type PlanLimits, type Plans, planNames } from './plans.ts';
 export { type Platform, platforms, platformTitles } from './platform.ts';
-export type { Item, PlannedAccount, PostRequest, Target } from './post-request.ts';
+export type { AttachedMedium, Item, PlannedAccount, PostRequest, Target } from './post-request.ts';
 export { type ProblemCode, problem, problemCatalogue } from './problems.ts';
 export { type Count, type Review, type ReviewedTarget, reviewPost } from './review-post.ts';
 export { isScope, type Scope, scopes } from './scopes.ts';

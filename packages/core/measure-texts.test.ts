@@ -4,6 +4,7 @@ import { maxEffort, measureTexts } from './measure-texts.ts';
 import { defaultPlans } from './plans.ts';
 import type { Platform } from './platform.ts';
 import { reviewPost } from './review-post.ts';
+import { noMedia } from './testing/no-media.ts';
 
 const pause = () => new Promise((done) => setImmediate(done));
 
@@ -75,6 +76,7 @@ describe('measureTexts', () => {
       plan: 'growth',
       plans: defaultPlans,
       measures: known,
+      media: noMedia,
       now: new Date(),
     } as const;
     const review = reviewPost(request, context);

@@ -51,6 +51,7 @@ export type FailureCode =
   | 'reply_not_allowed'
   | 'parent_not_visible'
   | 'media_rejected'
+  | 'media_missing'
   | 'rejected'
   | 'not_found'
   | 'unconfirmed'

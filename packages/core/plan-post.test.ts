@@ -3,6 +3,7 @@ import { ApiError } from './api-error.ts';
 import { type PlanningContext, planPost } from './plan-post.ts';
 import { defaultPlans } from './plans.ts';
 import type { PlannedAccount, PostRequest } from './post-request.ts';
+import { noMedia } from './testing/no-media.ts';
 
 const account = (id: string, more: Partial<PlannedAccount> = {}): PlannedAccount => ({
   id,
@@ -20,6 +21,7 @@ const context: PlanningContext = {
   plan: 'growth',
   plans: defaultPlans,
   measures: { x: letters, bluesky: letters },
+  media: noMedia,
   now: new Date('2026-11-21T12:00:00Z'),
 };
 

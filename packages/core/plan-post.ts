@@ -2,6 +2,7 @@ import { checkContents, type Measures } from './check-contents.ts';
 import { apiError, invalidRequest } from './errors.ts';
 import { findProblems } from './find-problems.ts';
 import { newId } from './ids.ts';
+import { checkMedia, type MediaContext } from './media/check-media.ts';
 import type { Moment } from './plan-time.ts';
 import type { Plan, Plans } from './plans.ts';
 import type { Platform } from './platform.ts';
@@ -39,6 +40,7 @@ export interface PlanningContext {
   readonly plan: Plan;
   readonly plans: Plans;
   readonly measures: Measures;
+  readonly media: MediaContext;
   readonly now: Date;
 }
 
@@ -50,7 +52,10 @@ export interface PlanningContext {
 export function planPost(request: PostRequest, context: PlanningContext): PlannedPost {
   const found = findProblems(request, context);
   const { moment, targets, unknown, thread } = found;
-  const contents = thread === null ? checkContents(targets, context.measures) : [];
+  const contents =
+    thread === null
+      ? [...checkContents(targets, context.measures), ...checkMedia(targets, context.media)]
+      : [];
   const problems = [...found.accountProblems, ...contents, ...found.otherProblems];
   if (unknown) throw apiError('social_accounts_not_found').because(problems);
   const [first, ...rest] = problems;

@@ -13,6 +13,14 @@ export interface Target {
 
 export interface Item {
   readonly content: string;
+  /** In the order in which they are shown; none unless given. */
+  readonly media?: readonly AttachedMedium[];
+}
+
+export interface AttachedMedium {
+  readonly id: string;
+  /** What it shows, in this post; null for the alternative text that the medium has now. */
+  readonly altText: string | null;
 }
 
 /** A connected account of the profile, as far as planning needs it. */
@@ -22,6 +30,8 @@ export interface PlannedAccount {
   readonly platformUsername: string;
   readonly active: boolean;
   readonly sandbox: boolean;
+  /** Permissions that its network granted, where it has such; none unless given. */
+  readonly grantedScopes?: readonly string[];
 }
 
 /** A target with the account it names. */

@@ -17,6 +17,16 @@ export const problemCatalogue = {
   item_too_long_for_another:
     '<path> is <length> <unit> long; <network>, also selected, allows <limit>, and every item of a post is held to the strictest limit of its networks.',
   item_not_accepted: '<path> <detail>.',
+  media_not_accepted: '<path> <detail>.',
+  media_not_accepted_by_another:
+    '<path> <detail>. <network> is also selected, and every item of a post is held to the strictest limit of its networks.',
+  media_not_granted:
+    '<path>: the <network> account @<handle> has not granted <permission>, which pictures and videos need. Reconnect the account in the dashboard.',
+  medium_unknown: '<path> is no medium that this key can use.',
+  medium_repeated: '<path> is in this item already.',
+  medium_processing: '<path> is still being prepared. Try again in a moment.',
+  medium_failed: '<path> cannot be used: <detail>.',
+  medium_expired: '<path> went out before, and its content was deleted since. Upload it again.',
   texts_too_costly:
     'The texts of this request would take too long to measure. Send fewer different texts in one request, or shorter ones; long words full of dots take longest.',
   both_times: 'autoSchedule and scheduledAt are mutually exclusive; give one of them.',

@@ -1,6 +1,7 @@
 import type { Problem } from './api-error.ts';
 import { checkContents, isTooMuch, type Measure } from './check-contents.ts';
 import { findProblems } from './find-problems.ts';
+import { checkMedia } from './media/check-media.ts';
 import type { PlanningContext } from './plan-post.ts';
 import type { Moment } from './plan-time.ts';
 import type { Platform } from './platform.ts';
@@ -33,10 +34,11 @@ export interface Review {
 /** Finds all that is wrong with a request, and measures it. */
 export function reviewPost(request: PostRequest, context: PlanningContext): Review {
   const { moment, targets, accountProblems, otherProblems } = findProblems(request, context);
-  const { measures } = context;
+  const { measures, media } = context;
   const platforms = [...new Set(targets.map(({ account }) => account.platform))];
   const counted = isTooMuch(targets, measures) ? [] : platforms;
-  const problems = [...accountProblems, ...checkContents(targets, measures), ...otherProblems];
+  const contents = [...checkContents(targets, measures), ...checkMedia(targets, media)];
+  const problems = [...accountProblems, ...contents, ...otherProblems];
   return {
     moment,
     problems: toldProblems(problems),

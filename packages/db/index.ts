@@ -52,8 +52,18 @@ export {
   type KeyedRequest,
 } from './idempotency/answer-once.ts';
 export { inTransaction } from './in-transaction.ts';
+export { mediaKeepMs } from './media/attach-media.ts';
 export { changeMedium } from './media/change-medium.ts';
-export { deleteMedium, expireMedia, findDeleted, forgetMedia } from './media/delete-media.ts';
+export {
+  deleteMedium,
+  expireMedia,
+  findDeleted,
+  findExpired,
+  forgetContents,
+  forgetMedia,
+} from './media/delete-media.ts';
+export { findMedia } from './media/find-media.ts';
+export { type AttachedRow, mediaOfPosts } from './media/media-of-posts.ts';
 export {
   failMedium,
   findOriginals,
@@ -119,7 +129,9 @@ export {
   type Claim,
   type Claimant,
   type ClaimedAccount,
+  type ClaimedFile,
   type ClaimedItem,
+  type ClaimedMedium,
   type ClaimRequest,
   claimPublication,
   claimTogether,
@@ -167,6 +179,7 @@ export {
   parkPublication,
   type Refusal,
 } from './publications/settle.ts';
+export { forgetUploads, type NotedUpload, noteUpload } from './publications/uploads.ts';
 export {
   groupCredentials,
   listStale,

@@ -12,11 +12,15 @@ export type {
   BatchItem,
   Connection,
   LookUp,
+  MediaFile,
   Network,
+  NewItem,
   Preparation,
   Prepared,
   Renewal,
   Session,
+  Upload,
+  Uploaded,
   Vault,
 } from './network.ts';
 export { callDeadline } from './network.ts';

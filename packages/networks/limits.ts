@@ -1,12 +1,8 @@
-/** The networks' ways to measure text. Loads no SDK, so the api may use it. */
-import type { FileLimits, Measures, Platform } from '@carillon/core';
-import { blueskyLimits, blueskyPictures } from './bluesky/limits.ts';
-import { xLimits, xPictures } from './x/limits.ts';
+/** The networks' limits of texts and media. Loads no SDK, so the api may use it. */
+import type { Measures, MediaRules } from '@carillon/core';
+import { blueskyLimits, blueskyMedia } from './bluesky/limits.ts';
+import { xLimits, xMedia } from './x/limits.ts';
 
 export const limits: Measures = { x: xLimits, bluesky: blueskyLimits };
 
-/** What each network takes of a picture. */
-export const pictureLimits: Readonly<Record<Platform, FileLimits>> = {
-  x: xPictures,
-  bluesky: blueskyPictures,
-};
+export const mediaRules: MediaRules = { x: xMedia, bluesky: blueskyMedia };

@@ -1,4 +1,4 @@
-import type { Failure, Outcome, Platform } from '@carillon/core';
+import type { Failure, MediaType, Outcome, Platform } from '@carillon/core';
 import type { Authorization } from './authorization.ts';
 
 /**
@@ -23,7 +23,14 @@ export interface Network {
    */
   readonly isOneService: boolean;
   /** Fixes what makes the items recognisable later. Its result is stored before the first try and sent ever after. */
-  prepare(contents: readonly string[], session: Session): Promise<Preparation>;
+  prepare(items: readonly NewItem[], session: Session): Promise<Preparation>;
+  /**
+   * Brings a file to the network, where nobody sees it before a post names it: to do it again costs time only. Takes as
+   * long as its size and the network need, each request its deadline.
+   */
+  upload(medium: Upload, session: Session): Promise<Uploaded>;
+  /** An upload is used by posts for so long, ms; then it is brought anew. */
+  readonly uploadLastsMs: number;
   /** Sends the batch once. A token that the network refused is renewed once, which is certainly no second send. */
   publish(batch: Batch, session: Session): Promise<Outcome>;
   /** Asks the network whether an earlier try of this batch went through. */
@@ -82,12 +89,51 @@ export interface Batch {
 
 export interface BatchItem extends Prepared {
   readonly content: string;
+  /** Uploads that it shows, in their order; none unless given. */
+  readonly media?: readonly { readonly remoteId: string | null }[];
   /** Times at which the first and the newest try were about to leave; null before the first. */
   readonly firstIntentAt: Date | null;
   readonly intentAt: Date | null;
   /** Number of requests that may have brought this item to the network, the coming one included; refused ones do not count. */
   readonly sends: number;
 }
+
+/** An item before its first try. */
+export interface NewItem {
+  readonly content: string;
+  /** None unless given. */
+  readonly media?: readonly NewMedium[];
+}
+
+export interface NewMedium {
+  readonly type: MediaType;
+  readonly altText: string;
+  readonly file: MediaFile;
+}
+
+/** The file of a medium that goes to this network. */
+export interface MediaFile {
+  readonly mimeType: string;
+  /** pixels */
+  readonly width: number;
+  readonly height: number;
+  readonly sizeBytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+export interface Upload extends NewMedium {
+  /** Reads bytes `start` to `end`, the last included. Throws when the store cannot give them. */
+  readonly read: (range: { readonly start: number; readonly end: number }) => Promise<Buffer>;
+  /** Aborted when nobody will wait for the rest. */
+  readonly signal: AbortSignal;
+}
+
+/** `remoteId`: how posts name the upload. `stopped`: the signal came first. */
+export type Uploaded =
+  | { readonly kind: 'uploaded'; readonly remoteId: string }
+  | { readonly kind: 'stopped' }
+  | Failure;
 
 /** Facts that a network fixes before the first try; null where it has no use for them. */
 export interface Prepared {

@@ -41,6 +41,7 @@ export const answer =
       return sendFile(exchange, file);
     }
     const run = () => (key === null ? work(database) : once({ ...exchange, key }, database, work));
+    await operation.before?.(input, contextWith(database));
     const turn = (await operation.inTurn?.(input, contextWith(database))) ?? null;
     const locks = operation.locks || key !== null || turn !== null;
     const { status, body } = await (locks ? bulkhead.pass(caller.userId, run, turn) : run());

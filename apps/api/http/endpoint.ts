@@ -39,6 +39,8 @@ export interface Operation<
   readonly mayUseCache?: true;
   /** Its resource has a version: GET answers an ETag; whatever changes it gets the client's `ifMatch`. */
   readonly conditional?: true;
+  /** Waits for what the request needs, before it holds anything that others wait for. */
+  readonly before?: (input: Input<Params, Query, Body>, context: Context) => Promise<void>;
   /** Locks rows of its caller, for which it may have to wait. */
   readonly locks?: true;
   /** Name of the turn that a request waits for: those of one name go one after another; null for one that need not. */

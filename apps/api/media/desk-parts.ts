@@ -1,5 +1,5 @@
-import type { FileLimits, Platform } from '@carillon/core';
-import type { Database } from '@carillon/db';
+import type { MediaRules } from '@carillon/core';
+import { type Database, mediaKeepMs } from '@carillon/db';
 import type { Examiner, MediaStore } from '@carillon/media';
 import type { Log } from '@carillon/telemetry';
 
@@ -8,8 +8,8 @@ export interface DeskParts {
   readonly db: Database;
   readonly store: MediaStore;
   readonly examiner: Examiner;
-  /** Measures that each network sets for pictures. */
-  readonly limits: Readonly<Record<Platform, FileLimits>>;
+  /** What each network takes. */
+  readonly rules: MediaRules;
   readonly log: Log;
   readonly times: DeskTimes;
 }
@@ -22,6 +22,8 @@ export interface DeskTimes {
   readonly leaseMs: number;
   /** A medium that nothing uses goes after this. */
   readonly keepMs: number;
+  /** The content of one that went out goes so long after that. */
+  readonly keepPublishedMs: number;
   /** An upload is admitted within this, or its file is removed. */
   readonly admitMs: number;
 }
@@ -29,6 +31,7 @@ export interface DeskTimes {
 export const defaultTimes: DeskTimes = {
   roundMs: 5_000,
   leaseMs: 150_000,
-  keepMs: 24 * 3_600_000,
+  keepMs: mediaKeepMs,
+  keepPublishedMs: 30 * 24 * 3_600_000,
   admitMs: 3_600_000,
 };

@@ -1,7 +1,9 @@
 import { openExaminer, openStore, type StoreOptions } from '@carillon/media';
-import { pictureLimits } from '@carillon/networks/limits';
+import { mediaRules } from '@carillon/networks/limits';
 import type { DeskParts, DeskTimes } from './desk-parts.ts';
 import { type MediaDesk, openMediaDesk } from './media-desk.ts';
+
+export type { DeskTimes } from './desk-parts.ts';
 
 /** The desk with the store that is configured. */
 export const openDesk = async (
@@ -9,7 +11,7 @@ export const openDesk = async (
   { db, log, times = {} }: Pick<DeskParts, 'db' | 'log'> & { readonly times?: Partial<DeskTimes> },
 ): Promise<MediaDesk> =>
   openMediaDesk({
-    ...{ db, log, times, limits: pictureLimits },
+    ...{ db, log, times, rules: mediaRules },
     store: await openStore(store),
     examiner: openExaminer(),
   });

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { FileLimits, MediaRules, MediaType } from '@carillon/core';
 import { failMedium, finishMedium, type MediumRow, postponeMedium } from '@carillon/db';
 import { FileMissing, Unreadable } from '@carillon/media';
 import type { DeskParts } from './desk-parts.ts';
@@ -37,7 +38,15 @@ export async function prepareMedium(
   await removeOriginals([id], parts);
 }
 
-async function makeFiles(medium: MediumRow, { db, store, examiner, limits }: DeskParts): Promise<void> {
+/** Limits of still pictures on the networks where the medium goes out as one. */
+const pictureLimits = (type: MediaType, rules: MediaRules): Record<string, FileLimits> =>
+  Object.fromEntries(
+    Object.entries(rules)
+      .filter(([, { gif }]) => type === 'image' || (type === 'gif' && gif === null))
+      .map(([platform, { pictures }]) => [platform, pictures]),
+  );
+
+async function makeFiles(medium: MediumRow, { db, store, examiner, rules }: DeskParts): Promise<void> {
   const { id } = medium;
   const source = medium.files['original'] ?? medium.files['content'];
   if (source === undefined) throw new Unreadable('it is not there any more');
@@ -45,12 +54,13 @@ async function makeFiles(medium: MediumRow, { db, store, examiner, limits }: Des
   try {
     const file = join(folder, 'source');
     await pipeline(await store.read(`${id}/${source.name}`), createWriteStream(file));
+    const limits = pictureLimits(medium.type, rules);
     const made = await examiner.prepare(file, { facts: { ...medium, video: null }, folder, limits });
     for (const { name, path, mimeType } of made) await store.put(`${id}/${name}`, path, mimeType);
     const files = made.map(({ path: _, ...each }) => each);
     if (await finishMedium(db, id, files)) return;
     const others = await db.medium.count({ where: { id, deletedAt: null } });
-    if (others === 0) await store.remove(keysOf(id, limits));
+    if (others === 0) await store.remove(keysOf(id, rules));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

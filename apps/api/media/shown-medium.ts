@@ -1,17 +1,33 @@
-import type { MediumRow } from '@carillon/db';
+import type { AttachedRow, MediumRow } from '@carillon/db';
 import type { z } from 'zod';
-import type { medium } from '../schemas/medium.ts';
+import type { attachedMedium, medium } from '../schemas/medium.ts';
 
 /** A medium as it is answered. @param publicUrl address at which integrators reach the API, without /v1 */
 export function shownMedium(
   { files, problem, ...row }: MediumRow,
   publicUrl: string,
 ): z.input<typeof medium> {
-  const url = `${publicUrl}/v1/media/${row.id}`;
+  const hasContent = files['content'] !== undefined && row.status === 'ready';
   return {
     ...row,
-    url: files['content'] && row.status === 'ready' ? `${url}/content` : null,
-    thumbnailUrl: files['thumbnail'] ? `${url}/thumbnail` : null,
+    ...addressesOf({ id: row.id, hasContent, hasThumbnail: files['thumbnail'] !== undefined }, publicUrl),
     errorMessage: problem === null ? null : `The file cannot be used: ${problem}.`,
+  };
+}
+
+/** A medium as its posts show it. */
+export const shownAttached = (row: AttachedRow, publicUrl: string): z.input<typeof attachedMedium> => ({
+  ...row,
+  ...addressesOf(row, publicUrl),
+});
+
+function addressesOf(
+  { id, hasContent, hasThumbnail }: Pick<AttachedRow, 'id' | 'hasContent' | 'hasThumbnail'>,
+  publicUrl: string,
+) {
+  const url = `${publicUrl}/v1/media/${id}`;
+  return {
+    url: hasContent ? `${url}/content` : null,
+    thumbnailUrl: hasThumbnail ? `${url}/thumbnail` : null,
   };
 }

@@ -1,14 +1,22 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expireMedia, findDeleted, findOriginals, forgetMedia, forgetOriginals } from '@carillon/db';
+import {
+  expireMedia,
+  findDeleted,
+  findExpired,
+  findOriginals,
+  forgetContents,
+  forgetMedia,
+  forgetOriginals,
+} from '@carillon/db';
 import type { DeskParts } from './desk-parts.ts';
 
 /** Media whose files are removed in one round. */
 const removedInRound = 100;
 
 /** Every file that a medium may have. */
-export const keysOf = (id: string, limits: DeskParts['limits']): string[] =>
-  ['original', 'content', 'thumbnail', ...Object.keys(limits)].map((name) => `${id}/${name}`);
+export const keysOf = (id: string, rules: DeskParts['rules']): string[] =>
+  ['original', 'content', 'thumbnail', ...Object.keys(rules)].map((name) => `${id}/${name}`);
 
 /** Removes what was uploaded of pictures: it may say where they were taken. */
 export async function removeOriginals(
@@ -32,11 +40,16 @@ export async function sweepMedia(parts: DeskParts): Promise<void> {
     await sweep().catch((error: unknown) => log.warn({ error }, 'files of media stay for now'));
 }
 
-async function deleteFiles({ db, store, limits }: DeskParts): Promise<void> {
-  await expireMedia(db);
+async function deleteFiles({ db, store, rules, times }: DeskParts): Promise<void> {
+  const { keepPublishedMs } = times;
+  await expireMedia(db, { keepPublishedMs, limit: removedInRound });
+  const expired = await findExpired(db, removedInRound);
+  const contents = expired.flatMap((id) => keysOf(id, rules)).filter((key) => !key.endsWith('/thumbnail'));
+  if (expired.length > 0) await store.remove(contents);
+  await forgetContents(db, expired);
   const gone = await findDeleted(db, removedInRound);
   if (gone.length === 0) return;
-  await store.remove(gone.flatMap((id) => keysOf(id, limits)));
+  await store.remove(gone.flatMap((id) => keysOf(id, rules)));
   await forgetMedia(db, gone);
 }
 

@@ -2,6 +2,7 @@ import { apiError, changePost, openStatus, type PostChange, type PostStatus } fr
 import { findTargets, inTransaction, lockPost, type StoredPost, storeChange } from '@carillon/db';
 import type { RequestContext } from '../context.ts';
 import { measure } from './measure.ts';
+import { mediaOf } from './media-of-request.ts';
 import { place } from './place-in-slots.ts';
 
 export interface Replanning {
@@ -14,7 +15,7 @@ export interface Replanning {
 /**
  * Changes a stored post, all of it or nothing. A worker that claims it at the same moment either comes first, and the
  * change is refused, or finds the new post.
- * @throws {ApiError} 404, 400 for its status, and whatever creating such a post would
+ * @throws {ApiError} 404, 400 for its status, 409 for a medium that goes meanwhile, and whatever creating such a post would
  */
 export const replanPost = (
   { db, caller, plans }: Pick<RequestContext, 'db' | 'caller' | 'plans'>,
@@ -30,8 +31,11 @@ export const replanPost = (
     const targets = { userId, profileId: locked.profileId, accountIds, sandboxOnly: sandbox };
     const accounts = await findTargets(tx, targets);
     if (accounts === null) throw apiError('profile_not_found');
-    const measures = await measure(Object.values(change.platforms ?? locked.publications), accounts);
-    const changed = changePost(locked, change, { accounts, plan, plans, measures, now: new Date() });
+    const wanted = Object.values(change.platforms ?? locked.publications);
+    const measures = await measure(wanted, accounts);
+    const media = await mediaOf(tx, caller, wanted);
+    const changed = changePost(locked, change, { accounts, plan, plans, measures, media, now: new Date() });
     const stored = await storeChange(tx, locked, await place(tx, { userId, post: changed, moves: true }));
+    if (stored === null) throw apiError('changed_meanwhile');
     return { ...stored, platforms: changed.publications.length };
   });

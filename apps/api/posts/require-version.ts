@@ -13,11 +13,11 @@ import { shownPost } from './shown-post.ts';
 export async function requireVersion(
   tx: Queries,
   id: string,
-  { caller, ifMatch }: Pick<RequestContext, 'caller' | 'ifMatch'>,
+  { caller, ifMatch, publicUrl }: Pick<RequestContext, 'caller' | 'ifMatch' | 'publicUrl'>,
 ): Promise<void> {
   if (ifMatch === null) return;
   await lockPost(tx, caller, id);
-  const data = await shownPost(tx, caller, id);
+  const data = await shownPost(tx, { caller, publicUrl }, id);
   if (data === null) return;
   if (!isMatch(ifMatch, etagOf(JSON.stringify(postAnswer.parse({ data })))))
     throw apiError('precondition_failed');

@@ -2,6 +2,7 @@ import { changedMessage } from '@carillon/core';
 import { inTransaction } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
+import { mediaPrepared } from '../posts/media-of-request.ts';
 import { calendarOf } from '../posts/place-in-slots.ts';
 import { replanPost } from '../posts/replan-post.ts';
 import { requireVersion } from '../posts/require-version.ts';
@@ -21,6 +22,8 @@ export const changePostEndpoint = endpoint({
   body: postChange,
   conditional: true,
   locks: true,
+  before: ({ body: { platforms = {} } }, { db, caller }) =>
+    mediaPrepared(db, { caller, targets: Object.values(platforms) }),
   async inTurn({ params: { id }, body }, { db, caller: { userId } }) {
     if (!body.autoSchedule) return null;
     const post = await db.post.findUnique({ where: { id, userId }, select: { profileId: true } });
@@ -34,6 +37,8 @@ export const changePostEndpoint = endpoint({
     'slot_too_late',
     'post_not_found',
     'threads_need_growth',
+    'changed_meanwhile',
+    'media_processing',
   ],
   async handle({ params: { id }, body }, { enqueueJobs, ...context }) {
     const { post, wakeUps, platforms } = await inTransaction(context.db, async (db) => {

@@ -3,6 +3,7 @@ import { type Author, inTransaction, type Queries } from '@carillon/db';
 import { limits } from '@carillon/networks/limits';
 import { endpoint } from '../http/endpoint.ts';
 import { measure } from '../posts/measure.ts';
+import { mediaOf, mediaPrepared } from '../posts/media-of-request.ts';
 import { calendarOf, place } from '../posts/place-in-slots.ts';
 import { storeAlone } from '../posts/store-posts.ts';
 import { newPost } from '../schemas/new-post.ts';
@@ -18,6 +19,8 @@ export const createPostEndpoint = endpoint({
   body: newPost,
   idempotent: true,
   mayUseCache: true,
+  before: ({ body: { platforms } }, { db, caller }) =>
+    mediaPrepared(db, { caller, targets: Object.values(platforms) }),
   inTurn: async ({ body: { autoSchedule, profileId } }, { caller }) =>
     autoSchedule ? calendarOf(caller.userId, profileId) : null,
   answer: { status: 201, schema: postWithMessage(createdMessage('queued', 1)) },
@@ -29,6 +32,7 @@ export const createPostEndpoint = endpoint({
     'threads_need_growth',
     'monthly_limit_reached',
     'changed_meanwhile',
+    'media_processing',
   ],
   async handle({ body }, { db, caller, plans, findTargets, store, enqueueJobs }) {
     const { userId, plan, apiKeyId, sandbox } = caller;
@@ -38,7 +42,8 @@ export const createPostEndpoint = endpoint({
     if (accounts === null) throw apiError('profile_not_found');
     const targets = Object.values(platforms);
     const measures = allowsThreads(targets, { plan, plans }) ? await measure(targets, accounts) : limits;
-    const planned = planPost(body, { accounts, plan, plans, measures, now: new Date() });
+    const media = await mediaOf(db, caller, targets);
+    const planned = planPost(body, { accounts, plan, plans, measures, media, now: new Date() });
     const author = { userId, plan, postsPerMonth: plans[plan].postsPerMonth, ...(apiKeyId && { apiKeyId }) };
     const creation = planned.autoSchedule
       ? await storeInSlots(db, planned, author)

@@ -9,14 +9,17 @@ export const deleteMediumEndpoint = endpoint({
   method: 'delete',
   path: '/media/{id}',
   summary: 'Delete a medium',
-  description: 'It is gone at once, and its files soon after.',
+  description:
+    'It is gone at once, and its files soon after. Posts that are out stay so, and show it no more. One that a post still needs cannot be deleted: a draft, a scheduled or a failed one, or one that is on its way.',
   scope: 'media:write',
   params: z.object({ id: givenId('med') }),
   locks: true,
   answer: { status: 204, schema: z.object({}) },
-  errors: ['media_not_found'],
+  errors: ['media_not_found', 'media_in_use'],
   async handle({ params: { id } }, { db, caller }) {
-    if (!(await deleteMedium(db, caller, id))) throw apiError('media_not_found');
+    const deletion = await deleteMedium(db, caller, id);
+    if (deletion === null) throw apiError('media_not_found');
+    if (deletion === 'in_use') throw apiError('media_in_use');
     return null;
   },
 });

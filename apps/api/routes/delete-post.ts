@@ -24,9 +24,9 @@ export const deletePostEndpoint = endpoint({
   locks: true,
   answer: { status: 200, schema: postWithMessage(deletedMessage(inPart)), orNothing: true },
   errors: ['post_not_found', 'too_late_to_delete'],
-  handle: ({ params: { id } }, { db, caller, ifMatch }) =>
+  handle: ({ params: { id } }, { db, caller, ifMatch, publicUrl }) =>
     inTransaction(db, async (tx) => {
-      await requireVersion(tx, id, { caller, ifMatch });
+      await requireVersion(tx, id, { caller, ifMatch, publicUrl });
       const deletion = await deletePost(tx, caller, id);
       if (deletion === null) throw apiError('post_not_found');
       if (deletion.kind === 'deleted') return null;

@@ -16,8 +16,8 @@ export const getPostEndpoint = endpoint({
   conditional: true,
   answer: { status: 200, schema: postAnswer },
   errors: ['post_not_found'],
-  async handle({ params: { id } }, { db, caller }) {
-    const data = await shownPost(db, caller, id);
+  async handle({ params: { id } }, { db, ...context }) {
+    const data = await shownPost(db, context, id);
     if (data === null) throw apiError('post_not_found');
     return { data };
   },

@@ -1,8 +1,9 @@
 import { apiError } from '@carillon/core';
-import { hasProfile, listPosts, readBreakers } from '@carillon/db';
+import { type AttachedRow, hasProfile, listPosts, mediaOfPosts, readBreakers } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { lastId, nextPage, pageRequest } from '../http/paging.ts';
+import { shownAttached } from '../media/shown-medium.ts';
 import { platformFacts } from '../posts/platform-facts.ts';
 import { givenId } from '../schemas/fields.ts';
 import { nextCursor, pageOf } from '../schemas/page.ts';
@@ -24,11 +25,13 @@ export const listPostsEndpoint = endpoint({
   }),
   answer: { status: 200, schema: z.object({ data: z.array(listedPost), nextCursor }) },
   errors: ['profile_not_found'],
-  async handle({ query: { profile_id: profileId, status, ...paging } }, { db, caller }) {
+  async handle({ query: { profile_id: profileId, status, ...paging } }, { db, caller, publicUrl }) {
     if (profileId !== undefined && !(await hasProfile(db, caller.userId, profileId)))
       throw apiError('profile_not_found');
     const filter = { ...pageRequest(paging), ...(profileId && { profileId }), ...(status && { status }) };
     const [page, breakers] = await Promise.all([listPosts(db, caller, filter), readBreakers(db)]);
+    const postIds = page.rows.map(({ id }) => id);
+    const media = postIds.length === 0 ? new Map<string, AttachedRow[]>() : await mediaOfPosts(db, postIds);
     const data = page.rows.map(({ publications, ...post }) => ({
       ...post,
       platforms: publications.map((publication) => ({
@@ -37,7 +40,7 @@ export const listPostsEndpoint = endpoint({
         scheduledAt: publication.dueAt,
         ...platformFacts(publication, breakers),
       })),
-      media: [],
+      media: (media.get(post.id) ?? []).map((row) => shownAttached(row, publicUrl)),
     }));
     return { data, ...nextPage(paging, lastId(page)) };
   },

@@ -11,6 +11,7 @@ import { countPosts, findTargets, postgresCalendar } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { measure } from '../posts/measure.ts';
+import { mediaOf, mediaPrepared } from '../posts/media-of-request.ts';
 import { slotProblem } from '../posts/place-in-slots.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { review } from '../schemas/review.ts';
@@ -24,16 +25,21 @@ export const validatePostEndpoint = endpoint({
     'Checks a request as creating would, and stores nothing: every problem, the lengths, the times and the quota.',
   scope: 'posts:write',
   body: newPost,
+  before: ({ body: { platforms } }, { db, caller }) =>
+    mediaPrepared(db, { caller, targets: Object.values(platforms) }),
   answer: { status: 200, schema: z.object({ data: review }) },
-  errors: ['profile_not_found'],
-  async handle({ body }, { db, caller: { userId, plan, sandbox }, plans }) {
+  errors: ['profile_not_found', 'media_processing'],
+  async handle({ body }, { db, caller, plans }) {
+    const { userId, plan, sandbox } = caller;
     const { profileId, latestAt } = body;
     const accountIds = Object.keys(body.platforms);
     const accounts = await findTargets(db, { userId, profileId, accountIds, sandboxOnly: sandbox });
     if (accounts === null) throw apiError('profile_not_found');
     const now = new Date();
-    const measures = await measure(Object.values(body.platforms), accounts);
-    const { moment, problems, targets } = reviewPost(body, { accounts, plan, plans, measures, now });
+    const wanted = Object.values(body.platforms);
+    const measures = await measure(wanted, accounts);
+    const media = await mediaOf(db, caller, wanted);
+    const { moment, problems, targets } = reviewPost(body, { accounts, plan, plans, measures, media, now });
     const slots =
       body.autoSchedule && !body.publishNow
         ? await findSlots(postgresCalendar(db), {

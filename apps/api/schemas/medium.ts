@@ -19,7 +19,7 @@ const url = (what: string) =>
     .string()
     .nullable()
     .meta({
-      description: `${what}; null while it is being prepared. It needs the same key as everything else`,
+      description: `${what}; null while it is being prepared, and once it is gone. It needs the same key as everything else`,
       example: 'https://api.example.com/v1/media/med_01ka3m7q2ve4wr3t9t0v0v6q3c/content',
     });
 
@@ -28,9 +28,9 @@ export const medium = z
   .object({
     id: id('med'),
     type: z.enum(mediaTypes).meta({ example: 'image' }),
-    status: z.enum(['processing', 'ready', 'failed']).meta({
+    status: z.enum(['processing', 'ready', 'failed', 'expired']).meta({
       description:
-        'processing: it is being prepared, some seconds at most. ready: it may be used. failed: it cannot, errorMessage says why',
+        'processing: it is being prepared, some seconds at most. ready: it may be used. failed: it cannot, errorMessage says why. expired: it went out, and its content was deleted since',
       example: 'ready',
     }),
     errorMessage: z.string().nullable().meta({ description: 'why it failed', example: null }),
@@ -52,6 +52,24 @@ export const medium = z
     }),
     createdAt: timestamp,
     updatedAt: timestamp,
-    expiresAt: timestamp.meta({ description: 'it is deleted then' }),
+    expiresAt: timestamp.nullable().meta({
+      description:
+        'it is deleted then, unless a post uses it that is not published yet. null: its content is gone, and its thumbnail stays',
+    }),
   })
   .meta({ id: 'Medium' });
+
+/** A medium of a post. */
+export const attachedMedium = medium
+  .pick({
+    id: true,
+    type: true,
+    altText: true,
+    mimeType: true,
+    width: true,
+    height: true,
+    durationMs: true,
+    url: true,
+    thumbnailUrl: true,
+  })
+  .meta({ id: 'PostMedium' });

@@ -1,10 +1,32 @@
 import { z } from 'zod';
 import { exampleId, givenId, text } from './fields.ts';
+import { altText } from './medium.ts';
 
 /** Far beyond what any network takes, so that the sentence about a long item can give its measured length. */
 const maxContentUnits = 20_000;
 
-const item = z.strictObject({ content: text(maxContentUnits) }).meta({ id: 'Item' });
+const attached = z
+  .strictObject({
+    id: givenId('med').meta({ example: exampleId('med') }),
+    altText: altText
+      .nullish()
+      .transform((value) => value ?? null)
+      .meta({ description: 'what it shows, in this post; that of the medium unless given' }),
+  })
+  .meta({ id: 'AttachedMedium' });
+
+/** Far more than any network takes, so that the sentence about too many can count them. */
+const maxAttached = 20;
+
+const item = z
+  .strictObject({
+    content: text(maxContentUnits).meta({ description: 'may be empty with media' }),
+    media: z.array(attached).max(maxAttached).default([]).meta({
+      description: 'pictures, a GIF or a video, uploaded before, in the order in which they are shown',
+      example: [],
+    }),
+  })
+  .meta({ id: 'Item' });
 
 const target = z
   .strictObject({ items: z.array(item).min(1).max(25) })

@@ -1,6 +1,7 @@
 import { postStatuses, publicationStatuses } from '@carillon/core';
 import { z } from 'zod';
 import { avatar, id, platform, timestamp, username } from './fields.ts';
+import { attachedMedium } from './medium.ts';
 
 const status = z.enum(postStatuses).meta({ id: 'PostStatus', example: 'queued' });
 const publicationStatus = z.enum(publicationStatuses).meta({ id: 'PublicationStatus', example: 'queued' });
@@ -52,7 +53,7 @@ export const post = z
   })
   .meta({ id: 'Post' });
 
-const media = z.array(z.never()).meta({ description: 'always empty: media cannot be attached yet' });
+const media = z.array(attachedMedium).meta({ description: 'media of all its items, each once', example: [] });
 
 /** A post in a list, with one record per target. */
 export const listedPost = post

@@ -96,6 +96,10 @@ function textsIn(schema: JsonSchema, name: string, defs: Record<string, JsonSche
 const resolve = (schema: JsonSchema, defs: Record<string, JsonSchema>): JsonSchema =>
   schema.$ref === undefined ? schema : { ...(defs[schema.$ref.split('/').at(-1) ?? ''] ?? {}), ...schema };
 
+/** True when it is an id, or holds one somewhere. */
+const namesResource = (schema: JsonSchema, defs: Record<string, JsonSchema>): boolean =>
+  prefixIn(schema) !== null || textsIn(schema, '', defs).some(({ prefix }) => prefix !== null);
+
 interface Making {
   readonly idOf: IdOf;
   readonly defs: Record<string, JsonSchema>;
@@ -115,7 +119,7 @@ function made(schema: JsonSchema, making: Making): unknown {
     return { [prefix ? making.idOf(prefix) : 'a']: made(additionalProperties, making) };
   if (type === 'object') {
     const wanted = Object.entries(properties).filter(
-      ([key, inner]) => required.includes(key) || prefixIn(inner),
+      ([key, inner]) => required.includes(key) || namesResource(inner, making.defs),
     );
     return Object.fromEntries(wanted.map(([key, inner]) => [key, made(inner, making)]));
   }

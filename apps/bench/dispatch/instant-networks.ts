@@ -19,9 +19,10 @@ const instantNetwork = (platform: Platform, batch: Network['batch'], call: Handl
   verifyAfterMs: [0],
   maxSends: 2,
   isOneService: true,
-  prepare: async (contents) => ({
+  uploadLastsMs: 0,
+  prepare: async (wanted) => ({
     kind: 'prepared',
-    items: contents.map((text) => {
+    items: wanted.map(({ content: text }) => {
       const recordKey = newId('med');
       return { recordKey, record: { text }, cid: `cid-${recordKey}` };
     }),
@@ -31,6 +32,7 @@ const instantNetwork = (platform: Platform, batch: Network['batch'], call: Handl
     await call(items[0]?.content ?? '');
     return { kind: 'published', remoteIds: items.map(() => newId('med')) };
   },
+  upload: async () => ({ kind: 'uploaded', remoteId: newId('med') }),
   lookUp: async () => ({ kind: 'absent' }),
   clockOffset: () => null,
   connect: async () => {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workerConfig } from '@carillon/config';
 import { openDatabase } from '@carillon/db';
+import { openStore } from '@carillon/media';
 import { keyRing } from '@carillon/secrets';
 import { createLog, Registry, stopGracefully } from '@carillon/telemetry';
 import { startWorker } from '@carillon/worker/worker';
@@ -42,6 +43,7 @@ const config = workerConfig();
 const log = createLog({ name: 'worker', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
 const db = openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
 const worker = startWorker({
+  store: await openStore(config.store),
   db,
   queue: { backend: config.QUEUE_BACKEND, url: config.queueUrl },
   networks: instantNetworks(handler()),

@@ -11,7 +11,15 @@ export interface OfferedPost {
   readonly postId: string | null;
   readonly targets: readonly { readonly platform: Platform; readonly handle: string }[];
   readonly contents: readonly string[];
+  /** Those of each item, in their order. */
+  readonly pictures: readonly (readonly ShownPicture[])[];
   readonly scheduledAt: Date | null;
+}
+
+export interface ShownPicture {
+  /** Of the file, hexadecimal. */
+  readonly sha256: string | null;
+  readonly altText: string;
 }
 
 /** A publication as Postgres has it. */
@@ -42,6 +50,7 @@ export interface Commit {
   readonly content: string;
   readonly remoteId: string;
   readonly parentId: string | null;
+  readonly media: readonly ShownPicture[];
   /** ISO 8601. */
   readonly at: string;
 }

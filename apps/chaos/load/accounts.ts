@@ -4,6 +4,7 @@ import { createNetworks } from '@carillon/networks/all';
 import { keyRing } from '@carillon/secrets';
 import { createTenant } from '@carillon/testing/create-tenant';
 import type { System } from '../system/system.ts';
+import { uploadPictures } from './upload-pictures.ts';
 
 export interface Account {
   readonly id: string;
@@ -16,6 +17,14 @@ export interface Tenant {
   readonly profileId: string;
   readonly apiKey: string;
   readonly accounts: Readonly<Record<Platform, readonly Account[]>>;
+  /** Uploaded before the faults begin; as many as an item may have. */
+  readonly pictures: readonly Picture[];
+}
+
+export interface Picture {
+  readonly id: string;
+  /** Of what goes to either network, hexadecimal. */
+  readonly sha256: string;
 }
 
 export const tenantCount = 4;
@@ -52,6 +61,7 @@ export async function createTenants(system: System): Promise<Tenant[]> {
       profileId,
       apiKey,
       accounts: { x: await accountsOn('x'), bluesky: await accountsOn('bluesky') },
+      pictures: await uploadPictures(system.apiUrls[0] ?? '', apiKey),
     });
   }
   return tenants;

@@ -24,16 +24,24 @@ export async function offerLoad(run: ChaosRun): Promise<void> {
 }
 
 async function ask(planned: PlannedPost, { tenants, client, logbook }: ChaosRun): Promise<void> {
-  const { aheadMs, contents, persistent } = planned;
+  const { aheadMs, contents, persistent, pictures } = planned;
   const tenant = tenants[planned.tenant];
   if (tenant === undefined) throw new Error(`There is no tenant ${planned.tenant}.`);
   const targets = planned.targets.flatMap(
     ({ platform, account }) => tenant.accounts[platform][account] ?? [],
   );
   const scheduledAt = aheadMs === null ? null : new Date(Date.now() + aheadMs);
-  const offer: Offer = { targets, contents, scheduledAt, answer: 'waiting', postId: null };
+  const shown = contents.map((content, item) =>
+    tenant.pictures
+      .slice(0, pictures[item])
+      .map(({ id, sha256 }, place) => ({ id, sha256, altText: `Picture ${place + 1} of ${content}` })),
+  );
+  const offer: Offer = { targets, contents, pictures: shown, scheduledAt, answer: 'waiting', postId: null };
   logbook.offers.push(offer);
-  const items = contents.map((content) => ({ content }));
+  const items = contents.map((content, item) => ({
+    content,
+    media: (shown[item] ?? []).map(({ id, altText }) => ({ id, altText })),
+  }));
   const body = {
     profileId: tenant.profileId,
     platforms: Object.fromEntries(targets.map(({ id }) => [id, { items }])),

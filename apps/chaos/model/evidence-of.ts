@@ -25,6 +25,7 @@ export async function evidenceOf(
     postId,
     targets: [{ platform, handle: accounts[platform].handle }],
     contents,
+    pictures: contents.map(() => []),
     scheduledAt: isDraft ? never : new Date(dueAt),
   }));
   const keys = new Set(asked.map(({ postId, platform }) => `${postId} ${platform}`));

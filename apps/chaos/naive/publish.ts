@@ -47,7 +47,10 @@ export async function fail(publicationId: string, error: Error, { db }: NaiveCon
 }
 
 async function sendAll(network: Network, contents: readonly string[], session: Session): Promise<string[]> {
-  const prepared = await network.prepare(contents, session);
+  const prepared = await network.prepare(
+    contents.map((content) => ({ content })),
+    session,
+  );
   if (prepared.kind !== 'prepared') throw new Error(prepared.message);
   const items = contents.map((content, index) => ({
     content,

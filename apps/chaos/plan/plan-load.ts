@@ -17,6 +17,8 @@ export interface PlannedPost {
   readonly aheadMs: number | null;
   readonly targets: readonly PlannedTarget[];
   readonly contents: readonly string[];
+  /** Pictures of each item. */
+  readonly pictures: readonly number[];
   /** True when the client asks again after an answer that got lost. */
   readonly persistent: boolean;
 }
@@ -52,6 +54,9 @@ export function planLoad(random: Random, shape: LoadShape): PlannedPost[] {
 /** The share of posts that somebody else publishes too, word for word, on the same account. */
 const twinShare = 0.03;
 
+/** The share of posts whose items have pictures. */
+const pictureShare = 1 / 3;
+
 function planPost(
   random: Random,
   { lengthMs, tenants, accountsPerTenant }: LoadShape,
@@ -61,7 +66,7 @@ function planPost(
   const chosen: readonly Platform[] = which < 0.35 ? ['x'] : which < 0.65 ? ['bluesky'] : platforms;
   const items = random.chance(0.15) ? random.whole(2, 4) : 1;
   const wanted = random.chance(0.4) ? random.between(2_000, 20_000) : null;
-  return {
+  const planned = {
     number,
     atMs,
     tenant: random.whole(0, tenants - 1),
@@ -70,6 +75,8 @@ function planPost(
     contents: Array.from({ length: items }, (_, item) => textOf(random, number, item)),
     persistent: random.chance(0.8),
   };
+  const shown = random.chance(pictureShare);
+  return { ...planned, pictures: planned.contents.map(() => (shown ? random.whole(1, 4) : 0)) };
 }
 
 /** A unique text. X shows some otherwise than they were sent: it shortens links and escapes `&`, `<` and `>`. */

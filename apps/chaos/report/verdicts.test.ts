@@ -29,19 +29,19 @@ describe('verdicts', () => {
   it('passes a run without findings', () => {
     const report = reportWith({});
     expect(isGood(report)).toBe(true);
-    expect(countLine(report)).toBe('7 passed, 0 failed');
+    expect(countLine(report)).toBe('8 passed, 0 failed');
   });
 
   it.each(Object.keys(noFindings) as (keyof Findings)[])('fails a run with something %s', (charge) => {
     const report = reportWith({ [charge]: ['what was found'] });
     expect(isGood(report)).toBe(false);
-    expect(countLine(report)).toBe('6 passed, 1 failed');
+    expect(countLine(report)).toBe('7 passed, 1 failed');
     expect(table(report)).toContain(`: 1 ${charge}`);
   });
 
   it('holds a post that was created twice only against an API that promises otherwise', () => {
     const report = reportWith({ createdTwice: ['what was found'] }, { idempotent: false });
-    expect(countLine(report)).toBe('6 passed, 0 failed');
+    expect(countLine(report)).toBe('7 passed, 0 failed');
   });
 
   it('wants the logs read when the api erred or a process ended by itself', () => {

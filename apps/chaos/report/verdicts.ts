@@ -13,6 +13,7 @@ const sentences: Record<Charge, string> = {
   doubled: 'nothing is doubled',
   early: 'nothing is early',
   wrongLinks: 'every thread hangs together',
+  wrongMedia: 'every post has its pictures',
   stuck: 'everything is settled',
   untrue: 'nothing that failed is there',
   createdTwice: 'nothing was created twice',

@@ -25,11 +25,7 @@ const buggy: Networks = {
   },
   bluesky: {
     ...networks.bluesky,
-    prepare: (contents, ...rest) =>
-      throwAt(
-        contents.map((content) => ({ content })),
-        () => networks.bluesky.prepare(contents, ...rest),
-      ),
+    prepare: (items, ...rest) => throwAt(items, () => networks.bluesky.prepare(items, ...rest)),
   },
 };
 

@@ -8,6 +8,7 @@ interface ProgramInput {
   readonly index: number;
   readonly options: ChaosOptions;
   readonly encryptionKey: Uint8Array;
+  readonly mediaFolder: string;
 }
 
 type Program = Pick<ProcessOptions, 'program' | 'env' | 'imports'>;
@@ -45,7 +46,8 @@ export const programs: Record<'api' | 'worker', (input: ProgramInput) => Program
 /** Longer than any injected block of an event loop: the worker must come back from it, not exit. */
 const eventLoopLimitSeconds = 60;
 
-const common = ({ urls, encryptionKey }: ProgramInput) => ({
+const common = ({ urls, encryptionKey, mediaFolder }: ProgramInput) => ({
+  MEDIA_DIR: mediaFolder,
   DATABASE_URL: urls.database,
   DATABASE_POOL: '12',
   EVENT_LOOP_LIMIT: String(eventLoopLimitSeconds),

@@ -17,6 +17,8 @@ export interface Servers {
   readonly encryptionKey: Uint8Array<ArrayBuffer>;
   /** The folder of the processes' logs. */
   readonly logs: string;
+  /** Files of media, which apis and workers share. */
+  readonly mediaFolder: string;
 }
 
 /** A real Postgres that can be made to crash. */
@@ -55,7 +57,8 @@ export async function startServers(undo: Undo[]): Promise<Servers> {
   // Without X's own rule against duplicates nothing but Carillon stands between a post and its double.
   const sandbox = await startSandbox({ settings: { duplicateRule: false, timelineLagMs } });
   undo.push(() => sandbox.close());
-  return { postgres, redis, sandbox, encryptionKey: randomBytes(32), logs };
+  const mediaFolder = join(folder, 'media');
+  return { postgres, redis, sandbox, encryptionKey: randomBytes(32), logs, mediaFolder };
 }
 
 async function startCrashingPostgres(): Promise<CrashingPostgres> {

@@ -40,7 +40,7 @@ export async function startProcesses(
       redis: redis.url(servers.redis.url),
       sandbox: servers.sandbox.url,
     };
-    const program = programs[role]({ port, urls, index, options, encryptionKey: servers.encryptionKey });
+    const program = programs[role]({ port, urls, index, options, ...servers });
     const process = superviseProcess({
       name,
       ...program,

@@ -7,7 +7,7 @@ import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scri
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 
 const redirectUri = 'http://127.0.0.1:3001/connect/x/callback';
-const scopes = ['tweet.read', 'tweet.write', 'users.read', 'offline.access'];
+const scopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];
 const x = createX({ ...app, deadline: 1_000 });
 
 let sandbox: Sandbox;
@@ -57,7 +57,7 @@ const spent = {
 };
 
 describe('the way to X’s consent page', () => {
-  it('asks for a code with PKCE and the scopes of the specification', () => {
+  it('asks for a code with PKCE and the scopes of the specification, and the one for media', () => {
     const start = authorizationOf().begin({ redirectUri, state: 'state 1&' });
     if (start.kind !== 'begun') throw new Error(start.message);
     const url = new URL(start.url);
@@ -67,7 +67,7 @@ describe('the way to X’s consent page', () => {
       client_id: 'client',
       redirect_uri: redirectUri,
       state: 'state 1&',
-      scope: 'tweet.read tweet.write users.read offline.access',
+      scope: 'tweet.read tweet.write users.read media.write offline.access',
       code_challenge: createHash('sha256').update(start.codeVerifier).digest('base64url'),
       code_challenge_method: 's256',
     });

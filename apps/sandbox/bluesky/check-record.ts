@@ -1,4 +1,5 @@
 import { isObject } from '../http/call.ts';
+import { checkEmbed } from './check-embed.ts';
 
 /** The kind of record that a post is; the only one that the sandbox keeps. */
 export const postType = 'app.bsky.feed.post';
@@ -11,7 +12,8 @@ export function checkRecord(record: Record<string, unknown>): string | undefined
     checkList(record['langs'], { name: 'langs', max: 3 }) ??
     checkList(record['tags'], { name: 'tags', max: 8 }) ??
     checkFacets(record['facets'], Buffer.byteLength(String(record['text']))) ??
-    checkReply(record['reply']);
+    checkReply(record['reply']) ??
+    checkEmbed(record['embed']);
   return complaint === undefined ? undefined : `Invalid ${postType} record: ${complaint}`;
 }
 

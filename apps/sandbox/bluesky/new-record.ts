@@ -1,9 +1,11 @@
 import { cidForLex } from '@atproto/lex-cbor';
+import { jsonToLex } from '@atproto/lex-json';
 import { z } from 'zod';
 import { isObject } from '../http/call.ts';
 import type { Account } from '../state/account.ts';
 import type { BlueskyPost, LexMap } from '../state/post.ts';
 import type { Answer, World } from '../types.ts';
+import { mediaOf } from './blobs.ts';
 import { checkRecord, postType } from './check-record.ts';
 import { problems } from './problems.ts';
 import { isTid } from './tid.ts';
@@ -25,9 +27,10 @@ export const recordUri = (did: string, collection: string, rkey: string) =>
 /** Checks a record and computes its CID: the post as it will be kept, or the network's refusal. */
 export async function newRecord(
   { collection, rkey, record, validate }: RecordRequest,
-  { id, handle }: Account,
+  account: Account,
   world: World,
 ): Promise<BlueskyPost | Answer> {
+  const { id, handle } = account;
   const { $type = collection } = record;
   if (collection !== postType)
     return problems.invalid(`The sandbox keeps ${postType} only, not ${collection}`);
@@ -38,7 +41,9 @@ export async function newRecord(
   const complaint = validate ? checkRecord(record) : undefined;
   if (complaint !== undefined) return problems.invalid(complaint);
   const whole: LexMap = { ...record, $type };
-  const cid = (await cidForLex(whole)).toString();
+  const found = mediaOf(whole, account, world);
+  if ('status' in found) return found;
+  const cid = (await cidForLex(jsonToLex({ ...record, $type }))).toString();
   const { reply } = record;
   const parent = isObject(reply) && isObject(reply['parent']) ? reply['parent'] : {};
   return {
@@ -49,6 +54,7 @@ export async function newRecord(
     recordKey: rkey,
     content: String(record['text']),
     parentId: typeof parent['uri'] === 'string' ? parent['uri'] : null,
+    ...(found.media.length > 0 && { media: found.media }),
     record: whole,
     cid,
     at: world.now(),

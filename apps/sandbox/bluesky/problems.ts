@@ -21,6 +21,9 @@ export const problems = {
   tooLarge: () => problem(413, 'PayloadTooLarge', 'request entity too large'),
   invalid: (message: string) => problem(400, 'InvalidRequest', message),
   invalidSwap: (message: string) => problem(400, 'InvalidSwap', message),
+  noBlob: (message: string) => problem(400, 'BlobNotFound', message),
+  invalidMimeType: (message: string) => problem(400, 'InvalidMimeType', message),
+  invalidSize: (message: string) => problem(400, 'InvalidSize', message),
   noRecord: (uri: string) => problem(400, 'RecordNotFound', `Could not locate record: ${uri}`),
   noMethod: () => problem(501, 'MethodNotImplemented', 'Method Not Implemented'),
   internal: () => problem(500, 'InternalServerError', 'Internal Server Error'),
@@ -33,6 +36,7 @@ export const blueskyFaults: Record<BlueskyFault, FaultAnswer> = {
   '401-deactivated': problems.deactivated,
   '400-expired-token': problems.expiredToken,
   '403-suspended': problems.takenDown,
+  '400-blob-not-found': () => problems.noBlob('Could not find blob'),
   '429': ({ networkTime, settings }, { delayMs = settings.rateLimitResetMs }) =>
     problems.rateLimited({
       'ratelimit-limit': '5000',

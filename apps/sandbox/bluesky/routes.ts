@@ -1,6 +1,7 @@
 import type { Route } from '../types.ts';
 import { getProfile, resolveHandle } from './actors.ts';
 import { applyWrites } from './apply-writes.ts';
+import { getBlob, uploadBlob } from './blobs.ts';
 import { getRecord, listRecords } from './read-records.ts';
 import { createSession, getSession, refreshSession } from './sessions.ts';
 import { createRecord, deleteRecord, putRecord } from './write-record.ts';
@@ -8,6 +9,8 @@ import { openRoute, sessionRoute } from './xrpc-route.ts';
 
 /** Every endpoint of the Bluesky double. */
 export const blueskyRoutes: readonly Route[] = [
-  ...[createSession, getRecord, listRecords, resolveHandle, getProfile].map(openRoute),
-  ...[refreshSession, getSession, applyWrites, createRecord, putRecord, deleteRecord].map(sessionRoute),
+  ...[createSession, getRecord, listRecords, getBlob, resolveHandle, getProfile].map(openRoute),
+  ...[refreshSession, getSession, uploadBlob, applyWrites, createRecord, putRecord, deleteRecord].map(
+    sessionRoute,
+  ),
 ];

@@ -21,7 +21,7 @@ describe('/sandbox/', () => {
       accessToken: expect.any(String),
       refreshToken: expect.any(String),
       expiresIn: 7200,
-      scope: 'tweet.read tweet.write users.read offline.access',
+      scope: 'tweet.read tweet.write users.read media.write offline.access',
     });
     expect([other.id, other.accessToken === one.accessToken]).toEqual([one.id, false]);
   });

@@ -1,6 +1,6 @@
 import { type Platform, platforms } from '@carillon/core';
 import { normalHandle } from '../state/account.ts';
-import type { Post } from '../state/post.ts';
+import type { Post, PostedMedium } from '../state/post.ts';
 import type { World } from '../types.ts';
 
 /** One commit, as tests read it. */
@@ -8,6 +8,7 @@ export interface LedgerEntry
   extends Pick<Post, 'platform' | 'handle' | 'accountId' | 'remoteId' | 'content'> {
   readonly parentId: string | null;
   readonly recordKey: string | null;
+  readonly media: readonly PostedMedium[];
   /** ISO 8601. */
   readonly at: string;
 }
@@ -37,6 +38,7 @@ const entry = ({
   content,
   parentId,
   recordKey,
+  media = [],
   at,
 }: Post): LedgerEntry => ({
   platform,
@@ -46,5 +48,6 @@ const entry = ({
   content,
   parentId,
   recordKey,
+  media,
   at: new Date(at).toISOString(),
 });

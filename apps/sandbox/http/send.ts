@@ -3,7 +3,9 @@ import type { Answer, World } from '../types.ts';
 
 /** The answer as it goes over the wire. */
 export function wire({ status, headers = {}, body }: Answer) {
-  const bytes = Buffer.from(typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body));
+  const bytes = Buffer.isBuffer(body)
+    ? body
+    : Buffer.from(typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body));
   const type = typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
   const head = { 'content-type': type, 'content-length': String(bytes.length), ...headers };
   return { status, head, bytes };

@@ -2,7 +2,7 @@ import type { Answer } from '../types.ts';
 import { type Html, html } from './html.ts';
 
 const policy =
-  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:";
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; media-src 'self'";
 
 /** A whole page. */
 export const layout = (title: string, content: Html): Answer => ({

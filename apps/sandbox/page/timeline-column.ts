@@ -5,14 +5,16 @@ import type { Post } from '../state/post.ts';
 import type { World } from '../types.ts';
 import { type Html, html } from './html.ts';
 import { linkedText } from './linked-text.ts';
+import { postMedia } from './post-media.ts';
 
 /** A network's timeline as its followers would see it now, newest thread on top. */
-export function timelineColumn(platform: Platform, { state }: World): Html {
+export function timelineColumn(platform: Platform, world: World): Html {
+  const { state } = world;
   const threads = newestThreads(platform, state.ledger);
   if (threads.length === 0)
     return html`<p class="empty">Nothing was published on ${platformTitles[platform]} yet.</p>`;
   const shown = threads.map(
-    (thread) => html`<li class="thread">${thread.map((post) => article(post, nameOf(post)))}</li>`,
+    (thread) => html`<li class="thread">${thread.map((post) => article(post, nameOf(post), world))}</li>`,
   );
   return html`<ol class="threads">${shown}</ol>`;
 
@@ -21,13 +23,14 @@ export function timelineColumn(platform: Platform, { state }: World): Html {
   }
 }
 
-function article(post: Post, name: string): Html {
+function article(post: Post, name: string, world: World): Html {
   const time = new Date(post.at).toISOString();
   return html`<article class="post">
 <div class="avatar">${avatar(post.handle)}</div>
 <div class="said">
 <header><strong>${name}</strong> <span class="handle">@${post.handle}</span> <time datetime="${time}" title="${time}">${time.slice(11, 19)} UTC</time></header>
 <p dir="auto">${linkedText(post)}</p>
+${postMedia(post, world)}
 </div>
 </article>`;
 }

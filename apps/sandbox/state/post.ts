@@ -14,8 +14,21 @@ interface Commit {
   /** As it was sent. */
   readonly content: string;
   readonly parentId: string | null;
+  /** Pictures and videos in their order; none in posts from before there were any. */
+  readonly media?: readonly PostedMedium[];
   /** ms since 1970. */
   readonly at: number;
+}
+
+/** A picture or video of a post. */
+export interface PostedMedium {
+  /** Of the file, hexadecimal; null where its parts did not arrive in order. */
+  readonly sha256: string | null;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+  readonly altText: string;
+  /** X: the upload's id. Bluesky: the blob's CID. */
+  readonly remoteId: string;
 }
 
 export interface XPost extends Commit {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { jsonObject } from '../http/call.ts';
 import type { Account } from '../state/account.ts';
 import type { Answer, World } from '../types.ts';
-import { refuseMedia } from './media/upload.ts';
+import { postedMedia, refuseMedia } from './media/upload.ts';
 import { problems } from './problems.ts';
 import { parseTweetBody } from './tweet-body.ts';
 import { findUrls } from './urls.ts';
@@ -53,6 +53,7 @@ function commit({ text, parentId, mediaIds }: NewPost, { account }: XCall, world
       content: text,
       text: returned,
       parentId,
+      ...(mediaIds.length > 0 && { media: postedMedia(mediaIds, world) }),
       recordKey: null,
       at,
     },

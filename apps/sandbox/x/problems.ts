@@ -24,6 +24,8 @@ export interface Mistake {
 
 /** X's error answers, word for word as they were seen. */
 export const problems = {
+  invalidMediaIds: (value: string): Answer =>
+    problems.invalidRequest({ name: 'media.media_ids', value, message: 'Your media IDs are invalid.' }),
   invalidRequest: (...mistakes: Mistake[]): Answer => ({
     status: 400,
     headers: { 'content-type': 'application/problem+json' },
@@ -152,6 +154,7 @@ export const xFaults: Record<XFault, FaultAnswer> = {
   '403-spend-cap': ({ networkTime }) => problems.spendCapReached(enrolledAccount, nextCycle(networkTime())),
   '403-suspended': problems.suspended,
   '403-locked': problems.locked,
+  '400-media-ids': () => problems.invalidMediaIds(''),
   '403-forbidden': () => problems.forbidden(),
   '403-duplicate': problems.duplicate,
   '403-not-visible': problems.notVisible,

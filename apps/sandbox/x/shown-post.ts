@@ -9,6 +9,8 @@ export function shownPost(post: XPost, fields: readonly string[]) {
     author_id: post.accountId,
     ...(post.parentId === null ? {} : { referenced_tweets: [{ type: 'replied_to', id: post.parentId }] }),
   };
+  const keys = (post.media ?? []).map(({ remoteId }) => remoteId);
+  if (keys.length > 0) extra['attachments'] = { media_keys: keys };
   const asked = Object.entries(extra).filter(([name]) => fields.includes(name));
   return {
     id: post.remoteId,

@@ -30,6 +30,7 @@ describe('POST /2/tweets', () => {
         content: 'Hello',
         parentId: null,
         recordKey: null,
+        media: [],
         at: new Date(now).toISOString(),
       },
     ]);

@@ -1,20 +1,91 @@
 import type { Queries } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
+import { inTransaction } from '../in-transaction.ts';
 import type { Reader } from '../posts/read-posts.ts';
+import { mediaKeepMs } from './attach-media.ts';
 
-/** Marks a medium as deleted; its files go soon after. @returns false when the reader has no such medium */
-export async function deleteMedium(db: Queries, { userId, sandbox }: Reader, id: string): Promise<boolean> {
-  const count = await db.$executeRaw`
-    UPDATE media SET deleted_at = date_trunc('milliseconds', clock_timestamp())
-    WHERE id = ${id} AND user_id = ${userId} AND deleted_at IS NULL ${sandbox ? Prisma.sql`AND sandbox` : Prisma.empty}`;
-  return count > 0;
+/** SQL condition on a medium `m`: a post that is not out everywhere may still need it. */
+const inUse = Prisma.sql`EXISTS (SELECT 1 FROM item_media i JOIN publications p ON p.id = i.publication_id
+  WHERE i.media_id = m.id AND p.status NOT IN ('published', 'cancelled'))`;
+
+/** SQL condition on a medium `m`: a post that is out shows its thumbnail. */
+const isShown = Prisma.sql`EXISTS (SELECT 1 FROM item_media i JOIN publications p ON p.id = i.publication_id
+  WHERE i.media_id = m.id AND p.status = 'published')`;
+
+const now = Prisma.sql`date_trunc('milliseconds', clock_timestamp())`;
+
+const later = (ms: number) => Prisma.sql`${now} + ${ms}::float8 * interval '1 millisecond'`;
+
+/**
+ * Marks a medium as deleted; its files go soon after. Whoever attaches it at the same moment comes first, and it is in use,
+ * or finds it gone.
+ * @returns null when the reader has no such medium
+ */
+export const deleteMedium = (
+  db: Queries,
+  { userId, sandbox }: Reader,
+  id: string,
+): Promise<'deleted' | 'in_use' | null> =>
+  inTransaction(db, async (tx) => {
+    const locked = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM media WHERE id = ${id} AND user_id = ${userId} AND deleted_at IS NULL
+        ${sandbox ? Prisma.sql`AND sandbox` : Prisma.empty} FOR UPDATE`;
+    if (locked.length === 0) return null;
+    const deleted =
+      await tx.$executeRaw`UPDATE media m SET deleted_at = ${now} WHERE id = ${id} AND NOT ${inUse}`;
+    return deleted === 0 ? 'in_use' : 'deleted';
+  });
+
+export interface Expiry {
+  /** Content of what went out is kept for so long after it did, ms. */
+  readonly keepPublishedMs: number;
+  /** Most media to look at. */
+  readonly limit: number;
 }
 
-/** Marks what nobody has used in time as deleted, some of it at a time. @returns how many */
-export const expireMedia = (db: Queries): Promise<number> => db.$executeRaw`
-  UPDATE media SET deleted_at = date_trunc('milliseconds', clock_timestamp()) WHERE id IN (
-    SELECT id FROM media WHERE deleted_at IS NULL AND expires_at < clock_timestamp() LIMIT 100 FOR UPDATE SKIP LOCKED
-  )`;
+/**
+ * Looks at media whose time has come. What a post may still need stays, and is looked at again; what went out loses its
+ * content some time later; what nothing uses is marked as deleted.
+ */
+export const expireMedia = (db: Queries, { keepPublishedMs, limit }: Expiry): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const due = await tx.$queryRaw<{ id: string }[]>`
+      SELECT id FROM media WHERE deleted_at IS NULL AND expires_at < clock_timestamp()
+      ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+    const ids = due.map(({ id }) => id);
+    if (ids.length === 0) return;
+    await tx.$executeRaw`
+      UPDATE media m SET
+        deleted_at = CASE WHEN NOT ${inUse} AND NOT ${isShown} THEN ${now} END,
+        status = CASE WHEN ${isOver(keepPublishedMs)} THEN 'expired' ELSE status END,
+        expires_at = CASE WHEN ${isOver(keepPublishedMs)} THEN NULL WHEN ${inUse} THEN ${later(mediaKeepMs)}
+          ELSE greatest(${now}, (${lastPublished}) + ${keepPublishedMs}::float8 * interval '1 millisecond') END
+      WHERE id = ANY(${ids}::text[])`;
+  });
+
+const lastPublished = Prisma.sql`SELECT date_trunc('milliseconds', max(p.published_at)) FROM item_media i JOIN publications p ON p.id = i.publication_id
+  WHERE i.media_id = m.id AND p.status = 'published'`;
+
+/** SQL condition on a medium `m`: it went out so long ago that its content goes. */
+const isOver = (keepPublishedMs: number) => Prisma.sql`(NOT ${inUse} AND ${isShown}
+  AND (${lastPublished}) + ${keepPublishedMs}::float8 * interval '1 millisecond' <= clock_timestamp())`;
+
+/** Notes that the contents of expired media are gone; their thumbnails stay. */
+export async function forgetContents(db: Queries, ids: readonly string[]): Promise<void> {
+  await db.mediaFile.deleteMany({
+    where: { mediaId: { in: [...ids] }, name: { not: 'thumbnail' }, medium: { status: 'expired' } },
+  });
+}
+
+/** Some media whose content was to be deleted and may still be there. @returns their ids */
+export async function findExpired(db: Queries, limit: number): Promise<string[]> {
+  const found = await db.mediaFile.findMany({
+    where: { name: 'content', medium: { status: 'expired' } },
+    select: { mediaId: true },
+    take: limit,
+  });
+  return found.map(({ mediaId }) => mediaId);
+}
 
 /** Some media that were deleted, or never admitted in time. @returns their ids */
 export async function findDeleted(db: Queries, limit: number): Promise<string[]> {
@@ -23,9 +94,16 @@ export async function findDeleted(db: Queries, limit: number): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Forgets deleted media, whose files are gone. One that somebody still prepares is left for later. */
-export async function forgetMedia(db: Queries, ids: readonly string[]): Promise<void> {
-  await db.$executeRaw`
-    DELETE FROM media WHERE id = ANY(${[...ids]}::text[]) AND deleted_at IS NOT NULL
-      AND (status <> 'processing' OR attempts = 0 OR lease_until <= clock_timestamp())`;
-}
+/**
+ * Forgets deleted media, whose files are gone; posts that are out show them no more. One that somebody still prepares is
+ * left for later.
+ */
+export const forgetMedia = (db: Queries, ids: readonly string[]): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const gone = await tx.$queryRaw<{ id: string }[]>`
+      SELECT id FROM media m WHERE id = ANY(${[...ids]}::text[]) AND deleted_at IS NOT NULL AND NOT ${inUse}
+        AND (status <> 'processing' OR attempts = 0 OR lease_until <= clock_timestamp()) ORDER BY id FOR UPDATE SKIP LOCKED`;
+    const forgotten = gone.map(({ id }) => id);
+    await tx.itemMedium.deleteMany({ where: { mediumId: { in: forgotten } } });
+    await tx.medium.deleteMany({ where: { id: { in: forgotten } } });
+  });

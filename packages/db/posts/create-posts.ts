@@ -1,6 +1,7 @@
 import type { Plan, PostPlan, PostStatus } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
+import { attaching, attachmentsOf } from '../media/attach-media.ts';
 import type { WakeUp } from '../wake-up.ts';
 
 /** A post as create and resend answer it. */
@@ -39,7 +40,7 @@ export interface WantedPost {
 /**
  * - stored: all of it
  * - over_limit: nothing of it, the month has no room for it and the others of its author
- * - changed: nothing of it, its author, profile or accounts are not what it was planned with
+ * - changed: nothing of it, its author, profile, accounts or media are not what it was planned with
  */
 export type Creation =
   | ({ readonly kind: 'stored' } & StoredPost)
@@ -60,6 +61,9 @@ export async function createPosts(
     maxLockWaitMs === undefined
       ? Prisma.empty
       : Prisma.sql`, set_config('lock_timeout', ${String(maxLockWaitMs)}, true)`;
+  const { held, allThere, stored } = attaching(
+    wanted.flatMap(({ newPost: { id, publications } }) => attachmentsOf(id, publications)),
+  );
   const rows = await db.$queryRaw<Row[]>`
     WITH input AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS now${limit}),
     wanted AS MATERIALIZED (
@@ -70,6 +74,7 @@ export async function createPosts(
       SELECT * FROM json_to_recordset(${JSON.stringify(wanted.flatMap(toTargets))}::json) AS t("postId" text, id text,
         "socialAccountId" text, platform platform, position int, status publication_status, "dueAt" timestamptz, "latestAt" timestamptz)
     ),
+    ${held}
     sound AS MATERIALIZED (
       SELECT w.* FROM wanted w JOIN users u ON u.id = w."userId" AND u.plan::text = coalesce(w.plan, u.plan::text)
         JOIN profiles p ON p.id = w."profileId" AND p.user_id = u.id
@@ -77,6 +82,7 @@ export async function createPosts(
           AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())))
         AND NOT EXISTS (SELECT 1 FROM target t LEFT JOIN social_accounts a ON a.id = t."socialAccountId" AND a.profile_id = p.id
           AND a.platform = t.platform AND a.active AND a.state <> 'disconnected' WHERE t."postId" = w.id AND a.id IS NULL)
+        ${allThere}
     ),
     quota AS (
       INSERT INTO usages (user_id, month, posts)
@@ -103,6 +109,7 @@ export async function createPosts(
       FROM post JOIN json_to_recordset(${JSON.stringify(wanted.flatMap(toItems))}::json)
         AS i("postId" text, "publicationId" text, position int, content text) ON i."postId" = post.id
     )
+    ${stored}
     SELECT s.n IS NOT NULL AS sound, post.created_at AS "createdAt"
     FROM wanted w LEFT JOIN sound s ON s.n = w.n LEFT JOIN post ON post.id = w.id ORDER BY w.n`;
   return wanted.map(({ newPost }, n) => toCreation(newPost, rows[n]));

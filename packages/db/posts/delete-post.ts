@@ -1,5 +1,6 @@
 import type { NamedAccount } from '@carillon/core';
 import type { Queries } from '../client.ts';
+import { keepMedia } from '../media/attach-media.ts';
 import { cancelPublications } from './cancel-publications.ts';
 import { lockPost } from './lock-post.ts';
 import type { Reader } from './read-posts.ts';
@@ -32,6 +33,7 @@ export async function deletePost(tx: Queries, reader: Reader, id: string): Promi
   );
   if (open.length === 0) return { kind: 'refused', late };
   await cancelPublications(tx, open);
+  await keepMedia(tx, open);
   if (late.length > 0) return { kind: 'partly', cancelled: open, late };
   await giveBack(tx, reader, locked);
   return { kind: 'deleted' };

@@ -20,7 +20,14 @@ export async function findTargets(db: Queries, query: TargetsQuery): Promise<Pla
           state: { not: 'disconnected' },
           ...(query.sandboxOnly ? { sandbox: true } : {}),
         },
-        select: { id: true, platform: true, platformUsername: true, active: true, sandbox: true },
+        select: {
+          id: true,
+          platform: true,
+          platformUsername: true,
+          active: true,
+          sandbox: true,
+          grantedScopes: true,
+        },
       },
     },
   });

@@ -29,7 +29,10 @@ export async function lockPost(tx: Queries, reader: Reader, id: string): Promise
       publication.status === 'publishing' ||
       publication.status === 'published' ||
       items.some(({ state, sends }) => state !== 'pending' || sends > 0),
-    items: items.map(({ content }) => ({ content })),
+    items: items.map(({ content, media }) => ({
+      content,
+      media: media.map(({ mediumId: id, altText }) => ({ id, altText })),
+    })),
   }));
   return { ...post, publications };
 }
@@ -71,7 +74,15 @@ const fields = {
       status: true,
       dueAt: true,
       socialAccount: { select: { platformUsername: true, sandbox: true } },
-      items: { select: { content: true, state: true, sends: true }, orderBy: { position: 'asc' as const } },
+      items: {
+        select: {
+          content: true,
+          state: true,
+          sends: true,
+          media: { select: { mediumId: true, altText: true }, orderBy: { position: 'asc' as const } },
+        },
+        orderBy: { position: 'asc' as const },
+      },
     },
     orderBy: { position: 'asc' as const },
   },

@@ -21,7 +21,13 @@ export async function readTargets(db: Queries, reader: Reader, id: string) {
             },
           },
           items: {
-            select: { content: true, state: true, sends: true, remoteId: true },
+            select: {
+              content: true,
+              state: true,
+              sends: true,
+              remoteId: true,
+              media: { select: { mediumId: true, altText: true }, orderBy: { position: 'asc' } },
+            },
             orderBy: { position: 'asc' },
           },
         },
@@ -38,7 +44,12 @@ export async function readTargets(db: Queries, reader: Reader, id: string) {
         status === 'publishing' ||
         status === 'published' ||
         items.some(({ state, sends }) => state !== 'pending' || sends > 0),
-      items: items.map(({ content, state, remoteId }) => ({ content, state, remoteId })),
+      items: items.map(({ content, state, remoteId, media }) => ({
+        content,
+        state,
+        remoteId,
+        media: media.map(({ mediumId: id, altText }) => ({ id, altText })),
+      })),
     })) ?? null
   );
 }

@@ -1,5 +1,6 @@
 import type { ChangedPost } from '@carillon/core';
 import type { Queries } from '../client.ts';
+import { attachMedia, keepMedia } from '../media/attach-media.ts';
 import type { WakeUp } from '../wake-up.ts';
 import { cancelPublications } from './cancel-publications.ts';
 import { type PostRow, publicationStatus, type StoredPost } from './create-posts.ts';
@@ -8,12 +9,13 @@ import type { LockedPost } from './lock-post.ts';
 /**
  * Writes what a locked post has become. Every publication that is open gets a new generation, so that older jobs do
  * nothing; those whose account is no longer named are gone, but for their tries.
+ * @returns null when a medium of it is gone; then the transaction must not commit
  */
 export async function storeChange(
   tx: Queries,
   locked: LockedPost,
   planned: ChangedPost,
-): Promise<StoredPost> {
+): Promise<StoredPost | null> {
   const changed = await withFormerIds(tx, planned);
   const ids = changed.publications.map(({ id }) => id);
   await drop(
@@ -27,6 +29,8 @@ export async function storeChange(
       items.map(({ content }, position) => ({ publicationId, position, content })),
     ),
   });
+  await keepMedia(tx, locked.publications);
+  if (!(await attachMedia(tx, locked.id, changed.publications))) return null;
   const [post] = await tx.$queryRaw<PostRow[]>`
     UPDATE posts SET content = ${changed.content}, scheduled_at = ${changed.scheduledAt}::timestamptz,
       latest_at = ${changed.latestAt}::timestamptz, updated_at = clock_timestamp(),

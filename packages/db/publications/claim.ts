@@ -1,4 +1,4 @@
-import type { Platform } from '@carillon/core';
+import type { MediaType, Platform } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import type { StoredCredentials } from '../credentials.ts';
 import { isTaken } from '../database-errors.ts';
@@ -51,6 +51,32 @@ export interface ClaimedItem {
   readonly cid: string | null;
   readonly remoteId: string | null;
   readonly sentAt: Date | null;
+  /** In the order in which they are shown. */
+  readonly media: readonly ClaimedMedium[];
+}
+
+/** A medium of an item, and the file of it that goes to the network. */
+export interface ClaimedMedium {
+  readonly id: string;
+  readonly position: number;
+  readonly type: MediaType;
+  readonly altText: string;
+  /** The network's name of the upload; null before it has it whole. */
+  readonly remoteId: string | null;
+  readonly uploadedAt: Date | null;
+  /** Null when it is not there any more. */
+  readonly file: ClaimedFile | null;
+}
+
+export interface ClaimedFile {
+  /** Of the file in the store, under the medium's id. */
+  readonly name: string;
+  readonly mimeType: string;
+  readonly width: number;
+  readonly height: number;
+  readonly sizeBytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
 }
 
 export interface ClaimRequest extends Claimant {

@@ -2,7 +2,7 @@ import { storedSentences } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { opaqueArray } from '../sql-parts.ts';
-import type { Claim, Claimant, ClaimedItem } from './claim.ts';
+import type { Claim, Claimant, ClaimedItem, ClaimedMedium } from './claim.ts';
 
 /** A publication that was claimed; or one that perhaps only somebody's change keeps from it: `claim` is null. */
 export interface ClaimRow {
@@ -62,7 +62,7 @@ export async function runClaim(
       (SELECT jsonb_build_object('sealed', sealed, 'version', version) FROM credentials WHERE social_account_id = a.id) AS credentials,
       (SELECT jsonb_agg(jsonb_build_object('position', i.position, 'content', i.content, 'state', i.state, 'sends', i.sends,
           'firstIntentAt', i.first_intent_at, 'intentAt', i.intent_at, 'recordKey', i.record_key, 'record', i.record, 'cid', i.cid, 'remoteId', i.remote_id,
-          'sentAt', i.sent_at) ORDER BY i.position)
+          'sentAt', i.sent_at, 'media', ${mediaOfItem}) ORDER BY i.position)
         FROM items i WHERE i.publication_id = c.id) AS items
     FROM asked LEFT JOIN claimed c ON c.id = asked.id AND c.generation = asked.generation LEFT JOIN social_accounts a ON a.id = c.social_account_id
     WHERE c.id IS NOT NULL OR EXISTS (SELECT 1 FROM publications p WHERE p.id = asked.id AND p.generation = asked.generation
@@ -95,8 +95,17 @@ const claimable = (maxLateness: number) => Prisma.sql`p.due_at <= statement_time
     AND (earlier.latest_at IS NULL OR earlier.latest_at > statement_timestamp())
     AND (earlier.next_at IS NULL OR earlier.next_at <= statement_timestamp()))`;
 
+/** SQL: media of an item `i` of the claimed publication `c`, each with the file that its network takes. */
+const mediaOfItem = Prisma.sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'position', im.position, 'type', m.type, 'altText', im.alt_text,
+    'remoteId', im.remote_id, 'uploadedAt', im.uploaded_at, 'file', (SELECT jsonb_build_object('name', f.name, 'mimeType', f.mime_type,
+      'width', f.width, 'height', f.height, 'sizeBytes', f.size_bytes, 'sha256', f.sha256) FROM media_files f
+      WHERE f.media_id = m.id AND f.name IN (c.platform::text, 'content') ORDER BY f.name = 'content' LIMIT 1)) ORDER BY im.position), '[]')
+  FROM item_media im JOIN media m ON m.id = im.media_id WHERE im.publication_id = i.publication_id AND im.item_position = i.position)`;
+
 type Times = 'firstIntentAt' | 'intentAt' | 'sentAt';
-type JsonItem = Omit<ClaimedItem, Times> & Record<Times, string | null>;
+type JsonMedium = Omit<ClaimedMedium, 'uploadedAt'> & { readonly uploadedAt: string | null };
+type JsonItem = Omit<ClaimedItem, Times | 'media'> &
+  Record<Times, string | null> & { readonly media: readonly JsonMedium[] };
 type JsonClaim = Omit<Claim, 'items'> & { readonly items: readonly JsonItem[] };
 type Row = Asked & (JsonClaim | { readonly leaseToken: null });
 
@@ -105,6 +114,7 @@ const toItem = (item: JsonItem): ClaimedItem => ({
   firstIntentAt: toDate(item.firstIntentAt),
   intentAt: toDate(item.intentAt),
   sentAt: toDate(item.sentAt),
+  media: item.media.map((medium) => ({ ...medium, uploadedAt: toDate(medium.uploadedAt) })),
 });
 
 const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text));

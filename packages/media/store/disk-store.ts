@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -19,7 +20,12 @@ export function openDiskStore(folder: string): MediaStore {
         await rename(file, path);
         await sync(dirname(path));
       }),
-    read: (key, range) => guarded(() => openFile(pathOf(key), range), hasCode('ENOENT')),
+    read: (key, range) =>
+      guarded(
+        () => openFile(pathOf(key), range),
+        // Without the folder of all files, it is the store that is away.
+        (error) => hasCode('ENOENT')(error) && existsSync(join(folder, 'files')),
+      ),
     remove: (keys) =>
       guarded(async () => {
         for (const key of keys) await rm(pathOf(key), { force: true });

@@ -7,8 +7,8 @@ import { contentProblem } from './content-problems.ts';
 import { neverLeft } from './never-left.ts';
 import { rateLimitReset } from './rate-limit.ts';
 
-/** The kind of request that failed. Only a write can leave something behind, and only a read is anonymous. */
-export type BlueskyCall = 'write' | 'read' | 'session';
+/** The kind of request that failed. Only a write can leave something behind that people see, and only a read is anonymous. */
+export type BlueskyCall = 'write' | 'read' | 'session' | 'upload';
 
 const unreachable = 'Bluesky could not be reached. Please try again later.';
 /** It answered something that makes no sense. */
@@ -49,7 +49,7 @@ function meaning(error: XRPCError, call: BlueskyCall, now: Date): Failure {
   if (isTokenRefused(error)) return accountProblems.signInRefused;
   if (call === 'session')
     return { kind: 'refused', code: 'rejected', message: rejection('the sign-in', error) };
-  return refusedWrite(error);
+  return call === 'upload' ? refusedUpload(error) : refusedWrite(error);
 }
 
 function rateLimited({ headers }: XRPCError, now: Date): Failure {
@@ -64,6 +64,11 @@ function rateLimited({ headers }: XRPCError, now: Date): Failure {
 function unanswered(error: XRPCError, call: BlueskyCall): Failure {
   if (call === 'write' && !neverLeft(error)) return unconfirmed;
   return error.status === 1 ? { ...unavailable, code: 'unreachable' } : unavailable;
+}
+
+function refusedUpload(error: XRPCError): Failure {
+  const problem = contentProblem(`${error.error} ${error.message}`);
+  return problem ?? { kind: 'refused', code: 'media_rejected', message: rejection('a picture', error) };
 }
 
 function refusedWrite(error: XRPCError): Failure {

@@ -1,4 +1,4 @@
-import type { FileLimits, Measure } from '@carillon/core';
+import type { Measure, NetworkMediaRules } from '@carillon/core';
 import { countGraphemes, countingEffort } from './count-graphemes.ts';
 
 const maxBytes = 3000;
@@ -16,9 +16,18 @@ export const blueskyLimits: Measure = {
   },
 };
 
-/** A picture: 1,000,000 bytes, which servers from before April 2026 still insist on (Bluesky, lexicon app.bsky.embed.images). */
-export const blueskyPictures: FileLimits = {
-  maxBytes: 1_000_000,
-  maxSide: 2_000,
-  mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
+/**
+ * Pictures of a post (Bluesky, lexicon app.bsky.embed.images): 1,000,000 bytes, which servers from before April 2026 still
+ * insist on. A GIF goes as a still picture.
+ */
+export const blueskyMedia: NetworkMediaRules = {
+  permission: null,
+  pictures: {
+    maxCount: 4,
+    maxBytes: 1_000_000,
+    maxSide: 2_000,
+    mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
+  },
+  gif: null,
+  video: null,
 };

@@ -14,7 +14,10 @@ const unknownHandle = errorAnswer(400, 'InvalidRequest', 'Unable to resolve hand
 
 async function prepare(contents: string[], resolveHandle: ScriptedAnswer = unknownHandle) {
   const { result } = await atBluesky({ resolveHandle }, (url) =>
-    bluesky.prepare(contents, { ...blueskyAccount(url), now: () => now }),
+    bluesky.prepare(
+      contents.map((content) => ({ content })),
+      { ...blueskyAccount(url), now: () => now },
+    ),
   );
   return result;
 }
@@ -134,7 +137,8 @@ describe('any text', () => {
     await atBluesky({ resolveHandle: { body: { did: 'did:plc:bob' } } }, (url) =>
       fc.assert(
         fc.asyncProperty(text, text, async (...contents) => {
-          const preparation = await bluesky.prepare(contents, { ...blueskyAccount(url), now: () => now });
+          const items = contents.map((content) => ({ content }));
+          const preparation = await bluesky.prepare(items, { ...blueskyAccount(url), now: () => now });
           const posts = 'items' in preparation ? preparation.items.map((item) => postRecord.parse(item)) : [];
           expect(posts.map(({ record }) => record['text'])).toEqual(contents);
           for (const post of posts) {

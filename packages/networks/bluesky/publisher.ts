@@ -7,6 +7,7 @@ import { connect } from './connect.ts';
 import { lookUp } from './look-up.ts';
 import { prepare } from './prepare.ts';
 import { publish } from './publish.ts';
+import { uploadMedium } from './upload-medium.ts';
 import type { Wire } from './wire.ts';
 
 export interface BlueskyOptions {
@@ -21,6 +22,9 @@ export interface BlueskyOptions {
   readonly onChangedRecord?: (uri: string) => void;
   readonly onClock?: OnClock | undefined;
 }
+
+/** A server deletes blobs that no record names after minutes (Bluesky, lexicon com.atproto.repo.uploadBlob), ms. */
+const uploadLastsMs = 2 * 60_000;
 
 /** Bluesky. A publication is one commit with keys of ours, so it happens exactly once, whatever gets lost. */
 export function createBluesky({
@@ -50,7 +54,9 @@ export function createBluesky({
     verifyAfterMs: [0],
     maxSends: Number.POSITIVE_INFINITY,
     isOneService: false,
-    prepare: (contents, session) => prepare(contents, session, wire(session)),
+    uploadLastsMs,
+    prepare: (items, session) => prepare(items, session, wire(session)),
+    upload: (medium, session) => uploadMedium(medium, session, wire(session)),
     publish: (batch, session) => publish(batch, session, { wire: wire(session), onChanged: onChangedRecord }),
     lookUp: (batch, session) => lookUp(batch, session, wire(session)),
     clockOffset: clocks.newest,

@@ -1,5 +1,6 @@
 import { TID } from '@atproto/common-web';
-import { cidForLex, type LexValue } from '@atproto/lex-cbor';
+import { cidForLex } from '@atproto/lex-cbor';
+import { type JsonValue, jsonToLex } from '@atproto/lex-json';
 import { z } from 'zod';
 import type { Facet } from './facets.ts';
 
@@ -20,21 +21,22 @@ export function recordUri(did: string, { recordKey }: PostRecord): string {
 
 /** The records of a thread. With CIDs computed here, replies can point at posts that are not there yet. */
 export async function threadRecords(
-  posts: readonly { text: string; facets: readonly Facet[] }[],
+  posts: readonly { text: string; facets: readonly Facet[]; embed?: object | undefined }[],
   did: string,
   now: Date,
 ): Promise<PostRecord[]> {
   const records: PostRecord[] = [];
-  for (const [index, { text, facets }] of posts.entries()) {
+  for (const [index, { text, facets, embed }] of posts.entries()) {
     const [root, parent] = [records[0], records.at(-1)];
     const record = plain({
       $type: postCollection,
       text,
       createdAt: new Date(now.getTime() + index).toISOString(),
       facets: facets.length > 0 ? facets : undefined,
+      embed,
       reply: root && parent ? { root: strongRef(did, root), parent: strongRef(did, parent) } : undefined,
     });
-    const cid = await cidForLex(record);
+    const cid = await cidForLex(jsonToLex(record));
     records.push({ recordKey: TID.nextStr(parent?.recordKey), record, cid: cid.toString() });
   }
   return records;
@@ -45,6 +47,6 @@ function strongRef(did: string, post: PostRecord) {
 }
 
 /** The value as JSON, as the database keeps it: the CID must be of exactly that. */
-function plain(value: object): Record<string, LexValue> {
+function plain(value: object): Record<string, JsonValue> {
   return JSON.parse(JSON.stringify(value));
 }

@@ -53,7 +53,7 @@ export function describeHostileAnswers(tested: NetworkUnderTest): void {
     if (look.kind === 'found') expectIds(look.remoteIds, items, remoteId);
 
     answers = [...script];
-    const preparation = await network.prepare(['Hello @bob.test'], session);
+    const preparation = await network.prepare([{ content: 'Hello @bob.test' }], session);
     if (preparation.kind !== 'prepared') expectWellFormed(preparation);
 
     answers = [...script];

@@ -38,20 +38,6 @@ describe('an upload to X', () => {
       },
     });
   });
-
-  it('is refused when X cannot process it', async () => {
-    const client = createClient('access', startCall('http://127.0.0.1:4', 1000));
-    const answer = await ask(client, { does: 'upload' }, async () => {
-      throw new Error('Media processing failed: InvalidMedia');
-    });
-    expect(answer).toEqual({
-      failure: {
-        kind: 'refused',
-        code: 'media_rejected',
-        message: 'X could not process the attached media.',
-      },
-    });
-  });
 });
 
 describe('a bug', () => {

@@ -25,14 +25,16 @@ export interface Redeeming {
   /** The X application. One with a secret is a confidential client: it proves itself by `Authorization: Basic`. */
   readonly app: TwitterApiOAuth2Init;
   readonly call: Call;
-  /** The scopes that were asked for, all of which are needed. */
+  /** The scopes that were asked for. */
   readonly scopes: readonly string[];
+  /** Those without which nothing works. */
+  readonly needed: readonly string[];
 }
 
 /** Exchanges a code for tokens. X takes each once, for 30 s, with the verifier and the address of its beginning. */
 export async function redeemCode(
   { code, codeVerifier, redirectUri }: AuthorizationCode,
-  { app, call, scopes }: Redeeming,
+  { app, call, scopes, needed }: Redeeming,
 ): Promise<Redeemed | Failure> {
   const grant = {
     grant_type: 'authorization_code',
@@ -43,7 +45,7 @@ export async function redeemCode(
   const answer = await askForTokens(grant, app, call);
   if ('failure' in answer) return refusalOf(answer.failure);
   const { tokens } = answer;
-  const missing = missingScopes(tokens, scopes);
+  const missing = missingScopes(tokens, needed);
   if (missing.length > 0) return notGranted(missing);
   const { accessToken, refreshToken, expiresIn, scope = scopes } = tokens;
   return { kind: 'redeemed', input: { accessToken, refreshToken, expiresIn, scope: scope.join(' ') } };

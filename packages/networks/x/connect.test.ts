@@ -4,7 +4,7 @@ import { createX } from './publisher.ts';
 import { app } from './testing/session.ts';
 
 const x = createX(app);
-const scopes = ['tweet.read', 'tweet.write', 'users.read', 'offline.access'];
+const scopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];
 const user = { id: '2244994945', name: 'X Dev', username: 'XDevelopers' };
 
 async function connectTo(answer: ScriptedAnswer, input: unknown) {

@@ -27,13 +27,6 @@ export function failureFromX(error: unknown, request: XRequest, client: XClient)
   if (error instanceof ApiRequestError) {
     return client.trace.connected ? interrupted(request, client, causeOf(client)) : unreachable;
   }
-  if (
-    request.does === 'upload' &&
-    error instanceof Error &&
-    error.message.startsWith('Media processing failed')
-  ) {
-    return { kind: 'refused', code: 'media_rejected', message: 'X could not process the attached media.' };
-  }
   throw error;
 }
 

@@ -77,4 +77,6 @@ function decoded(text: string): string {
 
 const withoutMentions = (text: string) => text.replace(/^(@\w+ )+/, '');
 
-const withoutMediaLink = (text: string) => (text.endsWith(` ${link}`) ? text.slice(0, -2) : text);
+/** A post of media alone shows nothing but their link. */
+const withoutMediaLink = (text: string) =>
+  text === link ? '' : text.endsWith(` ${link}`) ? text.slice(0, -2) : text;

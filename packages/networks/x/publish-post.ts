@@ -16,12 +16,24 @@ export async function publishPost(batch: Batch, access: Access): Promise<Outcome
     parentAge: parentAge(batch, item, access),
   };
   const reply = batch.parent && { reply: { in_reply_to_tweet_id: batch.parent.remoteId } };
+  const ids = mediaIdsOf(item);
+  // X takes no text of spaces alone, and none at all only beside media.
+  const text = ids.length > 0 && item.content.trim() === '' ? {} : { text: item.content };
+  const media = ids.length > 0 && { media: { media_ids: ids } };
   const answer = await asUser(access, (client) =>
-    ask(client, request, (api) => api.v2.tweet(item.content, reply ?? {})),
+    ask(client, request, (api) => api.v2.post<unknown>('tweets', { ...text, ...reply, ...media })),
   );
   if ('failure' in answer) return answer.failure;
   const id = postIdIn(answer.data);
   return id === null ? unconfirmed('no post id in the answer') : { kind: 'published', remoteIds: [id] };
+}
+
+/** Names of the uploads of an item, all of which are there before it is sent. */
+export function mediaIdsOf({ media = [] }: BatchItem): string[] {
+  return media.map(({ remoteId }) => {
+    if (remoteId === null) throw new Error('A post goes out before its media are uploaded.');
+    return remoteId;
+  });
 }
 
 export function onlyItem({ items }: Batch): BatchItem {

@@ -6,8 +6,10 @@ import type { Access } from './as-user.ts';
 import { beginAuthorization, redeemCode } from './authorization.ts';
 import { startCall } from './client.ts';
 import { connect } from './connect.ts';
+import { mediaScope } from './limits.ts';
 import { lookUpPost } from './look-up-post.ts';
 import { publishPost } from './publish-post.ts';
+import { defaultUploadTimes, type UploadTimes, uploadMedium } from './upload-medium.ts';
 
 export interface XOptions extends TwitterApiOAuth2Init {
   /** X's consent page. */
@@ -20,12 +22,17 @@ export interface XOptions extends TwitterApiOAuth2Init {
   readonly verifyWindow?: number;
   /** Ages of an unclear try at which X is asked, the last one for proof; by the verify window unless given. */
   readonly verifyAfterMs?: readonly number[];
+  /** Times of an upload, unlike the default ones. */
+  readonly uploads?: Partial<UploadTimes>;
   readonly onClock?: OnClock | undefined;
 }
 
 const consentPath = '/i/oauth2/authorize';
 
-const defaultScopes = ['tweet.read', 'tweet.write', 'users.read', 'offline.access'];
+const defaultScopes = ['tweet.read', 'tweet.write', 'users.read', mediaScope, 'offline.access'];
+
+/** X says 24 hours from the end of the upload; a post may take some to be made, ms. */
+const uploadLastsMs = 20 * 3_600_000;
 
 /** Ages in ms; with the default window 10 s, 40 s, 2 min, and 10 min after the last moment at which the request can have left. */
 const looksWithin = (window: number, deadline: number) => [
@@ -48,6 +55,7 @@ export function createX({
   deadline = callDeadline,
   verifyWindow = 600_000,
   verifyAfterMs = looksWithin(verifyWindow, deadline),
+  uploads = {},
   onClock,
   ...app
 }: XOptions): Network {
@@ -57,15 +65,20 @@ export function createX({
     const onDate = (date: string | undefined, sent: Date) => clocks.heard(baseUrl, { date, sent }, now());
     return { session, app, clocks, call: startCall(baseUrl, deadline, { latest, now, onDate }) };
   };
+  const times = { ...defaultUploadTimes, ...uploads };
+  // Without media, publishing works all the same.
+  const needed = scopes.filter((scope) => scope !== mediaScope);
   return {
     platform: 'x',
     batch: 'one',
     verifyAfterMs,
     maxSends: 2,
     isOneService: true,
-    async prepare(contents) {
-      return { kind: 'prepared', items: contents.map(() => ({ recordKey: null, record: null, cid: null })) };
+    uploadLastsMs,
+    async prepare(items) {
+      return { kind: 'prepared', items: items.map(() => ({ recordKey: null, record: null, cid: null })) };
     },
+    upload: (medium, session) => uploadMedium(medium, { access: () => access(session), times }),
     publish: (batch, session) => publishPost(batch, access(session, batch.latest)),
     lookUp: (batch, session) => lookUpPost(batch, access(session)),
     connect: (input, baseUrl) => connect(input, startCall(baseUrl, deadline), scopes),
@@ -77,7 +90,8 @@ export function createX({
         const { clientId } = app;
         return { kind: 'begun', ...beginAuthorization({ ...request, authorizeUrl: page, clientId, scopes }) };
       },
-      redeem: (code, baseUrl) => redeemCode(code, { app, call: startCall(baseUrl, deadline), scopes }),
+      redeem: (code, baseUrl) =>
+        redeemCode(code, { app, call: startCall(baseUrl, deadline), scopes, needed }),
     },
   };
 }

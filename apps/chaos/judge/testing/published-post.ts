@@ -29,6 +29,7 @@ export function publishedPost(
       postId: `pst_${id}`,
       targets: [{ platform, handle }],
       contents,
+      pictures: contents.map(() => []),
       scheduledAt: null,
     },
     publication: {
@@ -43,6 +44,7 @@ export function publishedPost(
     commits: contents.map((content, index) => ({
       ...{ platform, handle, content, remoteId: `${id}-${index}` },
       parentId: remoteIds[index - 1] ?? null,
+      media: [],
       at: new Date(noon).toISOString(),
     })),
   };
@@ -69,6 +71,7 @@ export const noFindings: Findings = {
   doubled: [],
   early: [],
   wrongLinks: [],
+  wrongMedia: [],
   stuck: [],
   untrue: [],
   createdTwice: [],

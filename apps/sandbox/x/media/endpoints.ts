@@ -4,7 +4,15 @@ import { problems } from '../problems.ts';
 import { refuseUnknown } from '../query.ts';
 import type { XEndpoint } from '../x-endpoint.ts';
 import { readMediaForm } from './media-form.ts';
-import { beginUpload, bytesOf, categories, describe, findUpload, finishUpload } from './upload.ts';
+import {
+  addSegment,
+  beginUpload,
+  bytesOf,
+  categories,
+  describe,
+  findUpload,
+  finishUpload,
+} from './upload.ts';
 
 const newUpload = z.strictObject({
   media_type: z.string().regex(/^(image|video|text|model)\//),
@@ -56,7 +64,7 @@ const appendMedia: XEndpoint = {
         value: index,
         message: 'A segment needs media and an index.',
       });
-    upload.segments.set(Number(index), form.media.length);
+    addSegment(upload, Number(index), form.media);
     return { status: 200, body: { data: { expires_at: Math.floor(upload.expiresAt / 1_000) } } };
   },
 };
@@ -119,7 +127,7 @@ const uploadMedia: XEndpoint = {
         message: 'One request carries one image of at most 5 MB.',
       });
     const upload = beginUpload({ type: 'image/*', category, totalBytes: bytes }, call.account, world);
-    upload.segments.set(0, bytes);
+    addSegment(upload, 0, form?.media ?? Buffer.alloc(0));
     return { status: 200, body: { data: finishUpload(upload, world) } };
   },
 };
@@ -140,8 +148,10 @@ const mediaMetadata: XEndpoint = {
     const parsed = parseBody(call, altText);
     if ('refusal' in parsed) return parsed.refusal;
     const { id, metadata } = parsed.body;
-    if (findUpload(id, call.account, world) === undefined)
+    const upload = findUpload(id, call.account, world);
+    if (upload === undefined)
       return problems.invalidRequest({ name: 'id', value: id, message: 'Invalid media id.' });
+    upload.altText = metadata.alt_text.text;
     return { status: 200, body: { data: { id, associated_metadata: metadata } } };
   },
 };

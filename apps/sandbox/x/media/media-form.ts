@@ -25,13 +25,23 @@ function readJson(body: Buffer): MediaForm | undefined {
   };
 }
 
+/** An upload has a file and a few fields. */
+const maxParts = 20;
+
 /** Reads by hand, because X's SDK sends a file without a file name, which the platform's own reader takes for text. */
 function readMultipart(body: Buffer, boundary: string): MediaForm {
   const parts = new Map<string, Buffer>();
-  for (const part of body.toString('latin1').split(`--${boundary}`)) {
-    const end = part.indexOf('\r\n\r\n');
-    const name = /\bname="([^"]*)"/.exec(part.slice(0, end))?.[1];
-    if (name !== undefined) parts.set(name, Buffer.from(part.slice(end + 4, -2), 'latin1'));
+  const line = `--${boundary}`;
+  let start = body.indexOf(line);
+  for (let count = 0; start >= 0 && count < maxParts; count++) {
+    const next = body.indexOf(line, start + line.length);
+    const end = body.indexOf('\r\n\r\n', start);
+    if (next < 0 || end < 0) break;
+    const name = /\bname="([^"]{0,100})"/.exec(
+      body.toString('latin1', start, Math.min(end, start + 1_000)),
+    )?.[1];
+    if (name !== undefined && end + 4 <= next - 2) parts.set(name, body.subarray(end + 4, next - 2));
+    start = next;
   }
   return { media: parts.get('media'), field: (name) => parts.get(name)?.toString('utf8') ?? '' };
 }

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Account } from '../../state/account.ts';
+import type { PostedMedium } from '../../state/post.ts';
 import type { Answer, World } from '../../types.ts';
 import { problems } from '../problems.ts';
 import type { Media } from './media.ts';
@@ -13,7 +15,19 @@ export const categories: Record<string, number> = {
   amplify_video: 512 * megabyte,
 };
 
-const keyOf = ({ id, category }: Media) => `${{ tweet_image: 3, tweet_gif: 16 }[category] ?? 13}_${id}`;
+/** Larger files are not kept, only counted and hashed. */
+const maxKeptBytes = 16 * megabyte;
+
+/** A part that arrived. */
+export function addSegment(media: Media, index: number, bytes: Buffer): void {
+  if (index === media.segments.size) media.digest?.update(bytes);
+  else media.digest = null;
+  if (media.totalBytes <= maxKeptBytes) media.parts.push(bytes);
+  media.segments.set(index, bytes.length);
+}
+
+export const keyOf = ({ id, category }: Media) =>
+  `${{ tweet_image: 3, tweet_gif: 16 }[category] ?? 13}_${id}`;
 
 /** A new upload, which nothing has arrived for. */
 export function beginUpload(
@@ -27,6 +41,10 @@ export function beginUpload(
     id: world.snowflakes.next(world.networkTime()),
     ownerId: account.id,
     segments: new Map(),
+    digest: createHash('sha256'),
+    parts: [],
+    sha256: null,
+    altText: '',
     expiresAt: now + world.settings.mediaUploadSeconds * 1_000,
     finalizedAt: null,
   };
@@ -36,7 +54,12 @@ export function beginUpload(
 
 /** Closes an upload: from now on it is worked on, and may then be posted for a day. */
 export function finishUpload(media: Media, world: World) {
-  media.finalizedAt = world.now();
+  media.finalizedAt ??= world.now();
+  media.sha256 ??= media.digest?.digest('hex') ?? null;
+  media.digest = null;
+  if (media.sha256 !== null && media.totalBytes <= maxKeptBytes)
+    world.files.add({ mimeType: media.type, bytes: Buffer.concat(media.parts) });
+  media.parts.length = 0;
   media.expiresAt = media.finalizedAt + world.settings.mediaSeconds * 1_000;
   return describe(media, world);
 }
@@ -95,9 +118,14 @@ export function refuseMedia(ids: readonly string[], account: Account, world: Wor
   const usable = media.every((each) => each.ownerId === account.id && isReady(each, world));
   const mixes = media.length > 1 && media.some(({ category }) => category !== 'tweet_image');
   if (media.length === ids.length && usable && !mixes) return undefined;
-  return problems.invalidRequest({
-    name: 'media.media_ids',
-    value: ids.join(','),
-    message: 'Your media IDs are invalid.',
-  });
+  return problems.invalidMediaIds(ids.join(','));
 }
+
+/** Uploads as the posts that carry them show them. */
+export const postedMedia = (ids: readonly string[], world: World): PostedMedium[] =>
+  ids.flatMap((id) => {
+    const media = world.media.get(id);
+    if (media === undefined) return [];
+    const { sha256, type: mimeType, altText } = media;
+    return { sha256, mimeType, sizeBytes: bytesOf(media), altText, remoteId: keyOf(media) };
+  });

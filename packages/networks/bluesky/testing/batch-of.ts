@@ -6,7 +6,10 @@ export async function batchOf(
   contents: readonly string[],
   session: Session,
 ): Promise<Batch> {
-  const preparation = await network.prepare(contents, session);
+  const preparation = await network.prepare(
+    contents.map((content) => ({ content })),
+    session,
+  );
   if (preparation.kind !== 'prepared') throw new Error(preparation.message);
   const items = contents.flatMap((content, index) => {
     const prepared = preparation.items[index];

@@ -1,0 +1,117 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { uploadMedium } from '@carillon/harness/upload-medium';
+import { picture } from '@carillon/media/testing/make-picture';
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { publishItems, shownBy } from './testing/publish-items.ts';
+import { triedOnce } from './testing/tried-once.ts';
+
+let scene: Scene;
+let medium: Awaited<ReturnType<typeof uploadMedium>>;
+
+beforeAll(async () => {
+  scene = await openScene();
+  medium = await uploadMedium(scene, await picture({ width: 80, height: 60 }).png().toBuffer());
+  scene.startWorker();
+});
+afterAll(() => scene.close());
+
+const calls = (handle: string, endpoint: string) =>
+  scene.sandbox
+    .calls({ handle })
+    .filter((call) => call.endpoint === endpoint)
+    .reduce((sum, { count }) => sum + count, 0);
+
+const publish = (account: string, content: string) =>
+  publishItems(scene, [account], [{ content, media: [{ id: medium.id }] }]);
+
+describe('56: uploads', () => {
+  it('to X are used again by the next try', async () => {
+    const account = await scene.account('x', 'again');
+    scene.sandbox.fault({ platform: 'x', handle: 'again', fault: '429', delayMs: 500 });
+    const id = await publish(account, 'Once up');
+    expect((await scene.settled(id)).status).toBe('published');
+    expect([calls('again', 'mediaFinalize'), calls('again', 'tweet')]).toEqual([1, 2]);
+    expect(shownBy(scene, 'again')).toEqual([['Once up', [[medium.sha256, '']]]]);
+  });
+
+  it('to X are made anew when they are as old as X keeps them', async () => {
+    const account = await scene.account('x', 'old');
+    scene.sandbox.fault({ platform: 'x', handle: 'old', fault: '429', delayMs: 2_000 });
+    const id = await publish(account, 'Twice up');
+    const { id: publicationId } = await triedOnce(scene, id);
+    const uploadedAt = new Date(Date.now() - 20 * 3_600_000);
+    await scene.db.itemMedium.updateMany({ where: { publicationId }, data: { uploadedAt } });
+    expect((await scene.settled(id)).status).toBe('published');
+    expect(calls('old', 'mediaFinalize')).toBe(2);
+  });
+
+  it('that X does not know any more fail the post in words, and are made anew when it is resent', async () => {
+    const account = await scene.account('x', 'unknown-ids');
+    scene.sandbox.fault({ platform: 'x', handle: 'unknown-ids', fault: '400-media-ids' });
+    const id = await publish(account, 'Resent');
+    const [failed] = (await scene.settled(id)).platforms;
+    expect([failed?.status, failed?.errorMessage]).toEqual(['failed', 'X rejected the attached media.']);
+    await scene.api.post(`/posts/${id}/resend`);
+    await until('it to be published', async () => (await scene.settled(id)).status === 'published');
+    expect(calls('unknown-ids', 'mediaFinalize')).toBe(2);
+  });
+
+  it('that Bluesky lost are made anew at once', async () => {
+    const account = await scene.account('bluesky', 'lost.test');
+    scene.sandbox.fault({ platform: 'bluesky', handle: 'lost.test', fault: '400-blob-not-found' });
+    const id = await publish(account, 'Found again');
+    expect((await scene.settled(id)).status).toBe('published');
+    expect([calls('lost.test', 'uploadBlob'), calls('lost.test', 'applyWrites')]).toEqual([2, 2]);
+    expect(shownBy(scene, 'lost.test')).toEqual([['Found again', [[medium.sha256, '']]]]);
+  });
+
+  it.each([
+    ['x', 'mediaAppend', '503-commit'],
+    ['x', 'mediaFinalize', 'commit-then-drop'],
+    ['x', 'mediaInitialize', '500'],
+    ['x', 'mediaMetadata', '500'],
+    ['bluesky', 'uploadBlob', 'commit-then-drop'],
+    ['bluesky', 'uploadBlob', '500'],
+  ] as const)(
+    'on %s whose %s ends in %s are begun anew, and nothing is in doubt',
+    async (platform, endpoint, fault) => {
+      const handle = platform === 'x' ? `${endpoint}-${fault}` : `${endpoint}-${fault}.test`.toLowerCase();
+      const account = await scene.account(platform, handle);
+      scene.sandbox.fault({ platform, handle, endpoint, fault });
+      const id = await publishItems(
+        scene,
+        [account],
+        [{ content: `${endpoint} ${fault}`, media: [{ id: medium.id, altText: 'A bell' }] }],
+      );
+      expect((await scene.settled(id)).status).toBe('published');
+      expect(shownBy(scene, handle)).toEqual([[`${endpoint} ${fault}`, [[medium.sha256, 'A bell']]]]);
+      expect((await scene.publication(id)).items).toMatchObject([{ sends: 1 }]);
+    },
+  );
+
+  it('wait while the store is away, and say so', async () => {
+    const account = await scene.account('bluesky', 'away.test');
+    await rename(scene.mediaFolder, `${scene.mediaFolder}-away`);
+    const id = await publish(account, 'Back again');
+    const { errorMessage } = await triedOnce(scene, id);
+    expect(errorMessage).toMatch(/^The store of media was away for a moment; nothing was sent/);
+    await rename(`${scene.mediaFolder}-away`, scene.mediaFolder);
+    expect((await scene.settled(id)).status).toBe('published');
+  });
+
+  it('of a file that is gone fail the post in words', async () => {
+    const gone = await uploadMedium(scene, await picture({ width: 10, height: 60 }).png().toBuffer());
+    const account = await scene.account('x', 'gone');
+    await rm(join(scene.mediaFolder, 'files', gone.id), { recursive: true });
+    const id = await publishItems(scene, [account], [{ content: 'Gone', media: [{ id: gone.id }] }]);
+    const [failed] = (await scene.settled(id)).platforms;
+    expect([failed?.status, failed?.errorMessage]).toEqual([
+      'failed',
+      'A picture or video of this post is not in the store of media any more. Upload it again, and change the post.',
+    ]);
+    expect(scene.sandbox.ledger({ handle: 'gone' })).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Failure } from '@carillon/core';
+import { type ClaimedItem, type ClaimedMedium, noteUpload } from '@carillon/db';
+import { FileMissing, type MediaStore, StoreUnavailable } from '@carillon/media';
+import { failures } from './failures.ts';
+import { persist } from './persist.ts';
+import type { Work } from './work.ts';
+
+/** stopped: the worker is stopping. lost: somebody else holds the publication now. */
+export type MediaUploaded =
+  | { readonly kind: 'uploaded'; readonly items: readonly ClaimedItem[] }
+  | { readonly kind: 'stopped' | 'lost' }
+  | Failure;
+
+/**
+ * Brings the media of items to the network, before anything is committed about sending the items: what was uploaded and is
+ * named by no post is seen by nobody. What the network has from an earlier try is not brought again while it lives.
+ */
+export async function uploadMedia(work: Work, items: readonly ClaimedItem[]): Promise<MediaUploaded> {
+  const uploaded: ClaimedItem[] = [];
+  for (const item of items) {
+    const media: ClaimedMedium[] = [];
+    for (const medium of item.media) {
+      const result = isThere(work, medium) ? medium : await uploadOne(work, item, medium);
+      if ('kind' in result) return result;
+      media.push(result);
+    }
+    uploaded.push({ ...item, media });
+  }
+  return { kind: 'uploaded', items: uploaded };
+}
+
+const isThere = ({ network, session }: Work, { uploadedAt }: ClaimedMedium): boolean =>
+  uploadedAt !== null && session.now().getTime() - uploadedAt.getTime() < network.uploadLastsMs;
+
+async function uploadOne(
+  work: Work,
+  { position: itemPosition }: ClaimedItem,
+  medium: ClaimedMedium,
+): Promise<ClaimedMedium | Exclude<MediaUploaded, { kind: 'uploaded' }>> {
+  const { claim, context, network, session } = work;
+  const { id, file, position } = medium;
+  if (file === null) return failures.mediaMissing();
+  const read = (range: { start: number; end: number }) => readAll(context.store, `${id}/${file.name}`, range);
+  try {
+    const result = await network.upload({ ...medium, file, read, signal: context.stopping }, session);
+    if (result.kind !== 'uploaded') return result;
+    const { remoteId } = result;
+    const noted = await persist(context, () =>
+      noteUpload(context.db, claim, { itemPosition, position, remoteId }),
+    );
+    return noted ? { ...medium, remoteId, uploadedAt: session.now() } : { kind: 'lost' };
+  } catch (error) {
+    if (error instanceof FileMissing) return failures.mediaMissing();
+    if (!(error instanceof StoreUnavailable)) throw error;
+    context.log.warn({ error, mediumId: id }, 'the store of media is away; nothing was sent');
+    return failures.storeAway();
+  }
+}
+
+async function readAll(
+  store: MediaStore,
+  key: string,
+  range: { readonly start: number; readonly end: number },
+): Promise<Buffer> {
+  const bytes = Buffer.alloc(range.end - range.start + 1);
+  let length = 0;
+  for await (const chunk of await store.read(key, range)) length += (chunk as Buffer).copy(bytes, length);
+  if (length < bytes.length) throw new FileMissing(`${key} ends after ${range.start + length} bytes.`);
+  return bytes;
+}

@@ -1,0 +1,73 @@
+import type { Platform } from '../platform.ts';
+import type { FileLimits, MediaFacts } from './facts.ts';
+
+/** What each network takes; the numbers live with the networks. */
+export type MediaRules = Readonly<Record<Platform, NetworkMediaRules>>;
+
+export interface NetworkMediaRules {
+  /** Still pictures of an item. */
+  readonly pictures: FileLimits & { readonly maxCount: number };
+  /** A GIF that moves, alone in its item; null where it goes out as a still picture. */
+  readonly gif: GifLimits | null;
+  /** A video, alone in its item; null where there are none. */
+  readonly video: VideoLimits | null;
+  /** Permission that an account must have granted for any of them; null where there is none to grant. */
+  readonly permission: string | null;
+}
+
+export interface GifLimits {
+  readonly maxBytes: number;
+  /** pixels */
+  readonly maxWidth: number;
+  readonly maxHeight: number;
+  readonly maxFrames: number;
+}
+
+export interface VideoLimits {
+  readonly maxBytes: number;
+  readonly minDurationMs: number;
+  readonly maxDurationMs: number;
+  readonly maxFramesPerSecond: number;
+  /** Shortest side, pixels. */
+  readonly minSide: number;
+  /** Longer side by the shorter one. */
+  readonly maxAspect: number;
+  readonly mimeTypes: readonly string[];
+  /** By their short names, such as `avc`. */
+  readonly codecs: readonly string[];
+  /** By their codec strings (RFC 6381). */
+  readonly audioCodecs: readonly string[];
+  readonly maxAudioChannels: number;
+}
+
+/** A medium of the caller, as far as planning needs it. */
+export interface PlannedMedium extends MediaFacts {
+  readonly id: string;
+  readonly status: MediaStatus;
+  /** Why it failed, as the end of a sentence. */
+  readonly problem: string | null;
+  readonly sizeBytes: number;
+  /** Files that were made of it: `content`, and one by the name of each network that does not take that. */
+  readonly files: Readonly<Record<string, FileFacts | undefined>>;
+}
+
+/**
+ * - processing: stored, and not yet looked at to its end
+ * - ready: may go out
+ * - failed: cannot be used
+ * - expired: went out, and its content was deleted since
+ */
+export type MediaStatus = 'processing' | 'ready' | 'failed' | 'expired';
+
+export interface FileFacts {
+  readonly mimeType: string;
+  readonly width: number;
+  readonly height: number;
+  readonly sizeBytes: number;
+}
+
+/** The file of a medium that goes to a network. */
+export const fileFor = <File>(
+  files: Readonly<Record<string, File | undefined>>,
+  platform: Platform,
+): File | undefined => files[platform] ?? files['content'];
