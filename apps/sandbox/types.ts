@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Platform } from '@carillon/core';
-import type { Blob } from './bluesky/blobs.ts';
 import type { TidClock } from './bluesky/tid.ts';
 import type { CallCounts } from './call-counts.ts';
 import type { Budgets } from './http/budgets.ts';
 import type { Settings } from './settings.ts';
 import type { Account } from './state/account.ts';
+import type { Blob } from './state/blob.ts';
 import type { Files } from './state/files.ts';
 import type { AuthorizationCode } from './state/grants.ts';
 import type { Post } from './state/post.ts';

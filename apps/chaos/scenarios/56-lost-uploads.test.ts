@@ -12,7 +12,7 @@ let scene: Scene;
 let medium: Awaited<ReturnType<typeof uploadMedium>>;
 
 beforeAll(async () => {
-  scene = await openScene();
+  scene = await openScene({ verifyAfterMs: [100, 1_000] });
   medium = await uploadMedium(scene, await picture({ width: 80, height: 60 }).png().toBuffer());
   scene.startWorker();
 });
@@ -91,6 +91,26 @@ describe('56: uploads', () => {
       expect((await scene.publication(id)).items).toMatchObject([{ sends: 1 }]);
     },
   );
+
+  it('tell a post without a text from others of the account, when the answer to it is lost', async () => {
+    const account = await scene.account('x', 'silent');
+    const other = await uploadMedium(scene, await picture({ width: 30, height: 30 }).png().toBuffer());
+    const first = await publishItems(scene, [account], [{ content: '', media: [{ id: other.id }] }]);
+    expect((await scene.settled(first)).status).toBe('published');
+    await scene.db.item.updateMany({
+      where: { publication: { postId: first } },
+      data: { remoteId: 'forgotten' },
+    });
+    scene.sandbox.fault({ platform: 'x', handle: 'silent', endpoint: 'tweet', fault: 'commit-then-drop' });
+    const second = await publishItems(scene, [account], [{ content: '', media: [{ id: medium.id }] }]);
+    const [settled] = (await scene.settled(second)).platforms;
+    const shown = scene.sandbox.ledger({ handle: 'silent' });
+    expect(shown.map(({ media }) => media.map(({ sha256 }) => sha256))).toEqual([
+      [other.sha256],
+      [medium.sha256],
+    ]);
+    expect(settled?.platformPostId).toBe(shown[1]?.remoteId);
+  });
 
   it('wait while the store is away, and say so', async () => {
     const account = await scene.account('bluesky', 'away.test');

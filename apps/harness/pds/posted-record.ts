@@ -10,7 +10,18 @@ export interface PostedRecord extends Reference {
   readonly value: {
     readonly text: string;
     readonly facets?: readonly Facet[];
+    readonly embed?: { readonly images?: readonly PostedImage[] };
     readonly reply?: { readonly root: Reference; readonly parent: Reference };
+  };
+}
+
+export interface PostedImage {
+  readonly alt: string;
+  readonly aspectRatio: { readonly width: number; readonly height: number };
+  readonly image: {
+    readonly ref: { readonly $link: string };
+    readonly mimeType: string;
+    readonly size: number;
   };
 }
 

@@ -23,8 +23,16 @@ const finalStatuses = new Set(['published', 'failed', 'partial', 'cancelled']);
 
 const settleTimeoutMs = 90_000;
 
+/** An item: its text, or the text with media. */
+export type Content =
+  | string
+  | {
+      readonly content: string;
+      readonly media: readonly { readonly id: string; readonly altText: string }[];
+    };
+
 /** Publishes over the API, and returns the post as it is at its end, or after 90 s. */
-export async function publishPost(author: Author, contents: readonly string[], run: TestRun): Promise<Post> {
+export async function publishPost(author: Author, contents: readonly Content[], run: TestRun): Promise<Post> {
   const { settled } = await startPublishing(author, contents, run);
   return settled();
 }
@@ -32,7 +40,7 @@ export async function publishPost(author: Author, contents: readonly string[], r
 /** Has the API take a post. */
 export async function startPublishing(
   { apiUrl, apiKey, profileId, accountId }: Author,
-  contents: readonly string[],
+  contents: readonly Content[],
   { signal }: TestRun,
 ) {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
@@ -42,7 +50,7 @@ export async function startPublishing(
     return ((await response.json()) as { data: Post }).data;
   };
 
-  const items = contents.map((content) => ({ content }));
+  const items = contents.map((content) => (typeof content === 'string' ? { content } : content));
   const body = JSON.stringify({ profileId, platforms: { [accountId]: { items } }, publishNow: true });
   const { id } = await call('/v1/posts', { method: 'POST', body });
   const read = () => call(`/v1/posts/${id}`, {});

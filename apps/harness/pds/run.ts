@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { inParallel } from '@carillon/testing/in-parallel';
 import { checkDashboard } from './check-dashboard.ts';
+import { checkPictures } from './check-pictures.ts';
 import { checkPosted } from './check-posted.ts';
 import { connectAccount, createProfile } from './connect-account.ts';
 import { checkCrowd } from './crowd.ts';
@@ -77,9 +78,11 @@ async function testPublishing(check: Check, run: TestRun) {
     await checkPosted(check, { name, contents, platformPostId }, { server: pds.url, did });
   }
 
+  const pictures = await checkPictures(check, author, { proxy, server: pds.url, did }, run);
+
   await check('nothing else was published', async () => {
     const records = await listRecords(pds.url, did);
-    assert.equal(records.length, testPosts.flatMap(({ contents }) => contents).length);
+    assert.equal(records.length, testPosts.flatMap(({ contents }) => contents).length + pictures);
   });
 
   const account = await pds.createAccount('ringer-by-hand.test');

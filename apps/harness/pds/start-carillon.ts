@@ -17,6 +17,7 @@ export async function startCarillon(run: TestRun) {
     ...(await startServices(run)),
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     ALLOW_PRIVATE_HOSTS: '1',
+    MEDIA_DIR: await mediaFolder(run),
   };
   const cli = (...args: string[]) => runProgram('apps/cli/main.ts', args, environment);
 
@@ -29,6 +30,12 @@ export async function startCarillon(run: TestRun) {
     run,
   );
   return { apiUrl: api.url, dashboardUrl: dashboard.url, workerLines: worker.lines, cli };
+}
+
+async function mediaFolder({ started }: TestRun): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'carillon-media-'));
+  started.defer(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** The variables that say where Postgres and Redis are: those given, else a Postgres and a Redis of this run alone. */

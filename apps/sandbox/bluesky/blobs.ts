@@ -6,14 +6,6 @@ import type { Answer, World } from '../types.ts';
 import { problems } from './problems.ts';
 import type { OpenEndpoint, SessionEndpoint } from './xrpc-route.ts';
 
-/** A file that an account uploaded. */
-export interface Blob {
-  readonly cid: string;
-  readonly mimeType: string;
-  readonly sizeBytes: number;
-  readonly sha256: string;
-}
-
 /** The reference server's limit unless its operator sets another, bytes. */
 const maxBlobBytes = 5 * 1024 * 1024;
 

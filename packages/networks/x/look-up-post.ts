@@ -6,6 +6,11 @@ import { findPost } from './find-post.ts';
 import { postedAt } from './post-id.ts';
 import { onlyItem } from './publish-post.ts';
 import { isWithin, readWindow, type Window } from './read-window.ts';
+import { showsUploads } from './shows-uploads.ts';
+import { unavailable } from './wire-failures.ts';
+
+/** Posts of media alone that are asked about in one look. */
+const maxAsked = 10;
 
 /** Between our clock and X's, beyond what was measured, ms. */
 const toleranceMs = 5_000;
@@ -38,11 +43,19 @@ async function lookWithin(windows: readonly Window[], batch: Batch, access: Acce
   if ('failure' in reading) return { kind: 'unreadable', failure: reading.failure };
   const taken = await batch.taken(reading.posts.map(({ id }) => id));
   const free = reading.posts.filter(({ id }) => !taken.has(id));
-  const { content } = onlyItem(batch);
+  const item = onlyItem(batch);
+  const others = new Set<string>();
   for (const window of windows) {
-    const within = free.filter(({ id }) => isWithin(window, postedAt(id)));
-    const post = await findPost(within, content, batch.parent !== null);
-    if (post) return { kind: 'found', remoteIds: [post.id] };
+    for (;;) {
+      const within = free.filter(({ id }) => isWithin(window, postedAt(id)) && !others.has(id));
+      const post = await findPost(within, item.content, batch.parent !== null);
+      if (post === undefined) break;
+      const isOurs = item.content.trim() !== '' || (await showsUploads(post.id, item, access));
+      if (isOurs === true) return { kind: 'found', remoteIds: [post.id] };
+      if (isOurs !== false) return { kind: 'unreadable', failure: isOurs.failure };
+      others.add(post.id);
+      if (others.size > maxAsked) return { kind: 'unreadable', failure: unavailable };
+    }
   }
   return { kind: 'absent' };
 }
