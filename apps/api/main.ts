@@ -23,7 +23,7 @@ import { measureFleet } from './fleet/measure-fleet.ts';
 import { openBulkhead } from './http/bulkhead.ts';
 import { closeServer } from './http/close-server.ts';
 import { createApiServer } from './http/create-api-server.ts';
-import { openDesk } from './media/open-desk.ts';
+import { keepingFor, openDesk } from './media/open-desk.ts';
 import { openJobEnqueuer } from './posts/enqueue-jobs.ts';
 import { openRateLimiter } from './rate-limit/open-rate-limiter.ts';
 
@@ -55,7 +55,7 @@ const tracing = await openTracing({
 });
 const limiter = openRateLimiter(queue, { log, metrics });
 const plans = config.PLANS ?? defaultPlans;
-const desk = await openDesk(config.store, { db, log });
+const desk = await openDesk(config.store, { db, log, times: keepingFor(config.MEDIA_KEEP_DAYS) });
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 
 const app = createApp(

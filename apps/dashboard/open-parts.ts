@@ -1,7 +1,7 @@
 import { openNetworks, type Parts } from '@carillon/accounts';
 import { openBulkhead } from '@carillon/api/bulkhead';
 import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
-import { openDesk } from '@carillon/api/open-desk';
+import { keepingFor, openDesk } from '@carillon/api/open-desk';
 import type { dashboardConfig } from '@carillon/config';
 import { defaultPlans, platforms } from '@carillon/core';
 import { databaseProblem, maxLockWaitMs, openDatabase } from '@carillon/db';
@@ -52,7 +52,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     postUrl: postOf,
     onError: (error) => log.warn({ error }, 'the queue is away'),
   });
-  const desk = await openDesk(config.store, { db, log });
+  const desk = await openDesk(config.store, { db, log, times: keepingFor(config.MEDIA_KEEP_DAYS) });
   const parts: DashboardParts = {
     ...{ db, queue, jobEnqueuer, live, board, plans, desk, accounts, signInLimits, log, metrics, pages },
     ...(given.tracing && { tracing: given.tracing }),

@@ -25,6 +25,7 @@ export function secureHeaders(url: string): RequestHandler[] {
             (_request, response) => `'nonce-${(response as { locals?: { nonce?: string } }).locals?.nonce}'`,
           ],
           imgSrc: ["'self'", 'data:', 'https:', ...(isSecure ? [] : ['http:'])],
+          mediaSrc: ["'self'"],
           fontSrc: ["'self'"],
           connectSrc: ["'self'"],
           manifestSrc: ["'self'"],

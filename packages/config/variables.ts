@@ -77,6 +77,7 @@ export const variables = {
   SANDBOX_URL: url('is where the sandbox answers').optional(),
   SANDBOX_DATA_FILE: z.string().optional(),
   MEDIA_DIR: z.string().default('.data/media'),
+  MEDIA_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ENDPOINT: url('is where an S3-compatible store answers').optional(),

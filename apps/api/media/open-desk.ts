@@ -5,6 +5,9 @@ import { type MediaDesk, openMediaDesk } from './media-desk.ts';
 
 export type { DeskTimes } from './desk-parts.ts';
 
+/** The desk's times, with another one for what went out, days. */
+export const keepingFor = (days: number): Partial<DeskTimes> => ({ keepPublishedMs: days * 24 * 3_600_000 });
+
 /** The desk with the store that is configured. */
 export const openDesk = async (
   store: StoreOptions,

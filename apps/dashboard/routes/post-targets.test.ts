@@ -1,4 +1,6 @@
+import { picture } from '@carillon/media/testing/make-picture';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PersonClient } from '../testing/person-client.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
 let dashboard: Dashboard;
@@ -17,6 +19,21 @@ async function createPost(contents: Record<'x' | 'bluesky', readonly string[]>) 
   const platforms = { [x]: items(contents.x), [bluesky]: items(contents.bluesky) };
   const { body } = await client.post<{ id: string }>('/v1/posts', { profileId, platforms });
   return { id: body.data.id, client, x, bluesky };
+}
+
+/** Uploads a picture. @returns its id */
+async function upload({ cookies, csrfToken }: PersonClient): Promise<string> {
+  const response = await fetch(`${dashboard.url}/v1/media`, {
+    method: 'POST',
+    headers: {
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'x-csrf-token': csrfToken(),
+      'content-type': 'image/png',
+    },
+    body: new Uint8Array(await picture().png().toBuffer()),
+  });
+  const { data } = (await response.json()) as { data: { id: string } };
+  return data.id;
 }
 
 describe('GET /app/posts/:id', () => {
@@ -43,6 +60,25 @@ describe('GET /app/posts/:id', () => {
     expect((await client.get(`/app/posts/${id}`)).body.data).toMatchObject([
       { begun: true, items: [{ state: 'sent', url: 'https://x.com/demo/status/19911' }] },
       { begun: true, items: [{ state: 'sent', url: null }] },
+    ]);
+  });
+
+  it('tells which media an item has, in their order, and what it says of them', async () => {
+    const { client, profileId } = await dashboard.signedIn();
+    const x = await dashboard.carillon.account(profileId, 'x', 'demo');
+    const media = [
+      { id: await upload(client), altText: 'A small bell' },
+      { id: await upload(client), altText: '' },
+    ];
+    const platforms = { [x]: { items: [{ content: '', media }, { content: 'dong' }] } };
+    const { body } = await client.post<{ id: string }>('/v1/posts', { profileId, platforms });
+    expect((await client.get(`/app/posts/${body.data.id}`)).body.data).toMatchObject([
+      {
+        items: [
+          { content: '', media },
+          { content: 'dong', media: [] },
+        ],
+      },
     ]);
   });
 

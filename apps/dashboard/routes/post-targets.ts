@@ -15,9 +15,10 @@ export const postTargetsOperation = personOperation({
     if (targets === null) throw apiError('post_not_found');
     return targets.map(({ items, ...target }) => ({
       ...target,
-      items: items.map(({ content, state, remoteId }) => ({
+      items: items.map(({ content, state, remoteId, media }) => ({
         content,
         state,
+        media,
         url:
           target.sandbox || remoteId === null
             ? null

@@ -25,6 +25,7 @@ export interface PostTarget {
     readonly content: string;
     readonly state: 'pending' | 'sending' | 'sent';
     readonly url: string | null;
+    readonly media: readonly { readonly id: string; readonly altText: string }[];
   }[];
 }
 

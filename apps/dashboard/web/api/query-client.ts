@@ -6,7 +6,7 @@ const isPassing = (error: Error): boolean =>
   error instanceof RequestError && (error.status === 0 || error.status >= 500);
 
 /** Shows the sign-in when the session has ended; the page comes back afterwards. */
-function noticeSignedOut(error: Error): void {
+export function noticeSignedOut(error: Error): void {
   if (error instanceof RequestError && error.code === 'signed_out')
     void queryClient.invalidateQueries({ queryKey: ['session'] });
 }

@@ -18,6 +18,9 @@ export function keepCsrfToken(token: string): void {
   csrfToken = token;
 }
 
+/** The header that every change must have, also one that is sent otherwise than by `request`. */
+export const csrfHeader = (): Readonly<Record<string, string>> => ({ 'x-csrf-token': csrfToken });
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
@@ -38,17 +41,28 @@ export async function exchange<Answer>(
     method,
     headers: {
       accept: 'application/json',
-      ...(method !== 'GET' && { 'x-csrf-token': csrfToken }),
+      ...(method !== 'GET' && csrfHeader()),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
-    throw new RequestError(0, 'offline', 'The server cannot be reached. Is it running, and are you online?');
+    throw unreachable();
   });
   if (response.status === 204) return { answer: undefined as Answer, headers: response.headers };
   const answer = await response.json().catch(() => ({}));
   if (response.ok) return { answer: answer as Answer, headers: response.headers };
-  const sentence = answer.error ?? `The server answered with status ${response.status}.`;
-  throw new RequestError(response.status, response.headers.get('x-error-code') ?? 'unknown', sentence);
+  throw refusal(response.status, answer, response.headers.get('x-error-code'));
 }
+
+/** The error of a request that got no answer. */
+export const unreachable = (): RequestError =>
+  new RequestError(0, 'offline', 'The server cannot be reached. Is it running, and are you online?');
+
+/** The error of an answer other than success. */
+export const refusal = (
+  status: number,
+  answer: { readonly error?: string },
+  code: string | null,
+): RequestError =>
+  new RequestError(status, code ?? 'unknown', answer.error ?? `The server answered with status ${status}.`);

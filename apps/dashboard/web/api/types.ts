@@ -1,5 +1,6 @@
 /** The API's answers, by its own schemas. */
 import type { attempt } from '@carillon/api/schemas/attempt';
+import type { attachedMedium, medium } from '@carillon/api/schemas/medium';
 import type { fullPost, listedPost, post } from '@carillon/api/schemas/post';
 import type { profile } from '@carillon/api/schemas/profile';
 import type { review } from '@carillon/api/schemas/review';
@@ -11,6 +12,8 @@ export type Post = AsJson<z.infer<typeof post>>;
 export type ListedPost = AsJson<z.infer<typeof listedPost>>;
 export type FullPost = AsJson<z.infer<typeof fullPost>>;
 export type Attempt = AsJson<z.infer<typeof attempt>>;
+export type Medium = AsJson<z.infer<typeof medium>>;
+export type PostMedium = AsJson<z.infer<typeof attachedMedium>>;
 export type Profile = AsJson<z.infer<typeof profile>>;
 export type Review = AsJson<z.infer<typeof review>>;
 export type Slot = AsJson<z.infer<typeof slot>>;

@@ -13,6 +13,7 @@ const permissions = [
   ['tweet.read', 'see posts, to find out whether one went through'],
   ['tweet.write', 'publish posts for you'],
   ['users.read', 'see your name and picture'],
+  ['media.write', 'upload pictures and videos for your posts'],
   ['offline.access', 'stay connected while you are away'],
 ] as const;
 

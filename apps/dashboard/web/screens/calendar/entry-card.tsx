@@ -1,6 +1,7 @@
 import { platformTitles } from '@carillon/core';
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
+import { shownText } from '../../parts/shown-text.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { offsetAt } from '../../time/local-time.ts';
 import classes from './calendar.module.css';
@@ -65,7 +66,7 @@ export function EntryCard({ entry, timezone, isTwice = false, onMove, onDrag }: 
           className={classes.text}
           draggable={false}
         >
-          {content || 'No text'}
+          {shownText(content)}
         </Anchor>
         <Group gap={6} justify="space-between">
           <Text size="xs" c="dimmed">
@@ -76,7 +77,7 @@ export function EntryCard({ entry, timezone, isTwice = false, onMove, onDrag }: 
               id={moveButtonId(key)}
               size="compact-xs"
               variant="default"
-              aria-label={`Move: ${time}, ${content.slice(0, 60)}`}
+              aria-label={`Move: ${time}, ${shownText(content).slice(0, 60)}`}
               onClick={() => onMove(entry)}
             >
               Move

@@ -2,6 +2,7 @@ import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { skippedInWords, WhichOfTwo } from '../../parts/clock-change.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { shownText } from '../../parts/shown-text.ts';
 import { localOf, resolveLocalTime } from '../../time/local-time.ts';
 import { zoneName } from '../../time/timezones.ts';
 import type { PlacedEntry } from './entries.ts';
@@ -39,7 +40,7 @@ export function MoveDialog({ entry, suggested, timezone, onMove, onClose }: Prop
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm" lineClamp={3}>
-            {entry.content}
+            {shownText(entry.content)}
           </Text>
           {entry.times > 1 && (
             <Text size="sm">

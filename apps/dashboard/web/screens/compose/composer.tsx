@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { getHotkeyHandler, useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -13,6 +13,8 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { type Form, hasText, keepsTime, toBody, toChange } from './form.ts';
 import { draftName } from './kept-draft.ts';
+import { useSendable, useUploads } from './media/use-written-media.ts';
+import { uploadNews } from './media/wait-reason.ts';
 import { Previews } from './previews.tsx';
 import { placeProblems } from './problem-places.ts';
 import { ShownCall } from './shown-call.tsx';
@@ -34,6 +36,9 @@ interface Props {
 /** Pause in the typing after which the server checks the post, ms. */
 const typingPauseMs = 350;
 
+/** The id of the sentence about what a post waits for. */
+const waitsForId = 'waits-for';
+
 const actions = {
   now: 'Publish now',
   at: 'Schedule',
@@ -54,7 +59,10 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
   const [isTried, setTried] = useState(false);
   const send = useSendPost();
 
-  const body = toBody(form, timezone);
+  const desk = useUploads(draft.form, draft.setForm);
+  const { sendable, waitsFor } = useSendable(form, desk.uploads);
+
+  const body = toBody(sendable, timezone);
   const isAskable = form.accountIds.length > 0;
   const [asked] = useDebouncedValue(isAskable ? JSON.stringify(body) : null, typingPauseMs);
   const review = useReview(asked === null ? null : JSON.parse(asked));
@@ -66,21 +74,23 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
       !(code === 'monthly_limit_reached' || (path === 'scheduledAt' && keepsTime(form, first))),
   );
   const shown = found.filter(({ code }) => isTried || (code !== 'item_empty' && code !== 'time_missing'));
-  const problems = placeProblems(shown, form);
+  const problems = placeProblems(shown, sendable);
 
-  const sent = changed === null ? body : toChange(form, timezone, first);
+  const sent = changed === null ? body : toChange(sendable, timezone, first);
   const path = changed === null ? '/v1/posts' : `/v1/posts/${changed.id}`;
   const method = changed === null ? 'POST' : 'PATCH';
   const headers: Record<string, string> =
     changed === null ? { 'Idempotency-Key': draft.keyFor(sent) } : { 'If-Match': changed.etag };
 
   const submit = () => {
-    if (send.isPending) return;
+    if (send.isPending || waitsFor !== null) return;
     setTried(true);
     notify(null);
     if (!isAskable) return document.getElementById('accounts')?.focus();
     if (isCurrent && found.length > 0)
-      return setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return setTimeout(() =>
+        document.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus(),
+      );
     draft.keep();
     send.mutate(
       { method, path, headers, body: sent },
@@ -148,6 +158,7 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
             review={reviewed}
             problems={problems.fields}
             threads={threads}
+            desk={desk}
           />
           <TimeChoice
             form={form}
@@ -158,6 +169,11 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
             problems={problems.time}
           />
           <Stack gap="xs" role="status">
+            {waitsFor !== null && (
+              <Text size="sm" id={waitsForId}>
+                {waitsFor}
+              </Text>
+            )}
             {problems.post.map((problem) => (
               <Text key={problem} size="sm" c="var(--mantine-color-error)">
                 {problem}
@@ -174,8 +190,14 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
             <Problem error={review.error} title="The post could not be checked" />
           )}
           {send.isError && <Problem error={send.error} />}
+          <VisuallyHidden role="status">{uploadNews(desk.uploads)}</VisuallyHidden>
           <Group>
-            <PendingButton type="submit" isPending={send.isPending}>
+            <PendingButton
+              type="submit"
+              isPending={send.isPending}
+              disabled={waitsFor !== null}
+              {...(waitsFor !== null && { 'aria-describedby': waitsForId })}
+            >
               {changed !== null && keepsTime(form, first) ? 'Save the changes' : actions[form.timing]}
             </PendingButton>
             <Text size="sm" c="dimmed">

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { formOf, isChangeable } from './form-of.ts';
+import { mediumOf } from './media/written-media.ts';
 import { threadOf } from './written-thread.ts';
 
 const target = (socialAccountId: string, contents: string[], begun = false) => ({
   socialAccountId,
   begun,
-  items: contents.map((content) => ({ content })),
+  items: contents.map((content) => ({ content, media: [] })),
 });
 const post = { profileId: 'prf_1', status: 'scheduled', scheduledAt: '2026-11-25T08:00:00.000Z' };
 
@@ -23,6 +24,19 @@ describe('formOf', () => {
       own: { a: threadOf(['own']) },
       timing: 'at',
       local: '2026-11-25T09:00',
+    });
+  });
+
+  it('brings media back with what it says of them, and tells apart what differs in them alone', () => {
+    const media = [
+      { id: 'med_1', altText: 'A bell' },
+      { id: 'med_2', altText: '' },
+    ];
+    const own = { ...target('b', []), items: [{ content: 'x', media: [] }] };
+    const contents = [{ ...target('a', []), items: [{ content: 'x', media }] }, own];
+    expect(formOf(post, contents, 'UTC')).toMatchObject({
+      shared: [{ content: 'x', media: [mediumOf('med_1', 'A bell'), mediumOf('med_2', '')] }],
+      own: { b: threadOf(['x']) },
     });
   });
 

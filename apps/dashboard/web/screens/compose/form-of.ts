@@ -1,11 +1,12 @@
 import type { PostTarget } from '../../api/posts.ts';
 import { localOf, resolveLocalTime } from '../../time/local-time.ts';
 import { type Form, newForm, type Timing } from './form.ts';
+import { mediumOf } from './media/written-media.ts';
 import { threadOf } from './written-thread.ts';
 
-/** The texts of a post on an account. */
+/** The texts and media of a post on an account. */
 interface Contents extends Pick<PostTarget, 'socialAccountId' | 'begun'> {
-  readonly items: readonly Pick<PostTarget['items'][number], 'content'>[];
+  readonly items: readonly Pick<PostTarget['items'][number], 'content' | 'media'>[];
 }
 
 interface StoredPost {
@@ -18,19 +19,23 @@ interface StoredPost {
 export const isChangeable = (status: string, contents: readonly Contents[]): boolean =>
   ['draft', 'scheduled', 'failed', 'partial'].includes(status) && contents.some(({ begun }) => !begun);
 
-/** The form of a stored post: the text that most accounts have becomes the shared one. */
+/** The form of a stored post: what most accounts have becomes the shared text. */
 export function formOf(post: StoredPost, contents: readonly Contents[], timezone: string): Form {
   const open = contents.filter(({ begun }) => !begun);
-  const textOf = ({ items }: Contents) => items.map(({ content }) => content);
-  const same = Map.groupBy(open, (target) => JSON.stringify(textOf(target)));
+  const writtenIn = ({ items }: Contents) =>
+    items.map(({ content, media }) => ({
+      content,
+      media: media.map(({ id, altText }) => mediumOf(id, altText)),
+    }));
+  const same = Map.groupBy(open, (target) => JSON.stringify(writtenIn(target)));
   const [majority = []] = [...same.values()].sort((a, b) => b.length - a.length);
   const [first] = majority;
   const others = open.filter((target) => !majority.includes(target));
   return {
     ...newForm(post.profileId),
     accountIds: open.map(({ socialAccountId }) => socialAccountId),
-    shared: threadOf(first === undefined ? [] : textOf(first)),
-    own: Object.fromEntries(others.map((target) => [target.socialAccountId, threadOf(textOf(target))])),
+    shared: threadOf(first === undefined ? [] : writtenIn(first)),
+    own: Object.fromEntries(others.map((target) => [target.socialAccountId, threadOf(writtenIn(target))])),
     timing: timingOf(post),
     ...timeOf(post, timezone),
   };

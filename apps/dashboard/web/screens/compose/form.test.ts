@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { addOwnText, type Form, hasText, newForm, removeOwnText, toBody, toChange } from './form.ts';
-import { changeItem, threadOf } from './written-thread.ts';
+import { mediumOf } from './media/written-media.ts';
+import { changeItem, changeMedia, threadOf } from './written-thread.ts';
 
 const form: Form = { ...newForm('prf_1'), accountIds: ['sac_a', 'sac_b'], shared: threadOf(['one', 'two']) };
 const berlin = 'Europe/Berlin';
@@ -19,6 +20,22 @@ describe('what is sent', () => {
       sac_b: { items: [{ content: 'one' }, { content: 'other' }] },
     });
     expect(removeOwnText(apart, 'sac_b')).toEqual(form);
+  });
+
+  it('names the media of an item in their order, and those of a text of its own', () => {
+    const bell = { key: 'up', id: 'med_2', altText: 'A bell' };
+    const shared = changeMedia(form.shared, 1, () => [mediumOf('med_1'), bell]);
+    const apart = addOwnText({ ...form, shared }, 'sac_b');
+    const own = { sac_b: changeMedia(apart.shared, 1, () => []) };
+    expect(toBody({ ...apart, own }, berlin).platforms).toEqual({
+      sac_a: {
+        items: [
+          { content: 'one' },
+          { content: 'two', media: [{ id: 'med_1' }, { id: 'med_2', altText: 'A bell' }] },
+        ],
+      },
+      sac_b: { items: [{ content: 'one' }, { content: 'two' }] },
+    });
   });
 
   it('says when, with the offset of the profile', () => {

@@ -1,4 +1,5 @@
 import { resolveLocalTime, withOffset } from '../../time/local-time.ts';
+import { sentMedia } from './media/written-media.ts';
 import { isBlank, type Thread, threadOf } from './written-thread.ts';
 
 export type Timing = 'now' | 'at' | 'auto' | 'draft';
@@ -7,7 +8,7 @@ export type Timing = 'now' | 'at' | 'auto' | 'draft';
 export interface Form {
   readonly profileId: string;
   readonly accountIds: readonly string[];
-  /** The text of all accounts that have none of their own. */
+  /** The text and media of all accounts that have none of their own. */
   readonly shared: Thread;
   readonly own: Readonly<Record<string, Thread>>;
   readonly timing: Timing;
@@ -35,6 +36,11 @@ export const addOwnText = (form: Form, accountId: string): Form => ({
   own: { ...form.own, [accountId]: form.shared },
 });
 
+export const changeOwnText = (form: Form, accountId: string, change: (thread: Thread) => Thread): Form => ({
+  ...form,
+  own: { ...form.own, [accountId]: change(threadFor(form, accountId)) },
+});
+
 /** Gives an account the shared text again. */
 export function removeOwnText(form: Form, accountId: string): Form {
   const { [accountId]: _, ...own } = form.own;
@@ -54,18 +60,28 @@ function chosenMoment({ local, second }: Form, timezone: string): string | null 
 
 export interface PostBody {
   readonly profileId: string;
-  readonly platforms: Readonly<Record<string, { readonly items: readonly { readonly content: string }[] }>>;
+  readonly platforms: Readonly<Record<string, { readonly items: readonly SentItem[] }>>;
   readonly publishNow?: true;
   readonly autoSchedule?: true;
   readonly scheduledAt?: string;
   readonly status?: 'draft' | 'scheduled';
 }
 
+interface SentItem {
+  readonly content: string;
+  readonly media?: ReturnType<typeof sentMedia>;
+}
+
+const sentItem = ({ content, media }: Thread[number]): SentItem => ({
+  content,
+  ...(media.length > 0 && { media: sentMedia(media) }),
+});
+
 /** The body of POST /v1/posts; its time has the offset of the profile. */
 export function toBody(form: Form, timezone: string): PostBody {
   const { profileId, accountIds } = form;
   const platforms = Object.fromEntries(
-    accountIds.map((id) => [id, { items: threadFor(form, id).map(({ content }) => ({ content })) }]),
+    accountIds.map((id) => [id, { items: threadFor(form, id).map(sentItem) }]),
   );
   return { profileId, platforms, ...timesOf(form, timezone) };
 }

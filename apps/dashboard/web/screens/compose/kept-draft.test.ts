@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { newForm } from './form.ts';
 import { attemptAt, draftName, keepDraft, readDraft } from './kept-draft.ts';
+import { mediumOf } from './media/written-media.ts';
+import { threadOf } from './written-thread.ts';
 
 function memory() {
   const kept = new Map<string, string>();
@@ -19,6 +21,17 @@ describe('a kept draft', () => {
     expect(readDraft(storage, draftName('ada@example.com', null))).toEqual(draft);
     expect(readDraft(storage, draftName('bob@example.com', null))).toBeNull();
     expect(readDraft(storage, draftName('ada@example.com', 'pst_1'))).toBeNull();
+  });
+
+  it('comes back without files that were not uploaded, and from before there were media', () => {
+    const name = draftName('ada@example.com', null);
+    const read = (item: object) => {
+      const form = { ...newForm('prf_1'), shared: [{ id: 0, content: 'x', ...item }] };
+      return readDraft({ getItem: () => JSON.stringify({ form, attempt: null }) }, name)?.form.shared;
+    };
+    const media = [{ key: 'k', id: null, altText: null }, mediumOf('med_1')];
+    expect(read({ media })).toEqual([{ id: 0, content: 'x', media: [mediumOf('med_1')] }]);
+    expect(read({})).toEqual(threadOf(['x']));
   });
 
   it.each(['', '{', '{}', '[]', '{"form":{}}', '3'])('is none when it is %j', (text) => {

@@ -1,4 +1,5 @@
 import type { Form } from './form.ts';
+import { withoutPending } from './media/form-media.ts';
 
 /** A post that is being written, as the browser keeps it: one for each person and each post that is edited. */
 export interface KeptDraft {
@@ -18,11 +19,12 @@ const version = 1;
 export const draftName = (email: string, postId: string | null): string =>
   `carillon.draft.${version}.${email}${postId === null ? '' : `.${postId}`}`;
 
-/** Null when there is none, or none that can be read. */
+/** Null when there is none, or none that can be read. Files that were not uploaded are not in it. */
 export function readDraft(storage: Pick<Storage, 'getItem'>, name: string): KeptDraft | null {
   try {
     const kept = JSON.parse(storage.getItem(name) ?? 'null');
-    return Array.isArray(kept?.form?.shared) && Array.isArray(kept.form.accountIds) ? kept : null;
+    const isForm = Array.isArray(kept?.form?.shared) && Array.isArray(kept.form.accountIds);
+    return isForm ? { ...kept, form: withoutPending(kept.form) } : null;
   } catch {
     return null;
   }
@@ -52,5 +54,6 @@ export const attemptAt = (body: object, last: Attempt | null): Attempt => {
   return last?.body === text ? last : { body: text, key: newKey() };
 };
 
-const newKey = (): string =>
+/** A name that nothing else has. */
+export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -3,7 +3,9 @@ import { Avatar, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Account } from '../../api/accounts.ts';
 import { accountName } from '../../parts/account-name.tsx';
 import { type Form, threadFor } from './form.ts';
+import { PreviewMedia } from './media/preview-media.tsx';
 import { richText } from './rich-text.ts';
+import type { Thread } from './written-thread.ts';
 
 interface Props {
   readonly form: Form;
@@ -28,7 +30,7 @@ export function Previews({ form, accounts }: Props) {
 
 interface PreviewProps {
   readonly account: Account;
-  readonly contents: readonly { readonly id: number; readonly content: string }[];
+  readonly contents: Thread;
 }
 
 function Preview({ account, contents }: PreviewProps) {
@@ -36,7 +38,7 @@ function Preview({ account, contents }: PreviewProps) {
   return (
     <Paper withBorder p="md" component="article" aria-label={accountName(account)}>
       <Stack>
-        {contents.map(({ id, content }, index) => (
+        {contents.map(({ id, content, media }, index) => (
           <Group key={id} align="flex-start" wrap="nowrap" gap="sm">
             <Avatar src={platformAvatar} alt="" name={platformUsername} color="initials" />
             <Stack gap={2} miw={0} flex={1}>
@@ -47,20 +49,23 @@ function Preview({ account, contents }: PreviewProps) {
                 on {platformTitles[platform]}
                 {contents.length > 1 && ` · ${index + 1}/${contents.length}`}
               </Text>
-              <Text fz="md" lh={1.4} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-                {content.trim() === '' ? (
-                  <Text span c="dimmed" fs="italic">
-                    Nothing is written yet.
-                  </Text>
-                ) : (
-                  richText(content).map((part, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other name
-                    <Text key={at} span inherit {...(part.marked && { c: 'var(--mantine-color-anchor)' })}>
-                      {part.text}
+              {(content.trim() !== '' || media.length === 0) && (
+                <Text fz="md" lh={1.4} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                  {content.trim() === '' ? (
+                    <Text span c="dimmed" fs="italic">
+                      Nothing is written yet.
                     </Text>
-                  ))
-                )}
-              </Text>
+                  ) : (
+                    richText(content).map((part, at) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other name
+                      <Text key={at} span inherit {...(part.marked && { c: 'var(--mantine-color-anchor)' })}>
+                        {part.text}
+                      </Text>
+                    ))
+                  )}
+                </Text>
+              )}
+              <PreviewMedia media={media} platform={platform} />
             </Stack>
           </Group>
         ))}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { newForm } from './form.ts';
-import { fieldName, placeProblems } from './problem-places.ts';
-import { removeItem, threadOf } from './written-thread.ts';
+import { mediumOf } from './media/written-media.ts';
+import { fieldName, mediaFieldName, placeProblems } from './problem-places.ts';
+import { changeMedia, removeItem, threadOf } from './written-thread.ts';
 
 const form = {
   ...newForm('prf_1'),
@@ -23,6 +24,25 @@ describe('placeProblems', () => {
 
   it('says of an account’s own text beside that', () => {
     expect([...placeProblems([long('sac_c', 0)], form).fields]).toEqual([[fieldName('sac_c', 0), [said]]]);
+  });
+
+  it('says of media beside them, of one or of all of an item', () => {
+    const media = [mediumOf('med_1'), mediumOf('med_2')];
+    const withMedia = { ...form, shared: changeMedia(form.shared, 1, () => media) };
+    const path = 'platforms.sac_a.items[0].media';
+    const { fields } = placeProblems(
+      [
+        { path: `${path}[1]`, code: 'media_not_accepted', message: `${path}[1] is a video.` },
+        { path, code: 'media_not_accepted', message: `${path} has 5 pictures; X allows 4.` },
+        { path: `${path}[0]`, code: 'medium_unknown', message: `${path}[0] is no medium.` },
+      ],
+      withMedia,
+    );
+    expect([...fields]).toEqual([
+      [mediaFieldName('all', 1, 'med_2'), ['This file is a video.']],
+      [mediaFieldName('all', 1), ['This item has 5 pictures; X allows 4.']],
+      [mediaFieldName('all', 1, 'med_1'), ['This file is not there any more. Remove it, and add it again.']],
+    ]);
   });
 
   it('says of accounts, the time and the post what is about them, without paths', () => {

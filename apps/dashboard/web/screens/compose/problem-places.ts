@@ -3,7 +3,7 @@ import { type Form, threadFor } from './form.ts';
 
 /** Problems of a post, by the place on the screen that shows them. */
 export interface PlacedProblems {
-  /** Problems of items, by `fieldName`. */
+  /** Problems of items, by `fieldName`, and of their media, by `mediaFieldName`. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
   readonly accounts: ReadonlyMap<string, readonly string[]>;
   readonly time: readonly string[];
@@ -16,6 +16,10 @@ type Problem = Review['problems'][number];
 /** The name of an item's field. @param whose the id of the account with a text of its own, or `all` for the shared text */
 export const fieldName = (whose: string, itemId: number): string => `${whose}-${itemId}`;
 
+/** The name of the media of an item, or of one of them. */
+export const mediaFieldName = (whose: string, itemId: number, key?: string): string =>
+  `${fieldName(whose, itemId)}-media${key === undefined ? '' : `-${key}`}`;
+
 /** Sorts problems by the fields that they are about, each sentence once, without the paths of the request. */
 export function placeProblems(problems: readonly Problem[], form: Form): PlacedProblems {
   const fields = new Map<string, string[]>();
@@ -24,19 +28,30 @@ export function placeProblems(problems: readonly Problem[], form: Form): PlacedP
   const post: string[] = [];
   for (const { path, code, ...problem } of problems) {
     const message = words[code] ?? problem.message;
-    const [, accountId = '', index] = /^platforms\.(\w+)(?:\.items\[(\d+)\].*)?/.exec(path) ?? [];
+    const [, accountId = '', index, media, place] = placed.exec(path) ?? [];
     const item = index === undefined ? undefined : threadFor(form, accountId)[Number(index)];
     if (item !== undefined) {
       const whose = accountId in form.own ? accountId : 'all';
-      say(fields, fieldName(whose, item.id), message.replace(path, 'This text'));
+      if (media === undefined) say(fields, fieldName(whose, item.id), message.replace(path, 'This text'));
+      else {
+        const key = place === undefined ? undefined : item.media[Number(place)]?.key;
+        const subject = key === undefined ? 'This item' : 'This file';
+        say(fields, mediaFieldName(whose, item.id, key), message.replace(path, subject));
+      }
     } else if (accountId !== '') say(accounts, accountId, inWords(message, path));
     else (isOfTime(path) ? time : post).push(inWords(message, path));
   }
   return { fields, accounts, time, post };
 }
 
+/** `platforms.sac_1.items[0].media[1]`: the account, the item, and where it has media the one of them. */
+const placed = /^platforms\.(\w+)(?:\.items\[(\d+)\](?:(\.media)(?:\[(\d+)\])?)?.*)?/;
+
 /** Sentences for people who fill in a form, instead of the API's for programs. */
-const words: Readonly<Record<string, string>> = { time_missing: 'Choose a date and a time.' };
+const words: Readonly<Record<string, string>> = {
+  time_missing: 'Choose a date and a time.',
+  medium_unknown: 'This file is not there any more. Remove it, and add it again.',
+};
 
 const isOfTime = (path: string): boolean => ['scheduledAt', 'latestAt', 'autoSchedule'].includes(path);
 

@@ -4,24 +4,26 @@ import type { Account } from '../../api/accounts.ts';
 import type { Review } from '../../api/types.ts';
 import { accountName } from '../../parts/account-name.tsx';
 import { countsOf } from './counters.tsx';
-import { addOwnText, type Form, removeOwnText } from './form.ts';
+import { addOwnText, changeOwnText, type Form, removeOwnText } from './form.ts';
+import type { UploadDesk } from './media/use-written-media.ts';
 import { ThreadEditor } from './thread-editor.tsx';
 
 interface Props {
   readonly form: Form;
-  readonly onChange: (form: Form) => void;
+  readonly onChange: (change: (form: Form) => Form) => void;
   readonly accounts: readonly Account[];
   readonly review: Review | undefined;
   readonly problems: ReadonlyMap<string, readonly string[]>;
   readonly threads: boolean;
+  readonly desk: UploadDesk;
 }
 
 /** The shared text, and the texts of accounts that have their own. */
-export function Texts({ form, onChange, accounts, review, problems, threads }: Props) {
+export function Texts({ form, onChange, accounts, review, problems, threads, desk }: Props) {
   const chosen = accounts.filter(({ id }) => form.accountIds.includes(id));
   const together = chosen.filter(({ id }) => form.own[id] === undefined);
   const apart = chosen.filter(({ id }) => form.own[id] !== undefined);
-  const common = { threads, problems };
+  const common = { threads, problems, desk, isOneOfMany: apart.length > 0 };
   return (
     <Stack>
       {(together.length > 0 || chosen.length === 0) && (
@@ -30,7 +32,7 @@ export function Texts({ form, onChange, accounts, review, problems, threads }: P
           whose="all"
           label={apart.length === 0 ? 'Text' : 'Text for all others'}
           thread={form.shared}
-          onChange={(shared) => onChange({ ...form, shared })}
+          onChange={(change) => onChange((latest) => ({ ...latest, shared: change(latest.shared) }))}
           countsOf={(index) =>
             countsOf(
               review,
@@ -49,10 +51,14 @@ export function Texts({ form, onChange, accounts, review, problems, threads }: P
             whose={id}
             label={`Text for ${accountName(account)}`}
             thread={form.own[id] ?? form.shared}
-            onChange={(thread) => onChange({ ...form, own: { ...form.own, [id]: thread } })}
+            onChange={(change) => onChange((latest) => changeOwnText(latest, id, change))}
             countsOf={(index) => countsOf(review, [id], index)}
           >
-            <Button variant="subtle" size="xs" onClick={() => onChange(removeOwnText(form, id))}>
+            <Button
+              variant="subtle"
+              size="xs"
+              onClick={() => onChange((latest) => removeOwnText(latest, id))}
+            >
               Use the shared text again
             </Button>
           </ThreadEditor>
@@ -65,7 +71,7 @@ export function Texts({ form, onChange, accounts, review, problems, threads }: P
           leftSection={<IconPencil size={16} aria-hidden />}
           data={together.map((account) => ({ value: account.id, label: accountName(account) }))}
           value={null}
-          onChange={(id) => id !== null && onChange(addOwnText(form, id))}
+          onChange={(id) => id !== null && onChange((latest) => addOwnText(latest, id))}
           maw={320}
         />
       )}

@@ -2,8 +2,18 @@ import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { type Count, Counters } from './counters.tsx';
-import { fieldName } from './problem-places.ts';
-import { addItem, changeItem, maxItems, moveItem, removeItem, type Thread } from './written-thread.ts';
+import { ItemMedia } from './media/item-media.tsx';
+import type { UploadDesk } from './media/use-written-media.ts';
+import { fieldName, mediaFieldName } from './problem-places.ts';
+import {
+  addItem,
+  changeItem,
+  changeMedia,
+  maxItems,
+  moveItem,
+  removeItem,
+  type Thread,
+} from './written-thread.ts';
 
 interface Props {
   /** The id of the account whose text it is, or `all`. */
@@ -11,11 +21,14 @@ interface Props {
   /** Its label, such as `Text for X @ada`. */
   readonly label: string;
   readonly thread: Thread;
-  readonly onChange: (thread: Thread) => void;
+  /** True when other accounts have a text of their own. */
+  readonly isOneOfMany: boolean;
+  readonly onChange: (change: (thread: Thread) => Thread) => void;
   /** True when the plan includes threads. */
   readonly threads: boolean;
   readonly countsOf: (index: number) => readonly Count[];
   readonly problems: ReadonlyMap<string, readonly string[]>;
+  readonly desk: UploadDesk;
   readonly children?: ReactNode;
 }
 
@@ -24,10 +37,12 @@ export function ThreadEditor({
   whose,
   label,
   thread,
+  isOneOfMany,
   onChange,
   threads,
   countsOf,
   problems,
+  desk,
   children,
 }: Props) {
   const fields = useRef(new Map<number, HTMLTextAreaElement>());
@@ -35,43 +50,56 @@ export function ThreadEditor({
     setTimeout(() => id !== undefined && fields.current.get(id)?.focus());
   const add = () => {
     const next = addItem(thread);
-    onChange(next);
+    onChange(() => next);
     focus(next.at(-1)?.id);
   };
   const remove = (id: number, index: number) => {
     const next = removeItem(thread, id);
-    onChange(next);
+    onChange(() => next);
     focus(next[Math.min(index, next.length - 1)]?.id);
   };
   const nameOf = (index: number) =>
     thread.length === 1 ? label : `${label}, item ${index + 1} of ${thread.length}`;
   return (
     <Stack gap="sm" role="group" aria-label={label}>
-      {thread.map(({ id, content }, index) => (
+      {thread.map(({ id, content, media }, index) => (
         <Stack key={id} gap={4}>
-          <Textarea
-            ref={(field) => {
-              if (field) fields.current.set(id, field);
-              else fields.current.delete(id);
-            }}
-            label={nameOf(index)}
-            value={content}
-            onChange={({ currentTarget }) => onChange(changeItem(thread, id, currentTarget.value))}
-            autosize
-            minRows={3}
-            maxRows={14}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            description={<Counters counts={countsOf(index)} />}
-            error={problems.get(fieldName(whose, id))?.join(' ')}
-            errorProps={{ 'aria-live': 'polite' }}
-          />
+          <ItemMedia
+            itemName={nameOf(index)}
+            isOneOfMany={isOneOfMany || thread.length > 1}
+            media={media}
+            onChange={(change) => onChange((latest) => changeMedia(latest, id, change))}
+            desk={desk}
+            problem={problems.get(mediaFieldName(whose, id))?.join(' ')}
+            problemOf={(key) => problems.get(mediaFieldName(whose, id, key))?.join(' ')}
+          >
+            <Textarea
+              ref={(field) => {
+                if (field) fields.current.set(id, field);
+                else fields.current.delete(id);
+              }}
+              label={nameOf(index)}
+              value={content}
+              onChange={({ currentTarget }) => {
+                const { value } = currentTarget;
+                onChange((latest) => changeItem(latest, id, value));
+              }}
+              autosize
+              minRows={3}
+              maxRows={14}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              description={<Counters counts={countsOf(index)} />}
+              error={problems.get(fieldName(whose, id))?.join(' ')}
+              errorProps={{ 'aria-live': 'polite' }}
+            />
+          </ItemMedia>
           {thread.length > 1 && (
             <Group gap="xs" justify="flex-end">
               <ActionIcon
                 variant="default"
                 aria-label={`Move up: ${nameOf(index)}`}
                 disabled={index === 0}
-                onClick={() => onChange(moveItem(thread, id, -1))}
+                onClick={() => onChange((latest) => moveItem(latest, id, -1))}
               >
                 <IconArrowUp size={16} aria-hidden />
               </ActionIcon>
@@ -79,7 +107,7 @@ export function ThreadEditor({
                 variant="default"
                 aria-label={`Move down: ${nameOf(index)}`}
                 disabled={index === thread.length - 1}
-                onClick={() => onChange(moveItem(thread, id, 1))}
+                onClick={() => onChange((latest) => moveItem(latest, id, 1))}
               >
                 <IconArrowDown size={16} aria-hidden />
               </ActionIcon>

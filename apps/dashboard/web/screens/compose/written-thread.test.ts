@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { mediumOf } from './media/written-media.ts';
 import { addItem, changeItem, isBlank, maxItems, moveItem, removeItem, threadOf } from './written-thread.ts';
 
 const contents = (thread: ReturnType<typeof threadOf>) => thread.map(({ content }) => content);
@@ -6,7 +7,7 @@ const abc = threadOf(['a', 'b', 'c']);
 
 describe('a thread', () => {
   it('has one empty item at first', () => {
-    expect(threadOf([])).toEqual([{ id: 0, content: '' }]);
+    expect(threadOf([])).toEqual([{ id: 0, content: '', media: [] }]);
   });
 
   it('changes one item', () => {
@@ -33,6 +34,7 @@ describe('a thread', () => {
   });
 
   it('is blank when nothing can be seen of it', () => {
-    expect([isBlank(threadOf([' ', '\n'])), isBlank(threadOf(['', 'x']))]).toEqual([true, false]);
+    const pictures = threadOf([{ content: '', media: [mediumOf('med_1')] }]);
+    expect([threadOf([' ', '\n']), threadOf(['', 'x']), pictures].map(isBlank)).toEqual([true, false, false]);
   });
 });

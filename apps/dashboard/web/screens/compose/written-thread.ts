@@ -1,9 +1,11 @@
 import { moveEntry } from '../../parts/move-entry.ts';
+import type { WrittenMedium } from './media/written-media.ts';
 
 /** One message of a thread while it is written; the id only tells it from the others. */
 export interface WrittenItem {
   readonly id: number;
   readonly content: string;
+  readonly media: readonly WrittenMedium[];
 }
 
 /** At least one item; several are a thread. */
@@ -12,17 +14,27 @@ export type Thread = readonly WrittenItem[];
 /** Maximum of items in a thread that the API accepts. */
 export const maxItems = 25;
 
-export const threadOf = (contents: readonly string[]): Thread =>
-  (contents.length === 0 ? [''] : contents).map((content, id) => ({ id, content }));
+/** A thread of these items; a mere text has no media. */
+export const threadOf = (items: readonly (string | Omit<WrittenItem, 'id'>)[]): Thread =>
+  (items.length === 0 ? [''] : items).map((item, id) =>
+    typeof item === 'string' ? { id, content: item, media: [] } : { id, ...item },
+  );
 
 export const changeItem = (thread: Thread, id: number, content: string): Thread =>
-  thread.map((item) => (item.id === id ? { id, content } : item));
+  thread.map((item) => (item.id === id ? { ...item, content } : item));
+
+/** Changes the media of an item. */
+export const changeMedia = (
+  thread: Thread,
+  id: number,
+  change: (media: WrittenItem['media']) => WrittenItem['media'],
+): Thread => thread.map((item) => (item.id === id ? { ...item, media: change(item.media) } : item));
 
 /** Adds an empty item with a new id at the end. */
 export const addItem = (thread: Thread): Thread =>
   thread.length >= maxItems
     ? thread
-    : [...thread, { id: Math.max(-1, ...thread.map(({ id }) => id)) + 1, content: '' }];
+    : [...thread, { id: Math.max(-1, ...thread.map(({ id }) => id)) + 1, content: '', media: [] }];
 
 /** Removes an item, unless it is the only one. */
 export const removeItem = (thread: Thread, id: number): Thread =>
@@ -34,4 +46,5 @@ export function moveItem(thread: Thread, id: number, by: 1 | -1): Thread {
   return moveEntry(thread, from, from + by);
 }
 
-export const isBlank = (thread: Thread): boolean => thread.every(({ content }) => content.trim() === '');
+export const isBlank = (thread: Thread): boolean =>
+  thread.every(({ content, media }) => content.trim() === '' && media.length === 0);

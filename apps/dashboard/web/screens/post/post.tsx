@@ -59,7 +59,7 @@ function Shown({ read, targets }: Props) {
           return (
             target && (
               <li key={platform.id}>
-                <TargetCard platform={platform} target={target} />
+                <TargetCard platform={platform} target={target} media={post.media} />
               </li>
             )
           );

@@ -6,18 +6,21 @@ import type { PostTarget } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
 import { AccountName } from '../../parts/account-name.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { ThumbnailRow } from '../../parts/thumbnail-row.tsx';
 import { When } from '../../parts/when.tsx';
 import { TargetProblem } from './target-problem.tsx';
 
 interface Props {
   readonly platform: FullPost['platforms'][number];
   readonly target: PostTarget;
+  /** The media of all items of the post. */
+  readonly media: FullPost['media'];
 }
 
 const states = { pending: 'not sent', sending: 'sent, not confirmed', sent: 'published' } as const;
 
 /** A post on one account: its status, its text, and its problem. */
-export function TargetCard({ platform, target }: Props) {
+export function TargetCard({ platform, target, media }: Props) {
   const { status, scheduledAt, publishedAt, platformPostUrl } = platform;
   const { items, begun } = target;
   const isThread = items.length > 1;
@@ -34,28 +37,31 @@ export function TargetCard({ platform, target }: Props) {
           </Group>
         </Group>
         <Stack component={isThread ? 'ol' : 'div'} gap="sm" pl={isThread ? 'lg' : 0} m={0}>
-          {items.map(({ content, state, url }, position) => (
-            <Text
+          {items.map(({ content, state, url, media: attached }, position) => (
+            <Stack
               // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name than their place
               key={position}
-              component={isThread ? 'li' : 'p'}
-              m={0}
-              style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+              component={isThread ? 'li' : 'div'}
+              display={isThread ? 'list-item' : 'flex'}
+              gap="xs"
             >
-              {content}
-              {isThread && begun && (
-                <Text span size="sm" c="dimmed">
-                  {'\n'}
-                  {states[state]}
-                  {url !== null && (
-                    <>
-                      {' · '}
-                      <NetworkLink href={url}>item {position + 1}</NetworkLink>
-                    </>
-                  )}
-                </Text>
-              )}
-            </Text>
+              <Text component="p" m={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                {content}
+                {isThread && begun && (
+                  <Text span size="sm" c="dimmed">
+                    {'\n'}
+                    {states[state]}
+                    {url !== null && (
+                      <>
+                        {' · '}
+                        <NetworkLink href={url}>item {position + 1}</NetworkLink>
+                      </>
+                    )}
+                  </Text>
+                )}
+              </Text>
+              <ThumbnailRow media={shownMedia(attached, media)} />
+            </Stack>
           ))}
         </Stack>
         <TargetProblem platform={platform} target={target} />
@@ -89,6 +95,13 @@ export function TargetCard({ platform, target }: Props) {
     </Paper>
   );
 }
+
+/** The media of an item, with what it says there of each. */
+const shownMedia = (attached: PostTarget['items'][number]['media'], media: FullPost['media']) =>
+  attached.flatMap(({ id, altText }) => {
+    const medium = media.find((each) => each.id === id);
+    return medium ? [{ ...medium, altText }] : [];
+  });
 
 interface NetworkLinkProps {
   readonly href: string;

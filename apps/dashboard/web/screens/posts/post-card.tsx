@@ -2,7 +2,9 @@ import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { ListedPost } from '../../api/types.ts';
 import { AccountName } from '../../parts/account-name.tsx';
+import { shownText } from '../../parts/shown-text.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { ThumbnailRow } from '../../parts/thumbnail-row.tsx';
 import { When } from '../../parts/when.tsx';
 
 interface Props {
@@ -11,7 +13,7 @@ interface Props {
 
 /** A post in a list: its text, and its status on each account. */
 export function PostCard({ post }: Props) {
-  const { id, content, status, scheduledAt, createdAt, platforms } = post;
+  const { id, content, status, scheduledAt, createdAt, platforms, media } = post;
   return (
     <Paper withBorder p="md" component="article">
       <Stack gap="sm">
@@ -29,8 +31,9 @@ export function PostCard({ post }: Props) {
           lineClamp={3}
           style={{ overflowWrap: 'anywhere' }}
         >
-          {content}
+          {shownText(content)}
         </Anchor>
+        <ThumbnailRow media={media} />
         <Stack component="ul" gap={6} p={0} m={0} style={{ listStyle: 'none' }} aria-label="Accounts">
           {platforms.map((platform) => (
             <li key={platform.socialAccountId}>

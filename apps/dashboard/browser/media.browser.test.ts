@@ -1,0 +1,170 @@
+import { gif, picture } from '@carillon/media/testing/make-picture';
+import { makeVideo } from '@carillon/media/testing/make-video';
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let person: TestPerson;
+let page: Page;
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  person = await dashboard.person();
+  await dashboard.carillon.account(person.profileId, 'x', 'demo');
+  await dashboard.carillon.account(person.profileId, 'bluesky', 'demo.sandbox.test');
+  page = await browser.open(dashboard.url);
+  await signInPage(page, person);
+  dashboard.carillon.startWorker();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const described = 'Describe it for people who cannot see it';
+
+/** The place of a medium in the composer. */
+const card = (which: string) => page.getByRole('group', { name: `Picture or video ${which}` });
+
+async function pick(...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await button('Add pictures or a video').click();
+  await (await chooser).setFiles(files);
+}
+
+const png = async (name: string, width: number, height: number) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await picture({ width, height, noise: true }).png().toBuffer(),
+});
+
+async function openComposer(): Promise<void> {
+  await page.goto('/compose');
+  await page.getByRole('checkbox', { name: /X @demo/ }).check();
+  await page.getByRole('checkbox', { name: /Bluesky @demo/ }).check();
+}
+
+/** True once a picture is loaded, and not broken. */
+const isSeen = (image: Locator) =>
+  image.evaluate(async (element) => {
+    const loaded = element as unknown as { decode(): Promise<void>; naturalWidth: number };
+    await loaded.decode();
+    return loaded.naturalWidth > 0;
+  });
+
+describe('pictures', () => {
+  it('are uploaded, described and put in order; the post shows them', async () => {
+    await openComposer();
+    await page.getByRole('textbox', { name: 'Text' }).fill('Two bells');
+    await pick(await png('first.png', 640, 480), await png('second.png', 480, 640));
+    await card('2 of 2').getByLabel(described).fill('A small bell');
+    await card('1 of 2').getByLabel(described).fill('A large bell');
+    await card('2 of 2').getByRole('button', { name: 'Move left: 2 of 2' }).click();
+    expect(await card('1 of 2').getByLabel(described).inputValue()).toBe('A small bell');
+
+    const preview = page.getByRole('article', { name: 'Bluesky @demo.sandbox.test' });
+    expect(await isSeen(preview.getByRole('img', { name: 'A large bell' }))).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await button('Publish now').click();
+    await heading('Post');
+    const rows = page.getByRole('list', { name: 'Pictures and videos' });
+    await rows.nth(1).waitFor(); // one for each account
+    expect(await rows.count()).toBe(2);
+    const thumbnails = rows.first().getByRole('img');
+    expect(await thumbnails.evaluateAll((all) => all.map((each) => each.getAttribute('alt')))).toEqual([
+      'A small bell',
+      'A large bell',
+    ]);
+    for (const thumbnail of await thumbnails.all()) expect(await isSeen(thumbnail)).toBe(true);
+
+    const { sandbox } = dashboard.carillon;
+    for (const handle of ['demo', 'demo.sandbox.test']) {
+      const shown = async () => sandbox.ledger({ handle })[0]?.media.map(({ altText }) => altText);
+      await until(`@${handle} to show both`, async () => (await shown())?.length === 2);
+      expect(await shown()).toEqual(['A small bell', 'A large bell']);
+    }
+    await page.goto(sandbox.url);
+    for (const alt of ['A small bell', 'A large bell']) {
+      const onBoth = page.getByRole('img', { name: alt });
+      await onBoth.nth(1).waitFor();
+      for (const image of await onBoth.all()) expect(await isSeen(image)).toBe(true);
+    }
+
+    await page.goto(`${dashboard.url}/posts`);
+    await page.getByRole('link', { name: 'Two bells' }).waitFor();
+    expect(await page.getByRole('article').getByRole('img').count()).toBe(2);
+  });
+
+  it('of before are found in the library, and a draft brings them back', async () => {
+    await openComposer();
+    await button('Choose from the library').click();
+    const library = page.getByRole('dialog', { name: 'Library' });
+    await library.getByLabel('Search by name').fill('SECOND');
+    await library.getByRole('checkbox', { name: /first\.png/ }).waitFor({ state: 'detached' });
+    await library.getByRole('checkbox', { name: /second\.png/ }).check();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await library.getByRole('button', { name: 'Add 1 to the post' }).click();
+    await card('1 of 1').getByLabel(described).fill('A bell again');
+    await page.getByRole('radio', { name: 'Save as draft' }).check();
+    await button('Save as draft').click();
+    await heading('Post');
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await heading('Edit a post');
+    expect(await card('1 of 1').getByLabel(described).inputValue()).toBe('A bell again');
+  });
+});
+
+describe('a file that cannot be used', () => {
+  it('says why, and holds the post up until it is removed', async () => {
+    await openComposer();
+    await page.getByRole('textbox', { name: 'Text' }).fill('Without');
+    await pick({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
+    await page.getByText('A file was not uploaded. Try again, or remove it, to go on.').waitFor();
+    await card('1 of 1').getByRole('button', { name: 'Try again' }).waitFor();
+    expect(await button('Publish now').isDisabled()).toBe(true);
+    await card('1 of 1').getByRole('button', { name: 'Remove: 1 of 1' }).click();
+    expect(await button('Publish now').isEnabled()).toBe(true);
+  });
+});
+
+describe('a GIF', () => {
+  it('that is dropped on the text stands still on Bluesky', async () => {
+    const bytes = (await gif(3)).toString('base64');
+    const dataTransfer = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer();
+      const content = Uint8Array.from(atob('${bytes}'), (character) => character.charCodeAt(0));
+      transfer.items.add(new File([content], 'swing.gif', { type: 'image/gif' }));
+      return transfer;
+    })()`);
+    await page.getByRole('textbox', { name: 'Text' }).dispatchEvent('drop', { dataTransfer });
+    await page.getByText('On Bluesky this GIF goes out as a still picture.').waitFor();
+  });
+});
+
+describe('a video', () => {
+  it('can be played in the preview, has no small picture, and does not go to Bluesky', async () => {
+    await openComposer();
+    await page.getByRole('button', { name: 'Remove: 1 of 1' }).click(); // of the draft that the browser kept
+    await pick({ name: 'ringing.mp4', mimeType: 'video/mp4', buffer: await makeVideo() });
+    await card('1 of 1').getByRole('img', { name: 'Video without a description' }).waitFor();
+    expect(await card('1 of 1').getByLabel(described).count()).toBe(0);
+    const video = page.getByRole('article', { name: 'X @demo' }).locator('video[controls][preload=metadata]');
+    expect(await video.getAttribute('src')).toMatch(/^\/v1\/media\/med_\w+\/content$/);
+    await page.getByText('This file is a video, and Bluesky takes none from here.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+describe('every page on the way', () => {
+  it('kept to its policy, and had no complaint', () => {
+    expect(browser.consoleErrors).toEqual([]);
+  });
+});

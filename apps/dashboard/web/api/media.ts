@@ -1,0 +1,67 @@
+import type { MediaType } from '@carillon/core';
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query';
+import { queryClient } from './query-client.ts';
+import { request } from './request.ts';
+import type { Listed, Medium } from './types.ts';
+
+/** Time between two looks at a medium that is being prepared, ms. */
+const lookMs = 500;
+
+/** Where the file of a medium is for whoever is signed in. */
+export const fileOf = (id: string, name: 'content' | 'thumbnail'): string => `/v1/media/${id}/${name}`;
+
+const medium = (id: string) =>
+  queryOptions({
+    queryKey: ['medium', id],
+    staleTime: 60_000,
+    queryFn: async () => (await request<{ data: Medium }>('GET', `/v1/media/${id}`)).data,
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? lookMs : false),
+  });
+
+/** A medium; read again and again while it is being prepared. */
+export const useMedium = (id: string) => useQuery(medium(id));
+
+/** Ids of those that cannot be sent with a post yet: they are being prepared, or are not known yet. */
+export function useUnprepared(ids: readonly string[]): ReadonlySet<string> {
+  const unique = [...new Set(ids)];
+  const queries = useQueries({ queries: unique.map(medium) });
+  return new Set(
+    unique.filter((_, index) => {
+      const { data, isPending = false } = queries[index] ?? {};
+      return isPending || data?.status === 'processing';
+    }),
+  );
+}
+
+/** Keeps what an answer told about a medium. */
+export const keepMedium = (told: Medium): void =>
+  void queryClient.setQueryData(medium(told.id).queryKey, told);
+
+export interface MediaFilter {
+  readonly type: MediaType | null;
+  /** Part of the name; empty for all. */
+  readonly search: string;
+}
+
+/** All media that were uploaded, the newest first, page by page. */
+export const useLibrary = ({ type, search }: MediaFilter) =>
+  useInfiniteQuery({
+    queryKey: ['media', { type, search }],
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    initialPageParam: '',
+    queryFn: ({ pageParam }) => {
+      const query = new URLSearchParams({ limit: '24' });
+      if (type !== null) query.set('type', type);
+      if (search !== '') query.set('search', search);
+      if (pageParam !== '') query.set('cursor', pageParam);
+      return request<Listed<Medium>>('GET', `/v1/media?${query}`);
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });

@@ -1,0 +1,60 @@
+import type { MediaType } from '@carillon/core';
+import { Badge, Center, Stack, Text } from '@mantine/core';
+import { IconGif, IconPhoto, IconVideo } from '@tabler/icons-react';
+import { useState } from 'react';
+import { fileOf } from '../api/media.ts';
+import classes from './thumbnail.module.css';
+
+export const mediaNames = { image: 'Picture', gif: 'GIF', video: 'Video' } as const satisfies Record<
+  MediaType,
+  string
+>;
+
+const icons = { image: IconPhoto, gif: IconGif, video: IconVideo };
+
+interface Props {
+  readonly id: string;
+  readonly type: MediaType;
+  /** Empty where nothing was written. */
+  readonly altText: string;
+  /** False for one that has no small picture of it, as a video. */
+  readonly hasThumbnail: boolean;
+  /** Fills its place, unless all of it must be seen. */
+  readonly whole?: boolean;
+}
+
+/** A small picture of a medium; where there is none, what it is in words. It is as large as its place. */
+export function Thumbnail({ id, type, altText, hasThumbnail, whole = false }: Props) {
+  const [isGone, setGone] = useState(false);
+  const alt = altText.trim() === '' ? `${mediaNames[type]} without a description` : altText;
+  if (!hasThumbnail || isGone) return <NoThumbnail type={type} alt={alt} />;
+  return (
+    <div className={classes.place}>
+      <img
+        src={fileOf(id, 'thumbnail')}
+        alt={alt}
+        loading="lazy"
+        draggable={false}
+        className={whole ? classes.whole : classes.filling}
+        onError={() => setGone(true)}
+      />
+      {type === 'gif' && (
+        <Badge size="sm" color="dark" radius="sm" className={classes.mark} aria-hidden>
+          GIF
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+function NoThumbnail({ type, alt }: { readonly type: MediaType; readonly alt: string }) {
+  const Icon = icons[type];
+  return (
+    <Center role="img" aria-label={alt} className={classes.place}>
+      <Stack gap={0} align="center">
+        <Icon size={24} aria-hidden />
+        <Text size="xs">{mediaNames[type]}</Text>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,119 @@
+import { type MediaType, mediaTypes } from '@carillon/core';
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useLibrary } from '../../../api/media.ts';
+import { Loading } from '../../../parts/loading.tsx';
+import { PendingButton } from '../../../parts/pending-button.tsx';
+import { Problem } from '../../../parts/problem.tsx';
+import { LibraryEntry } from './library-entry.tsx';
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Called with the ids of what was chosen, in the order in which it was. */
+  readonly onChoose: (ids: readonly string[]) => void;
+}
+
+/** Lets one choose from what was uploaded before. */
+export function LibraryDialog({ isOpen, onClose, onChoose }: Props) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Library"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      onKeyDown={(event) => event.stopPropagation()} // Ctrl+Enter here is not meant for the post
+    >
+      {isOpen && <Library onClose={onClose} onChoose={onChoose} />}
+    </Modal>
+  );
+}
+
+const types = [
+  { value: 'image', label: 'Pictures' },
+  { value: 'gif', label: 'GIFs' },
+  { value: 'video', label: 'Videos' },
+] as const satisfies readonly { value: MediaType; label: string }[];
+
+/** Pause in the typing after which it is searched for, ms. */
+const typingPauseMs = 250;
+
+function Library({ onClose, onChoose }: Omit<Props, 'isOpen'>) {
+  const [search, setSearch] = useState('');
+  const [type, setType] = useState<MediaType | null>(null);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [searched] = useDebouncedValue(search.trim(), typingPauseMs);
+  const library = useLibrary({ type, search: searched });
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = library;
+  const media = data?.pages.flatMap((page) => page.data) ?? [];
+  const toggle = (id: string, isChosen: boolean) =>
+    setChosen((before) => (isChosen ? [...before, id] : before.filter((other) => other !== id)));
+  return (
+    <Stack>
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          label="Search by name"
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          maxLength={200}
+          flex="1 1 12rem"
+          data-autofocus
+        />
+        <Select
+          label="Type"
+          placeholder="All"
+          data={types}
+          value={type}
+          onChange={(value) => setType(mediaTypes.find((known) => known === value) ?? null)}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Show all types' }}
+          w={140}
+        />
+      </Group>
+      {error && <Problem error={error} onRetry={() => library.refetch()} />}
+      {isPending && <Loading />}
+      {data !== undefined && media.length === 0 && (
+        <Text c="dimmed" role="status">
+          {search === '' && type === null ? 'Nothing was uploaded yet.' : 'Nothing is called so.'}
+        </Text>
+      )}
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Uploaded before">
+        {media.map((medium) => (
+          <li key={medium.id}>
+            <LibraryEntry
+              medium={medium}
+              isChosen={chosen.includes(medium.id)}
+              onToggle={(isChosen) => toggle(medium.id, isChosen)}
+            />
+          </li>
+        ))}
+      </Stack>
+      {hasNextPage && (
+        <PendingButton
+          variant="default"
+          isPending={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+          style={{ alignSelf: 'center' }}
+        >
+          Load more
+        </PendingButton>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={chosen.length === 0}
+          onClick={() => {
+            onChoose(chosen);
+            onClose();
+          }}
+        >
+          {chosen.length === 0 ? 'Add to the post' : `Add ${chosen.length} to the post`}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,60 @@
+import { Checkbox, Group, Stack, Text } from '@mantine/core';
+import type { Medium } from '../../../api/types.ts';
+import { mediaNames, Thumbnail } from '../../../parts/thumbnail.tsx';
+import classes from './media.module.css';
+
+interface Props {
+  readonly medium: Medium;
+  readonly isChosen: boolean;
+  readonly onToggle: (isChosen: boolean) => void;
+}
+
+/** Why it cannot be chosen; null when it can. */
+function refusalOf({ status, errorMessage }: Medium): string | null {
+  switch (status) {
+    case 'ready':
+      return null;
+    case 'processing':
+      return 'It is being prepared.';
+    case 'failed':
+      return errorMessage ?? 'The file cannot be used.';
+    case 'expired':
+      return 'It went out before, and the server has deleted it since.';
+    default:
+      return status satisfies never;
+  }
+}
+
+/** A medium that was uploaded before, to be chosen. */
+export function LibraryEntry({ medium, isChosen, onToggle }: Props) {
+  const { id, type, name, altText, width, height, thumbnailUrl } = medium;
+  const refusal = refusalOf(medium);
+  return (
+    <Checkbox
+      checked={isChosen}
+      disabled={refusal !== null}
+      onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
+      styles={{ body: { alignItems: 'center' } }}
+      label={
+        <Group gap="sm" wrap="nowrap">
+          <div className={classes.choice}>
+            <Thumbnail id={id} type={type} altText={altText} hasThumbnail={thumbnailUrl !== null} />
+          </div>
+          <Stack gap={0} miw={0}>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {name || 'Without a name'}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {mediaNames[type]}, {width} × {height} pixels
+            </Text>
+            {refusal !== null && (
+              <Text size="xs" c="dimmed">
+                {refusal}
+              </Text>
+            )}
+          </Stack>
+        </Group>
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { Center, Loader, Text } from '@mantine/core';
+import type { Medium } from '../../../api/types.ts';
+import { Thumbnail } from '../../../parts/thumbnail.tsx';
+import classes from './media.module.css';
+
+interface Props {
+  /** Not known yet. */
+  readonly medium: Medium | undefined;
+  readonly altText: string;
+  readonly error: Error | null;
+}
+
+/** What can be seen of an uploaded file by now. */
+export function MediumFile({ medium, altText, error }: Props) {
+  const problem = problemOf(medium, error);
+  if (problem !== null)
+    return (
+      <Text size="sm" c="var(--mantine-color-error)">
+        {problem}
+      </Text>
+    );
+  if (medium === undefined || medium.status === 'processing')
+    return (
+      <Center className={classes.picture}>
+        <Loader size="sm" role="status" aria-label="It is being prepared" />
+      </Center>
+    );
+  const { id, type, thumbnailUrl } = medium;
+  return (
+    <div className={classes.picture}>
+      <Thumbnail id={id} type={type} altText={altText} hasThumbnail={thumbnailUrl !== null} whole />
+    </div>
+  );
+}
+
+function problemOf(medium: Medium | undefined, error: Error | null): string | null {
+  if (medium === undefined) return error?.message ?? null;
+  if (medium.status === 'failed') return medium.errorMessage ?? 'The file cannot be used.';
+  return medium.status === 'expired'
+    ? 'It went out before, and the server has deleted it since. Upload it again.'
+    : null;
+}
