@@ -38,7 +38,7 @@ export const failures = {
   }),
   storeAway: (): Failure => ({
     kind: 'retry',
-    code: 'unavailable',
+    code: 'media_unavailable',
     message: 'The store of media was away for a moment; nothing was sent, and it is tried again.',
   }),
   mediaMissing: (): Failure => ({

@@ -2,6 +2,7 @@ import type { Failure } from '@carillon/core';
 import type { Claim, ClaimedItem, ClaimedMedium } from '@carillon/db';
 import { UnsealError } from '@carillon/secrets';
 import { batchesOf } from './batches.ts';
+import { bringMedia } from './bring-media.ts';
 import type { WorkerContext } from './context.ts';
 import { failures } from './failures.ts';
 import { openSession } from './open-session.ts';
@@ -59,7 +60,9 @@ async function publishItems(work: Work): Promise<Settled> {
   const fixed = await recognisable(work);
   if ('kind' in fixed) return settleFailure(work, fixed, []);
 
-  let items: readonly ClaimedItem[] = fixed;
+  const brought = await bringMedia(work, fixed);
+  if (brought.kind === 'settled') return brought.settled;
+  let items: readonly ClaimedItem[] = brought.items;
   for (const batch of batchesOf(items, network.batch)) {
     if (context.stopping.aborted) return handOver(work);
     const result = await sendBatch(work, batch, items);

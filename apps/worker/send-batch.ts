@@ -1,28 +1,14 @@
 import type { Failure } from '@carillon/core';
-import {
-  type ClaimedItem,
-  type FixedItem,
-  forgetUploads,
-  isUnavailable,
-  releaseItems,
-  takenIds,
-} from '@carillon/db';
+import { type ClaimedItem, type FixedItem, forgetUploads, releaseItems, takenIds } from '@carillon/db';
 import type { Batch } from '@carillon/networks';
-import { UnsealError } from '@carillon/secrets';
+import { beforeSending } from './before-sending.ts';
+import { withMedia } from './bring-media.ts';
 import { failures } from './failures.ts';
 import { isLastLook } from './next-look.ts';
 import { outcomeJournal } from './outcome-journal.ts';
 import { persist } from './persist.ts';
 import { recordItems, reportDoubles } from './record.ts';
-import {
-  handOver,
-  type Settled,
-  settleFailure,
-  settlePublished,
-  settleUnclear,
-  tokensWork,
-} from './settle.ts';
-import { uploadMedia } from './upload-media.ts';
+import { type Settled, settleFailure, settlePublished, settleUnclear, tokensWork } from './settle.ts';
 import type { Work } from './work.ts';
 
 /** sent: on the network, go on with the next. settled: nothing more to do with this publication now. */
@@ -89,24 +75,14 @@ async function clearUp(
 const giveUp = async (work: Work, failure: Failure, age: number): Promise<BatchResult> =>
   settled(await settleUnclear(work, failure, { age, final: true }));
 
-/** Brings the media of the items to the network first: that takes its time, and nobody sees it. */
+/** Media come first: what is sent names them. */
 async function send(
   work: Work,
   items: readonly ClaimedItem[],
   all: readonly ClaimedItem[],
 ): Promise<BatchResult> {
-  if (items.every(({ media }) => media.length === 0)) return sendItems(work, items, all);
-  const uploaded = await uploadMedia(work, items).catch(beforeSending(work));
-  switch (uploaded.kind) {
-    case 'uploaded':
-      return sendItems(work, uploaded.items, all);
-    case 'stopped':
-      return settled(await handOver(work));
-    case 'lost':
-      return settled({ kind: 'lost' });
-    default:
-      return settled(await settleFailure(work, uploaded, []));
-  }
+  const brought = await withMedia(work, items);
+  return brought.kind === 'settled' ? brought : sendItems(work, brought.items, all);
 }
 
 /** Commits the intent, calls the network, and writes down what it answered, with nothing in between. */
@@ -137,25 +113,21 @@ async function sendItems(
     case 'reconnect':
     case 'operator':
     case 'refused':
-      if (outcome.code === 'media_rejected') await persist(context, () => forgetUploads(context.db, claim));
-      return settled(await settleFailure(work, outcome, positions));
+      if (outcome.code !== 'media_rejected') return settled(await settleFailure(work, outcome, positions));
+      await persist(context, () => forgetUploads(context.db, claim));
+      return settled(
+        await settleFailure(work, areOld(work, items) ? { ...outcome, ...staleUploads } : outcome, positions),
+      );
     default:
       return outcome satisfies never;
   }
 }
 
-/**
- * The meaning of an error that our own side threw. Intents are committed, and tokens opened, before a request or after one
- * that was refused: certainly nothing was sent.
- */
-const beforeSending =
-  ({ claim, context }: Work) =>
-  (error: unknown): Failure => {
-    if (error instanceof UnsealError) return failures.sealed(claim.platform);
-    if (!isUnavailable(error)) throw error;
-    context.log.warn({ error, publicationId: claim.publicationId }, 'Postgres is away; nothing was sent');
-    return failures.postgresAway();
-  };
+/** Uploads of an earlier try may have been forgotten by the network before their time: then new ones help. */
+const staleUploads = { kind: 'retry', code: 'media_unavailable' } as const;
+
+const areOld = ({ claim }: Work, items: readonly ClaimedItem[]): boolean =>
+  items.some(({ media }) => media.some(({ uploadedAt }) => uploadedAt !== null && uploadedAt < claim.now));
 
 /** The items are on the network, and with the last of them the publication is. */
 async function record(

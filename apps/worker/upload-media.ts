@@ -1,4 +1,4 @@
-import type { Failure } from '@carillon/core';
+import type { Failure, FailureCode } from '@carillon/core';
 import { type ClaimedItem, type ClaimedMedium, noteUpload } from '@carillon/db';
 import { FileMissing, type MediaStore, StoreUnavailable } from '@carillon/media';
 import { failures } from './failures.ts';
@@ -43,7 +43,7 @@ async function uploadOne(
   const read = (range: { start: number; end: number }) => readAll(context.store, `${id}/${file.name}`, range);
   try {
     const result = await network.upload({ ...medium, file, read, signal: context.stopping }, session);
-    if (result.kind !== 'uploaded') return result;
+    if (result.kind !== 'uploaded') return ofMedia(result);
     const { remoteId } = result;
     const noted = await persist(context, () =>
       noteUpload(context.db, claim, { itemPosition, position, remoteId }),
@@ -57,6 +57,14 @@ async function uploadOne(
   }
 }
 
+/** Whatever keeps a file from a network now keeps no other post of the account from it. */
+const ofMedia = <Result extends { readonly kind: string; readonly code?: FailureCode }>(
+  result: Result,
+): Result =>
+  result.kind === 'retry' && (result.code === 'rate_limited' || result.code === 'unavailable')
+    ? { ...result, code: 'media_unavailable' }
+    : result;
+
 async function readAll(
   store: MediaStore,
   key: string,
@@ -64,7 +72,12 @@ async function readAll(
 ): Promise<Buffer> {
   const bytes = Buffer.alloc(range.end - range.start + 1);
   let length = 0;
-  for await (const chunk of await store.read(key, range)) length += (chunk as Buffer).copy(bytes, length);
+  const stream = await store.read(key, range);
+  try {
+    for await (const chunk of stream) length += (chunk as Buffer).copy(bytes, length);
+  } catch (error) {
+    throw new StoreUnavailable(`${key} cannot be read to its end.`, { cause: error });
+  }
   if (length < bytes.length) throw new FileMissing(`${key} ends after ${range.start + length} bytes.`);
   return bytes;
 }

@@ -25,6 +25,7 @@ const passes: Record<FailureCode, boolean> = {
   parent_not_visible: false,
   media_rejected: false,
   media_missing: false,
+  media_unavailable: true,
   rejected: false,
   not_found: false,
   unconfirmed: true,

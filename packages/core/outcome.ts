@@ -52,6 +52,7 @@ export type FailureCode =
   | 'parent_not_visible'
   | 'media_rejected'
   | 'media_missing'
+  | 'media_unavailable'
   | 'rejected'
   | 'not_found'
   | 'unconfirmed'

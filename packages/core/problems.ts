@@ -22,6 +22,7 @@ export const problemCatalogue = {
     '<path> <detail>. <network> is also selected, and every item of a post is held to the strictest limit of its networks.',
   media_not_granted:
     '<path>: the <network> account @<handle> has not granted <permission>, which pictures and videos need. Reconnect the account in the dashboard.',
+  too_many_media: '<path> names <count> different media; one request may name <limit>.',
   medium_unknown: '<path> is no medium that this key can use.',
   medium_repeated: '<path> is in this item already.',
   medium_processing: '<path> is still being prepared. Try again in a moment.',

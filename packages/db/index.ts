@@ -62,7 +62,7 @@ export {
   forgetContents,
   forgetMedia,
 } from './media/delete-media.ts';
-export { findMedia } from './media/find-media.ts';
+export { areProcessing, findMedia } from './media/find-media.ts';
 export { type AttachedRow, mediaOfPosts } from './media/media-of-posts.ts';
 export {
   failMedium,

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { apiError, type MediaContext, mediaIdsOf, type Target } from '@carillon/core';
-import { type Caller, findMedia, type Queries } from '@carillon/db';
+import {
+  apiError,
+  invalidRequest,
+  type MediaContext,
+  mediaIdsOf,
+  problem,
+  type Target,
+} from '@carillon/core';
+import { areProcessing, type Caller, findMedia, type Queries } from '@carillon/db';
 import { mediaRules } from '@carillon/networks/limits';
 
 /** Media that targets name, as far as the caller has them, and what the networks take. */
@@ -8,7 +15,17 @@ export const mediaOf = async (
   db: Queries,
   caller: Caller,
   targets: readonly Target[],
-): Promise<MediaContext> => ({ rules: mediaRules, known: await findMedia(db, caller, mediaIdsOf(targets)) });
+): Promise<MediaContext> => ({ rules: mediaRules, known: await findMedia(db, caller, boundedIds(targets)) });
+
+/** Different media in one request: far more than anybody posts at once. */
+const maxMedia = 200;
+
+/** @throws {ApiError} 400 when there are too many to be looked at */
+function boundedIds(targets: readonly Target[]): string[] {
+  const ids = mediaIdsOf(targets);
+  if (ids.length <= maxMedia) return ids;
+  throw invalidRequest([problem('too_many_media', 'platforms', { count: ids.length, limit: maxMedia })]);
+}
 
 export interface Patience {
   /** Longest time that a request waits for its media, ms. */
@@ -17,7 +34,7 @@ export interface Patience {
   readonly lookMs: number;
 }
 
-const defaultPatience: Patience = { waitMs: 10_000, lookMs: 100 };
+const defaultPatience: Patience = { waitMs: 10_000, lookMs: 250 };
 
 /**
  * Waits until the media that targets name are prepared: right after an upload that takes some seconds. Outside of any
@@ -30,9 +47,10 @@ export async function mediaPrepared(
   { waitMs, lookMs }: Patience = defaultPatience,
 ): Promise<void> {
   const end = performance.now() + waitMs;
-  for (let ids = mediaIdsOf(targets); ids.length > 0; await sleep(lookMs)) {
-    const found = await findMedia(db, caller, ids);
-    ids = ids.filter((id) => found.get(id)?.status === 'processing');
-    if (ids.length > 0 && performance.now() >= end) throw apiError('media_processing');
+  const ids = boundedIds(targets);
+  if (ids.length === 0) return;
+  while (await areProcessing(db, caller, ids)) {
+    if (performance.now() >= end) throw apiError('media_processing');
+    await sleep(lookMs);
   }
 }

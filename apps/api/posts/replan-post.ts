@@ -33,7 +33,10 @@ export const replanPost = (
     if (accounts === null) throw apiError('profile_not_found');
     const wanted = Object.values(change.platforms ?? locked.publications);
     const measures = await measure(wanted, accounts);
-    const media = await mediaOf(tx, caller, wanted);
+    const given = await mediaOf(tx, caller, wanted);
+    // What it has already is its own, whatever this key sees else.
+    const kept = await mediaOf(tx, { ...caller, sandbox: false }, locked.publications);
+    const media = { ...given, known: new Map([...kept.known, ...given.known]) };
     const changed = changePost(locked, change, { accounts, plan, plans, measures, media, now: new Date() });
     const stored = await storeChange(tx, locked, await place(tx, { userId, post: changed, moves: true }));
     if (stored === null) throw apiError('changed_meanwhile');

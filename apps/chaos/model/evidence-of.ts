@@ -1,6 +1,7 @@
 import { type Evidence, readPublications } from '../judge/evidence.ts';
 import { commitsOf, type History } from './history.ts';
 import { isDraft, isLive, type Model, type ModelTarget, possibleCodes } from './model.ts';
+import { picturesOf } from './pictures.ts';
 import { withRetry } from './retry.ts';
 
 /** The furthest time that there is: a draft is never due. */
@@ -25,7 +26,7 @@ export async function evidenceOf(
     postId,
     targets: [{ platform, handle: accounts[platform].handle }],
     contents,
-    pictures: contents.map(() => []),
+    pictures: contents.map((content) => picturesOf(content, history)),
     scheduledAt: isDraft ? never : new Date(dueAt),
   }));
   const keys = new Set(asked.map(({ postId, platform }) => `${postId} ${platform}`));

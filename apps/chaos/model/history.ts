@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Platform, platforms } from '@carillon/core';
 import type { PostBody } from '@carillon/harness/api-client';
+import { type UploadedMedium, uploadMedium } from '@carillon/harness/upload-medium';
+import { picture } from '@carillon/media/testing/make-picture';
 import { until } from '@carillon/testing/until';
 import { withRetry } from './retry.ts';
 import type { ModelSystem } from './system.ts';
@@ -16,6 +18,8 @@ export interface History {
   readonly profileId: string;
   readonly api: ReturnType<typeof retryingClient>;
   readonly accounts: Readonly<Record<Platform, HistoryAccount>>;
+  /** Uploaded before anything breaks. */
+  readonly picture: UploadedMedium;
   readonly story: string[];
 }
 
@@ -32,11 +36,13 @@ export async function beginHistory(system: ModelSystem): Promise<History> {
       return [platform, { id, handle: platformUsername }] as const;
     }),
   );
+  const bytes = await picture({ width: 60, height: 40 }).png().toBuffer();
   return {
     system,
     profileId,
     api: retryingClient(carillon.url, apiKey),
     accounts: Object.fromEntries(accounts) as History['accounts'],
+    picture: await withRetry(() => uploadMedium({ url: carillon.url, apiKey }, bytes)),
     story: [],
   };
 }

@@ -24,7 +24,10 @@ export async function startModelSystem() {
   const { sandbox } = carillon;
   // The rule would hide from the judge what is sent twice.
   sandbox.set({ duplicateRule: false, timelineLagMs });
-  const workers = openWorkers(instance, { sandboxUrl: sandbox.url });
+  const workers = openWorkers(instance, {
+    sandboxUrl: sandbox.url,
+    mediaFolder: carillon.mediaFolder,
+  });
   const nextCommit: NextCommit = { react: null };
   sandbox.onCommit(() => {
     const { react } = nextCommit;

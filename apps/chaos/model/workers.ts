@@ -20,7 +20,13 @@ interface WorkerProcess extends Program {
 /** The worker processes of one service, which can be killed. */
 export type Workers = ReturnType<typeof openWorkers>;
 
-export function openWorkers(instance: TestInstance, { sandboxUrl }: { sandboxUrl: string }) {
+interface Surroundings {
+  readonly sandboxUrl: string;
+  /** Files of media. */
+  readonly mediaFolder: string;
+}
+
+export function openWorkers(instance: TestInstance, { sandboxUrl, mediaFolder }: Surroundings) {
   let running: WorkerProcess[] = [];
   const gone: WorkerProcess[] = [];
   /** Workers that ended by themselves, each with its last lines. */
@@ -53,6 +59,7 @@ export function openWorkers(instance: TestInstance, { sandboxUrl }: { sandboxUrl
       const environment = {
         ...environmentOf(instance),
         SANDBOX_URL: sandboxUrl,
+        MEDIA_DIR: mediaFolder,
         X_CLIENT_ID: 'carillon',
         X_CLIENT_SECRET: 'secret',
       };

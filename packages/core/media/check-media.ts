@@ -1,6 +1,6 @@
 import type { Problem } from '../api-error.ts';
 import { type Platform, platformTitles } from '../platform.ts';
-import type { AttachedMedium, FoundTarget } from '../post-request.ts';
+import type { AttachedMedium, FoundTarget, Target } from '../post-request.ts';
 import { problem } from '../problems.ts';
 import { mediumProblems } from './check-medium.ts';
 import type { MediaRules, NetworkMediaRules, PlannedMedium } from './rules.ts';
@@ -13,17 +13,18 @@ export interface MediaContext {
 }
 
 /** Ids of all media that targets name, each once. */
-export const mediaIdsOf = (targets: readonly Pick<FoundTarget, 'items'>[]): string[] => [
+export const mediaIdsOf = (targets: readonly Pick<Target, 'items'>[]): string[] => [
   ...new Set(targets.flatMap(({ items }) => items.flatMap(({ media = [] }) => media.map(({ id }) => id)))),
 ];
 
 /** Holds the media of every item to the rules of every selected network. */
-export function checkMedia(targets: readonly FoundTarget[], context: MediaContext): Problem[] {
+export function checkMedia(targets: readonly FoundTarget[], { rules, known }: MediaContext): Problem[] {
+  const context = { rules, known, problemsOf: remembering(rules) };
   const selected = [...new Set(targets.map(({ account }) => account.platform))];
   return targets.flatMap((target) => {
     const used = target.items.some(({ media = [] }) => media.length > 0);
     return [
-      ...(used ? permissionProblems(target, context.rules) : []),
+      ...(used ? permissionProblems(target, rules) : []),
       ...target.items.flatMap(({ media = [] }, index) =>
         checkItem(`${target.path}.items[${index}].media`, media, {
           ...context,
@@ -44,10 +45,22 @@ function permissionProblems({ path, account }: FoundTarget, rules: MediaRules): 
 interface ItemContext extends MediaContext {
   /** The item's own first, then others of the post: it is held to the rules of them all. */
   readonly networks: readonly Platform[];
+  readonly problemsOf: (medium: PlannedMedium, platform: Platform) => readonly string[];
+}
+
+/** Many items may have the same medium: it is held to the rules of a network once. */
+function remembering(rules: MediaRules): ItemContext['problemsOf'] {
+  const found = new Map<string, readonly string[]>();
+  return (medium, platform) => {
+    const key = `${platform} ${medium.id}`;
+    const problems = found.get(key) ?? mediumProblems(medium, platform, rules[platform]);
+    found.set(key, problems);
+    return problems;
+  };
 }
 
 function checkItem(path: string, media: readonly AttachedMedium[], context: ItemContext): Problem[] {
-  const { known, networks, rules } = context;
+  const { known, networks, rules, problemsOf } = context;
   if (media.length === 0) return [];
   const problems: Problem[] = [];
   const usable: PlannedMedium[] = [];
@@ -60,7 +73,7 @@ function checkItem(path: string, media: readonly AttachedMedium[], context: Item
     }
     usable.push(found);
     const [own, ...others] = networks.map((platform) =>
-      mediumProblems(found, platform, rules[platform]).map((detail) => ({ detail, platform })),
+      problemsOf(found, platform).map((detail) => ({ detail, platform })),
     );
     const told = own?.length ? own : others.flat();
     problems.push(...told.map(({ detail, platform }) => notAccepted(where, detail, { platform, networks })));

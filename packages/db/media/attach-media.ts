@@ -1,4 +1,4 @@
-import type { PlannedPublication } from '@carillon/core';
+import { mediaIdsOf, type PlannedPublication } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 
@@ -26,13 +26,16 @@ export const attachmentsOf = (
   );
 
 /** SQL: `attached` are the media of posts, `held` those of them that may be used, which nobody deletes meanwhile. */
-const heldMedia = (attachments: readonly Attachment[]) => Prisma.sql`attached AS MATERIALIZED (
+const heldMedia = (
+  attachments: readonly Attachment[],
+  after = Prisma.empty,
+) => Prisma.sql`attached AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(attachments)}::json) AS a("postId" text, "publicationId" text,
         "itemPosition" int, position int, "mediumId" text, "altText" text)
     ),
     held AS MATERIALIZED (
       SELECT id, user_id, alt_text FROM media WHERE id IN (SELECT "mediumId" FROM attached)
-        AND status = 'ready' AND deleted_at IS NULL ORDER BY id FOR SHARE
+        AND status = 'ready' AND deleted_at IS NULL ${after} ORDER BY id FOR SHARE
     )`;
 
 /** SQL: stores the held media of each `post`. */
@@ -48,7 +51,8 @@ export const attaching = (attachments: readonly Attachment[]): Record<keyof type
   attachments.length === 0
     ? nothing
     : {
-        held: Prisma.sql`${heldMedia(attachments)},`,
+        // Once `input` has said how long to wait for a lock.
+        held: Prisma.sql`${heldMedia(attachments, Prisma.sql`AND (SELECT now FROM input) IS NOT NULL`)},`,
         allThere: Prisma.sql`AND NOT EXISTS (SELECT 1 FROM attached a LEFT JOIN held h ON h.id = a."mediumId" AND h.user_id = w."userId"
           WHERE a."postId" = w.id AND h.id IS NULL)`,
         stored: Prisma.sql`, item_medium AS (${insertMedia})`,
@@ -70,7 +74,17 @@ export async function attachMedia(
   return stored === attachments.length;
 }
 
-/** A medium that nothing uses any more is kept for so long. */
+/** Locks all media that a change has to do with, in one order: two changes may swap theirs. */
+export async function lockMedia(
+  tx: Queries,
+  publications: readonly Pick<PlannedPublication, 'items'>[],
+): Promise<void> {
+  const ids = mediaIdsOf(publications);
+  if (ids.length === 0) return;
+  await tx.$queryRaw`SELECT 1 AS locked FROM media WHERE id = ANY(${ids}::text[]) ORDER BY id FOR NO KEY UPDATE`;
+}
+
+/** A medium that nothing uses any more is kept for so long, ms. */
 export const mediaKeepMs = 24 * 3_600_000;
 
 /** Keeps media that a post may not use any more for some time, within the transaction that changes it. */
@@ -78,12 +92,16 @@ export async function keepMedia(
   tx: Queries,
   publications: readonly Pick<PlannedPublication, 'items'>[],
 ): Promise<void> {
-  const ids = new Set(
-    publications.flatMap(({ items }) => items.flatMap(({ media = [] }) => media.map(({ id }) => id))),
-  );
-  if (ids.size === 0) return;
+  const ids = mediaIdsOf(publications);
+  if (ids.length === 0) return;
   await tx.$executeRaw`
-    UPDATE media SET expires_at = date_trunc('milliseconds', clock_timestamp()) + ${mediaKeepMs}::float8 * interval '1 millisecond'
-    WHERE id = ANY (ARRAY(SELECT id FROM media WHERE id = ANY(${[...ids]}::text[])
-      AND expires_at < clock_timestamp() + ${mediaKeepMs}::float8 * interval '1 millisecond' ORDER BY id FOR NO KEY UPDATE))`;
+    UPDATE media SET expires_at = ${fromNow(mediaKeepMs)}
+    WHERE id = ANY (ARRAY(SELECT id FROM media WHERE id = ANY(${ids}::text[])
+      AND expires_at < ${fromNow(mediaKeepMs - graceMs)} ORDER BY id FOR NO KEY UPDATE))`;
 }
+
+/** Media that were kept on for a day so lately are not written again: many posts may use one. */
+const graceMs = 3_600_000;
+
+const fromNow = (ms: number) =>
+  Prisma.sql`date_trunc('milliseconds', clock_timestamp()) + ${ms}::float8 * interval '1 millisecond'`;

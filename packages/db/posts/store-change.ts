@@ -1,6 +1,6 @@
 import type { ChangedPost } from '@carillon/core';
 import type { Queries } from '../client.ts';
-import { attachMedia, keepMedia } from '../media/attach-media.ts';
+import { attachMedia, keepMedia, lockMedia } from '../media/attach-media.ts';
 import type { WakeUp } from '../wake-up.ts';
 import { cancelPublications } from './cancel-publications.ts';
 import { type PostRow, publicationStatus, type StoredPost } from './create-posts.ts';
@@ -29,6 +29,7 @@ export async function storeChange(
       items.map(({ content }, position) => ({ publicationId, position, content })),
     ),
   });
+  await lockMedia(tx, [...locked.publications, ...changed.publications]);
   await keepMedia(tx, locked.publications);
   if (!(await attachMedia(tx, locked.id, changed.publications))) return null;
   const [post] = await tx.$queryRaw<PostRow[]>`

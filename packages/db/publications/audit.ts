@@ -15,6 +15,8 @@ export interface AuditedItem {
   /** By Postgres' clock. */
   readonly now: Date;
   readonly account: ClaimedAccount;
+  /** Its uploads, by the network's names. */
+  readonly media: readonly { readonly remoteId: string | null }[];
   /** The item that it replies to; null for the first of a publication. */
   readonly parent: { readonly remoteId: string; readonly sentAt: string } | null;
 }
@@ -55,6 +57,8 @@ export const takeAudits = (
     i.first_intent_at AS "firstIntentAt", i.intent_at AS "intentAt", i.sends, clock_timestamp() AS now,
     jsonb_build_object('id', a.id, 'platformUserId', a.platform_user_id, 'platformUsername', a.platform_username,
       'active', a.active, 'sandbox', a.sandbox, 'serviceUrl', a.service_url) AS account,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('remoteId', im.remote_id) ORDER BY im.position), '[]') FROM item_media im
+      WHERE im.publication_id = i.publication_id AND im.item_position = i.position) AS media,
     (SELECT jsonb_build_object('remoteId', b.remote_id, 'sentAt', b.sent_at) FROM items b
       WHERE b.publication_id = i.publication_id AND b.position = i.position - 1 AND b.state = 'sent') AS parent`;
 

@@ -9,7 +9,7 @@ import { isWithin, readWindow, type Window } from './read-window.ts';
 import { showsUploads } from './shows-uploads.ts';
 import { unavailable } from './wire-failures.ts';
 
-/** Posts of media alone that are asked about in one look. */
+/** Posts with the text of one with media that are asked about in one look. */
 const maxAsked = 10;
 
 /** Between our clock and X's, beyond what was measured, ms. */
@@ -50,7 +50,7 @@ async function lookWithin(windows: readonly Window[], batch: Batch, access: Acce
       const within = free.filter(({ id }) => isWithin(window, postedAt(id)) && !others.has(id));
       const post = await findPost(within, item.content, batch.parent !== null);
       if (post === undefined) break;
-      const isOurs = item.content.trim() !== '' || (await showsUploads(post.id, item, access));
+      const isOurs = (item.media ?? []).length === 0 || (await showsUploads(post.id, item, access));
       if (isOurs === true) return { kind: 'found', remoteIds: [post.id] };
       if (isOurs !== false) return { kind: 'unreadable', failure: isOurs.failure };
       others.add(post.id);

@@ -3,15 +3,19 @@ import { z } from 'zod';
 import type { BatchItem } from '../network.ts';
 import { type Access, asUser } from './as-user.ts';
 import { ask } from './ask.ts';
+import { postId } from './post-id.ts';
 import { unavailable } from './wire-failures.ts';
 
-const attachments = z.object({
-  data: z.object({ attachments: z.object({ media_keys: z.array(z.string()).max(100) }) }),
+const shownPost = z.object({
+  data: z.object({
+    id: postId,
+    attachments: z.object({ media_keys: z.array(z.string()).max(100).default([]) }).optional(),
+  }),
 });
 
 /**
- * Whether a post shows uploads of an item: media keys end with the ids of uploads (X, POST /2/media/upload/initialize). For
- * items without a text, which look like any other.
+ * Whether a post shows uploads of an item: media keys end with the ids of uploads (X, POST /2/media/upload/initialize). The
+ * same text may be on other posts of the account, and a post without a text looks like any other.
  */
 export async function showsUploads(
   id: string,
@@ -23,8 +27,8 @@ export async function showsUploads(
     ask(client, { does: 'read' }, (api) => api.v2.get<unknown>('tweets/:id', query, { params: { id } })),
   );
   if ('failure' in answer) return answer;
-  const { data } = attachments.safeParse(answer.data);
+  const { data } = shownPost.safeParse(answer.data);
   if (data === undefined) return { failure: unavailable };
-  const keys = data.data.attachments.media_keys;
+  const keys = data.data.attachments?.media_keys ?? [];
   return media.some(({ remoteId }) => remoteId !== null && keys.some((key) => key.endsWith(`_${remoteId}`)));
 }

@@ -4,7 +4,7 @@ import type { TwitterApi } from 'twitter-api-v2';
 import { z } from 'zod';
 import type { Upload, Uploaded } from '../network.ts';
 import { type Access, asUser } from './as-user.ts';
-import { ask } from './ask.ts';
+import { type Answer, ask } from './ask.ts';
 import { postId } from './post-id.ts';
 import { unavailable } from './wire-failures.ts';
 
@@ -16,6 +16,13 @@ const categories: Readonly<Record<MediaType, string>> = {
   gif: 'tweet_gif',
   video: 'tweet_video',
 };
+
+/** Times that one piece is sent: X takes a piece again (X, media upload pages), and a video has many. */
+const maxPieceTries = 3;
+
+/** True when nobody knows why, and the next time may be another. */
+const isPassing = (answer: Answer): boolean =>
+  'failure' in answer && (answer.failure.code === 'unavailable' || answer.failure.code === 'unreachable');
 
 export interface UploadTimes {
   /** Between two looks at what X still works on, where X does not say, and at most, ms. */
@@ -53,13 +60,17 @@ export async function uploadMedium(medium: Upload, { access, times }: Uploading)
     if (signal.aborted) return { kind: 'stopped' };
     const start = index * pieceBytes;
     const media = await medium.read({ start, end: Math.min(start + pieceBytes, file.sizeBytes) - 1 });
-    const sent = await request(access, (api) =>
-      api.v2.post<unknown>(
-        'media/upload/:id/append',
-        { segment_index: index, media },
-        { params, forceBodyMode: 'form-data' },
-      ),
-    );
+    const send = () =>
+      request(access, (api) =>
+        api.v2.post<unknown>(
+          'media/upload/:id/append',
+          { segment_index: index, media },
+          { params, forceBodyMode: 'form-data' },
+        ),
+      );
+    let sent = await send();
+    for (let again = 1; again < maxPieceTries && isPassing(sent) && !signal.aborted; again++)
+      sent = await send();
     if ('failure' in sent) return sent.failure;
   }
   const finished = await call(access, (api) =>

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { demand } from '../check.ts';
 import type { History } from '../history.ts';
 import type { Model } from '../model.ts';
+import { itemOf } from '../pictures.ts';
 import { activeAccounts } from '../stored-targets.ts';
 import { command } from './command.ts';
 import { failureAtOnce, inWords as failureInWords, orderFailure } from './fail-network.ts';
@@ -44,7 +45,7 @@ async function create(given: Request, model: Model, history: History): Promise<s
   const { api, accounts, profileId } = history;
   const name = `post ${model.posts.length + 1}`;
   const contents = contentsOf(given, name);
-  const items = contents.map((content) => ({ content }));
+  const items = contents.map((content) => itemOf(content, history));
   const { body: when, dueAt } = times[given.when]();
   if (isMet(given)) orderFailure(given.meets, model, history);
   const before = await activeAccounts(history);

@@ -4,6 +4,7 @@ import { type Change, canChange, changed, changedMeanwhile, isGoing, openPlatfor
 import { demand } from '../check.ts';
 import type { History } from '../history.ts';
 import { isDeleted, type Model, type ModelPost } from '../model.ts';
+import { itemOf } from '../pictures.ts';
 import { activeAccounts, storedOf } from '../stored-targets.ts';
 import { canChoose, choice, chosenPost, command } from './command.ts';
 import { readPost } from './read-post.ts';
@@ -88,7 +89,7 @@ async function edit(given: Edit, model: Model, history: History): Promise<string
     { length: items },
     (_, n) => `${post.name}, change ${post.changes}, item ${n + 1}`,
   );
-  const target = { items: contents.map((content) => ({ content })) };
+  const target = { items: contents.map((content) => itemOf(content, history)) };
   const { body: time, dueAt } = times[when]();
   const texts = named && {
     platforms: Object.fromEntries(named.map((platform) => [history.accounts[platform].id, target])),
