@@ -1,4 +1,4 @@
-import express, { type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express } from 'express';
 import { problems as blueskyProblems } from './bluesky/problems.ts';
 import { blueskyRoutes } from './bluesky/routes.ts';
 import { controlRoutes } from './control/routes.ts';
@@ -9,17 +9,28 @@ import { pageRoutes } from './page/routes.ts';
 import type { World } from './types.ts';
 import { xRoutes } from './x/routes.ts';
 
+/** Where bodies carry files: pieces of 4 MB, blobs of 5 MB, and pictures of 5 MB in base64. */
+const uploads = ['/2/media', '/xrpc/com.atproto.repo.uploadBlob'];
+
+/** Answers a body that was not read to its end as the reference server does. */
+const refuseTooLarge: ErrorRequestHandler = (error, _request, response, next) =>
+  error instanceof Error && 'status' in error && error.status === 413
+    ? void send(response, blueskyProblems.tooLarge())
+    : next(error);
+
 /** Both networks, the control verbs, the page and the probes, on one address. */
 export function createApp(world: World): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag');
-  app.use(express.raw({ type: () => true, limit: '16mb' }));
+  for (const path of uploads) app.use(path, express.raw({ type: () => true, limit: '8mb' }));
+  app.use(express.raw({ type: () => true, limit: '2500kb' }));
   app.use((_request, response, next) => {
     setDate(response, world);
     next();
   });
   for (const route of [...xRoutes, ...blueskyRoutes]) app[route.method](route.path, serveRoute(route, world));
   app.use('/xrpc', (_request, response) => void send(response, blueskyProblems.noMethod()));
+  app.use('/xrpc', refuseTooLarge);
   app.use(pageRoutes(world));
   app.use('/sandbox', controlRoutes(world));
   app.get('/livez', (_request, response) => void response.type('text').send('live\n'));

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Platform } from '@carillon/core';
 import { createApp } from './app.ts';
+import { forgetBlobs } from './bluesky/blobs.ts';
 import type { CallCount } from './call-counts.ts';
 import { type AccessTo, grantAccess, revokeAccess } from './control/access.ts';
 import { type LedgerEntry, type LedgerFilter, readLedger } from './control/read-ledger.ts';
@@ -11,6 +12,7 @@ import { noJournal, openJournal } from './state/journal.ts';
 import type { Post } from './state/post.ts';
 import type { FaultOrder } from './types.ts';
 import { makeWorld } from './world.ts';
+import { expireMedia } from './x/media/upload.ts';
 
 export interface SandboxOptions {
   /** 0, the default, takes a free one. */
@@ -37,6 +39,10 @@ export interface Sandbox {
   fault(order: FaultOrder): void;
   clearFaults(): void;
   set(settings: Partial<Settings>): void;
+  /** Kills every upload to X, so that its id is invalid; posts keep what they carry. */
+  expireMedia(): void;
+  /** Loses every blob on Bluesky that no record names. */
+  forgetBlobs(): void;
   reset(): void;
   /** Calls `listener` at the moment of every commit, before it is answered. Returns how to stop that. */
   onCommit(listener: (post: Post) => void): () => void;
@@ -64,6 +70,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     fault: (order) => orderFault(order, world),
     clearFaults: () => world.faults.clear(),
     set: (changed) => void Object.assign(world.settings, changed),
+    expireMedia: () => expireMedia(world),
+    forgetBlobs: () => forgetBlobs(world),
     reset: () => world.reset(),
     onCommit: (listener) => world.onCommit(listener),
     async close() {

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import { type SandboxOptions, startSandbox } from './sandbox.ts';
 
 interface Extra {
+  /** Bytes and forms go as they are, anything else as JSON. */
   readonly body?: unknown;
   readonly token?: string;
   readonly headers?: Record<string, string>;
@@ -11,15 +13,18 @@ export async function startTestSandbox(options: SandboxOptions = {}) {
   const sandbox = await startSandbox(options);
 
   async function ask(method: string, path: string, { body, token, headers }: Extra = {}) {
+    const isRaw = body instanceof Uint8Array || body instanceof FormData;
     const response = await fetch(sandbox.url + path, {
       method,
       redirect: 'manual',
       headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isRaw ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: isRaw || typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') && text.startsWith('{');
@@ -30,9 +35,35 @@ export async function startTestSandbox(options: SandboxOptions = {}) {
   function x(handle = 'demo') {
     const access = sandbox.account('x', handle);
     const token = access.accessToken;
+    const initialize = (total_bytes: number, media_category = 'tweet_image', media_type = 'image/png') =>
+      ask('POST', '/2/media/upload/initialize', {
+        token,
+        body: { media_type, media_category, total_bytes },
+      });
+    function append(id: string, index: number, bytes: Buffer) {
+      const body = new FormData();
+      body.set('segment_index', String(index));
+      body.set('media', new Blob([new Uint8Array(bytes)]));
+      return ask('POST', `/2/media/upload/${id}/append`, { token, body });
+    }
+    const finalize = (id: string) => ask('POST', `/2/media/upload/${id}/finalize`, { token, body: {} });
     return {
       ...access,
       token,
+      initialize,
+      append,
+      finalize,
+      /** A whole upload, in one segment. @returns its id */
+      async upload(bytes: Buffer, category?: string, type?: string): Promise<string> {
+        const { id } = (await initialize(bytes.length, category, type)).body.data;
+        await append(id, 0, bytes);
+        await finalize(id);
+        return id;
+      },
+      describe: (id: string, text: string) =>
+        ask('POST', '/2/media/metadata', { token, body: { id, metadata: { alt_text: { text } } } }),
+      postWith: (text: string, ...media_ids: string[]) =>
+        ask('POST', '/2/tweets', { token, body: { text, media: { media_ids } } }),
       post: (text: string, parentId?: string) =>
         ask('POST', '/2/tweets', {
           token,
@@ -56,6 +87,12 @@ export async function startTestSandbox(options: SandboxOptions = {}) {
       accessJwt,
       refreshJwt,
       call,
+      uploadBlob: (bytes: Buffer, type = 'image/png') =>
+        ask('POST', '/xrpc/com.atproto.repo.uploadBlob', {
+          token: accessJwt,
+          body: bytes,
+          headers: { 'content-type': type },
+        }),
       write: (...records: { rkey?: string; value: Record<string, unknown> }[]) =>
         call('applyWrites', {
           repo: did,
@@ -77,4 +114,19 @@ export const postRecord = (text: string, more: Record<string, unknown> = {}) => 
   text,
   createdAt: '2026-11-21T01:00:00.000Z',
   ...more,
+});
+
+/** Files that are told by their first bytes; what comes after is anything. */
+export const testFiles = {
+  png: (rest = '') => Buffer.from(`\x89PNG\r\n\x1a\n${rest}`, 'latin1'),
+  gif: (rest = '') => Buffer.from(`GIF89a${rest}`, 'latin1'),
+  mp4: (rest = '') => Buffer.from(`\0\0\0\x18ftypisom${rest}`, 'latin1'),
+};
+
+export const sha256Of = (bytes: Buffer) => hash('sha256', bytes, 'hex');
+
+/** An embed of pictures, of which each is what `uploadBlob` answered. */
+export const imagesEmbed = (...images: { image: unknown; alt: string; aspectRatio?: unknown }[]) => ({
+  $type: 'app.bsky.embed.images',
+  images,
 });

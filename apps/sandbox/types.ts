@@ -135,6 +135,7 @@ export interface TransientState {
   media: Map<string, Media>;
   /** Blobs by account and CID. */
   blobs: Map<string, Blob>;
+  /** What was uploaded to either network. */
   files: Files;
   /** End of the rate limit of the handle `ratelimited`; ms since 1970, by account id. */
   rateLimitedUntil: Map<string, number>;

@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto';
 import { cidForRawHash } from '@atproto/lex-data';
-import { isObject } from '../http/call.ts';
-import type { Account } from '../state/account.ts';
-import type { LexMap, PostedMedium } from '../state/post.ts';
-import type { Answer, World } from '../types.ts';
+import { mediaTypeOf } from '../media-type.ts';
+import { forgetOldest } from '../state/forget-oldest.ts';
+import type { World } from '../types.ts';
 import { problems } from './problems.ts';
+import { findActor } from './repo.ts';
 import type { OpenEndpoint, SessionEndpoint } from './xrpc-route.ts';
 
 /** The reference server's limit unless its operator sets another, bytes. */
@@ -12,82 +13,58 @@ const maxBlobBytes = 5 * 1024 * 1024;
 /** Uploads that are remembered; the oldest are forgotten first. */
 const maxBlobs = 50_000;
 
-const keyOf = (accountId: string, cid: string) => `${accountId} ${cid}`;
+/** A blob belongs to its account: another's is not there. */
+export const blobKey = (accountId: string, cid: string) => `${accountId} ${cid}`;
 
-/** com.atproto.repo.uploadBlob. What no record names may be forgotten at any time. */
+/** com.atproto.repo.uploadBlob. Like the reference server it believes the bytes before the Content-Type. */
 export const uploadBlob: SessionEndpoint = {
   nsid: 'com.atproto.repo.uploadBlob',
   method: 'post',
   token: 'access',
-  handle({ body, headers, account }, world) {
+  handle({ body, headers, account }, { blobs, files }) {
+    const named = headers['content-type']?.split(';')[0]?.trim() ?? '';
+    if (!named.includes('/')) return problems.noEncoding();
     if (body.length > maxBlobBytes) return problems.tooLarge();
-    const mimeType = headers['content-type'] ?? 'application/octet-stream';
-    const sha256 = world.files.add({ mimeType, bytes: body });
-    const cid = cidForRawHash(Buffer.from(sha256, 'hex')).toString();
-    world.blobs.set(keyOf(account.id, cid), { cid, mimeType, sizeBytes: body.length, sha256 });
-    for (const oldest of world.blobs.keys()) {
-      if (world.blobs.size <= maxBlobs) break;
-      world.blobs.delete(oldest);
-    }
-    const blob = { $type: 'blob', ref: { $link: cid }, mimeType, size: body.length };
-    return { status: 200, body: { blob } };
-  },
-};
-
-/** com.atproto.sync.getBlob. */
-export const getBlob: OpenEndpoint = {
-  nsid: 'com.atproto.sync.getBlob',
-  method: 'get',
-  accountOf: ({ query }, { state }) => state.accounts.withId(query.get('did') ?? ''),
-  answer({ query }, world) {
-    const blob = world.blobs.get(keyOf(query.get('did') ?? '', query.get('cid') ?? ''));
-    const file = blob && world.files.get(blob.sha256);
-    if (file === undefined) return problems.noBlob('Blob not found');
+    const cid = cidForRawHash(hash('sha256', body, 'buffer')).toString();
+    const mimeType = mediaTypeOf(body) ?? named;
+    const key = blobKey(account.id, cid);
+    const namedBy = blobs.get(key)?.namedBy ?? new Set();
+    blobs.set(key, { cid, mimeType, sizeBytes: body.length, namedBy });
+    forgetOldest(blobs, maxBlobs);
+    files.begin(cid, body.length);
+    files.add(cid, 0, body);
     return {
       status: 200,
-      headers: {
-        'content-type': file.mimeType,
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
-      },
-      body: file.bytes,
+      body: { blob: { $type: 'blob', ref: { $link: cid }, mimeType, size: body.length } },
     };
   },
 };
 
-/** The pictures that a record shows, which have passed `checkRecord`. */
-function picturesOf(record: LexMap): { readonly alt: string; readonly image: Record<string, unknown> }[] {
-  const { embed } = record;
-  const images = isObject(embed) ? embed['images'] : undefined;
-  if (!Array.isArray(images)) return [];
-  return images.flatMap((each) =>
-    isObject(each) && isObject(each['image'])
-      ? [{ alt: String(each['alt'] ?? ''), image: each['image'] }]
-      : [],
-  );
-}
+/** com.atproto.sync.getBlob. Nothing that a stranger uploaded may run in a browser. */
+export const getBlob: OpenEndpoint = {
+  nsid: 'com.atproto.sync.getBlob',
+  method: 'get',
+  accountOf: ({ query }, { state }) => findActor(query.get('did') ?? '', state),
+  answer({ query }, { blobs, files, state }) {
+    const did = query.get('did') ?? '';
+    if (findActor(did, state) === undefined) return problems.noRepo(did);
+    const blob = blobs.get(blobKey(did, query.get('cid') ?? ''));
+    const file = blob && files.get(blob.cid);
+    if (blob === undefined || file === undefined) return problems.invalid('Blob not found');
+    return {
+      status: 200,
+      headers: {
+        'content-type': blob.mimeType,
+        'x-content-type-options': 'nosniff',
+        'content-disposition': `attachment; filename="${blob.cid}"`,
+        'content-security-policy': "default-src 'none'; sandbox",
+      },
+      body: Buffer.concat(file.parts),
+    };
+  },
+};
 
-/** The media of a record; or the refusal, when a blob is not there or is another than the record says. */
-export function mediaOf(
-  record: LexMap,
-  { id }: Account,
-  { blobs }: World,
-): { readonly media: readonly PostedMedium[] } | Answer {
-  const media: PostedMedium[] = [];
-  for (const { alt, image } of picturesOf(record)) {
-    const cid = isObject(image['ref']) ? String(image['ref']['$link']) : '';
-    const blob = blobs.get(keyOf(id, cid));
-    if (blob === undefined) return problems.noBlob(`Could not find blob: ${cid}`);
-    const { mimeType, sizeBytes, sha256 } = blob;
-    if (image['mimeType'] !== mimeType)
-      return problems.invalidMimeType(
-        `Referenced Mimetype does not match stored blob. Expected: ${mimeType}, Got: ${image['mimeType']}`,
-      );
-    if (image['size'] !== sizeBytes)
-      return problems.invalidSize(
-        `Referenced Size does not match stored blob. Expected: ${sizeBytes}, Got: ${image['size']}`,
-      );
-    media.push({ sha256, mimeType, sizeBytes, altText: alt, remoteId: cid });
-  }
-  return { media };
+/** Loses every blob that no record names, as a server may after minutes. */
+export function forgetBlobs({ blobs }: World): void {
+  for (const [key, { namedBy }] of blobs) if (namedBy.size === 0) blobs.delete(key);
 }

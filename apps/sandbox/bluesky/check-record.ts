@@ -1,5 +1,6 @@
 import { isObject } from '../http/call.ts';
 import { checkEmbed } from './check-embed.ts';
+import { shownValue as shown } from './shown-value.ts';
 
 /** The kind of record that a post is; the only one that the sandbox keeps. */
 export const postType = 'app.bsky.feed.post';
@@ -13,15 +14,13 @@ export function checkRecord(record: Record<string, unknown>): string | undefined
     checkList(record['tags'], { name: 'tags', max: 8 }) ??
     checkFacets(record['facets'], Buffer.byteLength(String(record['text']))) ??
     checkReply(record['reply']) ??
-    checkEmbed(record['embed']);
+    checkEmbed(record['embed'], '$.record.embed');
   return complaint === undefined ? undefined : `Invalid ${postType} record: ${complaint}`;
 }
 
 const graphemes = new Intl.Segmenter();
 const did = /^did:[a-z]+:[a-zA-Z0-9._:%-]*[a-zA-Z0-9._-]$/;
 const datetime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,20})?(Z|[+-]\d\d:\d\d)$/;
-
-const shown = (value: unknown) => (typeof value === 'string' ? `"${value}"` : String(value));
 
 function checkText(text: unknown): string | undefined {
   if (text === undefined) return 'Missing required key "text" at $.record';

@@ -4,6 +4,7 @@ import type { Account } from '../state/account.ts';
 import type { BlueskyPost } from '../state/post.ts';
 import type { Answer, World } from '../types.ts';
 import { problems } from './problems.ts';
+import { holdBlobs, refuseBlobs } from './record-blobs.ts';
 
 /**
  * Writes new records, all or none. A key that is taken is answered with 500, as the reference server does.
@@ -17,7 +18,12 @@ export function commitRecords(posts: readonly BlueskyPost[], world: World): Answ
   const uris = new Set(posts.map(({ remoteId }) => remoteId));
   const taken = posts.some(({ remoteId }) => ledger.live(remoteId) !== undefined);
   if (taken || uris.size < posts.length) return problems.internal();
-  for (const post of posts) world.record({ type: 'commit', post });
+  const refusal = posts.map((post) => refuseBlobs(post, world)).find((answer) => answer !== undefined);
+  if (refusal !== undefined) return refusal;
+  for (const post of posts) {
+    world.record({ type: 'commit', post });
+    holdBlobs(post, world);
+  }
   return undefined;
 }
 

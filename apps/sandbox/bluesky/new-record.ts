@@ -1,16 +1,18 @@
 import { cidForLex } from '@atproto/lex-cbor';
-import { jsonToLex } from '@atproto/lex-json';
+import type { LexMap } from '@atproto/lex-data';
+import { type JsonValue, jsonToLex } from '@atproto/lex-json';
 import { z } from 'zod';
 import { isObject } from '../http/call.ts';
 import type { Account } from '../state/account.ts';
-import type { BlueskyPost, LexMap } from '../state/post.ts';
+import type { BlueskyPost, PostRecord } from '../state/post.ts';
 import type { Answer, World } from '../types.ts';
-import { mediaOf } from './blobs.ts';
 import { checkRecord, postType } from './check-record.ts';
+import { picturesIn } from './pictures.ts';
 import { problems } from './problems.ts';
 import { isTid } from './tid.ts';
 
-export const recordSchema = z.record(z.string(), z.json());
+/** What came out of JSON is JSON: to look at each value again would take seconds of a large record. */
+export const recordSchema = z.record(z.string(), z.custom<JsonValue>());
 
 /** A record that somebody asks to be written. */
 export interface RecordRequest {
@@ -27,10 +29,9 @@ export const recordUri = (did: string, collection: string, rkey: string) =>
 /** Checks a record and computes its CID: the post as it will be kept, or the network's refusal. */
 export async function newRecord(
   { collection, rkey, record, validate }: RecordRequest,
-  account: Account,
+  { id, handle }: Account,
   world: World,
 ): Promise<BlueskyPost | Answer> {
-  const { id, handle } = account;
   const { $type = collection } = record;
   if (collection !== postType)
     return problems.invalid(`The sandbox keeps ${postType} only, not ${collection}`);
@@ -38,12 +39,13 @@ export async function newRecord(
     return problems.invalid(`Invalid $type: expected ${collection}, got ${String($type)}`);
   if (!isTid(rkey))
     return problems.invalid(`Invalid record key for ${collection}: Invalid TID string (got "${rkey}") at $`);
-  const complaint = validate ? checkRecord(record) : undefined;
+  const whole: PostRecord = { ...record, $type };
+  const lex = toLex(whole);
+  if (typeof lex === 'string') return problems.invalid(lex);
+  const complaint = validate ? checkRecord(lex) : undefined;
   if (complaint !== undefined) return problems.invalid(complaint);
-  const whole: LexMap = { ...record, $type };
-  const found = mediaOf(whole, account, world);
-  if ('status' in found) return found;
-  const cid = (await cidForLex(jsonToLex({ ...record, $type }))).toString();
+  const cid = (await cidForLex(lex)).toString();
+  const media = picturesIn(lex);
   const { reply } = record;
   const parent = isObject(reply) && isObject(reply['parent']) ? reply['parent'] : {};
   return {
@@ -54,9 +56,20 @@ export async function newRecord(
     recordKey: rkey,
     content: String(record['text']),
     parentId: typeof parent['uri'] === 'string' ? parent['uri'] : null,
-    ...(found.media.length > 0 && { media: found.media }),
+    ...(media.length > 0 && { media }),
     record: whole,
     cid,
     at: world.now(),
   };
+}
+
+/** The record in Bluesky's data model, of which CIDs are made: a `$link` is a link there. Or what it cannot hold. */
+function toLex(record: PostRecord): LexMap | string {
+  try {
+    return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, jsonToLex(value)]));
+  } catch (error) {
+    // A key `__proto__`, or more levels than the stack has.
+    if (error instanceof TypeError || error instanceof RangeError) return error.message;
+    throw error;
+  }
 }

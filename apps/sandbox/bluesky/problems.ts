@@ -21,13 +21,28 @@ export const problems = {
   tooLarge: () => problem(413, 'PayloadTooLarge', 'request entity too large'),
   invalid: (message: string) => problem(400, 'InvalidRequest', message),
   invalidSwap: (message: string) => problem(400, 'InvalidSwap', message),
-  noBlob: (message: string) => problem(400, 'BlobNotFound', message),
-  invalidMimeType: (message: string) => problem(400, 'InvalidMimeType', message),
-  invalidSize: (message: string) => problem(400, 'InvalidSize', message),
+  noEncoding: () => problems.invalid('Request encoding (Content-Type) required but not provided'),
+  noRepo: (did: string) => problem(400, 'RepoNotFound', `Could not find repo for DID: ${did}`),
+  noBlob: (cid: string) => problem(400, 'BlobNotFound', `Could not find blob: ${cid}`),
+  otherMimeType: (expected: string, got: string) =>
+    problem(
+      400,
+      'InvalidMimeType',
+      `Referenced Mimetype does not match stored blob. Expected: ${expected}, Got: ${got}`,
+    ),
+  otherSize: (expected: number, got: number) =>
+    problem(
+      400,
+      'InvalidSize',
+      `Referenced Size does not match stored blob. Expected: ${expected}, Got: ${got}`,
+    ),
   noRecord: (uri: string) => problem(400, 'RecordNotFound', `Could not locate record: ${uri}`),
   noMethod: () => problem(501, 'MethodNotImplemented', 'Method Not Implemented'),
   internal: () => problem(500, 'InternalServerError', 'Internal Server Error'),
 };
+
+/** Of nothing at all: a fault does not know which blob the record names. */
+const someCid = 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku';
 
 /** Bluesky's answers that a fault puts in the place of an endpoint's own. */
 export const blueskyFaults: Record<BlueskyFault, FaultAnswer> = {
@@ -36,7 +51,7 @@ export const blueskyFaults: Record<BlueskyFault, FaultAnswer> = {
   '401-deactivated': problems.deactivated,
   '400-expired-token': problems.expiredToken,
   '403-suspended': problems.takenDown,
-  '400-blob-not-found': () => problems.noBlob('Could not find blob'),
+  '400-blob-not-found': () => problems.noBlob(someCid),
   '429': ({ networkTime, settings }, { delayMs = settings.rateLimitResetMs }) =>
     problems.rateLimited({
       'ratelimit-limit': '5000',

@@ -5,6 +5,7 @@ import { commitRecords, nextHead } from './commit-records.ts';
 import { newRecord, recordSchema, recordUri } from './new-record.ts';
 import { problems } from './problems.ts';
 import { spendWrite } from './rate-limits.ts';
+import { holdBlobs, refuseBlobs, releaseBlobs } from './record-blobs.ts';
 import { isOwnRepo } from './repo.ts';
 import { parseInput, type SessionCall, type SessionEndpoint } from './xrpc-route.ts';
 
@@ -95,7 +96,11 @@ function refuseSwap(swap: string | null | undefined, current: Post | undefined):
 
 function write(post: BlueskyPost, current: Post | undefined, world: World): Answer | undefined {
   if (current === undefined) return commitRecords([post], world);
+  const refusal = refuseBlobs(post, world);
+  if (refusal !== undefined) return refusal;
   world.record({ type: 'replaced', post: { ...post, at: current.at } });
+  holdBlobs(post, world);
+  if (current.platform === 'bluesky') releaseBlobs(current, world, post);
   return undefined;
 }
 
@@ -111,8 +116,10 @@ export const deleteRecord: SessionEndpoint = {
     if ('status' in begun) return begun;
     const { input, spent } = begun;
     const remoteId = recordUri(call.account.id, input.collection, input.rkey);
-    if (world.state.ledger.live(remoteId) === undefined) return { status: 200, ...spent, body: {} };
+    const post = world.state.ledger.live(remoteId);
+    if (post?.platform !== 'bluesky') return { status: 200, ...spent, body: {} };
     world.record({ type: 'deleted', remoteId });
+    releaseBlobs(post, world);
     return { status: 200, ...spent, body: { commit: await nextHead(call.account, world) } };
   },
 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startTestSandbox } from '../test-clients.ts';
+import { startTestSandbox, testFiles } from '../test-clients.ts';
 
 let peer: Awaited<ReturnType<typeof startTestSandbox>>;
 
@@ -78,12 +78,27 @@ describe('/sandbox/', () => {
     expect((await read('/2/users/me')).status).toBe(401);
   });
 
+  it('ends the uploads to X, and loses the blobs of Bluesky that no post names', async () => {
+    const { upload, postWith } = peer.x();
+    const mediaId = await upload(testFiles.png());
+    expect(await peer.ask('POST', '/sandbox/media/expire')).toMatchObject({ status: 200, body: {} });
+    expect((await postWith('1', mediaId)).body.errors[0].message).toBe('Your media IDs are invalid.');
+    const { did, uploadBlob } = await peer.bluesky();
+    const cid = (await uploadBlob(testFiles.png())).body.blob.ref.$link;
+    const path = `/xrpc/com.atproto.sync.getBlob?did=${did}&cid=${cid}`;
+    expect((await peer.ask('GET', path)).status).toBe(200);
+    expect(await peer.ask('POST', '/sandbox/blobs/forget')).toMatchObject({ status: 200, body: {} });
+    expect((await peer.ask('GET', path)).status).toBe(400);
+  });
+
   it('goes back to the beginning', async () => {
-    const { read, post } = peer.x();
+    const { read, post, upload } = peer.x();
     await post('1');
+    const mediaId = await upload(testFiles.png());
     peer.sandbox.set({ credits: 0 });
     await peer.ask('POST', '/sandbox/reset');
     expect(peer.sandbox.ledger()).toEqual([]);
+    expect((await peer.ask('GET', `/sandbox/files/3_${mediaId}`)).status).toBe(404);
     expect((await read('/2/users/me')).status).toBe(401);
     expect((await peer.x().post('1')).status).toBe(201);
   });

@@ -1,10 +1,12 @@
 import { platforms } from '@carillon/core';
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
+import { forgetBlobs } from '../bluesky/blobs.ts';
 import { faultNames, orderFault } from '../faults/faults.ts';
 import { jsonObject, readCall } from '../http/call.ts';
 import { defaultSettings } from '../settings.ts';
 import type { FaultName, World } from '../types.ts';
+import { expireMedia } from '../x/media/upload.ts';
 import { grantAccess, revokeAccess } from './access.ts';
 import { readLedger } from './read-ledger.ts';
 
@@ -72,6 +74,14 @@ export function controlRoutes(world: World): Router {
   router.post(
     '/settings',
     reply(settings, (changed) => Object.assign(world.settings, changed)),
+  );
+  router.post(
+    '/media/expire',
+    reply(z.unknown(), () => expireMedia(world)),
+  );
+  router.post(
+    '/blobs/forget',
+    reply(z.unknown(), () => forgetBlobs(world)),
   );
   router.post(
     '/reset',

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { postRecord, startTestSandbox } from '../test-clients.ts';
+import { imagesEmbed, postRecord, sha256Of, startTestSandbox, testFiles } from '../test-clients.ts';
 import type { FaultName } from '../types.ts';
 
 const posting = { platform: 'x', handle: 'demo' } as const;
@@ -108,6 +108,7 @@ describe('a fault in place of an answer', () => {
     ],
     ['429-bare', 429, { title: 'Too Many Requests' }],
     ['usage-cap', 429, { title: 'UsageCapExceeded' }],
+    ['400-media-ids', 400, { errors: [{ message: 'Your media IDs are invalid.' }] }],
   ])('%s is what X answers', async (fault, status, body) => {
     peer.sandbox.fault({ ...posting, fault });
     expect(await peer.x().post('Hello')).toMatchObject({ status, body });
@@ -121,6 +122,7 @@ describe('a fault in place of an answer', () => {
     ['401-deactivated', 401, 'AccountDeactivated'],
     ['400-expired-token', 400, 'ExpiredToken'],
     ['403-suspended', 401, 'AccountTakedown'],
+    ['400-blob-not-found', 400, 'BlobNotFound'],
     ['429-bare', 429, 'RateLimitExceeded'],
   ])('%s is what Bluesky answers', async (fault, status, error) => {
     const { write } = await peer.bluesky();
@@ -147,6 +149,64 @@ describe('a fault in place of an answer', () => {
     const { headers, body } = await peer.x().post('Hello');
     expect(headers.get('content-type')).toBe('application/json');
     expect(body).toMatch(/^<!DOCTYPE html>/);
+  });
+});
+
+describe('a fault of an upload', () => {
+  const png = testFiles.png('a bell');
+  const posted = () => peer.sandbox.ledger()[0]?.media;
+
+  it.each<[FaultName, string | number]>([
+    ['commit-then-drop', 'no answer'],
+    ['503-commit', 503],
+    ['cut-body', 'no answer'],
+  ])('%s loses the answer of each step on X, but not the step', async (fault, seen) => {
+    const { initialize, append, finalize, describe: tell, postWith } = peer.x();
+    const { id } = (await initialize(png.length)).body.data;
+    const faulty = async (endpoint: string, call: () => Promise<{ status: number }>) => {
+      peer.sandbox.fault({ ...posting, endpoint, fault });
+      const failed = await call().then(
+        ({ status }) => status,
+        () => 'no answer',
+      );
+      expect(failed).toBe(seen);
+    };
+    await faulty('mediaAppend', () => append(id, 0, png));
+    await faulty('mediaFinalize', () => finalize(id));
+    await faulty('mediaMetadata', () => tell(id, 'A bell'));
+    await faulty('tweet', () => postWith('Hello', id));
+    expect(posted()).toMatchObject([{ sha256: sha256Of(png), altText: 'A bell' }]);
+  });
+
+  it.each<[FaultName, boolean]>([
+    ['commit-then-drop', true],
+    ['drop-before-commit', false],
+  ])('%s on uploadBlob: the blob is there: %s', async (fault, isThere) => {
+    const { did, uploadBlob, write } = await peer.bluesky();
+    peer.sandbox.fault({ platform: 'bluesky', handle: 'demo', endpoint: 'uploadBlob', fault });
+    await expect(uploadBlob(png)).rejects.toThrow();
+    const other = await peer.bluesky('other');
+    const { blob: image } = (await other.uploadBlob(png)).body;
+    const path = `/xrpc/com.atproto.sync.getBlob?did=${did}&cid=${image.ref.$link}`;
+    expect((await peer.ask('GET', path)).status).toBe(isThere ? 200 : 400);
+    const value = postRecord('', { embed: imagesEmbed({ image, alt: '' }) });
+    expect((await write({ value })).status).toBe(isThere ? 200 : 400);
+  });
+
+  it('may be any fault of its network, and leaves the other steps alone', async () => {
+    const { initialize, append, finalize } = peer.x();
+    const { id } = (await initialize(png.length)).body.data;
+    peer.sandbox.fault({ ...posting, endpoint: 'mediaFinalize', fault: '429', delayMs: 1_000 });
+    expect((await append(id, 0, png)).status).toBe(200);
+    expect([(await finalize(id)).status, (await finalize(id)).status]).toEqual([429, 200]);
+    const { did, uploadBlob } = await peer.bluesky();
+    const bluesky = { platform: 'bluesky', handle: 'demo' } as const;
+    peer.sandbox.fault({ ...bluesky, endpoint: 'uploadBlob', fault: '400-expired-token' });
+    expect((await uploadBlob(png)).body.error).toBe('ExpiredToken');
+    const { blob } = (await uploadBlob(png)).body;
+    peer.sandbox.fault({ ...bluesky, endpoint: 'getBlob', fault: 'cut-body' });
+    const path = `/xrpc/com.atproto.sync.getBlob?did=${did}&cid=${blob.ref.$link}`;
+    await expect(peer.ask('GET', path)).rejects.toThrow();
   });
 });
 

@@ -1,32 +1,20 @@
 import type { Post, PostedMedium } from '../state/post.ts';
 import type { World } from '../types.ts';
 import { type Html, html } from './html.ts';
-
-const shownTypes = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|quicktime))$/;
+import { fileAddress, shownFile } from './uploaded-file.ts';
 
 /** Pictures and videos of a post, as far as their files are still in memory. */
-export function postMedia({ media = [] }: Post, { files }: World): Html {
+export function postMedia({ media = [] }: Post, world: World): Html {
   if (media.length === 0) return html``;
-  return html`<div class="media">${media.map((each) => figure(each, files))}</div>`;
+  return html`<div class="media">${media.map((each) => figure(each, world))}</div>`;
 }
 
-function figure({ sha256, mimeType, altText }: PostedMedium, files: World['files']): Html {
-  const isThere = sha256 !== null && files.get(sha256) !== undefined && shownTypes.test(mimeType);
+function figure({ remoteId, mimeType, altText }: PostedMedium, world: World): Html {
+  const file = shownFile(remoteId, world);
   const alt = altText === '' ? html`` : html`<figcaption>ALT ${altText}</figcaption>`;
-  if (!isThere) return html`<figure><p class="empty">${mimeType}, not kept here</p>${alt}</figure>`;
-  const address = `/sandbox/files/${sha256}`;
-  return mimeType.startsWith('video/')
-    ? html`<figure><video src="${address}" controls preload="metadata"></video>${alt}</figure>`
+  if (file === undefined) return html`<figure><p class="empty">${mimeType}, not kept here</p>${alt}</figure>`;
+  const address = fileAddress(remoteId);
+  return file.type.startsWith('video/')
+    ? html`<figure><video src="${address}" aria-label="${altText}" controls preload="metadata"></video>${alt}</figure>`
     : html`<figure><img src="${address}" alt="${altText}" loading="lazy">${alt}</figure>`;
 }
-
-/** Headers under which a file of a stranger may be shown; undefined for one that may not. */
-export const fileHeaders = (mimeType: string): Record<string, string> | undefined =>
-  shownTypes.test(mimeType)
-    ? {
-        'content-type': mimeType,
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
-        'cache-control': 'private, max-age=3600',
-      }
-    : undefined;

@@ -4,8 +4,8 @@ import { Router, static as serveFiles } from 'express';
 import { send } from '../http/send.ts';
 import type { World } from '../types.ts';
 import { homePage } from './home-page.ts';
-import { fileHeaders } from './post-media.ts';
 import { avatar, timelineColumn } from './timeline-column.ts';
+import { sendFile, shownFile } from './uploaded-file.ts';
 
 /** The pages for a person's browser. */
 export function pageRoutes(world: World): Router {
@@ -15,11 +15,8 @@ export function pageRoutes(world: World): Router {
   router.get('/avatars/:platform/:name.svg', ({ params }, response) => {
     response.type('image/svg+xml').send(avatar(params.name).text);
   });
-  router.get('/sandbox/files/:sha256', ({ params }, response) => {
-    const file = world.files.get(params.sha256);
-    const headers = file && fileHeaders(file.mimeType);
-    if (file === undefined || headers === undefined) return void response.sendStatus(404);
-    response.set(headers).send(file.bytes);
+  router.get('/sandbox/files/:name', (request, response) => {
+    sendFile(request, response, shownFile(request.params.name, world));
   });
   router.get('/sandbox/timelines', ({ query }, response) => {
     const { revision } = world.state.ledger;

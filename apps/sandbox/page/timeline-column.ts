@@ -4,6 +4,7 @@ import type { Ledger } from '../state/ledger.ts';
 import type { Post } from '../state/post.ts';
 import type { World } from '../types.ts';
 import { type Html, html } from './html.ts';
+import { linkCard } from './link-card.ts';
 import { linkedText } from './linked-text.ts';
 import { postMedia } from './post-media.ts';
 
@@ -30,7 +31,7 @@ function article(post: Post, name: string, world: World): Html {
 <div class="said">
 <header><strong>${name}</strong> <span class="handle">@${post.handle}</span> <time datetime="${time}" title="${time}">${time.slice(11, 19)} UTC</time></header>
 <p dir="auto">${linkedText(post)}</p>
-${postMedia(post, world)}
+${postMedia(post, world)}${linkCard(post, world)}
 </div>
 </article>`;
 }

@@ -3,5 +3,6 @@ export interface Blob {
   readonly cid: string;
   readonly mimeType: string;
   readonly sizeBytes: number;
-  readonly sha256: string;
+  /** Addresses of the posts that name it. */
+  readonly namedBy: Set<string>;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startSandbox } from '../sandbox.ts';
-import { postRecord, startTestSandbox } from '../test-clients.ts';
+import { imagesEmbed, postRecord, startTestSandbox, testFiles } from '../test-clients.ts';
 
 let folder: string;
 let dataFile: string;
@@ -50,6 +50,44 @@ describe('a sandbox with a data file', () => {
     expect(again.status).toBe(500);
     expect((await after.x().post('Kept')).status).toBe(403);
     await after.sandbox.close();
+  });
+
+  it('knows which files a post carries, and forgets their contents', async () => {
+    const before = await startTestSandbox({ dataFile });
+    const x = before.x();
+    await x.postWith('X', await x.upload(testFiles.png()));
+    const { did, uploadBlob, write } = await before.bluesky();
+    const { blob: image } = (await uploadBlob(testFiles.png())).body;
+    const embed = imagesEmbed({ image, alt: 'A bell' });
+    await write({ rkey: '3m6aaaaaaaa22', value: postRecord('', { embed }) });
+    const ledger = before.sandbox.ledger();
+    expect(ledger.map(({ media }) => media.length)).toEqual([1, 1]);
+    await before.sandbox.close();
+
+    const after = await startTestSandbox({ dataFile });
+    expect(after.sandbox.ledger()).toEqual(ledger);
+    expect((await after.ask('GET', '/')).body).toContain('image/png, not kept here');
+    const path = `/xrpc/com.atproto.repo.getRecord?repo=${did}&collection=app.bsky.feed.post`;
+    const { body } = await after.ask('GET', `${path}&rkey=3m6aaaaaaaa22`);
+    expect(body.value.embed).toEqual(embed);
+    await after.sandbox.close();
+  });
+
+  it('reads posts from before there were media', async () => {
+    const post = {
+      platform: 'x',
+      accountId: '1',
+      handle: 'demo',
+      remoteId: '1',
+      content: 'Old',
+      text: 'Old',
+    };
+    const commit = { type: 'commit', post: { ...post, parentId: null, recordKey: null, at: 0 } };
+    writeFileSync(dataFile, `${JSON.stringify(commit)}\n`);
+    const { sandbox, ask } = await startTestSandbox({ dataFile });
+    expect(sandbox.ledger()).toMatchObject([{ content: 'Old', media: [] }]);
+    expect((await ask('GET', '/')).body).toContain('Old');
+    await sandbox.close();
   });
 
   it('forgets the last line when it is torn, and writes on after it', async () => {

@@ -1,10 +1,7 @@
-import type { cidForLex } from '@atproto/lex-cbor';
+import type { JsonValue } from '@atproto/lex-json';
 
-/** A value of Bluesky's data model. */
-type LexValue = Parameters<typeof cidForLex>[0];
-
-/** A record. */
-export type LexMap = { [key: string]: LexValue };
+/** A record of Bluesky as it was sent. */
+export type PostRecord = { [key: string]: JsonValue };
 
 interface Commit {
   readonly handle: string;
@@ -27,7 +24,10 @@ export interface PostedMedium {
   readonly mimeType: string;
   readonly sizeBytes: number;
   readonly altText: string;
-  /** X: the upload's id. Bluesky: the blob's CID. */
+  /** Of the picture, in pixels or as a ratio; null where its post does not say, as on X. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** X: the media key. Bluesky: the blob's CID. */
   readonly remoteId: string;
 }
 
@@ -41,7 +41,7 @@ export interface XPost extends Commit {
 export interface BlueskyPost extends Commit {
   readonly platform: 'bluesky';
   readonly recordKey: string;
-  readonly record: LexMap;
+  readonly record: PostRecord;
   readonly cid: string;
 }
 

@@ -14,9 +14,7 @@ if (file === undefined) throw new Error('Say where the OpenAPI document of X is.
 const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
 ajv.addSchema(JSON.parse(readFileSync(file, 'utf8')), 'x');
 
-const sandbox = await startSandbox({
-  settings: { grantedScope: 'tweet.read tweet.write users.read media.write offline.access' },
-});
+const sandbox = await startSandbox();
 const granted = sandbox.account('x', 'demo');
 const renewed = await call('POST', '/2/oauth2/token', {
   grant_type: 'refresh_token',
@@ -53,7 +51,8 @@ check('MediaUploadResponse', await call('POST', '/2/media/upload', image));
 const metadata = { id: upload, metadata: { alt_text: { text: 'A bell' } } };
 check('CreateMediaMetadataRequest', metadata);
 check('CreateMediaMetadataResponse', await call('POST', '/2/media/metadata', metadata));
-await post({ text: 'With a video', media: { media_ids: [upload] } });
+const withVideo = await post({ text: 'With a video', media: { media_ids: [upload] } });
+check('GetPostsByIdResponse', await call('GET', `/2/tweets/${withVideo}?post.fields=attachments`));
 
 await sandbox.close();
 

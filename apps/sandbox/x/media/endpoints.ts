@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaTypeOf } from '../../media-type.ts';
 import { parseBody } from '../parse-body.ts';
 import { problems } from '../problems.ts';
 import { refuseUnknown } from '../query.ts';
@@ -64,7 +65,7 @@ const appendMedia: XEndpoint = {
         value: index,
         message: 'A segment needs media and an index.',
       });
-    addSegment(upload, Number(index), form.media);
+    addSegment(upload, { index: Number(index), bytes: form.media }, world);
     return { status: 200, body: { data: { expires_at: Math.floor(upload.expiresAt / 1_000) } } };
   },
 };
@@ -119,15 +120,17 @@ const uploadMedia: XEndpoint = {
   handle(call, world) {
     const form = readMediaForm(call);
     const category = form?.field('media_category') ?? '';
-    const bytes = form?.media?.length ?? 0;
-    if (category !== 'tweet_image' || bytes === 0 || bytes > (categories[category] ?? 0))
+    const bytes = form?.media ?? Buffer.alloc(0);
+    const totalBytes = bytes.length;
+    if (category !== 'tweet_image' || totalBytes === 0 || totalBytes > (categories[category] ?? 0))
       return problems.invalidRequest({
         name: 'media',
-        value: `${category}, ${bytes} bytes`,
+        value: `${category}, ${totalBytes} bytes`,
         message: 'One request carries one image of at most 5 MB.',
       });
-    const upload = beginUpload({ type: 'image/*', category, totalBytes: bytes }, call.account, world);
-    addSegment(upload, 0, form?.media ?? Buffer.alloc(0));
+    const type = mediaTypeOf(bytes) ?? 'image/*';
+    const upload = beginUpload({ type, category, totalBytes }, call.account, world);
+    addSegment(upload, { index: 0, bytes }, world);
     return { status: 200, body: { data: finishUpload(upload, world) } };
   },
 };

@@ -11,7 +11,7 @@ export interface MediaForm {
 export function readMediaForm({ headers, body }: Call): MediaForm | undefined {
   const type = headers['content-type'] ?? '';
   if (/^application\/json\b/i.test(type)) return readJson(body);
-  const boundary = /^multipart\/form-data;.*\bboundary="?([^";]+)/i.exec(type)?.[1];
+  const boundary = /^multipart\/form-data;.*\bboundary="?([^";]{1,70})/i.exec(type)?.[1];
   return boundary === undefined ? undefined : readMultipart(body, boundary);
 }
 
@@ -28,20 +28,28 @@ function readJson(body: Buffer): MediaForm | undefined {
 /** An upload has a file and a few fields. */
 const maxParts = 20;
 
-/** Reads by hand, because X's SDK sends a file without a file name, which the platform's own reader takes for text. */
+/** The head of a part, and the value of a field; bytes. */
+const maxTextBytes = 1_000;
+
+/**
+ * Reads by hand, because X's SDK sends a file without a file name, which the platform's own reader takes for text. A file
+ * is only searched for the boundary, and stays where it is.
+ */
 function readMultipart(body: Buffer, boundary: string): MediaForm {
-  const parts = new Map<string, Buffer>();
-  const line = `--${boundary}`;
-  let start = body.indexOf(line);
-  for (let count = 0; start >= 0 && count < maxParts; count++) {
-    const next = body.indexOf(line, start + line.length);
-    const end = body.indexOf('\r\n\r\n', start);
-    if (next < 0 || end < 0) break;
-    const name = /\bname="([^"]{0,100})"/.exec(
-      body.toString('latin1', start, Math.min(end, start + 1_000)),
-    )?.[1];
-    if (name !== undefined && end + 4 <= next - 2) parts.set(name, body.subarray(end + 4, next - 2));
-    start = next;
+  const fields = new Map<string, Buffer>();
+  const line = Buffer.from(`\r\n--${boundary}`, 'latin1');
+  let start = body.indexOf(line.subarray(2));
+  for (let count = 0; start >= 0 && count < maxParts; count += 1) {
+    const end = body.indexOf(line, start);
+    if (end < 0) break;
+    const part = body.subarray(start, end);
+    const value = part.subarray(0, maxTextBytes).indexOf('\r\n\r\n') + 4;
+    const name = /\bname="([^"]*)"/.exec(part.toString('latin1', 0, value))?.[1];
+    if (name !== undefined) fields.set(name, part.subarray(value));
+    start = end + 2;
   }
-  return { media: parts.get('media'), field: (name) => parts.get(name)?.toString('utf8') ?? '' };
+  return {
+    media: fields.get('media'),
+    field: (name) => fields.get(name)?.toString('utf8', 0, maxTextBytes) ?? '',
+  };
 }

@@ -1,4 +1,4 @@
-import type { Hash } from 'node:crypto';
+import type { SegmentHash } from './segment-hash.ts';
 
 /** An upload of an X user. */
 export interface Media {
@@ -9,11 +9,8 @@ export interface Media {
   readonly totalBytes: number;
   /** Sizes of the parts that arrived, by segment index. */
   readonly segments: Map<number, number>;
-  /** Of the parts so far, as long as each arrived once and in order. */
-  digest: Hash | null;
-  /** The parts themselves, of a file that is small enough to be shown. */
-  readonly parts: Buffer[];
-  /** Of the whole file, hexadecimal; null before it is finalized, and where its parts did not arrive in order. */
+  readonly hash: SegmentHash;
+  /** Of the whole file, hexadecimal; null before it is finalized, and of a large one whose parts came in no order. */
   sha256: string | null;
   altText: string;
   /** After this the id is dead; ms since 1970. */

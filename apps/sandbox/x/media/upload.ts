@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Account } from '../../state/account.ts';
+import type { UploadedFile } from '../../state/files.ts';
+import { forgetOldest } from '../../state/forget-oldest.ts';
 import type { PostedMedium } from '../../state/post.ts';
 import type { Answer, World } from '../../types.ts';
 import { problems } from '../problems.ts';
 import type { Media } from './media.ts';
+import { SegmentHash } from './segment-hash.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -15,15 +18,19 @@ export const categories: Record<string, number> = {
   amplify_video: 512 * megabyte,
 };
 
-/** Larger files are not kept, only counted and hashed. */
-const maxKeptBytes = 16 * megabyte;
+/** Uploads that X remembers; the oldest are forgotten first. */
+const maxUploads = 10_000;
 
-/** A part that arrived. */
-export function addSegment(media: Media, index: number, bytes: Buffer): void {
-  if (index === media.segments.size) media.digest?.update(bytes);
-  else media.digest = null;
-  if (media.totalBytes <= maxKeptBytes) media.parts.push(bytes);
+interface Segment {
+  readonly index: number;
+  readonly bytes: Buffer;
+}
+
+/** Takes a segment in, in the place of an earlier one with its index. */
+export function addSegment(media: Media, { index, bytes }: Segment, { files }: World): void {
+  media.hash.add(index, bytes);
   media.segments.set(index, bytes.length);
+  files.add(keyOf(media), index, bytes);
 }
 
 export const keyOf = ({ id, category }: Media) =>
@@ -41,28 +48,36 @@ export function beginUpload(
     id: world.snowflakes.next(world.networkTime()),
     ownerId: account.id,
     segments: new Map(),
-    digest: createHash('sha256'),
-    parts: [],
+    hash: new SegmentHash(),
     sha256: null,
     altText: '',
     expiresAt: now + world.settings.mediaUploadSeconds * 1_000,
     finalizedAt: null,
   };
   world.media.set(media.id, media);
+  forgetOldest(world.media, maxUploads);
+  world.files.begin(keyOf(media), media.totalBytes);
   return media;
 }
 
-/** Closes an upload: from now on it is worked on, and may then be posted for a day. */
+/** Closes an upload: from now on it is worked on, and may then be posted for a day. To close it again changes nothing. */
 export function finishUpload(media: Media, world: World) {
-  media.finalizedAt ??= world.now();
-  media.sha256 ??= media.digest?.digest('hex') ?? null;
-  media.digest = null;
-  if (media.sha256 !== null && media.totalBytes <= maxKeptBytes)
-    world.files.add({ mimeType: media.type, bytes: Buffer.concat(media.parts) });
-  media.parts.length = 0;
-  media.expiresAt = media.finalizedAt + world.settings.mediaSeconds * 1_000;
+  if (media.finalizedAt === null) {
+    media.finalizedAt = world.now();
+    media.expiresAt = media.finalizedAt + world.settings.mediaSeconds * 1_000;
+    media.sha256 = media.hash.digest() ?? hashOf(world.files.get(keyOf(media)));
+  }
   return describe(media, world);
 }
+
+/** Of a file whose parts came in no order, and are all here: it is small, so this takes 30 ms at most. */
+function hashOf(file: UploadedFile | undefined): string | null {
+  if (file === undefined) return null;
+  return file.parts.reduce((sum, bytes) => sum.update(bytes), createHash('sha256')).digest('hex');
+}
+
+/** Kills every upload, finished or not, as the end of its time would. */
+export const expireMedia = ({ media }: World): void => media.clear();
 
 /** An upload as X describes it. */
 export function describe(media: Media, world: World) {
@@ -126,6 +141,6 @@ export const postedMedia = (ids: readonly string[], world: World): PostedMedium[
   ids.flatMap((id) => {
     const media = world.media.get(id);
     if (media === undefined) return [];
-    const { sha256, type: mimeType, altText } = media;
-    return { sha256, mimeType, sizeBytes: bytesOf(media), altText, remoteId: keyOf(media) };
+    const { sha256, type: mimeType, totalBytes: sizeBytes, altText } = media;
+    return { sha256, mimeType, sizeBytes, altText, width: null, height: null, remoteId: keyOf(media) };
   });
