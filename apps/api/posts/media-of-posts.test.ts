@@ -163,6 +163,42 @@ describe('a post with media', () => {
   });
 });
 
+describe('changes of posts', () => {
+  it('that swap their media at the same moment both work', async () => {
+    const [one, two] = [await uploaded(), await uploaded()];
+    const posts = [await created([one]), await created([two])];
+    await carillon.db.medium.updateMany({
+      where: { id: { in: [one, two] } },
+      data: { expiresAt: new Date(Date.now() + 60_000) },
+    });
+    const swap = (post: string | undefined, ids: readonly string[]) =>
+      api.patch(`/posts/${post}`, { platforms: request(ids).platforms });
+    const answers = await Promise.all([swap(posts[0], [two, one]), swap(posts[1], [one, two])]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it('of its time keep what a sandbox key cannot see', async () => {
+    const id = await uploaded();
+    const post = await created([id]);
+    const key = await carillon.key({ userId: tenant.userId, sandbox: true });
+    const limited = apiClient(carillon.url, key);
+    expect((await limited.patch(`/posts/${post}`, { scheduledAt: scheduled.scheduledAt })).status).toBe(200);
+    expect((await limited.patch(`/posts/${post}`, request([id]))).status).toBe(400);
+    expect((await api.get(`/posts/${post}`)).body.data.media).toMatchObject([{ id }]);
+  });
+
+  it('name 200 media at most', async () => {
+    const items = Array.from({ length: 11 }, (_, item) => ({
+      content: 'many',
+      media: Array.from({ length: 19 }, (_, n) => ({ id: `med_${item}_${n}` })),
+    }));
+    const body = { profileId: tenant.profileId, platforms: { [x]: { items } } };
+    expect((await api.post('/posts', body)).body.error).toBe(
+      'platforms names 209 different media; one request may name 200.',
+    );
+  });
+});
+
 describe('a medium', () => {
   it('that a draft, a scheduled or a failed post uses is neither deleted nor expires', async () => {
     const id = await uploaded();

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { uploadMedium } from '@carillon/harness/upload-medium';
-import { picture } from '@carillon/media/testing/make-picture';
+import { gif, picture } from '@carillon/media/testing/make-picture';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { publishItems, shownBy } from './testing/publish-items.ts';
@@ -92,24 +92,64 @@ describe('56: uploads', () => {
     },
   );
 
-  it('tell a post without a text from others of the account, when the answer to it is lost', async () => {
-    const account = await scene.account('x', 'silent');
-    const other = await uploadMedium(scene, await picture({ width: 30, height: 30 }).png().toBuffer());
-    const first = await publishItems(scene, [account], [{ content: '', media: [{ id: other.id }] }]);
-    expect((await scene.settled(first)).status).toBe('published');
-    await scene.db.item.updateMany({
-      where: { publication: { postId: first } },
-      data: { remoteId: 'forgotten' },
-    });
-    scene.sandbox.fault({ platform: 'x', handle: 'silent', endpoint: 'tweet', fault: 'commit-then-drop' });
-    const second = await publishItems(scene, [account], [{ content: '', media: [{ id: medium.id }] }]);
-    const [settled] = (await scene.settled(second)).platforms;
-    const shown = scene.sandbox.ledger({ handle: 'silent' });
-    expect(shown.map(({ media }) => media.map(({ sha256 }) => sha256))).toEqual([
-      [other.sha256],
-      [medium.sha256],
+  it.each([
+    ['no text', 'silent', ''],
+    ['the same text', 'greets', 'Good morning'],
+  ])(
+    'tell a post with %s from others of the account, when the answer to it is lost',
+    async (_, handle, content) => {
+      scene.sandbox.set({ duplicateRule: false });
+      const account = await scene.account('x', handle);
+      const other = await uploadMedium(scene, await picture({ width: 30, height: 30 }).png().toBuffer());
+      const first = await publishItems(scene, [account], [{ content, media: [{ id: other.id }] }]);
+      expect((await scene.settled(first)).status).toBe('published');
+      await scene.db.item.updateMany({
+        where: { publication: { postId: first } },
+        data: { remoteId: `forgotten ${handle}` },
+      });
+      scene.sandbox.fault({ platform: 'x', handle, endpoint: 'tweet', fault: 'commit-then-drop' });
+      const second = await publishItems(scene, [account], [{ content, media: [{ id: medium.id }] }]);
+      const [settled] = (await scene.settled(second)).platforms;
+      const shown = scene.sandbox.ledger({ handle });
+      expect(shown.map(({ media }) => media.map(({ sha256 }) => sha256))).toEqual([
+        [other.sha256],
+        [medium.sha256],
+      ]);
+      expect(settled?.platformPostId).toBe(shown[1]?.remoteId);
+    },
+  );
+
+  it('of a whole thread are there before its first item goes out', async () => {
+    const account = await scene.account('x', 'half');
+    const moving = await uploadMedium(scene, await gif(3));
+    scene.sandbox.set({ mediaFails: true });
+    const items = [{ content: 'one' }, { content: 'two', media: [{ id: moving.id }] }];
+    const id = await publishItems(scene, [account], items);
+    const [failed] = (await scene.settled(id)).platforms;
+    scene.sandbox.set({ mediaFails: false });
+    expect([failed?.status, failed?.errorMessage]).toEqual([
+      'failed',
+      'X could not process the attached media.',
     ]);
-    expect(settled?.platformPostId).toBe(shown[1]?.remoteId);
+    expect(scene.sandbox.ledger({ handle: 'half' })).toEqual([]);
+  });
+
+  it('that are limited hold no text of the account back', async () => {
+    const account = await scene.account('x', 'limited');
+    scene.sandbox.fault({
+      platform: 'x',
+      handle: 'limited',
+      endpoint: 'mediaInitialize',
+      fault: '429',
+      delayMs: 3_000,
+    });
+    const waits = await publish(account, 'A picture');
+    await triedOnce(scene, waits);
+    const passes = await publishItems(scene, [account], [{ content: 'A text' }]);
+    expect((await scene.settled(passes)).status).toBe('published');
+    expect((await scene.settled(waits)).status).toBe('published');
+    const order = scene.sandbox.ledger({ handle: 'limited' }).map(({ content }) => content);
+    expect(order).toEqual(['A text', 'A picture']);
   });
 
   it('wait while the store is away, and say so', async () => {
