@@ -6,7 +6,7 @@ import { persist } from './persist.ts';
 import type { Work } from './work.ts';
 
 /** stopped: the worker is stopping. lost: somebody else holds the publication now. */
-export type MediaUploaded =
+type MediaUploaded =
   | { readonly kind: 'uploaded'; readonly items: readonly ClaimedItem[] }
   | { readonly kind: 'stopped' | 'lost' }
   | Failure;

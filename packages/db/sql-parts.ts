@@ -16,3 +16,7 @@ export function literal(value: number): Prisma.Sql {
   if (!Number.isFinite(value)) throw new RangeError(`${value} is no number for a statement.`);
   return Prisma.raw(String(value));
 }
+
+/** SQL: a time from now on Postgres' clock, in the milliseconds that columns keep: they would round it up. */
+export const fromNow = (ms: number): Prisma.Sql =>
+  Prisma.sql`date_trunc('milliseconds', clock_timestamp()) + ${ms}::float8 * interval '1 millisecond'`;

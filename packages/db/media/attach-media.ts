@@ -1,6 +1,7 @@
 import { mediaIdsOf, type PlannedPublication } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
+import { fromNow } from '../sql-parts.ts';
 
 /** A medium of an item that is to be stored. */
 export interface Attachment {
@@ -102,6 +103,3 @@ export async function keepMedia(
 
 /** Media that were kept on for a day so lately are not written again: many posts may use one. */
 const graceMs = 3_600_000;
-
-const fromNow = (ms: number) =>
-  Prisma.sql`date_trunc('milliseconds', clock_timestamp()) + ${ms}::float8 * interval '1 millisecond'`;

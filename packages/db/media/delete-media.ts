@@ -2,6 +2,7 @@ import type { Queries } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { Reader } from '../posts/read-posts.ts';
+import { fromNow } from '../sql-parts.ts';
 import { mediaKeepMs } from './attach-media.ts';
 
 /** SQL condition on a medium `m`: a post that is not out everywhere may still need it. */
@@ -13,8 +14,6 @@ const isShown = Prisma.sql`EXISTS (SELECT 1 FROM item_media i JOIN publications 
   WHERE i.media_id = m.id AND p.status = 'published')`;
 
 const now = Prisma.sql`date_trunc('milliseconds', clock_timestamp())`;
-
-const later = (ms: number) => Prisma.sql`${now} + ${ms}::float8 * interval '1 millisecond'`;
 
 /**
  * Marks a medium as deleted; its files go soon after. Whoever attaches it at the same moment comes first, and it is in use,
@@ -58,7 +57,7 @@ export const expireMedia = (db: Queries, { keepPublishedMs, limit }: Expiry): Pr
       UPDATE media m SET
         deleted_at = CASE WHEN NOT ${inUse} AND NOT ${isShown} THEN ${now} END,
         status = CASE WHEN ${isOver(keepPublishedMs)} THEN 'expired' ELSE status END,
-        expires_at = CASE WHEN ${isOver(keepPublishedMs)} THEN NULL WHEN ${inUse} THEN ${later(mediaKeepMs)}
+        expires_at = CASE WHEN ${isOver(keepPublishedMs)} THEN NULL WHEN ${inUse} THEN ${fromNow(mediaKeepMs)}
           ELSE greatest(${now}, (${lastPublished}) + ${keepPublishedMs}::float8 * interval '1 millisecond') END
       WHERE id = ANY(${ids}::text[])`;
   });

@@ -2,6 +2,7 @@ import type { MediaFacts } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Reader } from '../posts/read-posts.ts';
+import { fromNow } from '../sql-parts.ts';
 import { type MediumRow, mediumFields, shown } from './read-media.ts';
 
 /** A file that was uploaded. */
@@ -36,14 +37,11 @@ export async function storeMedium(
         lease_until, expires_at, deleted_at)
       VALUES (${id}, ${userId}, ${sandbox}, ${type}::media_type, ${isReady ? 'ready' : 'processing'}::media_status,
         ${mimeType}, ${width}, ${height}, ${durationMs}, ${frames}, ${video && JSON.stringify(video)}::jsonb, ${sizeBytes}, ${sha256},
-        ${isReady ? Prisma.sql`NULL` : after(0)}, ${after(keepMs)}, ${after(admitMs)})
+        ${isReady ? Prisma.sql`NULL` : fromNow(0)}, ${fromNow(keepMs)}, ${fromNow(admitMs)})
     )
     INSERT INTO media_files (media_id, name, mime_type, width, height, size_bytes, sha256)
     VALUES (${id}, ${type === 'image' ? 'original' : 'content'}, ${mimeType}, ${width}, ${height}, ${sizeBytes}, ${sha256})`;
 }
-
-const after = (ms: number) =>
-  Prisma.sql`date_trunc('milliseconds', clock_timestamp()) + ${ms}::float8 * interval '1 millisecond'`;
 
 export interface AdmittedMedium {
   readonly id: string;

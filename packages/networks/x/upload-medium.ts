@@ -9,7 +9,7 @@ import { postId } from './post-id.ts';
 import { unavailable } from './wire-failures.ts';
 
 /** Bytes that go up in one request, and lie in memory meanwhile. X takes 1,000 pieces at most. */
-export const pieceBytes = 4 * 1024 * 1024;
+const pieceBytes = 4 * 1024 * 1024;
 
 const categories: Readonly<Record<MediaType, string>> = {
   image: 'tweet_image',

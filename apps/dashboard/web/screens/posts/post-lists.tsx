@@ -2,8 +2,8 @@ import { Anchor, Button, Stack, Title } from '@mantine/core';
 import { Link } from 'wouter';
 import { usePosts } from '../../api/posts.ts';
 import { Empty } from '../../parts/empty.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
 import { Loading } from '../../parts/loading.tsx';
-import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { PostCard } from './post-card.tsx';
 import type { PostsTab } from './tabs.ts';
@@ -93,16 +93,7 @@ function PostList({ query, title }: PostListProps) {
         ))}
       </Stack>
       {error && <Problem error={error} title="The list may be out of date" />}
-      {hasNextPage && (
-        <PendingButton
-          variant="default"
-          isPending={isFetchingNextPage}
-          onClick={() => fetchNextPage()}
-          style={{ alignSelf: 'center' }}
-        >
-          Load more
-        </PendingButton>
-      )}
+      <LoadMore {...{ hasNextPage, isFetchingNextPage, fetchNextPage }} />
     </Stack>
   );
 }

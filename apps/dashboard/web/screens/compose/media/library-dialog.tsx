@@ -3,8 +3,8 @@ import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/c
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useLibrary } from '../../../api/media.ts';
+import { LoadMore } from '../../../parts/load-more.tsx';
 import { Loading } from '../../../parts/loading.tsx';
-import { PendingButton } from '../../../parts/pending-button.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { LibraryEntry } from './library-entry.tsx';
 
@@ -90,16 +90,7 @@ function Library({ onClose, onChoose }: Omit<Props, 'isOpen'>) {
           </li>
         ))}
       </Stack>
-      {hasNextPage && (
-        <PendingButton
-          variant="default"
-          isPending={isFetchingNextPage}
-          onClick={() => fetchNextPage()}
-          style={{ alignSelf: 'center' }}
-        >
-          Load more
-        </PendingButton>
-      )}
+      <LoadMore {...{ hasNextPage, isFetchingNextPage, fetchNextPage }} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
