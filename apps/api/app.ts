@@ -1,11 +1,10 @@
-import { apiError } from '@carillon/core';
+import { apiError, problem } from '@carillon/core';
 import { answerProbe, type Probes } from '@carillon/telemetry';
 import express, { type Express, type RequestHandler } from 'express';
 import type { ApiContext, ApiParts } from './context.ts';
-import { errorsPage } from './document/errors-page.ts';
-import { llmsText } from './document/llms-text.ts';
-import { openApiDocument } from './document/openapi.ts';
+import { endpoints } from './endpoints.ts';
 import { answerError } from './http/answer-error.ts';
+import { checkHeaders } from './http/check-headers.ts';
 import { admitKeys } from './http/gate.ts';
 import { observe } from './http/observe.ts';
 import { parseQuery } from './http/parse-query.ts';
@@ -14,6 +13,8 @@ import { newRequestId } from './http/request-id.ts';
 import { openRecentReads } from './posts/recent-reads.ts';
 import { storeTogether } from './posts/store-posts.ts';
 import { reference } from './reference/reference.ts';
+import { textPages } from './reference/text-pages.ts';
+import { texts } from './reference/texts.ts';
 import { v1 } from './v1.ts';
 
 /**
@@ -32,11 +33,8 @@ export function createApp(parts: ApiParts, probes: Probes, first: readonly Reque
   app.use((request, response, next) => {
     if (!answerProbe(request, response, probes)) next();
   });
-  app.use(...first, protect, identify, observe(context), limitHeaders);
-  app.get('/openapi.json', (_, response) => void response.json(openApiDocument(context.publicUrl)));
-  app.get('/llms.txt', (_, response) => void response.type('text').send(llmsText(context.publicUrl)));
-  app.get('/errors.md', (_, response) => void response.type('text/markdown').send(errorsPage()));
-  app.use(reference());
+  app.use(...first, protect, identify, observe(context), checkHeaders);
+  app.use(texts(context.publicUrl), textPages(context.publicUrl), reference());
   app.use('/v1', v1(context));
   app.use(routeNotFound, answerError(context));
   return app;
@@ -48,14 +46,16 @@ const identify: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Headers of one request. */
-const maxHeaders = 100;
+/** True for the path of an operation, without the version before it. */
+const isEndpoint = (method: string, path: string): boolean =>
+  patterns.some((one) => one.method === method.toLowerCase() && one.pattern.test(path));
 
-const limitHeaders: RequestHandler = ({ rawHeaders }, _response, next) => {
-  if (rawHeaders.length / 2 > maxHeaders) throw apiError('too_many_headers', { limit: maxHeaders });
-  next();
-};
+const patterns = endpoints.map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
+}));
 
 const routeNotFound: RequestHandler = ({ method, path }) => {
-  throw apiError('route_not_found', { method, path });
+  const error = apiError('route_not_found', { method, path });
+  throw isEndpoint(method, path) ? error.also([problem('version_missing', path, {})]) : error;
 };

@@ -43,7 +43,8 @@ export interface ApiContext extends Omit<ApiParts, 'keys' | 'limiter'> {
 }
 
 /** Everything that the handler of an endpoint may use, and who is calling. */
-export interface RequestContext extends Pick<Run, 'db' | 'ifMatch' | 'enqueueJobs' | 'afterCommit'> {
+export interface RequestContext
+  extends Pick<Run, 'db' | 'ifMatch' | 'enqueueJobs' | 'afterCommit' | 'becomes'> {
   readonly caller: Caller;
   readonly plans: Plans;
   /** Address at which integrators reach the API, without /v1. */

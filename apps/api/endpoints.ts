@@ -1,7 +1,9 @@
 import type { Endpoint } from './http/endpoint.ts';
+import { announceUploadEndpoint } from './routes/announce-upload.ts';
 import { changeMediumEndpoint } from './routes/change-medium.ts';
 import { changePostEndpoint } from './routes/change-post.ts';
 import { changeProfileEndpoint } from './routes/change-profile.ts';
+import { completeUploadEndpoint } from './routes/complete-upload.ts';
 import { createMediumEndpoint } from './routes/create-medium.ts';
 import { createMediumFromUrlEndpoint } from './routes/create-medium-from-url.ts';
 import { createPostEndpoint } from './routes/create-post.ts';
@@ -34,6 +36,8 @@ export const endpoints: readonly Endpoint[] = [
   listMediaEndpoint,
   createMediumEndpoint,
   createMediumFromUrlEndpoint,
+  announceUploadEndpoint,
+  completeUploadEndpoint,
   getMediumEndpoint,
   changeMediumEndpoint,
   deleteMediumEndpoint,

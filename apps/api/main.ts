@@ -1,4 +1,4 @@
-import { apiConfig, orExit, refuseToStart } from '@carillon/config';
+import { apiConfig, orExit, ownMetrics, publicMetrics, refuseToStart } from '@carillon/config';
 import { defaultPlans, platforms } from '@carillon/core';
 import {
   databaseProblem,
@@ -14,6 +14,7 @@ import {
   noteRequests,
   openRegistry,
   openTracing,
+  serveProbes,
   stopGracefully,
   trimMemory,
   watchEventLoop,
@@ -58,6 +59,7 @@ const plans = config.PLANS ?? defaultPlans;
 const desk = await openDesk(config.store, { db, log, times: keepingFor(config.MEDIA_KEEP_DAYS) });
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 
+const probes = { metrics, notReady: () => databaseProblem(db) };
 const app = createApp(
   {
     db,
@@ -73,12 +75,20 @@ const app = createApp(
     tracing,
     publicUrl,
   },
-  { metrics, notReady: () => databaseProblem(db) },
+  { ...probes, access: publicMetrics(config) },
 );
 const server = createApiServer(app);
+const metricsServer =
+  config.METRICS_PORT === undefined
+    ? null
+    : await serveProbes(
+        { ...probes, access: ownMetrics(config) },
+        { host: config.HOST, port: config.METRICS_PORT },
+      );
 
 stopGracefully(log, [
   ['requests', () => closeServer(server)],
+  ['metrics', async () => metricsServer?.close()],
   ['media', () => desk.close()],
   ['rate limits', () => limiter.close()],
   ['jobs', () => jobEnqueuer.close()],

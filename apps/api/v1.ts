@@ -4,13 +4,11 @@ import { endpoints } from './endpoints.ts';
 import { gate } from './http/gate.ts';
 import { mount } from './http/mount.ts';
 import type { Locals, Service } from './http/service.ts';
+import { maxFileBytes } from './media/max-file.ts';
 import { storeAlone } from './posts/store-posts.ts';
 
 /** Size of the largest request body, bytes. */
 const bodyLimit = 1_000_000;
-
-/** Size of the largest file that comes with a request, bytes: 512 MB of video (the specification, 2.3.1). */
-const fileLimit = 512 * 1024 * 1024;
 
 /** Time until such a file must have arrived, ms: 512 MB at 5 Mbit/s. */
 const fileDeadlineMs = 15 * 60_000;
@@ -27,20 +25,20 @@ export function v1(context: ApiContext): RequestHandler {
     receiving: {
       files: desk,
       incoming: desk.store.incoming,
-      maxBytes: fileLimit,
+      maxBytes: maxFileBytes,
       deadlineMs: fileDeadlineMs,
-      fetching: { maxBytes: fileLimit, deadlineMs: fetchDeadlineMs, hosts: context.hosts },
+      fetching: { maxBytes: maxFileBytes, deadlineMs: fetchDeadlineMs, hosts: context.hosts },
     },
-    contextOf({ response, db, ifMatch, enqueueJobs, afterCommit }) {
+    contextOf({ response, ...run }) {
       const { caller, mayUseCache, file } = response.locals as Locals;
       return {
-        ...{ db, ifMatch, enqueueJobs, afterCommit, caller, plans, publicUrl, desk },
+        ...{ ...run, caller, plans, publicUrl, desk },
         file() {
           if (file === undefined) throw new Error('No file came with this request.');
           return file;
         },
-        findTargets: recentReads.cachedTargets(db, { mayUseCache }),
-        store: db === context.db ? store : (wanted) => storeAlone(db, wanted),
+        findTargets: recentReads.cachedTargets(run.db, { mayUseCache }),
+        store: run.db === context.db ? store : (wanted) => storeAlone(run.db, wanted),
       };
     },
   };

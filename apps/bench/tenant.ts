@@ -19,6 +19,8 @@ export interface NetworkAccount {
   readonly platform: (typeof platforms)[number];
   readonly platformUserId: string;
   readonly platformUsername: string;
+  /** What the network lets the account do. */
+  readonly grantedScopes?: readonly string[];
   /** In the network's own shape. */
   readonly credentials: unknown;
 }
@@ -50,7 +52,11 @@ export async function storeTenant(
     sealed: await seal(credentials, { socialAccountId: id, platform }, keys),
   }));
   const facts = { profileId: tenant.profileId, platformAvatar: '', sandbox };
-  const rows = accounts.map(({ credentials: _, ...account }) => ({ ...account, ...facts }));
+  const rows = accounts.map(({ credentials: _, grantedScopes = [], ...account }) => ({
+    ...account,
+    ...facts,
+    grantedScopes: [...grantedScopes],
+  }));
   const credentials = await Promise.all(sealed);
   for (let from = 0; from < rows.length; from += 1_000) {
     await db.socialAccount.createMany({ data: rows.slice(from, from + 1_000) });

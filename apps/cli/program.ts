@@ -5,6 +5,7 @@ import { keyCommand } from './commands/key.ts';
 import { mediaCommand } from './commands/media.ts';
 import { migrate } from './commands/migrate.ts';
 import { profileCommand } from './commands/profile.ts';
+import { restoredCommand } from './commands/restored.ts';
 import { userCommand } from './commands/user.ts';
 import { print } from './print.ts';
 import type { Fail, Terminal } from './terminal.ts';
@@ -23,6 +24,7 @@ export const program = (terminal: Terminal, fail: Fail) =>
       .addCommand(accountCommand(terminal))
       .addCommand(mediaCommand(terminal))
       .addCommand(credentialsCommand(terminal, fail))
+      .addCommand(restoredCommand(terminal))
       .addCommand(doctorCommand(terminal, fail)),
   );
 

@@ -1,12 +1,20 @@
 import { closeServer } from '@carillon/api/close-server';
 import { createApiServer } from '@carillon/api/create-api-server';
-import { dashboardConfig, orExit, refuseToStart } from '@carillon/config';
+import {
+  dashboardConfig,
+  isInClear,
+  orExit,
+  ownMetrics,
+  publicMetrics,
+  refuseToStart,
+} from '@carillon/config';
 import { forgetSessions, groupCredentials, setUpNonce } from '@carillon/db';
 import { checkKeys, newToken, setUpLink } from '@carillon/secrets';
 import {
   createLog,
   noteRequests,
   openTracing,
+  serveProbes,
   stopGracefully,
   trimMemory,
   watchEventLoop,
@@ -30,7 +38,14 @@ const { parts, probes, closing } = await openParts(config, { log, pages, tracing
 const { db, url, setUpKeys } = parts;
 const { keys } = parts.accounts;
 await checkKeys({ stored: groupCredentials(db), keys, log, refuse: refuseToStart });
-const server = createApiServer(createDashboard(parts, probes));
+const server = createApiServer(createDashboard(parts, { ...probes, access: publicMetrics(config) }));
+const metricsServer =
+  config.METRICS_PORT === undefined
+    ? null
+    : await serveProbes(
+        { ...probes, access: ownMetrics(config) },
+        { host: config.HOST, port: config.METRICS_PORT },
+      );
 const tidy = () => void forgetSessions(db).catch((error) => log.warn({ error }, 'old sessions stay for now'));
 const timer = setInterval(tidy, forgetSessionsEveryMs);
 
@@ -38,6 +53,7 @@ stopGracefully(log, [
   ['tidying', async () => clearInterval(timer)],
   ['open pages', () => parts.live.close()],
   ['requests', () => closeServer(server)],
+  ['metrics', async () => metricsServer?.close()],
   ['traces', () => tracing.close()],
   ...closing,
 ]);
@@ -45,6 +61,10 @@ trimMemory();
 noteRequests(server, watchEventLoop({ name: 'dashboard', log, limit: config.EVENT_LOOP_LIMIT * 1_000 }));
 server.listen(config.DASHBOARD_PORT, config.HOST, async () => {
   log.info(`the dashboard is at ${url}`);
+  if (isInClear(url))
+    log.warn(
+      `DASHBOARD_URL is ${url}: who is on the way reads passwords and sessions; put https in front, and its address there`,
+    );
   const nonce = await setUpNonce(db, newToken()).catch((error: unknown) => {
     log.warn(
       { error },

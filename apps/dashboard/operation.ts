@@ -1,6 +1,7 @@
 import type { Operation } from '@carillon/api/endpoint';
 import { z } from 'zod';
 import type { OpenContext, PersonContext } from './context.ts';
+import { refuseBrokenText } from './refuse-broken-text.ts';
 
 /** The result of a handler is the `data` of the answer; null is 204. */
 const answer = {
@@ -10,8 +11,8 @@ const answer = {
 } as const;
 
 /** An operation of the dashboard, under /app: defined and served as those of the API are, for other callers. */
-type Definition<Context, Params extends z.ZodType, Body extends z.ZodType> = Omit<
-  Operation<Context, Params, z.ZodType, Body, typeof answer.schema>,
+type Definition<Context, Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = Omit<
+  Operation<Context, Params, Query, Body, typeof answer.schema>,
   'answer'
 >;
 
@@ -28,10 +29,21 @@ interface ByAnyone {
 export type DashboardOperation = (Operation<PersonContext> & ByPerson) | (Operation<OpenContext> & ByAnyone);
 
 /** Lets the compiler tie a handler to the schemas beside it. */
-export const personOperation = <Params extends z.ZodType, Body extends z.ZodType>(
-  definition: Definition<PersonContext, Params, Body> & ByPerson,
-): DashboardOperation => ({ ...definition, answer }) as unknown as DashboardOperation;
+export const personOperation = <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
+  definition: Definition<PersonContext, Params, Query, Body> & ByPerson,
+): DashboardOperation => guarded(definition);
 
 export const openOperation = <Params extends z.ZodType, Body extends z.ZodType>(
-  definition: Definition<OpenContext, Params, Body> & ByAnyone,
-): DashboardOperation => ({ ...definition, answer }) as unknown as DashboardOperation;
+  definition: Definition<OpenContext, Params, z.ZodType, Body> & ByAnyone,
+): DashboardOperation => guarded(definition);
+
+/** An operation that sees no text which the API would refuse, in whatever field. */
+function guarded<Input extends object, Context>(definition: {
+  readonly handle: (input: Input, context: Context) => unknown;
+}): DashboardOperation {
+  const handle = (input: Input, context: Context) => {
+    refuseBrokenText(input);
+    return definition.handle(input, context);
+  };
+  return { ...definition, handle, answer } as unknown as DashboardOperation;
+}

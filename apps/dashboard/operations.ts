@@ -10,6 +10,8 @@ import { disconnectAccountOperation } from './routes/disconnect-account.ts';
 import { fleetOperation } from './routes/fleet.ts';
 import { listAccountsOperation } from './routes/list-accounts.ts';
 import { listKeysOperation } from './routes/list-keys.ts';
+import { mediaUsesOperation } from './routes/media-uses.ts';
+import { mediumPostsOperation } from './routes/medium-posts.ts';
 import { postTargetsOperation } from './routes/post-targets.ts';
 import { revokeKeyOperation } from './routes/revoke-key.ts';
 import { sessionOperation } from './routes/session.ts';
@@ -37,5 +39,7 @@ export const operations: readonly DashboardOperation[] = [
   usageOperation,
   calendarOperation,
   postTargetsOperation,
+  mediaUsesOperation,
+  mediumPostsOperation,
   fleetOperation,
 ];

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '@carillon/api/app';
 import { openBulkhead } from '@carillon/api/bulkhead';
+import { createApiServer } from '@carillon/api/create-api-server';
 import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
 import { type DeskTimes, openDesk } from '@carillon/api/open-desk';
 import { openRateLimiter } from '@carillon/api/rate-limiter';
@@ -98,7 +98,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
   };
   const answers = checkAnswers();
   const probes = { metrics, notReady: async () => null };
-  const server = createServer(createApp(context, probes, answers.middleware));
+  const server = createApiServer(createApp(context, probes, answers.middleware));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 
   return {

@@ -26,6 +26,8 @@ export const testTimes: Partial<Times> = {
   minRetryMs: 500,
   maxOutageRetryMs: 1_000,
   rateLimitSpreadMs: 100,
+  uploadPlaceMs: 200,
+  lineageMs: 200,
   operatorMs: 1_000,
   refusedTokensMs: 1_000,
 

@@ -2,6 +2,7 @@ import { platforms } from '@carillon/core';
 import { type AuditedItem, endAudit, postponeAudits, takeAudits, takenIds } from '@carillon/db';
 import type { LookUp } from '@carillon/networks';
 import type { WorkerContext } from './context.ts';
+import { failures } from './failures.ts';
 import { openSession } from './open-session.ts';
 
 type AuditContext = Pick<
@@ -64,13 +65,15 @@ async function auditItem(item: AuditedItem, context: AuditContext, now: () => Da
   }
 }
 
-function lookFor(item: AuditedItem, context: AuditContext, now: () => Date): Promise<LookUp> {
+async function lookFor(item: AuditedItem, context: AuditContext, now: () => Date): Promise<LookUp> {
   const { platform, account } = item;
   const parent = item.parent && { ...item.parent, sentAt: new Date(item.parent.sentAt) };
   const nothing = { recordKey: null, record: null, cid: null };
   const taken = (ids: readonly string[]) => takenIds(context.db, ids);
+  const session = openSession(platform, account, context, { now });
+  if (session.baseUrl === '') return { kind: 'unreadable', failure: failures.noSandbox() };
   return context.networks[platform].lookUp(
     { items: [{ ...item, ...nothing }], parent, attempt: item.sends, lastLook: true, taken },
-    openSession(platform, account, context, { now }),
+    session,
   );
 }

@@ -6,6 +6,7 @@ const itemsIn = (states: string): ClaimedItem[] =>
   states.split(' ').map((state, position) => ({
     position,
     content: '',
+    linkCard: false,
     state: state as ClaimedItem['state'],
     firstIntentAt: null,
     intentAt: null,

@@ -1,7 +1,10 @@
+import type { Failure } from '@carillon/core';
 import type { ClaimedItem } from '@carillon/db';
 import { beforeSending } from './before-sending.ts';
+import { failures } from './failures.ts';
 import { handOver, type Settled, settleFailure } from './settle.ts';
-import { uploadMedia } from './upload-media.ts';
+import { isThere, uploadMedia } from './upload-media.ts';
+import { bytesToBring } from './upload-places.ts';
 import type { Work } from './work.ts';
 
 /** The items with the names of their uploads, or the end of the claim where they could not be brought. */
@@ -12,7 +15,9 @@ export type Brought =
 /** Brings the media of items to the network: that takes its time, and nobody sees it. */
 export async function withMedia(work: Work, items: readonly ClaimedItem[]): Promise<Brought> {
   if (items.every(({ media }) => media.length === 0)) return { kind: 'brought', items };
-  const uploaded = await uploadMedia(work, items).catch(beforeSending(work));
+  const leave = placeFor(work, items);
+  if (leave === null) return { kind: 'settled', settled: await settleFailure(work, noPlace(work), []) };
+  const uploaded = await uploadMedia(work, items).catch(beforeSending(work)).finally(leave);
   switch (uploaded.kind) {
     case 'uploaded':
       return { kind: 'brought', items: uploaded.items };
@@ -24,6 +29,15 @@ export async function withMedia(work: Work, items: readonly ClaimedItem[]): Prom
       return { kind: 'settled', settled: await settleFailure(work, uploaded, []) };
   }
 }
+
+/** Most media are brought at once; what takes long waits for one of few places, and leaves the others to posts that do not. */
+function placeFor(work: Work, items: readonly ClaimedItem[]): (() => void) | null {
+  const bytes = bytesToBring(items, (medium) => isThere(work, medium));
+  return bytes <= work.context.smallUploads ? () => {} : work.context.uploadPlaces.take();
+}
+
+const noPlace = ({ context, session }: Work): Failure =>
+  failures.uploadsBusy(new Date(session.now().getTime() + context.times.uploadPlaceMs));
 
 /**
  * Brings the media of all items before the first goes out: a thread begins only when it can go on. Not while it is unclear

@@ -8,7 +8,9 @@ import type { Log, Tracing } from '@carillon/telemetry';
 import type { GroupedWrites } from './grouped-writes.ts';
 import type { HeldLeases } from './held-leases.ts';
 import type { WorkerMetrics } from './metrics.ts';
+import type { RestoreGuard } from './restore-guard.ts';
 import type { Times } from './times.ts';
+import type { UploadPlaces } from './upload-places.ts';
 
 /** Everything that publishing needs. */
 export interface WorkerContext {
@@ -26,7 +28,11 @@ export interface WorkerContext {
   readonly journal: Journal;
   /** Files of media. */
   readonly store: MediaStore;
+  readonly uploadPlaces: UploadPlaces;
+  /** Media of a publication that need no place of those, bytes. */
+  readonly smallUploads: number;
   readonly held: HeldLeases;
+  readonly guard: RestoreGuard;
   readonly times: Times;
   readonly log: Log;
   readonly metrics: WorkerMetrics;

@@ -1,4 +1,5 @@
 import { type Failure, type Platform, platformTitles } from '@carillon/core';
+import { noSandbox } from '@carillon/networks';
 
 /** Failures that no network answered: this service decided them. */
 export const failures = {
@@ -7,6 +8,7 @@ export const failures = {
     code: 'account_inactive',
     message: `The ${platformTitles[platform]} account @${handle} is not connected. Reconnect the account.`,
   }),
+  noSandbox: (): Failure => ({ kind: 'operator', code: 'unreachable', message: noSandbox }),
   connectedAgain: (platform: Platform): Failure => ({
     kind: 'retry',
     code: 'unavailable',
@@ -40,6 +42,13 @@ export const failures = {
     kind: 'retry',
     code: 'media_unavailable',
     message: 'The store of media was away for a moment; nothing was sent, and it is tried again.',
+  }),
+  uploadsBusy: (notBefore: Date): Failure => ({
+    kind: 'retry',
+    code: 'media_unavailable',
+    message:
+      'Other large files are being brought to their networks; this one follows as soon as there is a place.',
+    notBefore,
   }),
   mediaMissing: (): Failure => ({
     kind: 'refused',

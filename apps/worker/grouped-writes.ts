@@ -14,6 +14,7 @@ import {
   intendTogether,
   writeTogether,
 } from '@carillon/db';
+import type { RestoreGuard } from './restore-guard.ts';
 import type { Times } from './times.ts';
 
 type Which = Pick<ClaimRequest, 'publicationId' | 'generation'>;
@@ -40,17 +41,18 @@ export interface Writer {
   readonly name: string;
   /** ms */
   readonly maxLateness: number;
+  readonly guard: Pick<RestoreGuard, 'known'>;
   readonly times: Pick<Times, 'leaseMs' | 'leaseMarginMs' | 'probeMs'>;
 }
 
-export function groupWrites({ db, name, maxLateness, times }: Writer): GroupedWrites {
+export function groupWrites({ db, name, maxLateness, times, guard }: Writer): GroupedWrites {
   const { leaseMs, probeMs, leaseMarginMs: marginMs } = times;
-  const claimant = { worker: name, leaseMs, probeMs, maxLateness };
+  const claimant = () => ({ worker: name, leaseMs, probeMs, maxLateness, progress: guard.known });
   return {
     claim: writeTogether({
       ...grouping,
-      all: (group: readonly Which[]) => claimTogether(db, group, claimant),
-      one: (which) => claimPublication(db, { ...which, ...claimant }),
+      all: (group: readonly Which[]) => claimTogether(db, group, claimant()),
+      one: (which) => claimPublication(db, { ...which, ...claimant() }),
     }),
     intend: writeTogether({
       ...grouping,

@@ -47,6 +47,11 @@ export const createMetrics = (registry: Registry, { held, networks, urls }: Sour
     labelNames: ['platform'],
     registers: [registry],
   }),
+  restored: new Counter({
+    name: 'carillon_restored_publications_total',
+    help: 'Publications that were due when a restored database was found, and failed, because they may be out.',
+    registers: [registry],
+  }),
   missed: new Counter({
     name: 'carillon_missed_publications_total',
     help: 'Publications failed because they were too late to start.',

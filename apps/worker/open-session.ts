@@ -14,7 +14,7 @@ interface AtHand {
   readonly now?: () => Date;
 }
 
-/** Everything that a network needs to act for an account. */
+/** Everything that a network needs to act for an account. Its base URL is empty for a sandbox that is not there. */
 export function openSession(
   platform: Platform,
   account: ClaimedAccount,

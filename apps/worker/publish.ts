@@ -5,6 +5,7 @@ import { batchesOf } from './batches.ts';
 import { bringMedia } from './bring-media.ts';
 import type { WorkerContext } from './context.ts';
 import { failures } from './failures.ts';
+import { withCards } from './keep-cards.ts';
 import { openSession } from './open-session.ts';
 import { sendBatch } from './send-batch.ts';
 import { handOver, type Settled, settleFailure, settlePublished } from './settle.ts';
@@ -57,7 +58,9 @@ async function publishItems(work: Work): Promise<Settled> {
   const { account } = claim;
   if (claim.crashes > maxCrashes) return settleFailure(work, failures.workerCrashed(), []);
   if (!account.active) return settleFailure(work, inactiveFailure(claim), []);
+  if (work.session.baseUrl === '') return settleFailure(work, failures.noSandbox(), []);
   const fixed = await recognisable(work);
+  if (fixed === 'lost') return { kind: 'lost' };
   if ('kind' in fixed) return settleFailure(work, fixed, []);
 
   const brought = await bringMedia(work, fixed);
@@ -83,16 +86,14 @@ function inactiveFailure({ platform, account, items }: Claim): Failure {
 }
 
 /** The items with what the network needs to recognise them ever after: stored with the intent of the first try. */
-async function recognisable({ claim, network, session }: Work): Promise<readonly ClaimedItem[] | Failure> {
-  const { items } = claim;
+async function recognisable(work: Work): Promise<readonly ClaimedItem[] | 'lost' | Failure> {
+  const { network, session } = work;
+  const { items } = work.claim;
   if (network.batch === 'one' || items.some(({ recordKey }) => recordKey !== null)) return items;
-  const wanted = items.map(({ content, media }) => ({ content, media: media.flatMap(withFile) }));
-  if (wanted.some(({ media }, index) => media.length < (items[index]?.media.length ?? 0)))
+  const own = items.map((item) => ({ ...item, media: item.media.filter(({ id }) => id !== null) }));
+  const wanted = own.map((item) => ({ ...item, media: item.media.flatMap(withFile) }));
+  if (wanted.some(({ media }, index) => media.length < (own[index]?.media.length ?? 0)))
     return failures.mediaMissing();
   const preparation = await network.prepare(wanted, session);
-  if (preparation.kind !== 'prepared') return preparation;
-  return items.flatMap((item, index) => {
-    const prepared = preparation.items[index];
-    return prepared === undefined ? [] : [{ ...item, ...prepared }];
-  });
+  return preparation.kind === 'prepared' ? withCards(work, own, preparation.items) : preparation;
 }

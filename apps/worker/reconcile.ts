@@ -33,7 +33,9 @@ export async function reconcile(context: ReconcilerContext, stopping: AbortSigna
 
 /** One round: what is missed, the epoch, what needs a job, and what may be forgotten. */
 export async function round(context: ReconcilerContext): Promise<void> {
-  const { db, log } = context;
+  const { db, log, guard } = context;
+  await guard.passed();
+  await guard.noteProgress();
   while (await giveUp(context)) log.debug('a full batch was missed; looking for more');
   if (await takesJobs(context)) {
     await checkEpoch(context);

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { orExit, refuseToStart, workerConfig } from '@carillon/config';
+import { orExit, ownMetrics, refuseToStart, workerConfig } from '@carillon/config';
 import { groupCredentials, openDatabase } from '@carillon/db';
 import { openStore } from '@carillon/media';
+import { configuredUrls } from '@carillon/networks';
 import { type BlueskyOptions, createNetworks, type XOptions } from '@carillon/networks/all';
 import { checkKeys, keyRing } from '@carillon/secrets';
 import {
@@ -66,7 +67,9 @@ export async function runWorker({ times, x, bluesky }: Unlike = {}): Promise<voi
         ...x,
       },
       bluesky: {
-        hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS, trusted: Object.values(urls) },
+        hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS, trusted: configuredUrls(urls) },
+        onMissingCard: (link, error) =>
+          log.info({ host: new URL(link).host, error }, 'a link goes out without a card'),
         onChangedRecord: (uri) => log.error({ uri }, 'Bluesky stored another record than was sent'),
         onClock,
         ...bluesky,
@@ -90,7 +93,7 @@ export async function runWorker({ times, x, bluesky }: Unlike = {}): Promise<voi
     },
   });
   const probes = await serveProbes(
-    { metrics: registry, notReady: () => worker.notReady() },
+    { metrics: registry, notReady: () => worker.notReady(), access: ownMetrics(config) },
     { host: config.HOST, port: config.WORKER_PORT },
   );
 

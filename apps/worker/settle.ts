@@ -1,6 +1,7 @@
 import { backoff, type Failure, type FailureCode, type OutcomeKind, platformTitles } from '@carillon/core';
 import {
   blockAccount,
+  type Claim,
   closeBreaker,
   type Finished,
   failPublication,
@@ -208,8 +209,12 @@ function withNextTry({ session }: Work, failure: Failure, wait: number): Failure
 
 /** In a thread that goes item by item, which one it was. */
 function withItem({ claim, network }: Work, failure: Failure, [position]: readonly number[]): Failure {
-  const { length } = claim.items;
-  if (position === undefined || length === 1 || network.batch === 'all') return failure;
+  return position === undefined || network.batch === 'all' ? failure : namingItem(claim, failure, position);
+}
+
+/** The failure of one item of a thread says which. */
+export function namingItem({ items: { length } }: Claim, failure: Failure, position: number): Failure {
+  if (length === 1) return failure;
   return { ...failure, message: `Item ${position + 1} of ${length}: ${failure.message}` };
 }
 

@@ -50,6 +50,10 @@ export interface Times {
   readonly maxOutageRetryMs: number;
   /** After the time that a network named, up to this much more, so that not all come at once. */
   readonly rateLimitSpreadMs: number;
+  /** Between two tries to get one of the few places for long uploads. */
+  readonly uploadPlaceMs: number;
+  /** Between two looks whether the database was restored from a back-up. */
+  readonly lineageMs: number;
   /** A network that refuses this server's own application is left alone: an operator's fault is not mended in seconds. */
   readonly operatorMs: number;
   /** A network that refuses the tokens which it issues: to ask costs nothing, and it may be over at any moment. */
@@ -124,6 +128,8 @@ export const defaultTimes: Times = {
   maxRetryMs: hour,
   maxOutageRetryMs: minute,
   rateLimitSpreadMs: 2_000,
+  uploadPlaceMs: 10_000,
+  lineageMs: 3_000,
   operatorMs: 5 * minute,
   refusedTokensMs: 20_000,
   refusedAloneMs: hour,

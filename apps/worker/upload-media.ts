@@ -1,8 +1,15 @@
 import type { Failure, FailureCode } from '@carillon/core';
-import { type ClaimedItem, type ClaimedMedium, noteUpload } from '@carillon/db';
-import { FileMissing, type MediaStore, StoreUnavailable } from '@carillon/media';
+import {
+  type ClaimedItem,
+  type ClaimedMedium,
+  type Database,
+  noteUpload,
+  readCardPicture,
+} from '@carillon/db';
+import { type ByteRange, FileMissing, type MediaStore, StoreUnavailable } from '@carillon/media';
 import { failures } from './failures.ts';
 import { persist } from './persist.ts';
+import { namingItem } from './settle.ts';
 import type { Work } from './work.ts';
 
 /** stopped: the worker is stopping. lost: somebody else holds the publication now. */
@@ -21,7 +28,8 @@ export async function uploadMedia(work: Work, items: readonly ClaimedItem[]): Pr
     const media: ClaimedMedium[] = [];
     for (const medium of item.media) {
       const result = isThere(work, medium) ? medium : await uploadOne(work, item, medium);
-      if ('kind' in result) return result;
+      if ('kind' in result)
+        return 'message' in result ? namingItem(work.claim, result, item.position) : result;
       media.push(result);
     }
     uploaded.push({ ...item, media });
@@ -29,7 +37,8 @@ export async function uploadMedia(work: Work, items: readonly ClaimedItem[]): Pr
   return { kind: 'uploaded', items: uploaded };
 }
 
-const isThere = ({ network, session }: Work, { uploadedAt }: ClaimedMedium): boolean =>
+/** The network has it from an earlier try. */
+export const isThere = ({ network, session }: Work, { uploadedAt }: ClaimedMedium): boolean =>
   uploadedAt !== null && session.now().getTime() - uploadedAt.getTime() < network.uploadLastsMs;
 
 async function uploadOne(
@@ -40,7 +49,10 @@ async function uploadOne(
   const { claim, context, network, session } = work;
   const { id, file, position } = medium;
   if (file === null) return failures.mediaMissing();
-  const read = (range: { start: number; end: number }) => readAll(context.store, `${id}/${file.name}`, range);
+  const read = (range: ByteRange) =>
+    id === null
+      ? readCard(context.db, claim.publicationId, itemPosition)
+      : readAll(context.store, `${id}/${file.name}`, range);
   try {
     const result = await network.upload({ ...medium, file, read, signal: context.stopping }, session);
     if (result.kind !== 'uploaded') return ofMedia(result);
@@ -65,11 +77,13 @@ const ofMedia = <Result extends { readonly kind: string; readonly code?: Failure
     ? { ...result, code: 'media_unavailable' }
     : result;
 
-async function readAll(
-  store: MediaStore,
-  key: string,
-  range: { readonly start: number; readonly end: number },
-): Promise<Buffer> {
+async function readCard(db: Database, publicationId: string, itemPosition: number): Promise<Buffer> {
+  const bytes = await readCardPicture(db, publicationId, itemPosition);
+  if (bytes === null) throw new FileMissing(`The link card of ${publicationId} has lost its picture.`);
+  return Buffer.from(bytes);
+}
+
+async function readAll(store: MediaStore, key: string, range: ByteRange): Promise<Buffer> {
   const bytes = Buffer.alloc(range.end - range.start + 1);
   let length = 0;
   const stream = await store.read(key, range);

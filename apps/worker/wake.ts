@@ -16,6 +16,7 @@ export async function wake(
   context: WorkerContext,
   signal: AbortSignal,
 ): Promise<Handled> {
+  await context.guard.passed();
   const claim = await context.writes.claim(which);
   if (claim === null) return explain(which, context);
   const settled = await publish(claim, context, requestId);
@@ -23,6 +24,7 @@ export async function wake(
   let last = settled;
   for (let taken = 0; taken < maxAlong && !signal.aborted && !context.stopping.aborted; taken++) {
     const next = last.kind === 'published' ? last.next : await nextOfAccount(context.db, claim.account.id);
+    await context.guard.passed();
     const nextClaim = next === null ? null : await context.writes.claim(next);
     if (nextClaim === null) break;
     last = await publish(nextClaim, context);

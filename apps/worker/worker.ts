@@ -19,9 +19,11 @@ import { createMetrics } from './metrics.ts';
 import { openDirectPublisher } from './publish-directly.ts';
 import { reconcile } from './reconcile.ts';
 import { repeat } from './repeat.ts';
+import { openRestoreGuard } from './restore-guard.ts';
 import { sendHeartbeats } from './send-heartbeats.ts';
 import { type Times, timesWith } from './times.ts';
 import { traceNetwork } from './trace-network.ts';
+import { openUploadPlaces, smallUploads as usuallySmall } from './upload-places.ts';
 import { wake } from './wake.ts';
 import { watch } from './watchdog.ts';
 
@@ -46,6 +48,8 @@ export interface WorkerOptions {
   readonly tracing?: Tracing;
   /** Unlike the default ones. */
   readonly times?: Partial<Times>;
+  /** Media of a publication that are brought without waiting for one of few places, bytes. */
+  readonly smallUploads?: number;
   /** Called when the queue gives this worker no jobs, whatever it does: the process should end. */
   readonly onStuck?: () => void;
 }
@@ -67,12 +71,15 @@ export function startWorker(options: WorkerOptions): Worker {
   const producer = openProducer(queue, platforms, onError);
   const epoch = openEpochMark(queue, onError);
   const journal = openJournal(queue, onError);
-  const writes = groupWrites({ ...options, times });
   const networks = {
     x: traceNetwork(options.networks.x, tracing),
     bluesky: traceNetwork(options.networks.bluesky, tracing),
   };
-  const own = { writes, journal, held, metrics, tracing, networks, times };
+  const uploadPlaces = openUploadPlaces(Math.ceil(concurrency / 4));
+  const { smallUploads = usuallySmall } = options;
+  const guard = openRestoreGuard({ db, epoch, log, metrics, times });
+  const writes = groupWrites({ ...options, times, guard });
+  const own = { guard, writes, journal, held, metrics, tracing, networks, times, uploadPlaces, smallUploads };
   const context = { ...options, ...own, producer, stopping: stopping.signal };
   const direct = openDirectPublisher(context);
   const consumer = openConsumer({

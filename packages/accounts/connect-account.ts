@@ -1,6 +1,6 @@
 import { type Failure, type Platform, platformTitles } from '@carillon/core';
 import { findProfile, connectAccount as storeAccount } from '@carillon/db';
-import { baseUrlOf, type Connection } from '@carillon/networks';
+import { baseUrlOf, type Connection, noSandbox } from '@carillon/networks';
 import { seal } from '@carillon/secrets';
 import { initialAvatar } from './initial-avatar.ts';
 import type { Parts } from './parts.ts';
@@ -40,6 +40,7 @@ export async function connectAccount(parts: Parts, wanted: WantedAccount): Promi
   const named = service === undefined ? null : serviceAddress(service, parts);
   if (named !== null && 'problem' in named) return refusal('service_not_usable', named.problem);
   const baseUrl = baseUrlOf({ platform, sandbox, serviceUrl: named?.address ?? null }, parts.urls);
+  if (baseUrl === '') return refusal('service_not_usable', noSandbox);
   const network = (await parts.networks())[platform];
   const connection = await network.connect({ ...input, ...(named !== null && { service }) }, baseUrl);
   if (connection.kind !== 'connected') return networkRefusal(platform, connection);

@@ -12,7 +12,7 @@ export async function connectWithCode(
   const { authorization } = (await parts.networks())[platform];
   if (authorization === undefined) throw new Error(`Nobody is sent to ${platform} to grant access.`);
   const redeemed = await authorization.redeem(
-    code,
+    { ...code, sandbox },
     baseUrlOf({ platform, sandbox, serviceUrl: null }, parts.urls),
   );
   if (redeemed.kind === 'redeemed') return connectAccount(parts, { ...wanted, input: redeemed.input });

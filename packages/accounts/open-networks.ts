@@ -1,11 +1,11 @@
-import type { HostRules, NetworkUrls } from '@carillon/networks';
+import { configuredUrls, type HostRules, type NetworkUrls, type PrivateHosts } from '@carillon/networks';
 import type { NetworkOptions, Networks } from '@carillon/networks/all';
 
 /** The networks' base URLs, and the application as which this server speaks to them. */
 export interface NetworkSettings {
   readonly urls: NetworkUrls;
   readonly x: NetworkOptions['x'];
-  readonly allowPrivateHosts: boolean;
+  readonly allowPrivateHosts: PrivateHosts;
 }
 
 export type OpenNetworks = () => Promise<Networks>;
@@ -24,6 +24,6 @@ export function openNetworks(settings: NetworkSettings): OpenNetworks {
 
 async function load({ urls, x, allowPrivateHosts }: NetworkSettings): Promise<Networks> {
   const { createNetworks } = await import('@carillon/networks/all');
-  const hosts: HostRules = { allowPrivateHosts, trusted: [urls.x, urls.bluesky, urls.sandbox] };
+  const hosts: HostRules = { allowPrivateHosts, trusted: configuredUrls(urls) };
   return createNetworks({ x, bluesky: { hosts } });
 }

@@ -1,6 +1,6 @@
 import type { Plans } from '@carillon/core';
 import type { Database } from '@carillon/db';
-import type { NetworkUrls } from '@carillon/networks';
+import type { NetworkUrls, PrivateHosts } from '@carillon/networks';
 import type { KeyRing } from '@carillon/secrets';
 import type { OpenNetworks } from './open-networks.ts';
 
@@ -11,7 +11,7 @@ export interface Parts {
   readonly keys: KeyRing;
   readonly plans: Plans;
   readonly urls: NetworkUrls;
-  /** True when people may name servers of private networks. */
-  readonly allowPrivateHosts: boolean;
+  /** Servers of private networks that people may name. */
+  readonly allowPrivateHosts: PrivateHosts;
   readonly networks: OpenNetworks;
 }

@@ -1,9 +1,9 @@
-import { addressOf, hostProblem, onPrivateNetwork } from '@carillon/networks';
+import { addressOf, hostProblem, onPrivateNetwork, type PrivateHosts } from '@carillon/networks';
 
 /** The server that a person named, if it may be called. No sentence has a whole URL: there may be a password in it. */
 export function serviceAddress(
   service: string,
-  rules: { readonly allowPrivateHosts: boolean },
+  rules: { readonly allowPrivateHosts: PrivateHosts },
 ): { readonly address: string } | { readonly problem: string } {
   if (!URL.canParse(service)) {
     return { problem: 'The service must be the address of a Bluesky server, such as https://bsky.social.' };
@@ -11,6 +11,6 @@ export function serviceAddress(
   const url = new URL(service);
   const problem = hostProblem(url, { allowPrivateHosts: rules.allowPrivateHosts });
   if (problem === null) return { address: addressOf(url) };
-  const remedy = problem === onPrivateNetwork ? '; set ALLOW_PRIVATE_HOSTS=1 to talk to it' : '';
+  const remedy = problem === onPrivateNetwork ? '; name it in ALLOW_PRIVATE_HOSTS to talk to it' : '';
   return { problem: `${addressOf(url)} ${problem}${remedy}.` };
 }

@@ -22,6 +22,10 @@ describe('a key', () => {
     ['counts in its letters', 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq='],
     ['is words in its letters', 'thisismyverysecretencryptionkeyforproductio='],
     ['repeats a pattern of digits', '0123456789abcdef'.repeat(4)],
+    ['spells a word seven times, and another', `${'deadbeef'.repeat(7)}cafebabe`],
+    ['spells many words', 'DeadBeefCafeBabeFeedFaceBadFacadeDecadeAccedeEffacedAddedBeadFade'.slice(0, 64)],
+    ['spells words with noughts', 'f00dbabedeadc0deb0bafaced00dbeefc0ffeebadcab1edefacedcafe0ddba11'],
+    ['is a number', '3141592653589793238462643383279502884197169399375105820974944592'],
   ])('that %s is predictable', (_, text) => {
     expect(isPredictable(Buffer.from(text, text.length === 64 ? 'hex' : 'base64'), text)).toBe(true);
   });

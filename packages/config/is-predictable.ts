@@ -1,14 +1,21 @@
 /**
- * True when a key looks made by hand: one byte or a block over and over, a counting sequence, or words. 32 random bytes
+ * True when a key looks made by hand: few bytes or a block over and over, a counting sequence, or words. 32 random bytes
  * look so less than once in a billion keys.
  * @param text what the bytes were written as, in base64 or hexadecimal
  */
 export function isPredictable(bytes: Uint8Array, text: string): boolean {
   return (
     [bytes, Buffer.from(text)].some((values) => goesInSteps(values) || repeatsItself(values)) ||
+    new Set(bytes).size <= maxFewBytes ||
     isWords(bytes, text)
   );
 }
+
+/** 32 random bytes have about 30 different ones. */
+const maxFewBytes = 16;
+
+/** 64 random hexadecimal digits have all 16. */
+const maxFewDigits = 9;
 
 /** Most neighbours lie equally far apart: 0 0 0, 1 2 3, abc. */
 function goesInSteps(values: Uint8Array): boolean {
@@ -28,9 +35,10 @@ function repeatsItself(values: Uint8Array): boolean {
   );
 }
 
-/** Text in place of random bytes, or base64 that spells words in letters of one case. */
+/** Text in place of random bytes, base64 that spells words in letters of one case, hexadecimal that does (deadbeef), or a number. */
 function isWords(bytes: Uint8Array, text: string): boolean {
   const printable = bytes.every((byte) => byte >= 0x20 && byte < 0x7f);
   const isHex = /^[0-9a-f]{64}$/i.test(text);
-  return printable || (!isHex && (text === text.toLowerCase() || text === text.toUpperCase()));
+  if (isHex) return printable || new Set(text.toLowerCase()).size <= maxFewDigits || /^\d+$/.test(text);
+  return printable || text === text.toLowerCase() || text === text.toUpperCase();
 }

@@ -6,12 +6,19 @@ const usual =
 
 /** True when the password in the address of a server could be guessed, or is missing. @param url must be well-formed */
 export function isWeakPassword(url: string): boolean {
+  const { password } = signInOf(url);
+  return password.length < shortest || isUsualPassword(url) || new Set(password).size < 5;
+}
+
+/** True when the password in an address is the first that anybody tries: a usual word, or the name of the user. */
+export function isUsualPassword(url: string): boolean {
+  const { username, password } = signInOf(url);
+  return password !== '' && (password === username || usual.test(password));
+}
+
+export const hasPassword = (url: string): boolean => new URL(url).password !== '';
+
+function signInOf(url: string) {
   const { username, password } = new URL(url);
-  const given = decodeURIComponent(password);
-  return (
-    given.length < shortest ||
-    given === decodeURIComponent(username) ||
-    usual.test(given) ||
-    new Set(given).size < 5
-  );
+  return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
 }

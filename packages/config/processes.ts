@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ConfigError, type Environment, parseEnvironment } from './parse.ts';
+import { refuseGuessed } from './refuse-guessed.ts';
 import { variables as v } from './variables.ts';
 
 const lasting = {
@@ -11,6 +12,7 @@ const traces = {
   OTEL_EXPORTER_OTLP_ENDPOINT: v.OTEL_EXPORTER_OTLP_ENDPOINT,
   OTEL_EXPORTER_OTLP_HEADERS: v.OTEL_EXPORTER_OTLP_HEADERS,
 };
+const metrics = { METRICS_PORT: v.METRICS_PORT, METRICS_TOKEN: v.METRICS_TOKEN };
 const database = { DATABASE_URL: v.DATABASE_URL, DATABASE_POOL: v.DATABASE_POOL };
 const queue = { QUEUE_BACKEND: v.QUEUE_BACKEND, REDIS_URL: v.REDIS_URL };
 const media = {
@@ -19,6 +21,7 @@ const media = {
   S3_BUCKET: v.S3_BUCKET,
   S3_REGION: v.S3_REGION,
   S3_ENDPOINT: v.S3_ENDPOINT,
+  S3_PUBLIC_ENDPOINT: v.S3_PUBLIC_ENDPOINT,
   S3_PATH_STYLE: v.S3_PATH_STYLE,
   S3_ACCESS_KEY_ID: v.S3_ACCESS_KEY_ID,
   S3_SECRET_ACCESS_KEY: v.S3_SECRET_ACCESS_KEY,
@@ -30,7 +33,6 @@ const networks = {
   X_API_URL: v.X_API_URL,
   BLUESKY_SERVICE_URL: v.BLUESKY_SERVICE_URL,
   SANDBOX_URL: v.SANDBOX_URL,
-  SANDBOX_PORT: v.SANDBOX_PORT,
   ALLOW_PRIVATE_HOSTS: v.ALLOW_PRIVATE_HOSTS,
 };
 
@@ -40,6 +42,7 @@ const api = z.object({
   ...database,
   ...queue,
   ...secrets,
+  ...metrics,
   PORT: v.PORT,
   HOST: v.HOST,
   PUBLIC_URL: v.PUBLIC_URL,
@@ -55,6 +58,7 @@ const worker = z.object({
   ...secrets,
   ...networks,
   HOST: v.HOST,
+  METRICS_TOKEN: v.METRICS_TOKEN,
   WORKER_PORT: v.WORKER_PORT,
   WORKER_CONCURRENCY: v.WORKER_CONCURRENCY,
   MAX_LATENESS: v.MAX_LATENESS,
@@ -74,6 +78,7 @@ const dashboard = z.object({
   ...queue,
   ...secrets,
   ...networks,
+  ...metrics,
   X_AUTHORIZE_URL: v.X_AUTHORIZE_URL,
   HOST: v.HOST,
   PORT: v.PORT,
@@ -96,11 +101,11 @@ export const workerConfig = (environment: Environment = process.env) =>
 
 /** Configuration of commands that write accounts and keys. @throws {ConfigError} */
 export const commandConfig = (environment: Environment = process.env) =>
-  withNetworks(parseEnvironment(command, environment));
+  withNetworks(refuseGuessed(parseEnvironment(command, environment), environment));
 
 /** Configuration of `npm run migrate`. @throws {ConfigError} */
 export const migrateConfig = (environment: Environment = process.env) =>
-  parseEnvironment(migrate, environment);
+  refuseGuessed(parseEnvironment(migrate, environment), environment);
 
 /** Configuration of `npm run dashboard`. @throws {ConfigError} */
 export const dashboardConfig = (environment: Environment = process.env) =>
@@ -116,20 +121,16 @@ function withQueue<Schema extends typeof api | typeof dashboard | typeof worker>
   schema: Schema,
   environment: Environment,
 ) {
-  const parsed = parseEnvironment(schema, environment);
+  const parsed = refuseGuessed(parseEnvironment(schema, environment), environment);
   if (parsed.QUEUE_BACKEND === 'postgres') return { ...parsed, queueUrl: parsed.DATABASE_URL };
   if (parsed.REDIS_URL !== undefined) return { ...parsed, queueUrl: parsed.REDIS_URL };
   throw new ConfigError('REDIS_URL is missing; say where Redis is, or QUEUE_BACKEND=postgres to do without.');
 }
 
-interface NetworkVariables {
-  readonly SANDBOX_URL?: string | undefined;
-  readonly SANDBOX_PORT: number;
-}
-
-const withNetworks = <Parsed extends NetworkVariables>(parsed: Parsed) => ({
+/** Without SANDBOX_URL there is no sandbox, and SANDBOX_URL is empty. */
+const withNetworks = <Parsed extends { readonly SANDBOX_URL?: string | undefined }>(parsed: Parsed) => ({
   ...parsed,
-  SANDBOX_URL: parsed.SANDBOX_URL ?? `http://127.0.0.1:${parsed.SANDBOX_PORT}`,
+  SANDBOX_URL: parsed.SANDBOX_URL ?? '',
 });
 
 type MediaVariables = z.infer<z.ZodObject<typeof media>>;
@@ -141,9 +142,7 @@ function withStore<Parsed extends MediaVariables>(parsed: Parsed) {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = parsed;
   if (accessKeyId === undefined || secretAccessKey === undefined)
     throw new ConfigError('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
-  const pathStyle = parsed.S3_PATH_STYLE;
-  return {
-    ...parsed,
-    store: { folder, s3: { bucket, region, endpoint, pathStyle, accessKeyId, secretAccessKey } },
-  };
+  const { S3_PATH_STYLE: pathStyle, S3_PUBLIC_ENDPOINT: publicEndpoint } = parsed;
+  const s3 = { bucket, region, endpoint, publicEndpoint, pathStyle, accessKeyId, secretAccessKey };
+  return { ...parsed, store: { folder, s3 } };
 }

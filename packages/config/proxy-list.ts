@@ -1,17 +1,9 @@
-import { isIP } from 'node:net';
 import { commaList } from './comma-list.ts';
+import { isAddressRange } from './is-address-range.ts';
 
 /** An address, or one with the length of its network, or a name that Express knows for some of them. */
-const isProxy = (text: string): boolean => {
-  const [address = '', length, ...rest] = text.split('/');
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const maxLength = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return (
-    maxLength > 0 &&
-    rest.length === 0 &&
-    (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= maxLength))
-  );
-};
+const isProxy = (text: string): boolean =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(text) || isAddressRange(text);
 
 /** Proxies, separated by commas, as Express takes them. */
 export const proxyList = commaList.refine((list) => list.every(isProxy), {

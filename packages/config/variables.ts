@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { commaList } from './comma-list.ts';
 import { isPredictable } from './is-predictable.ts';
 import { planTable } from './plan-table.ts';
+import { privateHosts } from './private-hosts.ts';
 import { proxyList } from './proxy-list.ts';
 
 const missing = (what: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? `is missing; it ${what}` : `is not valid; it ${what}`;
 
-const port = (fallback: number) =>
-  z.coerce.number({ error: 'is not a port number' }).int().min(0).max(65535).default(fallback);
+const portNumber = z.coerce.number({ error: 'is not a port number' }).int().min(0).max(65535);
+
+const port = (fallback: number) => portNumber.default(fallback);
 
 const url = (what: string) => z.url({ error: missing(what) }).transform((text) => text.replace(/\/+$/, ''));
 
@@ -62,6 +64,8 @@ export const variables = {
   SANDBOX_PORT: port(3002),
   WORKER_PORT: port(0),
   HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: portNumber.optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more (`openssl rand -hex 24`)').optional(),
   PUBLIC_URL: url('is the address people and integrators use').optional(),
   TRUSTED_PROXIES: proxyList,
   DASHBOARD_URL: url('is the address of the dashboard in browsers').optional(),
@@ -81,12 +85,13 @@ export const variables = {
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ENDPOINT: url('is where an S3-compatible store answers').optional(),
+  S3_PUBLIC_ENDPOINT: url('is where clients reach the store, if not at S3_ENDPOINT').optional(),
   S3_PATH_STYLE: flag,
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
   MAX_LATENESS: z.coerce.number().int().min(60).default(86_400),
-  ALLOW_PRIVATE_HOSTS: flag,
+  ALLOW_PRIVATE_HOSTS: privateHosts,
   OTEL_EXPORTER_OTLP_ENDPOINT: url('is where OTLP over HTTP is taken, without /v1/traces').optional(),
   OTEL_EXPORTER_OTLP_HEADERS: headerList,
   EVENT_LOOP_LIMIT: z.coerce.number().int().min(0).max(3_600).default(20),

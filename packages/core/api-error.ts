@@ -23,6 +23,12 @@ export class ApiError extends Error {
     this.problems = toldProblems(problems);
   }
 
+  /** The same error, its sentence followed by those of some problems. */
+  also(problems: readonly Problem[]): ApiError {
+    const message = [this.message, ...problems.map((problem) => problem.message)].join(' ');
+    return new ApiError(this.status, this.code, message, problems);
+  }
+
   /** The same error, with everything that is wrong beside. */
   because(problems: readonly Problem[]): ApiError {
     return new ApiError(this.status, this.code, this.message, problems);

@@ -53,6 +53,17 @@ describe('checkContents', () => {
     expect(found(target('bluesky', 'longer'))).toEqual([]);
   });
 
+  it('says what a unit means at the first text that is told in it, wherever that text goes', () => {
+    const weighted = { ...measures, x: { ...measures.x, unit: 'weighted characters' } };
+    const second = { ...target('x', 'longer'), path: 'platforms.x2' };
+    const problems = checkContents([target('x', 'longer', 'longest'), second], weighted);
+    expect(problems.map(({ message }) => message)).toEqual([
+      'platforms.x.items[0].content is 6 weighted characters long (emoji and CJK count 2, a URL 23); X allows 5.',
+      'platforms.x.items[1].content is 7 weighted characters long; X allows 5.',
+      'platforms.x2.items[0].content is 6 weighted characters long (emoji and CJK count 2, a URL 23); X allows 5.',
+    ]);
+  });
+
   it('names the own network alone when both limits are broken', () => {
     const codes = found(target('x', 'a b c d'), target('bluesky', 'a')).map(([code]) => code);
     expect(codes).toEqual(['item_too_long']);
@@ -67,6 +78,18 @@ describe('checkContents', () => {
 
   it.each(['', ' ', '\n\t\u00a0\u3000'])('refuses an item of nothing but white space (%j)', (content) => {
     expect(found(target('x', content))).toEqual([['item_empty', 'platforms.x.items[0].content is empty.']]);
+  });
+
+  it.each(['\u200b', '\u2060\u200f', '\u3164', '\u00ad\u034f', '\u2800 \ufe0f', '\u{e0020}'])(
+    'refuses an item of which nothing is to be seen (%j)',
+    (content) => {
+      expect(found(target('x', content))).toEqual([['item_empty', 'platforms.x.items[0].content is empty.']]);
+      expect(checkContents([target('x', `${content}a`)], measures)).toEqual([]);
+    },
+  );
+
+  it.each(['\uf8ff', '.', '\u0301', '\u{1f514}'])('takes one sign (%j)', (content) => {
+    expect(checkContents([target('x', content)], measures)).toEqual([]);
   });
 
   it('finds every bad item of every target, each in its place', () => {

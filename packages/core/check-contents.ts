@@ -17,24 +17,44 @@ export interface Measure {
   otherProblem(content: string): string | null;
 }
 
+/** Units that nobody knows by their name. */
+export const unitMeanings: Readonly<Record<string, string>> = {
+  'weighted characters': 'emoji and CJK count 2, a URL 23',
+};
+
 /** Holds every item to the limits of every selected network, each counting in its own way. */
 export function checkContents(targets: readonly FoundTarget[], measures: Measures): Problem[] {
   const selected = [...new Set(targets.map(({ account }) => account.platform))];
   if (isTooMuch(targets, measures)) return [problem('texts_too_costly', 'platforms', {})];
   const known = remembering(measures);
+  const explained = new Map<string, string>();
+  /** Says what a unit means, at the first text that is told in it. */
+  const meaningOf = (unit: string, content: string): string => {
+    const meaning = unitMeanings[unit];
+    if (!explained.has(unit)) explained.set(unit, content);
+    return meaning === undefined || explained.get(unit) !== content ? '' : ` (${meaning})`;
+  };
+  const check = (path: string, content: string, held: Omit<Check, 'measures' | 'meaningOf'>) =>
+    checkItem(path, content, { ...held, measures: known, meaningOf });
   return targets.flatMap(({ path, account, items }) =>
     items.flatMap(({ content, media = [] }, index) => {
       const where = `${path}.items[${index}].content`;
-      if (content.trim() === '' && media.length === 0) return [problem('item_empty', where, {})];
-      const own = checkItem(where, content, { platform: account.platform, own: true, measures: known });
+      if (isBlank(content) && media.length === 0) return [problem('item_empty', where, {})];
+      const own = check(where, content, { platform: account.platform, own: true });
       if (own !== null) return [own];
       const others = selected.filter((platform) => platform !== account.platform);
       return others
-        .map((platform) => checkItem(where, content, { platform, own: false, measures: known }))
+        .map((platform) => check(where, content, { platform, own: false }))
         .filter((found) => found !== null);
     }),
   );
 }
+
+/**
+ * True when nothing of a text is to be seen: spaces, format and control characters, and the letters that are blank
+ * (Unicode, Default_Ignorable_Code_Point, and U+2800).
+ */
+const isBlank = (content: string): boolean => /^[\s\p{Cc}\p{Cf}\p{Z}\p{DI}\u2800]*$/u.test(content);
 
 /** True when the texts of a request are not measured, because that would take too long. */
 export function isTooMuch(targets: readonly FoundTarget[], measures: Measures): boolean {
@@ -47,14 +67,25 @@ interface Check {
   /** True when the item goes to this network; false when it is only held to its limit. */
   readonly own: boolean;
   readonly measures: Measures;
+  readonly meaningOf: (unit: string, content: string) => string;
 }
 
-function checkItem(path: string, content: string, { platform, own, measures }: Check): Problem | null {
+function checkItem(
+  path: string,
+  content: string,
+  { platform, own, measures, meaningOf }: Check,
+): Problem | null {
   const network = measures[platform];
   const { maxLength, unit } = network;
   const length = network.measure(content);
   if (length > maxLength) {
-    const values = { length, unit, network: platformTitles[platform], limit: maxLength };
+    const values = {
+      length,
+      unit,
+      meaning: meaningOf(unit, content),
+      network: platformTitles[platform],
+      limit: maxLength,
+    };
     return problem(own ? 'item_too_long' : 'item_too_long_for_another', path, values);
   }
   const detail = own ? network.otherProblem(content) : null;

@@ -9,8 +9,22 @@ export const errorCatalogue = {
     400,
     'The request body is not UTF-8 (byte <byte> at position <position>). Encode it as UTF-8.',
   ],
+  duplicate_field: [
+    400,
+    'The request body gives <path> twice, and only one of the two could be used. Give it once.',
+  ],
+  host_invalid: [400, 'The request must have one header Host, and no more.'],
+  if_match_invalid: [
+    400,
+    'The header If-Match must be the ETag of a post, in its double quotes, or *; and not <value>.',
+  ],
   json_too_deep: [400, 'The request body is nested deeper than the limit of <limit> levels.'],
   json_expected: [400, 'The request body must be a JSON object, sent with Content-Type: application/json.'],
+  charset_unsupported: [400, 'The charset of the request body must be UTF-8, not <charset>.'],
+  encoding_unsupported: [
+    400,
+    'Content-Encoding <encoding> is not supported; send gzip, deflate, br, zstd or none.',
+  ],
   unreadable: [400, 'The request cannot be read: <detail>.'],
   too_many_parameters: [400, 'The URL has more than the limit of <limit> query parameters.'],
   invalid_request: [400, '<sentences>'],
@@ -55,12 +69,17 @@ export const errorCatalogue = {
     403,
     'Several items in a target (<path>) make a thread, and threads require the Growth plan or above; this account is on the <plan> plan.',
   ],
+  sandbox_key: [
+    403,
+    'A sandbox key changes nothing that real accounts use, and the preferences of a profile hold for them, too. Use a key that is not a sandbox key.',
+  ],
   media_limit_reached: [
     403,
     'This file does not fit: it has <size> bytes, and the media of your plan may have <limit> bytes together. Delete some that you do not need.',
   ],
   profile_not_found: [404, 'Profile not found'],
   media_not_found: [404, 'There is no such medium.'],
+  upload_not_found: [404, 'There is no such upload, or its time is over. Announce the file again.'],
   post_not_found: [404, 'Post not found'],
   route_not_found: [404, 'There is no <method> <path> in this API.'],
   request_too_slow: [408, 'The request did not arrive in time.'],
@@ -69,6 +88,22 @@ export const errorCatalogue = {
     'The first request with this Idempotency-Key is still running. Try again in a moment with the same key.',
   ],
   media_processing: [409, 'This medium is still being prepared. Try again in a moment.'],
+  direct_uploads_off: [
+    409,
+    'Media are kept in a folder of this server, into which nobody can upload directly. Send the file to POST /v1/media instead.',
+  ],
+  upload_missing: [
+    409,
+    'Nothing has arrived at the address of this upload yet. Put the file there first, then complete the upload.',
+  ],
+  upload_completing: [
+    409,
+    'Another request is completing this upload, and its file is read once only. Try again in a moment.',
+  ],
+  upload_differs: [
+    409,
+    'The file that arrived has <size> bytes, and <announced> were announced. Put the whole file there, or announce it again.',
+  ],
   media_in_use: [409, 'A post that is not published yet uses this medium. Change or delete that post first.'],
   changed_meanwhile: [
     409,
@@ -82,12 +117,13 @@ export const errorCatalogue = {
     400,
     'The request body has more than the limit of <limit> fields and list entries; no request needs that many.',
   ],
+  expectation_unknown: [400, 'The header Expect can only be 100-continue.'],
   file_too_large: [413, 'The file is larger than the limit of <limit> bytes.'],
   body_too_large: [413, 'The request body is larger than the limit of <limit> bytes.'],
   range_not_satisfiable: [416, 'The Range lies beyond the end of the file, which has <size> bytes.'],
   idempotency_key_reused: [
     422,
-    'This Idempotency-Key was used for another request within 24 hours. Use a new key for a new request.',
+    'This Idempotency-Key was used for another request within the last 24 hours. Use a new key for a new request.',
   ],
   rate_limited: [
     429,

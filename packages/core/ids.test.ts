@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type IdPrefix, idPattern, idPrefixes, newId } from './ids.ts';
+import { type IdPrefix, idPattern, idPrefixes, madeAt, newId } from './ids.ts';
 
 const prefixes = Object.keys(idPrefixes) as IdPrefix[];
 
@@ -37,5 +37,24 @@ describe('idPattern', () => {
     `pst_${'a'.repeat(26)}\n`,
   ])('does not take %j', (text) => {
     expect(text).not.toMatch(idPattern('pst'));
+  });
+});
+
+describe('madeAt', () => {
+  it('tells the millisecond in which an id was made', () => {
+    const before = Date.now();
+    const made = madeAt('upl', newId('upl'))?.getTime() ?? 0;
+    expect([made >= before, made <= Date.now()]).toEqual([true, true]);
+    expect(madeAt('upl', 'upl_01ka3m7q2ve4wr3t9t0v0v6q3c')).toEqual(new Date('2025-11-15T11:26:02.843Z'));
+  });
+
+  it.each([
+    '',
+    'upl_',
+    'med_01ka3m7q2ve4wr3t9t0v0v6q3c',
+    'upl_01ka3m7q2ve4wr3t9t0v0v6q3',
+    'upl_zzzzzzzzzzzzzzzzzzzzzzzzzz',
+  ])('tells nothing about %j', (text) => {
+    expect(madeAt('upl', text)).toBeNull();
   });
 });

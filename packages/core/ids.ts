@@ -1,4 +1,4 @@
-import { typeidUnboxed } from 'typeid-js';
+import { fromString, toUUID, typeidUnboxed } from 'typeid-js';
 
 /** Resource by id prefix. Ids are TypeIDs (prefix + UUIDv7 in base32), so they sort by time. */
 export const idPrefixes = {
@@ -7,6 +7,7 @@ export const idPrefixes = {
   pst: 'Post',
   sac: 'Social account',
   med: 'Media asset',
+  upl: 'Upload',
   apk: 'API key',
   pp: 'Publication',
 } as const;
@@ -18,3 +19,10 @@ export const newId = (prefix: IdPrefix): string => typeidUnboxed(prefix);
 
 /** The pattern that an id given from outside must match before it goes anywhere near a query or a job. */
 export const idPattern = (prefix: IdPrefix): RegExp => new RegExp(`^${prefix}_[0-9A-Za-z]{20,32}$`);
+
+/** The moment at which an id of this kind was made, by the clock of whoever made it; null for a text that is no such id. */
+export function madeAt(prefix: IdPrefix, id: string): Date | null {
+  if (!new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`).test(id)) return null;
+  const uuid = toUUID(fromString(id, prefix)).replaceAll('-', '');
+  return new Date(Number.parseInt(uuid.slice(0, 12), 16)); // RFC 9562, 5.7: it begins with 48 bits of milliseconds
+}

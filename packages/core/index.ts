@@ -9,11 +9,11 @@ export {
   type StoredPlan,
   type StoredPublication,
 } from './change-post.ts';
-export type { Measure, Measures } from './check-contents.ts';
+export { type Measure, type Measures, unitMeanings } from './check-contents.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './errors.ts';
 export { allowsThreads } from './find-problems.ts';
-export { type IdPrefix, idPattern, idPrefixes, newId } from './ids.ts';
+export { type IdPrefix, idPattern, idPrefixes, madeAt, newId } from './ids.ts';
 export { measureTexts } from './measure-texts.ts';
 export { checkMedia, type MediaContext, mediaIdsOf } from './media/check-media.ts';
 export {
@@ -55,9 +55,16 @@ export type { Moment } from './plan-time.ts';
 export { defaultPlans, type Plan, type PlanLimits, type Plans, planNames } from './plans.ts';
 export { type Platform, platforms, platformTitles } from './platform.ts';
 export type { AttachedMedium, Item, PlannedAccount, PostRequest, Target } from './post-request.ts';
-export { type ProblemCode, problem, problemCatalogue } from './problems.ts';
+export {
+  type ProblemCode,
+  problem,
+  problemCatalogue,
+  unknownField,
+  unknownParameter,
+} from './problems.ts';
 export { type Count, type Review, type ReviewedTarget, reviewPost } from './review-post.ts';
 export { isScope, type Scope, scopes } from './scopes.ts';
+export { sentence, type Values } from './sentence.ts';
 export { type BestWindow, bestWindows } from './slots/best-windows.ts';
 export {
   type Calendar,

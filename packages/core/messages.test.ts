@@ -34,7 +34,7 @@ describe('the message of a try without one', () => {
     [null, null, 'Being published now.'],
     ['published', '219', 'Published as 219'],
     ['published', null, 'Published.'],
-    ['refused', null, 'No reason was given.'],
+    ['refused', null, 'The reason is not known.'],
   ] as const)('with the outcome %s and the id %s is a sentence', (outcome, id, message) => {
     expect(attemptMessage(outcome, id)).toBe(message);
   });

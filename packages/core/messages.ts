@@ -56,12 +56,14 @@ export const storedSentences = {
   missed: 'Missed its time: it was due at <due> and could not be published since.',
   missed_latest: 'Missed its time: it was due at <due> and could not be published by <latest>, its latestAt.',
   last_answer: ' Last answer: <answer>',
+  restored:
+    'The database was restored from a back-up after this was due, so it may have been published already. Check the account before you resend it.',
   abandoned: 'The worker stopped before the outcome was known.',
 } as const;
 
 /** The sentence of an attempt that has no message of its own. */
 export function attemptMessage(outcome: OutcomeKind | null, platformPostId: string | null): string {
   if (outcome === null) return 'Being published now.';
-  if (outcome !== 'published') return 'No reason was given.';
+  if (outcome !== 'published') return 'The reason is not known.';
   return platformPostId === null ? 'Published.' : `Published as ${platformPostId}`;
 }

@@ -60,4 +60,5 @@ export type FailureCode =
   | 'outcome_unknown'
   | 'missed'
   | 'worker_crashed'
+  | 'restored'
   | 'account_inactive';

@@ -15,6 +15,8 @@ export interface Item {
   readonly content: string;
   /** In the order in which they are shown; none unless given. */
   readonly media?: readonly AttachedMedium[];
+  /** False keeps the first link from getting a card on networks whose posts bring their own; true unless given. */
+  readonly linkCard?: boolean;
 }
 
 export interface AttachedMedium {

@@ -4,18 +4,22 @@ import { sentence, type Values } from './sentence.ts';
 /** Every single thing that can be wrong with a request. */
 export const problemCatalogue = {
   field_missing: '<path> is missing.',
-  field_unknown: '<path> is not a field of this request.',
+  field_unknown: '<path> is not a <kind> of this request<known>.',
+  parameter_unnamed: 'A query parameter has no name.',
+  parameter_repeated: '<path> is given <times>; give it once.',
+  key_expected: 'The API key must be sent in the header Authorization, as Bearer svc_sk_….',
+  version_missing: 'Did you mean /v1<path>? Every operation lies under /v1.',
   wrong_type: '<path> must be <expected>, not <received>.',
   wrong_value: '<path> must be <expected>.',
-  key_unreadable: '<path> is not a valid field name: it must be well-formed Unicode text without NUL.',
+  key_unreadable: '<path> is not a valid field name: it contains a NUL or half of a surrogate pair.',
   too_few: '<path> must have at least <limit> <unit>.',
   too_many: '<path> must have at most <limit> <unit>.',
   account_unknown: '<path> is not a connected account of this profile.',
   account_inactive: '<path>: the <network> account @<handle> is not active; reconnect it in the dashboard.',
   item_empty: '<path> is empty.',
-  item_too_long: '<path> is <length> <unit> long; <network> allows <limit>.',
+  item_too_long: '<path> is <length> <unit> long<meaning>; <network> allows <limit>.',
   item_too_long_for_another:
-    '<path> is <length> <unit> long; <network>, also selected, allows <limit>, and every item of a post is held to the strictest limit of its networks.',
+    '<path> is <length> <unit> long<meaning>; <network>, also selected, allows <limit>, and every item of a post is held to the strictest limit of its networks.',
   item_not_accepted: '<path> <detail>.',
   media_not_accepted: '<path> <detail>.',
   media_not_accepted_by_another:
@@ -41,7 +45,7 @@ export const problemCatalogue = {
   time_needed:
     '<path> is new to a post that failed; give a time too: publishNow, scheduledAt or autoSchedule.',
   more_problems: '… and <count> more problems.',
-  time_past: 'scheduledAt (<time>) is more than 5 minutes in the past.',
+  time_past: 'scheduledAt (<time>) is more than 5 minutes in the past. Use publishNow to publish at once.',
 } as const;
 
 export type ProblemCode = keyof typeof problemCatalogue;
@@ -54,6 +58,14 @@ export function problem<Code extends ProblemCode>(
 ): Problem {
   return { path, code, message: sentence<string>(problemCatalogue[code], { ...values, path }) };
 }
+
+/** A field that a body must not have. */
+export const unknownField = (path: string): Problem =>
+  problem('field_unknown', path, { kind: 'field', known: '' });
+
+/** A parameter that an address must not have. @param known names of those that it may have */
+export const unknownParameter = (path: string, known: readonly string[]): Problem =>
+  problem('field_unknown', path, { kind: 'query parameter', known: `; it knows ${known.join(', ')}` });
 
 /** Problems that one answer tells. */
 const maxTold = 50;

@@ -7,3 +7,10 @@ export async function clockDifference(db: Sql): Promise<number> {
   const middle = (before + Date.now()) / 2;
   return Math.round((row?.now.getTime() ?? middle) - middle);
 }
+
+/** Postgres' time. */
+export async function currentTime(db: Sql): Promise<Date> {
+  const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
+  if (row === undefined) throw new Error('Postgres told no time.');
+  return row.now;
+}

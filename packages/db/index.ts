@@ -27,7 +27,7 @@ export {
   type Queries,
   type Sql,
 } from './client.ts';
-export { clockDifference } from './clock.ts';
+export { clockDifference, currentTime } from './clock.ts';
 export {
   type ChangeResult,
   changeCredentials,
@@ -59,11 +59,13 @@ export {
   expireMedia,
   findDeleted,
   findExpired,
+  forgetCardPictures,
   forgetContents,
   forgetMedia,
 } from './media/delete-media.ts';
 export { areProcessing, findMedia } from './media/find-media.ts';
 export { type AttachedRow, mediaOfPosts } from './media/media-of-posts.ts';
+export { countUses, listUsingPosts, type MediumUses, type UsingPost } from './media/media-uses.ts';
 export {
   failMedium,
   findOriginals,
@@ -81,6 +83,21 @@ export {
   type StoreTimes,
   storeMedium,
 } from './media/store-medium.ts';
+export {
+  type AnnouncedUpload,
+  announceUpload,
+  completeUpload,
+  findOverUploads,
+  forgetAnnounced,
+  getUpload,
+  type HeldUpload,
+  holdUpload,
+  lockUpload,
+  type NewUpload,
+  refuseUpload,
+  releaseUpload,
+  type UploadRow,
+} from './media/uploads.ts';
 export type { Page, PageRequest } from './page.ts';
 export { pendingMigrations } from './pending-migrations.ts';
 export {
@@ -125,6 +142,7 @@ export {
   postponeAudits,
   takeAudits,
 } from './publications/audit.ts';
+export { type CardPicture, keepCardPictures, readCardPicture } from './publications/card-pictures.ts';
 export {
   type Claim,
   type Claimant,
@@ -180,6 +198,16 @@ export {
   type Refusal,
 } from './publications/settle.ts';
 export { forgetUploads, type NotedUpload, noteUpload } from './publications/uploads.ts';
+export { type HeldPublication, holdDue, listHeld } from './restore/hold-due.ts';
+export {
+  differ,
+  type History,
+  type Identity,
+  noteIdentity,
+  noteProgress,
+  readHistory,
+  readIdentity,
+} from './restore/lineage.ts';
 export {
   groupCredentials,
   listStale,
@@ -205,9 +233,11 @@ export {
   connectAccount,
   countAccounts,
   disconnectAccount,
+  type FormerAccess,
   listAccounts,
   requireReconnect,
+  sandboxPlatforms,
 } from './social-accounts.ts';
-export { countPosts } from './usages.ts';
+export { countAsReal, countPosts } from './usages.ts';
 export { changePassword, createUser, findPassword, findUser, type NewUser } from './users.ts';
 export { horizon, type WakeUp } from './wake-up.ts';

@@ -30,6 +30,7 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   Attempt: () => db.attempt.findMany(),
   Medium: () => db.medium.findMany(),
   MediaFile: () => db.mediaFile.findMany(),
+  MediaUpload: () => db.mediaUpload.findMany(),
   ItemMedium: () => db.itemMedium.findMany(),
   Breaker: () => db.breaker.findMany(),
   TokenRefusal: () => db.tokenRefusal.findMany(),

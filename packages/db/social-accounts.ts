@@ -2,6 +2,7 @@ import { newId, type Platform } from '@carillon/core';
 import { releaseWaiting } from './accounts/release-waiting.ts';
 import { forgetTokenRefusal } from './accounts/token-refusals.ts';
 import type { Database, Queries, Sql } from './client.ts';
+import { inTransaction } from './in-transaction.ts';
 import { type PageRequest, toPage } from './page.ts';
 
 const publicFields = {
@@ -90,6 +91,16 @@ export async function listAccounts(
   return toPage(rows, limit);
 }
 
+/** The networks on which a profile has sandbox accounts and no real one. */
+export async function sandboxPlatforms(db: Queries, profileId: string): Promise<ReadonlySet<Platform>> {
+  const found = await db.socialAccount.groupBy({
+    by: ['platform', 'sandbox'],
+    where: { ...present, profileId },
+  });
+  const real = new Set(found.filter(({ sandbox }) => !sandbox).map(({ platform }) => platform));
+  return new Set(found.map(({ platform }) => platform).filter((platform) => !real.has(platform)));
+}
+
 /** Number of accounts of a user that nobody has removed. */
 export const countAccounts = (
   db: Queries,
@@ -109,25 +120,44 @@ async function lockOwner(tx: Sql, profileId: string): Promise<string> {
 const lockCredentials = (tx: Sql, id: string) =>
   tx.$queryRaw`SELECT 1 AS locked FROM credentials WHERE social_account_id = ${id} FOR UPDATE`;
 
+/** What was forgotten with an account, for its network to forget as well. */
+export interface FormerAccess {
+  readonly platform: Platform;
+  readonly sandbox: boolean;
+  readonly serviceUrl: string | null;
+  /** Null when there were no credentials. */
+  readonly sealed: string | null;
+}
+
 /**
  * Forgets the credentials. The row stays, because publications point at it.
  * @param owner whose it must be; only the operator names nobody
- * @returns false when there is none
+ * @returns null when there is none
  */
-export async function disconnectAccount(
+export const disconnectAccount = (
   db: Database,
   id: string,
   owner: { userId?: string } = {},
-): Promise<boolean> {
-  const [, { count }] = await db.$transaction([
-    db.credentials.deleteMany({ where: { socialAccountId: id, socialAccount: owner } }),
-    db.socialAccount.updateMany({
-      where: { id, ...present, ...owner },
+): Promise<FormerAccess | null> =>
+  inTransaction(db, async (tx) => {
+    const where = { id, ...present, ...owner };
+    const account = await tx.socialAccount.findFirst({
+      where,
+      select: { platform: true, sandbox: true, serviceUrl: true },
+    });
+    if (account === null) return null;
+    await lockCredentials(tx, id);
+    const credentials = await tx.credentials.findUnique({
+      where: { socialAccountId: id },
+      select: { sealed: true },
+    });
+    await tx.credentials.deleteMany({ where: { socialAccountId: id } });
+    const { count } = await tx.socialAccount.updateMany({
+      where,
       data: { active: false, state: 'disconnected', stateReason: null },
-    }),
-  ]);
-  return count > 0;
-}
+    });
+    return count === 0 ? null : { ...account, sealed: credentials?.sealed ?? null };
+  });
 
 /**
  * The network refused credentials: a person must connect the account again, if they are the newest.

@@ -2,4 +2,10 @@ export { defaultDeadlines, type Examiner, openExaminer, type Preparation } from 
 export type { MadeFile } from './examine/prepare-picture.ts';
 export { Unreadable } from './examine/unreadable.ts';
 export { openStore, type StoreOptions } from './store/open-store.ts';
-export { type ByteRange, FileMissing, type MediaStore, StoreUnavailable } from './store/store.ts';
+export {
+  type ByteRange,
+  FileMissing,
+  type MediaStore,
+  StoreUnavailable,
+  type UploadAddress,
+} from './store/store.ts';

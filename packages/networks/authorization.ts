@@ -29,6 +29,8 @@ export interface AuthorizationCode {
   readonly codeVerifier: string;
   /** The same as at the beginning. */
   readonly redirectUri: string;
+  /** True when the sandbox gave it. */
+  readonly sandbox?: boolean | undefined;
 }
 
 export interface Redeemed {

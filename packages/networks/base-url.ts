@@ -4,10 +4,18 @@ import type { Platform } from '@carillon/core';
 export interface NetworkUrls {
   readonly x: string;
   readonly bluesky: string;
+  /** Empty where this server has no sandbox. */
   readonly sandbox: string;
 }
 
-/** The base URL of an account: its own server, the sandbox, or the network's public address. */
+/** The reason why nothing can be done for an account of the sandbox, where there is none. */
+export const noSandbox = 'This server has no sandbox. Its operator must set SANDBOX_URL.';
+
+/** The addresses that the operator configured. */
+export const configuredUrls = (urls: NetworkUrls): string[] =>
+  Object.values(urls).filter((url) => url !== '');
+
+/** The base URL of an account: its own server, the sandbox, or the network's public address. Empty for a sandbox that is not there. */
 export function baseUrlOf(
   account: { platform: Platform; sandbox: boolean; serviceUrl: string | null },
   urls: NetworkUrls,

@@ -52,18 +52,46 @@ async function call(url: string, rules: HostRules): Promise<unknown> {
 
 const sentence = (error: unknown) => forbiddenHost(error)?.message;
 
+/** The reason why there was no connection. */
+const reason = (error: unknown) => ((error as Error).cause as Error).message;
+
 describe('a connection', () => {
   it('is not made to a name that leads to this machine', async () => {
     const error = await call(`https://pds.example.com:${port}`, { lookup: answering(['127.0.0.1']) });
-    expect(sentence(error)).toBe('https://pds.example.com is on a private network');
+    expect(reason(error)).toBe('pds.example.com leads to no public server');
     expect(connections).toBe(0);
   });
 
   it('is not made to a name of which one address is private', async () => {
     const lookup = answering([publicAddress, '::ffff:127.0.0.1', '127.0.0.1']);
     const error = await call(`https://pds.example.com:${port}`, { lookup });
-    expect(sentence(error)).toBe('https://pds.example.com is on a private network');
+    expect(reason(error)).toBe('pds.example.com leads to no public server');
     expect(connections).toBe(0);
+  });
+
+  it('fails in the same words for a name inside, and for one that is not there at all', async () => {
+    const nowhere: LookupFunction = (_, __, callback) =>
+      callback(Object.assign(new Error('getaddrinfo EAI_AGAIN vault'), { code: 'EAI_AGAIN' }), []);
+    const [inside, missing] = [
+      await call(`https://vault:${port}`, { lookup: answering(['10.0.0.5']) }),
+      await call(`https://vault:${port}`, { lookup: nowhere }),
+    ].map((error) => ({ ...(error as Error), text: String(error), cause: (error as Error).cause }));
+    expect(inside).toEqual(missing);
+    expect(inside?.cause).toMatchObject({ message: 'vault leads to no public server', code: 'ENOTFOUND' });
+  });
+
+  it('is made to servers that the operator lists, by name, address or network, and to no others', async () => {
+    const open = async (url: string, allowPrivateHosts: string[]) => {
+      const before = connections;
+      await call(url, { allowPrivateHosts, lookup: answering(['127.0.0.1']) });
+      return connections > before;
+    };
+    expect(await open(`http://127.0.0.1:${port}`, ['127.0.0.1'])).toBe(true);
+    expect(await open(`http://pds.internal:${port}`, ['10.0.0.1', 'PDS.internal'])).toBe(true);
+    expect(await open(`https://other.internal:${port}`, ['127.0.0.0/8'])).toBe(true);
+    expect(await open(`http://other.internal:${port}`, ['pds.internal'])).toBe(false);
+    expect(await open(`https://sub.pds.internal:${port}`, ['pds.internal'])).toBe(false);
+    expect(await open(`https://other.internal:${port}`, ['10.0.0.0/8', 'pds.internal'])).toBe(false);
   });
 
   it('is made only to an address that was checked, though the name changes in between', async () => {
@@ -73,7 +101,7 @@ describe('a connection', () => {
     expect(sentence(first)).toBeUndefined();
     expect(asked).toEqual(['rebinding.example.com']);
     const second = await call(`https://rebinding.example.com:${port}`, { lookup });
-    expect(sentence(second)).toBe('https://rebinding.example.com is on a private network');
+    expect(reason(second)).toBe('rebinding.example.com leads to no public server');
     expect(asked).toHaveLength(2);
     expect(connections).toBe(0);
   });

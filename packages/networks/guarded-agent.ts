@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { addressOf, type HostRules, hostProblem, isVouchedFor, onPrivateNetwork } from './host-rules.ts';
+import { addressOf, type HostRules, hostProblem, isAllowedAddress, isVouchedFor } from './host-rules.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** No connection was made, because the rules forbid it. The message is a sentence without its point. */
@@ -22,10 +22,11 @@ export function forbiddenHost(error: unknown): ForbiddenHostError | null {
  */
 export function guardedAgent(rules: HostRules): Agent {
   // What came over one HTTP/2 connection is harder to tell apart when it breaks.
-  const connect = buildConnector({ allowH2: false });
+  const { lookup } = rules;
+  const connect = buildConnector({ allowH2: false, ...(lookup && { lookup }) });
   const connectToPublic = buildConnector({
     allowH2: false,
-    lookup: publicLookup(rules.lookup ?? systemLookup),
+    lookup: publicLookup(rules),
   });
   return new Agent({
     connect(options, callback) {
@@ -37,13 +38,25 @@ export function guardedAgent(rules: HostRules): Agent {
   });
 }
 
-/** A lookup that fails if any address of the name is not public. */
-function publicLookup(lookup: LookupFunction): LookupFunction {
+/** A name has no address, or one that is not public: it looks the same, so that nobody learns which names there are inside. */
+class NoPublicServerError extends Error {
+  override readonly name = 'NoPublicServerError';
+  /** The one that Node gives to a name without an address. */
+  readonly code = 'ENOTFOUND';
+
+  constructor(hostname: string) {
+    super(`${hostname} leads to no public server`);
+  }
+}
+
+/** A lookup that fails, always in the same words, if a name has no address or any that may not be called. */
+function publicLookup({ lookup = systemLookup, allowPrivateHosts = false }: HostRules): LookupFunction {
+  const mayCall = ({ address }: { address: string }) =>
+    isPublicAddress(address) || isAllowedAddress(address, allowPrivateHosts);
   return (hostname, options, callback) =>
     lookup(hostname, options, (error, found, family) => {
       const addresses = typeof found === 'string' ? [{ address: found }] : (found ?? []);
-      const isPublic = addresses.every(({ address }) => isPublicAddress(address));
-      const forbidden = isPublic ? null : new ForbiddenHostError(`https://${hostname} ${onPrivateNetwork}`);
-      callback(error ?? forbidden, found, family);
+      const isForbidden = error !== null || !addresses.every(mayCall);
+      callback(isForbidden ? new NoPublicServerError(hostname) : null, found, family);
     });
 }

@@ -97,6 +97,21 @@ describe('a server that a person or a network names', () => {
     },
   );
 
+  it.each([
+    ['http://10.1.2.3:6379', ['10.1.0.0/16'], null],
+    ['http://10.2.0.1', ['10.1.0.0/16'], onPrivateNetwork],
+    ['http://[::ffff:10.1.2.3]', ['10.1.2.3'], null],
+    ['https://[fd00::5]', ['fd00::/8'], null],
+    ['http://167772161', ['10.0.0.1'], null],
+    ['http://Sandbox.:3000', ['sandbox'], null],
+    ['https://localhost', ['127.0.0.1'], onPrivateNetwork],
+    ['http://pds.example.com', ['10.0.0.1'], 'must begin with https://'],
+    ['http://169.254.169.254', ['sandbox'], onPrivateNetwork],
+    ['http://169.254.169.254', [], onPrivateNetwork],
+  ])('of %s with the list %j has the problem %j', (url, allowPrivateHosts, expected) => {
+    expect(problem(url, { allowPrivateHosts })).toBe(expected);
+  });
+
   it('is trusted as an origin: scheme, host and port', () => {
     const rules = { trusted: ['http://127.0.0.1:3002/'] };
     expect(problem('http://127.0.0.1:3002/xrpc', rules)).toBeNull();

@@ -1,11 +1,17 @@
 import type { LookupFunction } from 'node:net';
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
+
+/** All of them, none, or names, addresses and networks such as 10.1.0.0/16. */
+export type PrivateHosts = boolean | readonly string[];
 
 /** Rules for servers that a person or a network names: those that may be called. */
 export interface HostRules {
-  /** Any host, over http and on any port too: for development, and for servers of one's own network. */
-  readonly allowPrivateHosts?: boolean;
+  /**
+   * Servers that are called as they are, over http and on any port too: all, for development, or those that are listed.
+   * Other names may lead to listed addresses, too.
+   */
+  readonly allowPrivateHosts?: PrivateHosts;
   /** Base URLs that the operator configured. They are called as they are. */
   readonly trusted?: readonly string[];
   /** The only port of all other servers; 443. */
@@ -16,7 +22,11 @@ export interface HostRules {
 
 /** True when the operator vouches for an address, so that nothing about it is checked. */
 export function isVouchedFor(url: URL, { allowPrivateHosts = false, trusted = [] }: HostRules): boolean {
-  return allowPrivateHosts || trusted.some((base) => new URL(base).origin === url.origin);
+  if (allowPrivateHosts === true || trusted.some((base) => new URL(base).origin === url.origin)) return true;
+  const host = hostOf(url.hostname);
+  return isIP(host) === 0
+    ? named(allowPrivateHosts).some((name) => name.toLowerCase() === host)
+    : isAllowedAddress(host, allowPrivateHosts);
 }
 
 /**
@@ -40,9 +50,27 @@ export function addressOf({ protocol, host }: URL): string {
   return `${protocol}//${host}`;
 }
 
+const named = (hosts: PrivateHosts): readonly string[] => (typeof hosts === 'boolean' ? [] : hosts);
+
+/** True for an address that is in the list, by itself or by its network. */
+export function isAllowedAddress(address: string, hosts: PrivateHosts): boolean {
+  if (address.includes('%')) return false; // of one link only
+  const list = new BlockList();
+  for (const host of named(hosts)) {
+    const [network = '', length] = host.split('/');
+    const version = isIP(network);
+    if (version === 0) continue;
+    list.addSubnet(network, Number(length ?? (version === 4 ? 32 : 128)), version === 4 ? 'ipv4' : 'ipv6');
+  }
+  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** A URL's host without the brackets of an IPv6 address, and without points at its end. */
+const hostOf = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+
 /** Judges by the name alone. URL has brought every spelling of an IPv4 address into the usual one. */
 function isPrivateName(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+  const host = hostOf(hostname);
   if (isIP(host) !== 0) return !isPublicAddress(host);
   return host === '' || host === 'localhost' || host.endsWith('.localhost');
 }

@@ -4,9 +4,9 @@ export type {
   AuthorizationRequest,
   AuthorizationStart,
 } from './authorization.ts';
-export { baseUrlOf, type NetworkUrls } from './base-url.ts';
+export { baseUrlOf, configuredUrls, type NetworkUrls, noSandbox } from './base-url.ts';
 export { clockOffset, likelyOffset, tolerableOffset } from './clock-offset.ts';
-export { addressOf, type HostRules, hostProblem, onPrivateNetwork } from './host-rules.ts';
+export { addressOf, type HostRules, hostProblem, onPrivateNetwork, type PrivateHosts } from './host-rules.ts';
 export type {
   Batch,
   BatchItem,
@@ -17,6 +17,7 @@ export type {
   NewItem,
   Preparation,
   Prepared,
+  PreparedItem,
   Renewal,
   Session,
   Upload,

@@ -4,7 +4,7 @@ import type { Authorization } from './authorization.ts';
 /**
  * The contract of a network. Each one lives in a folder of its own; nothing outside knows its SDK.
  * No method throws for anything a network or the wire can do: that is an outcome. Only bugs throw.
- * Every method ends within 15 s, whatever the network does.
+ * Every method ends within 15 s, whatever the network does; `prepare` may wait some seconds more for others.
  */
 export interface Network {
   readonly platform: Platform;
@@ -37,6 +37,11 @@ export interface Network {
   lookUp(batch: Batch, session: Session): Promise<LookUp>;
   /** Checks credentials that a person gave, and says whose they are. */
   connect(input: unknown, baseUrl: string): Promise<Connection | Failure>;
+  /**
+   * Asks the network to forget what was granted with credentials that this server has forgotten. It may refuse, or be away:
+   * then the person can still do it there. @returns whether it did
+   */
+  revoke(credentials: unknown, place: Pick<Session, 'baseUrl' | 'sandbox'>): Promise<boolean>;
   /** Distance by which the clock at a base URL was ahead of Postgres' at its last answer, ms; null where it is not known. */
   clockOffset(baseUrl: string): number | null;
   /** Set when people grant access on the network's own page instead of giving credentials here. */
@@ -49,6 +54,8 @@ export interface Session {
   readonly platformUsername: string;
   /** Base URL of this account's network, without a trailing slash: the real one, the sandbox, or the account's own server. */
   readonly baseUrl: string;
+  /** True for an account of the sandbox, which must see none of this server's credentials. */
+  readonly sandbox?: boolean;
   readonly vault: Vault;
   /** The time that all workers share, Postgres', whatever this machine's clock says. */
   readonly now: () => Date;
@@ -103,6 +110,8 @@ export interface NewItem {
   readonly content: string;
   /** None unless given. */
   readonly media?: readonly NewMedium[];
+  /** Whether its first link may get a card, where posts bring their own; false unless given. */
+  readonly linkCard?: boolean;
 }
 
 export interface NewMedium {
@@ -142,7 +151,13 @@ export interface Prepared {
   readonly cid: string | null;
 }
 
-export type Preparation = { readonly kind: 'prepared'; readonly items: readonly Prepared[] } | Failure;
+/** An item after preparation. */
+export interface PreparedItem extends Prepared {
+  /** Shown by the record beside the item's own media, and to be uploaded like them; a megabyte at most. None unless given. */
+  readonly picture?: { readonly mimeType: string; readonly bytes: Uint8Array } | null;
+}
+
+export type Preparation = { readonly kind: 'prepared'; readonly items: readonly PreparedItem[] } | Failure;
 
 /** absent: not there now. unreadable: the network would not say, so nothing is known. */
 export type LookUp =

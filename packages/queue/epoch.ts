@@ -2,10 +2,14 @@ import { Redis } from 'ioredis';
 import { defaultPrefix, type QueueConnection } from './connection.ts';
 import { leaveReplica } from './leave-replica.ts';
 
-/** A mark kept in Redis: when it is gone, so are the jobs. */
+/** Marks kept in Redis. */
 export interface EpochMark {
+  /** When it is gone, so are the jobs. */
   read(): Promise<string | null>;
   write(epoch: string): Promise<void>;
+  /** The newest progress of the database of an installation: one that has less has gone back. Null before the first. */
+  progress(installation: string): Promise<number | null>;
+  noteProgress(installation: string, progress: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,9 +27,17 @@ export function openEpochMark(
   });
   redis.on('error', onError);
   const key = `${prefix}:epoch`;
+  const progressKey = `${prefix}:progress`;
   return {
     read: () => redis.get(key),
     write: async (epoch) => void (await redis.set(key, epoch)),
+    async progress(installation) {
+      const [whose, progress] = (await redis.get(progressKey))?.split('=') ?? [];
+      return whose === installation ? Number(progress) : null;
+    },
+    async noteProgress(installation, progress) {
+      await redis.set(progressKey, `${installation}=${progress}`);
+    },
     close: async () => redis.disconnect(),
   };
 }

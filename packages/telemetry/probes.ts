@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
@@ -6,15 +7,17 @@ export interface Probes {
   /** Why the process cannot do its work now; null when it can. */
   readonly notReady: () => Promise<string | null>;
   readonly metrics: Registry;
+  /** Who may read the metrics: everybody unless given, nobody, or who sends the token. */
+  readonly access?: 'open' | 'closed' | { readonly token: string };
 }
 
 /** Answers /livez, /readyz and /metrics; returns false for any other path. */
 export function answerProbe(request: IncomingMessage, response: ServerResponse, probes: Probes): boolean {
   const answer = answers[(request.url ?? '').split('?')[0] ?? ''];
   if (answer === undefined) return false;
-  answer(probes).then(
-    ({ status, type = 'text/plain; charset=utf-8', body }) =>
-      response.writeHead(status, { 'content-type': type }).end(body),
+  answer(probes, request).then(
+    ({ status, type = 'text/plain; charset=utf-8', headers = {}, body }) =>
+      response.writeHead(status, { 'content-type': type, ...headers }).end(body),
     (error: unknown) => response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error)),
   );
   return true;
@@ -23,21 +26,38 @@ export function answerProbe(request: IncomingMessage, response: ServerResponse, 
 interface Answer {
   readonly status: number;
   readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-const answers: Record<string, (probes: Probes) => Promise<Answer>> = {
+const answers: Record<string, (probes: Probes, request: IncomingMessage) => Promise<Answer>> = {
   '/livez': async () => ({ status: 200, body: 'live\n' }),
   '/readyz': async ({ notReady }) => {
     const reason = await notReady();
     return reason === null ? { status: 200, body: 'ready\n' } : { status: 503, body: `${reason}\n` };
   },
-  '/metrics': async ({ metrics }) => ({
-    status: 200,
-    type: metrics.contentType,
-    body: await metrics.metrics(),
-  }),
+  '/metrics': async ({ metrics, access = 'open' }, { headers: { authorization } }) => {
+    if (access === 'closed') return elsewhere;
+    if (access !== 'open' && !isSame(authorization ?? '', `Bearer ${access.token}`)) return tokenWanted;
+    return { status: 200, type: metrics.contentType, body: await metrics.metrics() };
+  },
 };
+
+const elsewhere: Answer = {
+  status: 404,
+  body: 'This port has no metrics. METRICS_TOKEN opens them here, METRICS_PORT on a port of their own.\n',
+};
+
+const tokenWanted: Answer = {
+  status: 401,
+  headers: { 'www-authenticate': 'Bearer' },
+  body: 'The metrics need the header Authorization: Bearer, with METRICS_TOKEN.\n',
+};
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Compares in a time that tells nothing of either text. */
+const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
 
 /**
  * A server for nothing but the probes, for processes that have no other.

@@ -1,15 +1,20 @@
 import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { startS3, type TestS3 } from '@carillon/media/testing/start-s3';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { endpoints } from '../endpoints.ts';
-import { smallPicture } from '../testing/to-call.ts';
+import { documentedKeys } from '../testing/documented-keys.ts';
+import { putUpload, smallPicture } from '../testing/to-call.ts';
 
 let scene: Scene;
+let s3: TestS3;
 let failed: string;
 let account: string;
 
 beforeAll(async () => {
-  scene = await openScene();
+  s3 = await startS3();
+  const { incoming: _, ...bucket } = s3.options;
+  scene = await openScene({ s3: bucket }); // only then clients may upload to the store
   account = await scene.account('x', 'suspended');
   scene.startWorker();
   failed = await scene.publishNow([account], 'refused');
@@ -17,125 +22,10 @@ beforeAll(async () => {
   await scene.db.profile.updateMany({ data: { groupId: 'a group', windows } });
 });
 
-afterAll(() => scene.close());
-
-const post = ['content', 'createdAt', 'id', 'latestAt', 'profileId', 'scheduledAt', 'status', 'updatedAt'];
-const medium = [
-  ...['altText', 'createdAt', 'durationMs', 'errorMessage', 'expiresAt', 'height', 'id', 'mimeType', 'name'],
-  ...['sha256', 'sizeBytes', 'status', 'thumbnailUrl', 'type', 'updatedAt', 'url', 'width'],
-];
-const under = (path: string, keys: readonly string[]) => keys.map((key) => `${path}.${key}`);
-const created = ['data', ...under('data', post), 'message'];
-const profile = [
-  'active',
-  'createdAt',
-  'dailyLimit',
-  'groupId',
-  'id',
-  'name',
-  'spacingMinutes',
-  'timezone',
-  'updatedAt',
-  'userId',
-  'windows',
-  ...under('windows', ['x', ...under('x[]', ['days', 'from', 'to'])]),
-];
-
-/** Every key of every answer, with `[]` for each entry of a list. */
-const documented: Readonly<Record<string, readonly string[]>> = {
-  listPosts: [
-    'data',
-    ...under('data[]', [...post, 'media', 'platforms']),
-    ...under('data[].platforms[]', [
-      'errorCode',
-      'errorMessage',
-      'nextAttemptAt',
-      'platform',
-      'platformAvatar',
-      'platformPostUrl',
-      'platformUsername',
-      'retryable',
-      'scheduledAt',
-      'socialAccountId',
-      'status',
-    ]),
-  ],
-  createPost: created,
-  getPost: [
-    'data',
-    ...under('data', [...post, 'media', 'platforms']),
-    ...under('data.platforms[]', [
-      'createdAt',
-      'errorCode',
-      'errorMessage',
-      'id',
-      'nextAttemptAt',
-      'platformPostId',
-      'platformPostUrl',
-      'postId',
-      'publishedAt',
-      'retryable',
-      'scheduledAt',
-      'socialAccountId',
-      'status',
-      'updatedAt',
-    ]),
-  ],
-  resendPost: created,
-  changePost: created,
-  publishPost: created,
-  deletePost: created,
-  validatePost: [
-    'data',
-    ...under('data', ['platforms', 'problems', 'quota', 'scheduledAt', 'status', 'valid']),
-    ...under('data.platforms[]', ['items', 'platform', 'reason', 'scheduledAt', 'socialAccountId']),
-    'data.platforms[].items[].counts',
-    ...under('data.platforms[].items[].counts[]', ['length', 'limit', 'platform', 'unit']),
-    ...under('data.problems[]', ['code', 'message', 'path']),
-    ...under('data.quota', ['limit', 'used', 'uses']),
-  ],
-  changeProfile: ['data', ...under('data', profile)],
-  listSlots: [
-    'data',
-    ...under('data[]', ['at', 'localTime', 'platform', 'rank', 'reason', 'reasons', 'source', 'window']),
-    ...under('data[].window', ['days', 'from', 'to']),
-  ],
-  listAttempts: [
-    'data',
-    ...under('data[]', [
-      'endedAt',
-      'message',
-      'networkStatus',
-      'nextAttemptAt',
-      'number',
-      'outcome',
-      'platform',
-      'round',
-      'socialAccountId',
-      'startedAt',
-    ]),
-  ],
-  listMedia: ['data', ...under('data[]', medium)],
-  createMedium: ['data', ...under('data', medium)],
-  getMedium: ['data', ...under('data', medium)],
-  changeMedium: ['data', ...under('data', medium)],
-  listProfiles: ['data', ...under('data[]', profile)],
-  listSocialAccounts: [
-    'data',
-    ...under('data[]', [
-      'active',
-      'createdAt',
-      'id',
-      'platform',
-      'platformAvatar',
-      'platformUserId',
-      'platformUsername',
-      'profileId',
-    ]),
-    'limits',
-    ...under('limits', ['canAdd', 'current', 'max']),
-  ],
-};
+afterAll(async () => {
+  await scene.close();
+  await s3.close();
+});
 
 const keysOf = (value: unknown, path = ''): string[] => {
   if (Array.isArray(value)) return value.flatMap((entry) => keysOf(entry, `${path}[]`));
@@ -171,6 +61,10 @@ const request = async (operationId: string, method: string, path: string) => {
       return scene.api.delete(`/posts/${await halfOut()}`);
     case 'createMedium':
       return upload();
+    case 'announceUpload':
+      return scene.api.post(path, { sizeBytes: smallPicture.length });
+    case 'completeUpload':
+      return scene.api.post(path.replace('{id}', await putUpload(announced)));
     case 'getMedium':
       return scene.api.get(`/media/${(await upload()).body.data.id}`);
     case 'listMedia':
@@ -196,6 +90,9 @@ async function upload() {
   return { status: response.status, body: (await response.json()) as { data: { id: string } } };
 }
 
+const announced = async (path: string, body: object) =>
+  (await scene.api.post<{ id: string; upload: { url: string } }>(path, body)).body.data;
+
 const windows = { x: [{ days: ['mon'], from: '09:00', to: '10:00' }] };
 
 /** A post that is out on one account, and still to come on another. */
@@ -220,7 +117,7 @@ describe('an answer', () => {
     async (operationId, method, path) => {
       const { status, body } = await request(operationId, method, path);
       expect([200, 201]).toContain(status);
-      expect([...new Set(keysOf(body))].sort()).toEqual([...(documented[operationId] ?? [])].sort());
+      expect([...new Set(keysOf(body))].sort()).toEqual([...(documentedKeys[operationId] ?? [])].sort());
     },
   );
 
@@ -228,7 +125,7 @@ describe('an answer', () => {
     const secret =
       /seal|hash|last4|token|credential|password|lease|worker|dispatch|generation|sandbox|record/i;
     expect(
-      Object.values(documented)
+      Object.values(documentedKeys)
         .flat()
         .filter((key) => secret.test(key)),
     ).toEqual([]);

@@ -37,8 +37,8 @@ describe.each([
   ['surrogates the wrong way round', '\\ude00\\ud83d'],
 ])('%s', (_, written) => {
   const profileId = 'prf_1';
-  const unreadable = 'is not a valid field name: it must be well-formed Unicode text without NUL.';
-  const malformed = 'must be well-formed Unicode text without NUL.';
+  const unreadable = 'is not a valid field name: it contains a NUL or half of a surrogate pair.';
+  const malformed = 'must be text without a NUL or half of a surrogate pair.';
 
   it.each([
     ['profileId', { profileId: 'prf_<escape>', platforms: { sac_1: items('a') } }],
@@ -63,8 +63,9 @@ describe.each([
 });
 
 describe('an address', () => {
-  const malformed = 'must be well-formed Unicode text without NUL.';
+  const malformed = 'must be text without a NUL or half of a surrogate pair.';
   const readable = (detail: string) => `The request cannot be read: ${detail}.`;
+  const unknown = 'is not a query parameter of this request; it knows group_id, limit, cursor.';
   const utf8 = (name: string) => readable(`the query parameter ${name} is not UTF-8 in percent-encoding`);
 
   it.each([
@@ -78,9 +79,9 @@ describe('an address', () => {
     ['GET', '/profiles?group_id=%C0%80', 'unreadable', utf8('group_id')],
     ['GET', '/profiles?group_id=%', 'unreadable', utf8('group_id')],
     ['GET', '/profiles?%FF=1', 'unreadable', utf8('%FF')],
-    ['GET', '/profiles?a%00=1', 'field_unknown', '["a\\u0000"] is not a field of this request.'],
-    ['GET', '/profiles?%E2%80%AE=1', 'field_unknown', '["\\u202e"] is not a field of this request.'],
-    ['GET', '/profiles?__proto__=1', 'field_unknown', '__proto__ is not a field of this request.'],
+    ['GET', '/profiles?a%00=1', 'field_unknown', `["a\\u0000"] ${unknown}`],
+    ['GET', '/profiles?%E2%80%AE=1', 'field_unknown', `["\\u202e"] ${unknown}`],
+    ['GET', '/profiles?__proto__=1', 'field_unknown', `__proto__ ${unknown}`],
   ] as const)('is refused by what is wrong in it: %s %s', async (method, path, code, error) => {
     expect(await send(method, path)).toEqual({ status: 400, code, error });
   });

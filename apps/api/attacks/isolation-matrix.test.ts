@@ -1,12 +1,13 @@
 import { type IdPrefix, idPrefixes, newId } from '@carillon/core';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { startS3, type TestS3 } from '@carillon/media/testing/start-s3';
 import type { Tenant } from '@carillon/testing/create-tenant';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endpoints } from '../endpoints.ts';
 import { dumpDatabase } from '../testing/dump-database.ts';
 import { idSlots, otherTexts, type Sample, sampleOf } from '../testing/id-slots.ts';
-import { type Call, smallPicture, toCall } from '../testing/to-call.ts';
+import { type Call, putUpload, smallPicture, toCall } from '../testing/to-call.ts';
 
 /** Things of one user: an id of every kind there is. */
 type Ids = Readonly<Record<IdPrefix, string>>;
@@ -17,6 +18,7 @@ interface Party {
 }
 
 let carillon: Carillon;
+let s3: TestS3;
 let parties: readonly [Party, Party];
 
 /** Brings a post into the state in which an operation on it succeeds, whatever became of it before. */
@@ -26,6 +28,8 @@ async function ready(postId: string, operationId: string): Promise<void> {
   const data = status === 'draft' ? ({ status: 'pending' } as const) : failed;
   await carillon.db.publication.updateMany({ where: { postId }, data });
   await carillon.db.post.update({ where: { id: postId }, data: { status } });
+  const said = { publication: { postId }, content: '' }; // what the deletion before it erased
+  await carillon.db.item.updateMany({ where: said, data: { content: 'again' } });
 }
 
 /** Publications that are due later, whose jobs were made; that they were is noted a moment later. */
@@ -62,6 +66,13 @@ async function freshMedium({ apiKey }: Tenant): Promise<string> {
   return data.id;
 }
 
+/** An upload whose file is in the store, and which no request has completed yet. */
+const freshUpload = (tenant: Tenant): Promise<string> =>
+  putUpload(async (path, body) => {
+    const request = { method: 'post', path, body: JSON.stringify(body), contentType: 'application/json' };
+    return ((await call(tenant, request)).answer as { data: { id: string; upload: { url: string } } }).data;
+  });
+
 async function party(handle: string): Promise<Party> {
   const tenant = await carillon.tenant('growth');
   const { userId, profileId } = tenant;
@@ -74,16 +85,22 @@ async function party(handle: string): Promise<Party> {
     ids: {
       ...{ usr: userId, prf: profileId, pst: post, sac: account, pp: publication, apk: apiKey },
       med: await freshMedium(tenant),
+      upl: await freshUpload(tenant),
     },
   };
 }
 
 beforeAll(async () => {
-  carillon = await startCarillon();
+  s3 = await startS3();
+  const { incoming: _, ...bucket } = s3.options;
+  carillon = await startCarillon({ s3: bucket }); // only then clients may upload to the store
   parties = [await party('first'), await party('second')];
 });
 
-afterAll(() => carillon.stop());
+afterAll(async () => {
+  await carillon.stop();
+  await s3.close();
+});
 
 async function call({ apiKey }: Tenant, { method, path, body, contentType, key }: Call & { key?: string }) {
   const headers = {
@@ -183,7 +200,10 @@ describe('the matrix', () => {
 describe.each(named)('%s', (_, endpoint) => {
   it.each(directions)('answers %s with their own ids, and shows no other', async (_name, me, other) => {
     const { tenant, ids } = parties[me];
-    if (endpoint.path.startsWith('/media/')) parties[me].ids = { ...ids, med: await freshMedium(tenant) };
+    if (endpoint.path.startsWith('/media/uploads/'))
+      parties[me].ids = { ...ids, upl: await freshUpload(tenant) };
+    else if (endpoint.path.startsWith('/media/'))
+      parties[me].ids = { ...ids, med: await freshMedium(tenant) };
     await ready(ids.pst, endpoint.operationId);
     const { status, answer } = await call(tenant, toCall(endpoint, sampleOf(endpoint, own(parties[me]))));
     expect(status).toBeLessThan(300);
@@ -230,7 +250,8 @@ describe.each(named.filter(([, { idempotent }]) => idempotent))(
       for (const { tenant, ids } of parties) {
         const post = await failedPost({ tenant, account: ids.sac });
         await ready(post, endpoint.operationId);
-        const idOf = (prefix: IdPrefix) => (prefix === 'pst' ? post : own({ tenant, ids })(prefix));
+        const fresh: Ids = { ...ids, pst: post, upl: await freshUpload(tenant) };
+        const idOf = own({ tenant, ids: fresh });
         const request = { ...toCall(endpoint, sampleOf(endpoint, idOf)), key };
         expect(await call(tenant, request)).toMatchObject({ status: endpoint.answer.status, replayed: null });
         expect(await call(tenant, request)).toMatchObject({

@@ -10,6 +10,11 @@ export const headerComponents = {
   'X-Error-Code': { description: 'stable code of this error, for programs', schema: { type: 'string' } },
 };
 
+const authenticateHeader = {
+  description: 'how to say who calls: Authorization: Bearer svc_sk_…',
+  schema: { type: 'string', const: 'Bearer' },
+};
+
 const refer = (...names: (keyof typeof headerComponents)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
@@ -20,6 +25,7 @@ export const answerHeaders = { ...rateHeaders, ...refer('X-Request-Id') };
 
 export const errorHeaders = (status: number) => ({
   ...(status !== 401 && rateHeaders),
+  ...(status === 401 && { 'WWW-Authenticate': authenticateHeader }),
   ...([409, 429, 503].includes(status) && { 'Retry-After': retryAfterHeader }),
   ...refer('X-Error-Code', 'X-Request-Id'),
 });

@@ -1,13 +1,14 @@
-import { type ErrorCode, errorCatalogue, problem } from '@carillon/core';
+import { type ErrorCode, errorCatalogue } from '@carillon/core';
 import { z } from 'zod';
 import type { Endpoint } from '../http/endpoint.ts';
 import { problemDetails } from '../schemas/problem.ts';
 import { errorHeaders } from './answer-headers.ts';
+import { exampleSentence } from './example-sentence.ts';
 import { toSchema } from './to-schema.ts';
 
 export const errorSchema = z
   .object({ error: z.string().meta({ description: 'a sentence that is complete by itself' }) })
-  .meta({ id: 'Error' });
+  .meta({ id: 'Error', description: 'why a request failed' });
 
 /** Every endpoint may answer these. */
 const common: readonly ErrorCode[] = [
@@ -32,6 +33,8 @@ const withBody: readonly ErrorCode[] = [
   'json_too_deep',
   'too_many_values',
   'json_expected',
+  'charset_unsupported',
+  'encoding_unsupported',
   'invalid_request',
   'body_too_large',
   'request_too_slow',
@@ -71,19 +74,8 @@ const errorAnswer = (status: number, codes: readonly ErrorCode[]) => ({
 /** One body of each error that some operation may answer, by its code. */
 export function errorExamples(endpoints: readonly Endpoint[]) {
   const codes = [...new Set(endpoints.flatMap(errorCodes))].sort();
-  const examples = codes.map((code) => {
-    const error = code === 'invalid_request' ? someSentences : plain(errorCatalogue[code][1]);
-    return [code, { value: { error } }] as const;
-  });
-  return Object.fromEntries(examples);
+  return Object.fromEntries(codes.map((code) => [code, { value: { error: exampleSentence(code) } }]));
 }
-
-const someSentences = [
-  problem('field_missing', 'profileId', {}),
-  problem('wrong_type', 'publishNow', { expected: 'true or false', received: 'a string' }),
-]
-  .map(({ message }) => message)
-  .join(' ');
 
 /** Placeholders that Markdown does not take for HTML. */
 const plain = (template: string): string => template.replace(/<(\w+)>/g, '{$1}');

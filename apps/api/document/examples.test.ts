@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { picture } from '@carillon/media/testing/make-picture';
+import { startS3, type TestS3 } from '@carillon/media/testing/start-s3';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { failPost } from '../testing/fail-post.ts';
+import { putUpload } from '../testing/to-call.ts';
 import { llmsText } from './llms-text.ts';
 
 const host = 'https://carillon.example';
@@ -35,13 +37,16 @@ function commands(page: string): string[] {
   return found;
 }
 
+let s3: TestS3;
 let scene: Scene;
 let accounts: readonly string[];
 /** Where a reader's files are. */
 let folder: string;
 
 beforeAll(async () => {
-  scene = await openScene();
+  s3 = await startS3();
+  const { incoming: _, ...bucket } = s3.options;
+  scene = await openScene({ s3: bucket }); // for what is put straight into it
   folder = await mkdtemp(join(tmpdir(), 'carillon-reader-'));
   await picture().toFile(join(folder, 'tower.jpg'));
   accounts = [await scene.account('x', 'demo'), await scene.account('bluesky', 'demo')];
@@ -49,6 +54,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await scene.close();
+  await s3.close();
   await rm(folder, { recursive: true });
 });
 
@@ -56,14 +62,19 @@ afterAll(async () => {
 async function filled(command: string): Promise<string> {
   const draft = await scene.create(accounts, {}, 'an example');
   if (command.includes('/resend')) await failPost(scene.db, draft.id);
+  const upload = command.includes('upl_…') ? await putUpload(announced) : '';
   const named = [...new Set(command.match(/sac_[\w…]+/g))];
   return command
     .replace(/https:\/\/carillon\.example|http:\/\/127\.0\.0\.1:3000/, scene.url)
     .replace(/svc_sk_\w*…/g, scene.apiKey)
     .replace(/prf_[\w…]+/g, scene.profileId)
+    .replace('upl_…', upload)
     .replace(/pst_[\w…]+/g, draft.id)
     .replace(/sac_[\w…]+/g, (name) => accounts[named.indexOf(name)] ?? name);
 }
+
+const announced = async (path: string, body: object) =>
+  (await scene.api.post<{ id: string; upload: { url: string } }>(path, body)).body.data;
 
 describe('the pages', () => {
   it('have examples', () => {

@@ -34,9 +34,24 @@ describe('/llms.txt', () => {
   });
 
   it.each(endpoints.map((one) => [one.operationId, one] as const))('has %s', (operationId, one) => {
-    const line = text.split('\n').find((candidate) => candidate.includes(`/${operationId})`));
+    const line = text.split('\n').find((candidate) => candidate.includes(`/operations/${operationId}.md)`));
     expect(line).toContain(`[${one.summary}]`);
     expect(line).toContain(`\`${one.method.toUpperCase()} /v1${one.path}\`. ${one.description}`);
+  });
+
+  it('names the limits of texts, the statuses, and what decides when a post goes out', () => {
+    expect(text).toContain(
+      '280 weighted characters on X (emoji and CJK count 2, a URL 23); 300 graphemes on Bluesky.',
+    );
+    expect(text).toContain(
+      '`draft`, `scheduled`, `queued`, `publishing`, `published`, `failed`, `partial`. A `failed` or `partial` one may be resent.',
+    );
+    expect(text).toMatch(/`publishNow` comes before `autoSchedule`, that before `status`, that before/);
+    expect(text).toMatch(/at most 5 minutes in the past/);
+  });
+
+  it('has no link that only a script could follow', () => {
+    expect(text).not.toMatch(/\]\([^)]*#/);
   });
 
   it('shows each main job as one command', () => {

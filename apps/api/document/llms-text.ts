@@ -1,4 +1,5 @@
-import { platforms, platformTitles } from '@carillon/core';
+import { platforms, platformTitles, postStatuses, unitMeanings } from '@carillon/core';
+import { limits } from '@carillon/networks/limits';
 import { endpoints } from '../endpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { type Job, jobs } from './jobs.ts';
@@ -23,9 +24,25 @@ const facts = (publicUrl: string): string =>
     `- Every operation lies under ${publicUrl}/v1 and needs the header \`Authorization: Bearer svc_sk_…\`.`,
     '- Keys that begin with `svc_sk_test_` reach sandbox accounts only.',
     '- An error is `{ "error": "<sentence>" }`; the header `X-Error-Code` has the error code.',
+    `- Longest text of an item: ${platforms.map(limitOf).join('; ')}. An item is held to the strictest limit of the networks of its post.`,
+    '- A post has 1 to 50 social accounts, each with 1 to 25 items. One item is a single post, several are a thread (Growth plan or above).',
+    '- When it goes out: `publishNow` comes before `autoSchedule`, that before `status`, that before `scheduledAt`; with none of them it is a draft.',
+    '- `scheduledAt` needs a timezone offset, lies at most 5 minutes in the past, and cannot stand beside `autoSchedule`.',
+    `- Statuses of a post: ${statuses}. A \`failed\` or \`partial\` one may be resent.`,
     '- A `POST` with the header `Idempotency-Key` may be repeated safely for 24 hours.',
     '- Publishing goes on after the answer: get the post to learn what became of it on each platform.',
   ].join('\n');
+
+function limitOf(platform: (typeof platforms)[number]): string {
+  const { maxLength, unit } = limits[platform];
+  const meaning = unitMeanings[unit];
+  return `${maxLength} ${unit} on ${platformTitles[platform]}${meaning === undefined ? '' : ` (${meaning})`}`;
+}
+
+const statuses = postStatuses
+  .filter((status) => status !== 'cancelled')
+  .map((status) => `\`${status}\``)
+  .join(', ');
 
 function curl({ path, body }: Job, publicUrl: string): string {
   const lines = [
@@ -37,6 +54,8 @@ function curl({ path, body }: Job, publicUrl: string): string {
 
 const documentation = (publicUrl: string): string =>
   [
+    `- [Guide](${publicUrl}/guide.md): errors, repetition, lists, times, changes, resending and media, in words`,
+    `- [Everything in one file](${publicUrl}/llms-full.txt): the guide, the errors, and every operation with its fields`,
     `- [OpenAPI document](${publicUrl}/openapi.json): every operation, field and answer, with examples`,
     `- [Reference](${publicUrl}/docs): the same as a page, with requests to try out`,
     `- [Errors](${publicUrl}/errors.md): every error answer, its status, code and sentence`,
@@ -49,6 +68,6 @@ const operations = (tag: string, publicUrl: string): string =>
     .join('\n');
 
 function operation({ operationId, method, path, summary, description }: Endpoint, publicUrl: string): string {
-  const page = `${publicUrl}/docs#/${encodeURIComponent(tagOf(path))}/${operationId}`;
+  const page = `${publicUrl}/operations/${operationId}.md`;
   return `- [${summary}](${page}): \`${method.toUpperCase()} /v1${path}\`. ${description}`;
 }

@@ -64,10 +64,9 @@ describe('the OpenAPI document', () => {
 
   it('is what the api serves, to anybody', async () => {
     const response = await fetch(`${carillon.url}/openapi.json`);
-    expect(await response.json()).toEqual({
-      ...JSON.parse(JSON.stringify(document)),
-      servers: [{ url: 'http://127.0.0.1/v1' }],
-    });
+    const served = openApiDocument('http://127.0.0.1');
+    expect(served.servers).toEqual([{ url: 'http://127.0.0.1/v1' }]);
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(served)));
   });
 
   it('points at nothing that is missing', () => {

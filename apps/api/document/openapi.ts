@@ -23,6 +23,7 @@ export function openApiDocument(publicUrl: string) {
       title: 'Carillon',
       version: '1',
       description: about,
+      contact: { name: 'Guide to this API', url: `${publicUrl}/guide` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${publicUrl}/v1` }],

@@ -62,8 +62,8 @@ const fileContent = {
       type: 'object',
       required: ['file'],
       properties: {
-        file: { type: 'string', format: 'binary' },
-        altText: { type: 'string' },
+        file: { type: 'string', format: 'binary', description: 'the picture, GIF or video' },
+        altText: { type: 'string', description: 'what the picture shows, for people who do not see it' },
         name: { type: 'string', description: 'instead of the name that the file has' },
       },
     },
@@ -96,7 +96,7 @@ function answers(endpoint: Endpoint) {
     },
     ...(answer.isFile && {
       206: { description: 'The range that was asked for', headers: answerHeaders, content: anyFile },
-      304: { ...notModified, headers: answerHeaders },
+      304: { ...unchanged, headers: answerHeaders },
     }),
     ...(answer.orNothing && {
       204: { description: 'Done; the post is removed', headers: answerHeaders },
@@ -118,10 +118,10 @@ const json = (schema: z.ZodType, io: 'input' | 'output') => ({
 function conditionalDocs({ conditional, method }: Endpoint) {
   if (!conditional) return { parameters: [], headers: {} };
   if (method !== 'get') return { parameters: [ifMatch], headers: {} };
-  return { parameters: [ifNoneMatch], headers: { ETag: etag }, notModified };
+  return { parameters: [ifNoneMatch], headers: { ETag: etag }, notModified: unchanged };
 }
 
-const notModified = { description: 'The version that If-None-Match names is still the newest' };
+const unchanged = { description: 'The version that If-None-Match names is still the newest' };
 
 const etag = { description: 'identifies this version of the resource', schema: { type: 'string' } };
 

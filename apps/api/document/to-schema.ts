@@ -38,5 +38,19 @@ const options = {
   override({ zodSchema, jsonSchema }: Visit) {
     if (zodSchema._zod.def.type === 'date')
       Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
+    // In OpenAPI it says that a request must not have the field; a readonly schema of zod means an array of ours.
+    delete jsonSchema.readOnly;
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    const { def } = zodSchema._zod;
+    if (def.type === 'default') tellDefault(jsonSchema, def.defaultValue);
   },
 } as const;
+
+/** Says in words what holds when a field is left out: generators take a field with `default` for one that is always there. */
+function tellDefault(jsonSchema: z.core.JSONSchema.BaseSchema, value: unknown): void {
+  delete jsonSchema.default;
+  const told = `Unless given: ${JSON.stringify(value)}.`;
+  const { description } = jsonSchema;
+  jsonSchema.description = description === undefined ? told : `${description.replace(/\.$/, '')}. ${told}`;
+}

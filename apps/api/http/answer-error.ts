@@ -1,11 +1,11 @@
 import { ApiError, apiError } from '@carillon/core';
 import { isLockTimeout, isUnavailable } from '@carillon/db';
 import { FileMissing, StoreUnavailable, Unreadable } from '@carillon/media';
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, Request } from 'express';
 import type { ApiContext } from '../context.ts';
 import { problemAnswer, wantsProblem } from './problem-answer.ts';
 
-/** Time after which to come again after a 503, s. */
+/** Time after which to come again when the answer says so, s. */
 const retryAfter = '1';
 
 /** Turns whatever was thrown into an answer. What nobody foresaw is logged, and tells the caller nothing. */
@@ -13,12 +13,13 @@ export const answerError =
   ({ log, publicUrl }: Pick<ApiContext, 'log' | 'publicUrl'>): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
-    const known = toApiError(error);
+    const known = toApiError(error, request);
     const answer = known ?? apiError('internal');
     const facts = { error, requestId: response.locals.requestId, method: request.method, path: request.path };
     if (known === null) log.error(facts, 'unexpected error');
     else if (known !== error && known.status === 503) log.warn(facts, `answered ${known.code}`);
-    if (answer.status === 503) response.set('Retry-After', retryAfter);
+    if (answer.status === 401) response.set('WWW-Authenticate', 'Bearer'); // RFC 9110, section 11.6.1
+    if (answer.status === 503 || answer.code === 'upload_completing') response.set('Retry-After', retryAfter);
     response.status(answer.status).set('X-Error-Code', answer.code).vary('Accept');
     if (!wantsProblem(request)) return void response.json({ error: answer.message });
     const [path = ''] = request.originalUrl.split('?', 1);
@@ -26,9 +27,9 @@ export const answerError =
     response.type('application/problem+json').json(problemAnswer(answer, occurrence));
   };
 
-function toApiError(error: unknown): ApiError | null {
+function toApiError(error: unknown, request: Request): ApiError | null {
   if (error instanceof ApiError) return error;
-  if (isBodyError(error)) return fromBodyError(error);
+  if (isBodyError(error)) return fromBodyError(error, request);
   if (error instanceof StoreUnavailable) return apiError('store_unavailable');
   if (error instanceof FileMissing) return apiError('media_not_found');
   if (error instanceof Unreadable) return apiError('file_unusable', { detail: error.message });
@@ -48,8 +49,16 @@ interface BodyError {
 const isBodyError = (error: unknown): error is BodyError =>
   typeof error === 'object' && error !== null && 'status' in error && Number(error.status) < 500;
 
-function fromBodyError({ type, message, limit = 0 }: BodyError): ApiError {
+function fromBodyError(error: BodyError, request: Request): ApiError {
+  const { type, message, limit = 0 } = error;
+  const encoding = request.get('content-encoding')?.slice(0, maxShown);
   if (type === 'entity.too.large') return apiError('body_too_large', { limit });
-  if (type === undefined) return apiError('unreadable', { detail: message });
-  return apiError('json_expected');
+  if (type === 'encoding.unsupported' && encoding) return apiError('encoding_unsupported', { encoding });
+  if (type !== undefined) return apiError('json_expected');
+  const isPacked = encoding !== undefined && !(error instanceof URIError); // which is about the address
+  const detail = isPacked ? `its body is not valid ${encoding}, as Content-Encoding says` : message;
+  return apiError('unreadable', { detail });
 }
+
+/** Characters that a sentence shows of a header at most. */
+const maxShown = 40;

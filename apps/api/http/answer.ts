@@ -4,9 +4,10 @@ import { type Answer, answerOnce, type Database, type Queries, type WakeUp } fro
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { Operation } from './endpoint.ts';
-import { etagOf, isKnown } from './etag.ts';
+import { etagOf, isIfMatch, isKnown } from './etag.ts';
 import { isSentFile, sendFile } from './files/send-file.ts';
 import { parseInput } from './parse-input.ts';
+import { parseParameters } from './parse-parameters.ts';
 import { requireScope } from './require-scope.ts';
 import type { Exchange, Locals, Service } from './service.ts';
 
@@ -20,13 +21,14 @@ export const answer =
     if (operation.scope !== undefined) requireScope(caller, operation.scope);
     const key = operation.idempotent ? idempotencyKey(request) : null;
     const input = readInput(operation, request);
-    const ifMatch = (operation.conditional && request.get('if-match')) ?? null;
+    const ifMatch = operation.conditional ? versionWanted(request) : null;
     const wakeUps: WakeUp[] = [];
     const enqueueJobs = (more: readonly WakeUp[]) => void wakeUps.push(...more);
     const afterwards: (() => void)[] = [];
     const afterCommit = (act: () => void) => void afterwards.push(act);
+    const becomes = (version: string) => void afterwards.push(() => response.set('ETag', version));
     const contextWith = (db: Queries) =>
-      service.contextOf({ ...exchange, db, ifMatch, enqueueJobs, afterCommit });
+      service.contextOf({ ...exchange, db, ifMatch, enqueueJobs, afterCommit, becomes });
     const work = async (db: Queries): Promise<Answer> => {
       const answered = await operation.handle(input, contextWith(db));
       const { status, schema, orNothing } = operation.answer;
@@ -57,7 +59,7 @@ export const answer =
 function readInput<Context>({ params, query, body }: Operation<Context>, request: Request) {
   return {
     params: params ? parseInput(params, request.params) : {},
-    query: query ? parseInput(query, request.query) : {},
+    query: query ? parseParameters(query, request.query) : {},
     body: body ? parseInput(body, jsonBody(request.body)) : parseInput(nothing, request.body ?? {}),
   };
 }
@@ -68,6 +70,14 @@ const nothing = z.strictObject({});
 function jsonBody(body: unknown): object {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw apiError('json_expected');
   return body;
+}
+
+/** @throws {ApiError} 400 for a header If-Match that names no version */
+function versionWanted(request: Request): string | null {
+  const header = request.get('if-match');
+  if (header === undefined) return null;
+  if (!isIfMatch(header)) throw apiError('if_match_invalid', { value: header.slice(0, 100) });
+  return header;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { apiError } from '@carillon/core';
+import { apiError, problem } from '@carillon/core';
 import { type Caller, findCaller } from '@carillon/db';
 import { hashApiKey, isApiKey } from '@carillon/secrets';
 import type { ApiParts } from '../context.ts';
@@ -15,7 +15,7 @@ export async function authenticate(
   use: CacheUse,
 ): Promise<Caller> {
   const apiKey = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
-  if (apiKey === undefined) throw apiError('unauthorized');
+  if (apiKey === undefined) throw apiError('unauthorized').because([problem('key_expected', '', {})]);
   const read = async () => (isApiKey(apiKey) ? findCaller(db, hashApiKey(apiKey, keys)) : null);
   const caller = await recentReads.caller(apiKey, read, use);
   if (caller === null) throw apiError('unauthorized');

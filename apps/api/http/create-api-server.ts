@@ -4,6 +4,7 @@ import {
   type RequestListener,
   type Server,
   type ServerResponse,
+  STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { apiError } from '@carillon/core';
@@ -34,7 +35,9 @@ export function mayTakeLong({ socket }: IncomingMessage): () => void {
 
 /** The server of the API: whoever sends too slowly, too much, or no HTTP gets a sentence too, and the connection ends. */
 export function createApiServer(app: RequestListener, limits: Partial<typeof defaultLimits> = {}): Server {
-  const server = createServer({ ...defaultLimits, ...limits }, app);
+  // Node's own answers to a request without Host, or with a strange Expect, have no body.
+  const server = createServer({ ...defaultLimits, requireHostHeader: false, ...limits }, app);
+  server.on('checkExpectation', app);
   noteConnections(server);
   const answering = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => answering.set(socket, response));
@@ -54,7 +57,7 @@ function refusal(cause: string | undefined): string {
   const { status, code, message } = errorOf(cause);
   const body = JSON.stringify({ error: message });
   const head = [
-    `HTTP/1.1 ${status} ${code}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Error-Code: ${code}`,

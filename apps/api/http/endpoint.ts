@@ -30,9 +30,9 @@ export interface Operation<
   readonly body?: Body;
   /**
    * Gets a file before its handler runs. `sent`: it is the body, or in a form, with the fields of `body` beside it;
-   * `fetched`: from the address in the field `url` of the body.
+   * `fetched`: from the address in the field `url` of the body; `put`: from the store, for the upload that the address names.
    */
-  readonly file?: 'sent' | 'fetched';
+  readonly file?: 'sent' | 'fetched' | 'put';
   /** Takes an Idempotency-Key: done once, a repetition within 24 h gets the first answer. */
   readonly idempotent?: true;
   /** May begin with a caller and accounts that were read some seconds ago; see posts/recent-reads.ts. */

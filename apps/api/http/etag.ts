@@ -12,6 +12,11 @@ export const isKnown = (ifNoneMatch: string, etag: string): boolean =>
 export const isMatch = (ifMatch: string, etag: string): boolean =>
   isAny(ifMatch) || tagsIn(ifMatch).includes(etag);
 
+/** True when a header If-Match has the form that it must have: a list of ETags, or `*`. */
+export const isIfMatch = (header: string): boolean =>
+  isAny(header) ||
+  /^\s{0,9}(?:W\/)?"[^"]{0,200}"(?:\s{0,9},\s{0,9}(?:W\/)?"[^"]{0,200}"){0,50}\s{0,9}$/.test(header);
+
 const isAny = (header: string): boolean => header.trim() === '*';
 
 const tagsIn = (header: string): string[] => header.match(/(W\/)?"[^"]*"/g) ?? [];

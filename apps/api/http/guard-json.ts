@@ -1,4 +1,4 @@
-import { invalidRequest, problem } from '@carillon/core';
+import { invalidRequest, problem, unknownField } from '@carillon/core';
 import { pathOf } from './path-of.ts';
 
 interface Place {
@@ -14,9 +14,11 @@ interface Node {
 /**
  * Refuses a body that the code behind must not meet: with a key that Postgres cannot keep, or with `__proto__`, which zod
  * passes over in silence.
+ * @returns the number of fields in it, those of all objects together
  * @throws {ApiError} 400
  */
-export function guardJson(body: unknown): void {
+export function guardJson(body: unknown): number {
+  let fields = 0;
   const open: Node[] = [{ value: body, place: null }];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const { value, place } = node;
@@ -24,14 +26,18 @@ export function guardJson(body: unknown): void {
     const isList = Array.isArray(value);
     for (const [name, inner] of Object.entries(value)) {
       const at: Place = { key: isList ? Number(name) : name, parent: place };
-      if (!isList) guardKey(name, at);
+      if (!isList) {
+        guardKey(name, at);
+        fields += 1;
+      }
       open.push({ value: inner, place: at });
     }
   }
+  return fields;
 }
 
 function guardKey(name: string, place: Place): void {
-  if (name === '__proto__') throw invalidRequest([problem('field_unknown', pathTo(place), {})]);
+  if (name === '__proto__') throw invalidRequest([unknownField(pathTo(place))]);
   if (!name.isWellFormed() || name.includes('\0'))
     throw invalidRequest([problem('key_unreadable', pathTo(place), {})]);
 }

@@ -99,7 +99,7 @@ describe('POST /v1/posts with an Idempotency-Key', () => {
   it('refuses another request with the same key', async () => {
     const { text } = await send('/posts', post('mine'));
     const error =
-      'This Idempotency-Key was used for another request within 24 hours. Use a new key for a new request.';
+      'This Idempotency-Key was used for another request within the last 24 hours. Use a new key for a new request.';
     const refused = {
       status: 422,
       code: 'idempotency_key_reused',

@@ -6,15 +6,17 @@ const maxValues = 4_000;
 /** Largest number of levels of objects and lists in a body; the deepest field of any request lies on the fifth. */
 export const maxDepth = 20;
 
-const [quote, backslash, comma, brace, bracket, braceEnd, bracketEnd] = Buffer.from('"\\,{[}]');
+const [quote, backslash, comma, colon, brace, bracket, braceEnd, bracketEnd] = Buffer.from('"\\,:{[}]');
 
 /**
  * Refuses a body of very many values before it is read as JSON: each costs a hundred times as much as a character of a
  * text, in the parser and in everything that looks at it later. And one that is nested so deep that a recursion could end
  * in an error.
+ * @returns the number of names of fields in it, those of all objects together
  * @throws {ApiError} 400
  */
-export function limitValues(body: Buffer): void {
+export function limitValues(body: Buffer): number {
+  let names = 0;
   let values = 0;
   let depth = 0;
   let isText = false;
@@ -28,6 +30,8 @@ export function limitValues(body: Buffer): void {
       if (depth > maxDepth) throw apiError('json_too_deep', { limit: maxDepth });
     } else if (byte === braceEnd || byte === bracketEnd) depth -= 1;
     else if (byte === comma) values += 1;
+    else if (byte === colon) names += 1;
   }
   if (values > maxValues) throw apiError('too_many_values', { limit: maxValues });
+  return names;
 }

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { startApiProcess } from '@carillon/harness/start-api-process';
@@ -145,7 +146,7 @@ describe('a connection', () => {
   const answerOf = (status: number, code: string, error: string) => {
     const text = JSON.stringify({ error }).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
     return new RegExp(
-      `^HTTP/1.1 ${status} [\\s\\S]*\\r\\nX-Error-Code: ${code}\\r\\nX-Request-Id: req_\\w{26}\\r\\n[\\s\\S]*\\r\\n\\r\\n${text}$`,
+      `^HTTP/1.1 ${status} ${STATUS_CODES[status]}\\r\\n[\\s\\S]*\\r\\nX-Error-Code: ${code}\\r\\nX-Request-Id: req_\\w{26}\\r\\n[\\s\\S]*\\r\\n\\r\\n${text}$`,
     );
   };
 

@@ -4,6 +4,7 @@ import { answer } from './answer.ts';
 import type { Operation } from './endpoint.ts';
 import { receiveFile } from './files/receive-file.ts';
 import { receiveFromAddress } from './files/receive-from-address.ts';
+import { receiveFromStore } from './files/receive-from-store.ts';
 import { admit, gate } from './gate.ts';
 import type { Service } from './service.ts';
 
@@ -24,9 +25,10 @@ export function mount<Context>(
 function gateForFiles<Context>(operation: Operation<Context>, service: Service<Context>) {
   const { admission, receiving } = service;
   if (receiving === undefined) throw new Error(`${operation.path} takes files, and this service does not.`);
-  return operation.file === 'sent'
-    ? [...admit(admission, { mayUseCache: false }), receiveFile(operation, receiving)]
-    : [...gate(service, { mayUseCache: false }), receiveFromAddress(operation, service, receiving)];
+  if (operation.file === 'sent')
+    return [...admit(admission, { mayUseCache: false }), receiveFile(operation, receiving)];
+  const receive = operation.file === 'put' ? receiveFromStore : receiveFromAddress;
+  return [...gate(service, { mayUseCache: false }), receive(operation, service, receiving)];
 }
 
 const changedMeanwhile: ErrorCode = 'changed_meanwhile';

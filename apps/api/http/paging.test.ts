@@ -162,7 +162,10 @@ describe.each(lists)('GET /v1%s', (_, path, isBackwards) => {
     ['a time beyond all times', encodeCursor(`${newId('pst')} ${newId('pp')} 1 99999999999999999999`)],
   ])('refuses a cursor that is %s', async (_kind, cursor) => {
     const { status, body } = await api.get(withQuery(path(), { cursor }));
-    expect([status, body]).toEqual([400, { error: 'cursor must be a nextCursor of this list.' }]);
+    expect([status, body]).toEqual([
+      400,
+      { error: 'cursor must be the nextCursor of an earlier page of this list.' },
+    ]);
   });
 
   it('refuses the cursors of other lists', async () => {

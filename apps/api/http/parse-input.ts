@@ -1,4 +1,4 @@
-import { invalidRequest, type Problem, problem } from '@carillon/core';
+import { invalidRequest, type Problem, problem, unknownField } from '@carillon/core';
 import type { z } from 'zod';
 import { pathOf } from './path-of.ts';
 
@@ -7,11 +7,21 @@ import { pathOf } from './path-of.ts';
  * @throws {ApiError} 400 with a sentence for each thing that is wrong
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
-  const result = schema.safeParse(value, { reportInput: true });
-  if (result.success) return result.data;
-  const [first, ...rest] = result.error.issues.flatMap(toProblems);
-  throw first === undefined ? result.error : invalidRequest([first, ...rest]);
+  const { data, problems, error } = checkInput(schema, value);
+  const [first, ...rest] = problems;
+  if (first !== undefined) throw invalidRequest([first, ...rest]);
+  if (error !== undefined) throw error;
+  return data as z.infer<Schema>;
 }
+
+/** What a part of a request is, or everything that is wrong with it. */
+export function checkInput(schema: z.ZodType, value: unknown) {
+  const { data, error } = schema.safeParse(value, { reportInput: true, error: ownWordsOnly });
+  return { data, problems: error?.issues.flatMap(toProblems) ?? [], error };
+}
+
+/** Leaves a wrong type without a message, unless its schema has words of its own. */
+const ownWordsOnly = ({ code }: { readonly code?: string }) => (code === 'invalid_type' ? '' : undefined);
 
 function toProblems(issue: z.core.$ZodIssue): Problem[] {
   const path = pathOf(issue.path);
@@ -19,10 +29,13 @@ function toProblems(issue: z.core.$ZodIssue): Problem[] {
     case 'invalid_type':
       if (issue.input === undefined) return [problem('field_missing', path, {})];
       return [
-        problem('wrong_type', path, { expected: named(issue.expected), received: typeName(issue.input) }),
+        problem('wrong_type', path, {
+          expected: issue.message || named(issue.expected),
+          received: typeName(issue.input),
+        }),
       ];
     case 'unrecognized_keys':
-      return issue.keys.map((key) => problem('field_unknown', pathOf([...issue.path, key]), {}));
+      return issue.keys.map((key) => unknownField(pathOf([...issue.path, key])));
     case 'too_small':
       return [
         problem('too_few', path, {

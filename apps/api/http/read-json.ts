@@ -1,5 +1,6 @@
 import { apiError } from '@carillon/core';
 import express, { type RequestHandler } from 'express';
+import { duplicateField } from './duplicate-field.ts';
 import { guardJson } from './guard-json.ts';
 import { limitValues } from './limit-values.ts';
 import { takeTurn } from './take-turn.ts';
@@ -20,16 +21,17 @@ export const readJson = (limit: number): RequestHandler[] => [
     if (!Buffer.isBuffer(body)) return next();
     if (body.length > longBody) await takeTurn();
     refuseOtherCharsets(request.get('content-type'));
-    limitValues(body);
-    request.body = body.length === 0 ? {} : parse(decode(body));
-    guardJson(request.body);
+    const names = limitValues(body);
+    const text = decode(body);
+    request.body = body.length === 0 ? {} : parse(text);
+    if (guardJson(request.body) !== names) throw apiError('duplicate_field', { path: duplicateField(text) });
     next();
   },
 ];
 
 function refuseOtherCharsets(contentType = ''): void {
   const [, charset = 'utf-8'] = /;\s{0,9}charset\s{0,9}=\s{0,9}"?([^\s";]{1,40})/i.exec(contentType) ?? [];
-  if (!/^utf-?8$/i.test(charset)) throw apiError('json_expected');
+  if (!/^utf-?8$/i.test(charset)) throw apiError('charset_unsupported', { charset });
 }
 
 function decode(body: Buffer): string {

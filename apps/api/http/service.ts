@@ -34,6 +34,8 @@ export interface Run extends Exchange {
   readonly db: Queries;
   /** The version that a `conditional` operation may change; null for any. */
   readonly ifMatch: string | null;
+  /** Says which version the changed resource is, for the answer's ETag. */
+  readonly becomes: (etag: string) => void;
   /** Does something once what the handler stored is committed. */
   readonly afterCommit: (act: () => void) => void;
   /** Has jobs made for what the handler stored, once that is committed. */

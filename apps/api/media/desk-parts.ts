@@ -26,6 +26,18 @@ export interface DeskTimes {
   readonly keepPublishedMs: number;
   /** An upload is admitted within this, or its file is removed. */
   readonly admitMs: number;
+  /** Putting an announced file into the store must begin within this. */
+  readonly addressMs: number;
+  /** An announced upload is completed within this, or it goes. */
+  readonly uploadMs: number;
+  /** A request that completes an upload does so within this, or another may begin; longer than a file takes to be read, looked at and stored. */
+  readonly collectMs: number;
+  /** A request waits so long for another that completes the same upload. */
+  readonly collectWaitMs: number;
+  /** What lies in the store of an upload that was announced so long ago is of no use to anybody; much longer than `uploadMs`. */
+  readonly strayMs: number;
+  /** Between two looks for such files: the store is asked for all that there are. */
+  readonly strayRoundMs: number;
 }
 
 export const defaultTimes: DeskTimes = {
@@ -34,4 +46,10 @@ export const defaultTimes: DeskTimes = {
   keepMs: mediaKeepMs,
   keepPublishedMs: 30 * 24 * 3_600_000,
   admitMs: 3_600_000,
+  addressMs: 3_600_000,
+  uploadMs: 2 * 3_600_000,
+  collectMs: 10 * 60_000,
+  collectWaitMs: 10_000,
+  strayMs: 24 * 3_600_000,
+  strayRoundMs: 3_600_000,
 };

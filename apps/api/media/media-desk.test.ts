@@ -17,12 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => carillon.stop());
 
+/** Waits until a picture's original is gone from the store, and that is noted. */
+const uploadRemoved = (id: string) =>
+  until('the upload to be removed', async () => {
+    const originals = await carillon.db.mediaFile.count({ where: { mediaId: id, name: 'original' } });
+    return originals === 0 && (await client.filesOf(id)).length === 2;
+  });
+
 describe('a process that ends', () => {
   it('while it prepares: another one begins anew', async () => {
     const { body } = await client.upload(await small());
     const { id } = body.data;
     await client.prepared(id);
-    await until('the upload to be removed', async () => (await client.filesOf(id)).length === 2);
+    await uploadRemoved(id);
     const { medium, mediaFile } = carillon.db;
     const later = new Date(Date.now() + 3_600_000);
     await medium.update({ where: { id }, data: { status: 'processing', leaseUntil: later } });
@@ -39,7 +46,7 @@ describe('a process that ends', () => {
   it('before it removed what was uploaded: another one does', async () => {
     const { id } = await client.uploaded(await small());
     const original = join(carillon.mediaFolder, 'files', id, 'original');
-    await until('the upload to be removed', async () => (await client.filesOf(id)).length === 2);
+    await uploadRemoved(id);
     await writeFile(original, await small());
     const file = { mimeType: 'image/png', width: 80, height: 60, sizeBytes: 1, sha256: '' };
     await carillon.db.mediaFile.create({ data: { ...file, mediaId: id, name: 'original' } });
@@ -62,7 +69,7 @@ describe('a process that ends', () => {
 
   it('is not blamed on a medium: one whose store was away is prepared when it is back', async () => {
     const { id } = await client.uploaded(await small());
-    await until('the upload to be removed', async () => (await client.filesOf(id)).length === 2);
+    await uploadRemoved(id);
     const { mediaFile, medium } = carillon.db;
     const later = new Date(Date.now() + 3_600_000);
     await medium.update({ where: { id }, data: { status: 'processing', attempts: 2, leaseUntil: later } });

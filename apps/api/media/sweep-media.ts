@@ -5,11 +5,13 @@ import {
   findDeleted,
   findExpired,
   findOriginals,
+  forgetCardPictures,
   forgetContents,
   forgetMedia,
   forgetOriginals,
 } from '@carillon/db';
 import type { DeskParts } from './desk-parts.ts';
+import { sweepUploads } from './sweep-uploads.ts';
 
 /** Media whose files are removed in one round. */
 const removedInRound = 100;
@@ -35,6 +37,8 @@ export async function sweepMedia(parts: DeskParts): Promise<void> {
     () => sweepIncoming(parts),
     async () => removeOriginals(await findOriginals(db, removedInRound), parts),
     () => deleteFiles(parts),
+    () => forgetCardPictures(db, parts.times.keepPublishedMs),
+    () => sweepUploads(parts),
   ];
   for (const sweep of sweeps)
     await sweep().catch((error: unknown) => log.warn({ error }, 'files of media stay for now'));

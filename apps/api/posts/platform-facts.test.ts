@@ -115,6 +115,35 @@ describe('a platform of a post', () => {
     });
   });
 
+  it('says what a post waits for, and until when, not that somebody should try again', async () => {
+    const account = await scene.account('x', 'waiting');
+    const id = await scene.publishNow([account], 'waits');
+    const message = async () => {
+      const { body } = await scene.api.get<{ platforms: [{ errorMessage: string | null }] }>(`/posts/${id}`);
+      return body.data.platforms[0].errorMessage;
+    };
+    const park = (facts: { errorMessage: string | null; nextAt: Date | null }) =>
+      scene.db.publication.updateMany({ where: { postId: id }, data: facts });
+    const nextAt = inMinutes(2);
+    const time = nextAt.toISOString();
+    await park({ errorMessage: 'Could not reach X. Please try again later.', nextAt });
+    expect(await message()).toBe(`Could not reach X. The next try is at ${time}.`);
+    await park({ errorMessage: `X rate limit exceeded; retrying at ${time}.`, nextAt });
+    expect(await message()).toBe(`X rate limit exceeded; retrying at ${time}.`);
+    await park({ errorMessage: null, nextAt: null });
+    expect(await message()).toBeNull();
+    await scene.db.socialAccount.update({ where: { id: account }, data: { blockedUntil: nextAt } });
+    expect(await message()).toBe(
+      `X asked to wait before it takes more posts of @waiting. The next try is at ${time}.`,
+    );
+    const breaker = { platform: 'x', sandbox: true, openUntil: inMinutes(4), reason: 'No credits.' } as const;
+    await scene.db.breaker.create({ data: breaker });
+    expect(await message()).toBe(
+      `Everything for X waits. No credits. The next try is at ${breaker.openUntil.toISOString()}.`,
+    );
+    await scene.db.breaker.deleteMany();
+  });
+
   describe('with a worker', () => {
     beforeAll(() => void scene.startWorker());
 

@@ -1,5 +1,12 @@
 import { apiError, changePost, openStatus, type PostChange, type PostStatus } from '@carillon/core';
-import { findTargets, inTransaction, lockPost, type StoredPost, storeChange } from '@carillon/db';
+import {
+  countAsReal,
+  findTargets,
+  inTransaction,
+  lockPost,
+  type StoredPost,
+  storeChange,
+} from '@carillon/db';
 import type { RequestContext } from '../context.ts';
 import { measure } from './measure.ts';
 import { mediaOf } from './media-of-request.ts';
@@ -40,5 +47,8 @@ export const replanPost = (
     const changed = changePost(locked, change, { accounts, plan, plans, measures, media, now: new Date() });
     const stored = await storeChange(tx, locked, await place(tx, { userId, post: changed, moves: true }));
     if (stored === null) throw apiError('changed_meanwhile');
+    const turnsReal = locked.countedApart && changed.publications.some((publication) => !publication.sandbox);
+    const author = { userId, postsPerMonth: plans[plan].postsPerMonth };
+    if (turnsReal && !(await countAsReal(tx, author, locked))) throw apiError('monthly_limit_reached');
     return { ...stored, platforms: changed.publications.length };
   });

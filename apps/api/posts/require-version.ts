@@ -17,8 +17,16 @@ export async function requireVersion(
 ): Promise<void> {
   if (ifMatch === null) return;
   await lockPost(tx, caller, id);
-  const data = await shownPost(tx, { caller, publicUrl }, id);
-  if (data === null) return;
-  if (!isMatch(ifMatch, etagOf(JSON.stringify(postAnswer.parse({ data })))))
-    throw apiError('precondition_failed');
+  const version = await versionOf(tx, id, { caller, publicUrl });
+  if (version !== null && !isMatch(ifMatch, version)) throw apiError('precondition_failed');
+}
+
+/** The ETag of a post as it is now. @returns null when the caller has no such post */
+export async function versionOf(
+  db: Queries,
+  id: string,
+  reader: Pick<RequestContext, 'caller' | 'publicUrl'>,
+): Promise<string | null> {
+  const data = await shownPost(db, reader, id);
+  return data && etagOf(JSON.stringify(postAnswer.parse({ data })));
 }

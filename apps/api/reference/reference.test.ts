@@ -34,7 +34,8 @@ describe('the page of the API', () => {
 
   it('names only what is beside it, and all of that is there', async () => {
     const addresses = named();
-    expect(addresses).toHaveLength(6);
+    expect(addresses).toHaveLength(10);
+    expect(addresses).toEqual(expect.arrayContaining(['guide', 'errors', 'llms.txt']));
     for (const address of addresses) {
       expect(address).not.toMatch(/^\/|:/);
       const { status, headers } = await fetch(new URL(address, `${scene.url}/docs`));
@@ -69,4 +70,7 @@ const types: Readonly<Record<string, RegExp>> = {
   css: /^text\/css/,
   png: /^image\/png/,
   json: /^application\/json/,
+  txt: /^text\/plain/,
+  guide: /^text\/html/,
+  errors: /^text\/html/,
 };

@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import express, { type RequestHandler, type Router } from 'express';
-import helmet from 'helmet';
+import express, { type Router } from 'express';
+import { pagePolicy } from './page-policy.ts';
 
 /** The OpenAPI document as a page at /docs, with requests to try out. Nothing is read before it is asked for. */
 export function reference(): Router {
   const router = express.Router({ strict: true });
-  router.use('/docs', policy);
+  router.use('/docs', pagePolicy);
   router.get('/docs', (_, response) => response.sendFile('page.html', { root: ownFiles }));
   router.get('/docs/', (_, response) => response.redirect(308, '../docs'));
   for (const name of ['page.css', 'page.js'])
@@ -16,21 +16,6 @@ export function reference(): Router {
     router.get(`/docs/${name}`, (_, response) => response.sendFile(name, { root: swaggerUi() }));
   return router;
 }
-
-/** Scripts, styles and requests of this origin alone. Swagger UI has its icons in its styles, as data. */
-const policy: RequestHandler = helmet.contentSecurityPolicy({
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:'],
-    connectSrc: ["'self'"],
-    baseUri: ["'none'"],
-    formAction: ["'none'"],
-    frameAncestors: ["'none'"],
-  },
-});
 
 const ownFiles = fileURLToPath(new URL('assets', import.meta.url));
 

@@ -1,4 +1,4 @@
-import { platforms } from '@carillon/core';
+import { newId, platforms } from '@carillon/core';
 import type { PostBody } from '@carillon/harness/api-client';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -183,6 +183,30 @@ describe('GET /profiles/{id}/slots', () => {
     expect(first?.localTime).toMatch(/\+0[12]:00$/);
   });
 
+  it('shows what sandbox accounts will get, as long as the network has no real one', async () => {
+    await autoSchedule([x, bluesky]);
+    const times = async () =>
+      Object.fromEntries((await slots('?limit=1')).map(({ platform, at }) => [platform, at]));
+    const told = await times();
+    const { id } = await autoSchedule([x, bluesky]);
+    const { platforms: records } = (await scene.api.get(`/posts/${id}`)).body.data;
+    expect(records.map(({ scheduledAt }) => scheduledAt)).toEqual([told['x'], told['bluesky']]);
+
+    const after = await times();
+    const real = {
+      platform: 'x',
+      platformUserId: '1',
+      platformUsername: 'real',
+      platformAvatar: '',
+    } as const;
+    const { id: realId } = await scene.db.socialAccount.create({
+      data: { id: newId('sac'), profileId: scene.profileId, sandbox: false, ...real },
+    });
+    const withReal = await times();
+    expect([withReal['x'] === after['x'], withReal['bluesky']]).toEqual([false, after['bluesky']]);
+    await scene.db.socialAccount.delete({ where: { id: realId } });
+  });
+
   it('answers 404 for a profile of somebody else, and 400 for a limit beyond 20', async () => {
     expect((await scene.api.get('/profiles/prf_01ka3m7q2ve4wr3t9t0v0v6q3c/slots')).status).toBe(404);
     expect((await scene.api.get(`/profiles/${scene.profileId}/slots?limit=21`)).body.error).toBe(
@@ -215,7 +239,7 @@ describe('PATCH /profiles/{id}', () => {
     [{ windows: { mastodon: [] } }, /windows/],
     [
       { windows: { x: [{ days: ['mon'], from: '10:00', to: '09:00' }] } },
-      /^windows\.x\[0\]\.to must be later than from\.$/,
+      /^windows\.x\[0\]\.to must be later than from; a window over midnight is two windows\.$/,
     ],
     [
       { windows: { x: [{ days: ['mon'], from: '24:00', to: '24:00' }] } },

@@ -19,7 +19,11 @@ export const changeMediumEndpoint = endpoint({
     .refine(({ altText, name }) => altText !== undefined || name !== undefined, {
       error: 'an object with at least one of altText, name',
     })
-    .meta({ id: 'MediumChange' }),
+    .meta({
+      id: 'MediumChange',
+      description: 'at least one of the fields; what is not given stays as it is',
+      minProperties: 1,
+    }),
   locks: true,
   answer: { status: 200, schema: z.object({ data: medium }) },
   errors: ['media_not_found'],

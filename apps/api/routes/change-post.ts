@@ -5,7 +5,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { mediaPrepared } from '../posts/media-of-request.ts';
 import { calendarOf } from '../posts/place-in-slots.ts';
 import { replanPost } from '../posts/replan-post.ts';
-import { requireVersion } from '../posts/require-version.ts';
+import { requireVersion, versionOf } from '../posts/require-version.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postChange } from '../schemas/new-post.ts';
 import { postWithMessage } from '../schemas/post.ts';
@@ -37,13 +37,17 @@ export const changePostEndpoint = endpoint({
     'slot_too_late',
     'post_not_found',
     'threads_need_growth',
+    'monthly_limit_reached',
     'changed_meanwhile',
     'media_processing',
   ],
   async handle({ params: { id }, body }, { enqueueJobs, ...context }) {
     const { post, wakeUps, platforms } = await inTransaction(context.db, async (db) => {
       await requireVersion(db, id, context);
-      return replanPost({ ...context, db }, { id, change: body });
+      const replanned = await replanPost({ ...context, db }, { id, change: body });
+      const version = await versionOf(db, id, context);
+      if (version !== null) context.becomes(version);
+      return replanned;
     });
     enqueueJobs(wakeUps);
     return { data: post, message: changedMessage(platforms) };

@@ -12,14 +12,15 @@ export const changeProfileEndpoint = endpoint({
   path: '/profiles/{id}',
   summary: 'Change the scheduling preferences of a profile',
   description:
-    'Changes how auto-scheduling chooses times for a profile. Posts that already have a time keep it.',
+    'Changes how auto-scheduling chooses times for a profile. Posts that already have a time keep it. A sandbox key cannot: real accounts use the same preferences.',
   scope: 'profiles:write',
   params: z.object({ id: givenId('prf') }),
   body: profileChange,
   locks: true,
   answer: { status: 200, schema: z.object({ data: profile }) },
-  errors: ['profile_not_found'],
-  async handle({ params: { id }, body }, { db, caller: { userId } }) {
+  errors: ['sandbox_key', 'profile_not_found'],
+  async handle({ params: { id }, body }, { db, caller: { userId, sandbox } }) {
+    if (sandbox) throw apiError('sandbox_key');
     const changed = await changeProfile(db, userId, { id, change: body });
     if (changed === null) throw apiError('profile_not_found');
     return { data: changed };

@@ -19,11 +19,14 @@ export const createMediumFromUrlEndpoint = endpoint({
     .strictObject({
       url: text(maxUrl)
         .refine((url) => URL.canParse(url), { error: 'an address, such as https://example.com/tower.jpg' })
-        .meta({ example: 'https://example.com/tower.jpg' }),
+        .meta({
+          description: 'public address of the file, with https',
+          example: 'https://example.com/tower.jpg',
+        }),
       name: fileName.optional(),
       altText: altText.default(''),
     })
-    .meta({ id: 'NewMediumFromUrl' }),
+    .meta({ id: 'NewMediumFromUrl', description: 'where a file is fetched from' }),
   idempotent: true,
   locks: true,
   answer: { status: 201, schema: z.object({ data: medium }) },

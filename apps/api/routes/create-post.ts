@@ -44,7 +44,8 @@ export const createPostEndpoint = endpoint({
     const measures = allowsThreads(targets, { plan, plans }) ? await measure(targets, accounts) : limits;
     const media = await mediaOf(db, caller, targets);
     const planned = planPost(body, { accounts, plan, plans, measures, media, now: new Date() });
-    const author = { userId, plan, postsPerMonth: plans[plan].postsPerMonth, ...(apiKeyId && { apiKeyId }) };
+    const { postsPerMonth } = plans[plan];
+    const author = { userId, plan, postsPerMonth, countsApart: sandbox, ...(apiKeyId && { apiKeyId }) };
     const creation = planned.autoSchedule
       ? await storeInSlots(db, planned, author)
       : await store({ newPost: planned, author });

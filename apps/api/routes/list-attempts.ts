@@ -6,7 +6,7 @@ import { nextPage } from '../http/paging.ts';
 import { attempt } from '../schemas/attempt.ts';
 import { givenId } from '../schemas/fields.ts';
 import { limit, maxEntries } from '../schemas/limit.ts';
-import { cursorOf, nextCursor } from '../schemas/page.ts';
+import { cursorExpected, cursorOf, entriesOf, nextCursor } from '../schemas/page.ts';
 
 const attemptKey = /^pst_\w{20,32} pp_\w{20,32} \d{1,18} \d{1,14}$/;
 
@@ -20,7 +20,7 @@ export const listAttemptsEndpoint = endpoint({
   scope: 'posts:read',
   params: z.object({ id: givenId('pst') }),
   query: z.strictObject({ limit, cursor: cursorOf(attemptKey) }),
-  answer: { status: 200, schema: z.object({ data: z.array(attempt), nextCursor }) },
+  answer: { status: 200, schema: z.object({ data: entriesOf(attempt), nextCursor }) },
   errors: ['post_not_found'],
   async handle({ params: { id: postId }, query: paging }, { db, caller }) {
     const { limit = maxEntries, cursor } = paging;
@@ -45,6 +45,6 @@ const keyOf = (postId: string, { publicationId, leaseToken, startedAt }: Attempt
 function keyIn(cursor: string, postId: string): AttemptKey {
   const [ofPost, publicationId = '', leaseToken = '', startedAt] = cursor.split(' ');
   if (ofPost !== postId)
-    throw invalidRequest([problem('wrong_value', 'cursor', { expected: 'a nextCursor of this list' })]);
+    throw invalidRequest([problem('wrong_value', 'cursor', { expected: cursorExpected })]);
   return { publicationId, leaseToken: BigInt(leaseToken), startedAt: new Date(Number(startedAt)) };
 }

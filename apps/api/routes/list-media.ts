@@ -6,7 +6,7 @@ import { lastId, nextPage, pageRequest } from '../http/paging.ts';
 import { shownMedium } from '../media/shown-medium.ts';
 import { text } from '../schemas/fields.ts';
 import { medium } from '../schemas/medium.ts';
-import { nextCursor, pageOf } from '../schemas/page.ts';
+import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
 
 export const listMediaEndpoint = endpoint({
   operationId: 'listMedia',
@@ -16,11 +16,11 @@ export const listMediaEndpoint = endpoint({
   description: 'All media of the account, the newest first.',
   scope: 'media:read',
   query: z.strictObject({
-    type: z.enum(mediaTypes).optional(),
+    type: z.enum(mediaTypes).optional().meta({ description: 'only media of this type' }),
     search: text(200).optional().meta({ description: 'part of the name, in any case' }),
     ...pageOf('med'),
   }),
-  answer: { status: 200, schema: z.object({ data: z.array(medium), nextCursor }) },
+  answer: { status: 200, schema: z.object({ data: entriesOf(medium), nextCursor }) },
   errors: [],
   async handle({ query: { type, search, ...paging } }, { db, caller, publicUrl }) {
     const page = await listMedia(db, caller, { ...pageRequest(paging), type, search });

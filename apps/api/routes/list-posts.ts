@@ -6,7 +6,7 @@ import { lastId, nextPage, pageRequest } from '../http/paging.ts';
 import { shownAttached } from '../media/shown-medium.ts';
 import { platformFacts } from '../posts/platform-facts.ts';
 import { givenId } from '../schemas/fields.ts';
-import { nextCursor, pageOf } from '../schemas/page.ts';
+import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
 import { listedPost } from '../schemas/post.ts';
 
 export const listPostsEndpoint = endpoint({
@@ -20,10 +20,11 @@ export const listPostsEndpoint = endpoint({
     profile_id: givenId('prf').optional(),
     status: z
       .enum(['draft', 'scheduled', 'queued', 'publishing', 'published', 'partial', 'failed'])
-      .optional(),
+      .optional()
+      .meta({ description: 'only posts with this status' }),
     ...pageOf('pst'),
   }),
-  answer: { status: 200, schema: z.object({ data: z.array(listedPost), nextCursor }) },
+  answer: { status: 200, schema: z.object({ data: entriesOf(listedPost), nextCursor }) },
   errors: ['profile_not_found'],
   async handle({ query: { profile_id: profileId, status, ...paging } }, { db, caller, publicUrl }) {
     if (profileId !== undefined && !(await hasProfile(db, caller.userId, profileId)))

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { lastId, nextPage, pageRequest } from '../http/paging.ts';
 import { text } from '../schemas/fields.ts';
-import { nextCursor, pageOf } from '../schemas/page.ts';
+import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
 import { profile } from '../schemas/profile.ts';
 
 export const listProfilesEndpoint = endpoint({
@@ -13,8 +13,11 @@ export const listProfilesEndpoint = endpoint({
   summary: 'List profiles',
   description: 'All profiles of the account.',
   scope: 'profiles:read',
-  query: z.strictObject({ group_id: text(200).optional(), ...pageOf('prf') }),
-  answer: { status: 200, schema: z.object({ data: z.array(profile), nextCursor }) },
+  query: z.strictObject({
+    group_id: text(200).optional().meta({ description: 'only profiles of this group' }),
+    ...pageOf('prf'),
+  }),
+  answer: { status: 200, schema: z.object({ data: entriesOf(profile), nextCursor }) },
   errors: [],
   async handle({ query: { group_id: groupId, ...paging } }, { db, caller: { userId } }) {
     const filter = { ...pageRequest(paging), ...(groupId !== undefined && { groupId }) };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { lastId, nextPage, pageRequest } from '../http/paging.ts';
 import { givenId } from '../schemas/fields.ts';
-import { nextCursor, pageOf } from '../schemas/page.ts';
+import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
 import { accountLimits, socialAccount } from '../schemas/social-account.ts';
 
 export const listSocialAccountsEndpoint = endpoint({
@@ -17,7 +17,7 @@ export const listSocialAccountsEndpoint = endpoint({
   query: z.strictObject({ profile_id: givenId('prf').optional(), ...pageOf('sac') }),
   answer: {
     status: 200,
-    schema: z.object({ data: z.array(socialAccount), nextCursor, limits: accountLimits }),
+    schema: z.object({ data: entriesOf(socialAccount), nextCursor, limits: accountLimits }),
   },
   errors: ['profile_not_found'],
   async handle(

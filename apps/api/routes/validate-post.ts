@@ -50,7 +50,7 @@ export const validatePostEndpoint = endpoint({
             besides: null,
           })
         : new Map<string, FoundSlot>();
-    const used = await countPosts(db, userId);
+    const used = await countPosts(db, userId, sandbox);
     const limit = plans[plan].postsPerMonth;
     const all = [
       ...problems,

@@ -49,6 +49,13 @@ describe('GET /v1/posts/{id}', () => {
     expect(await get(id, { 'if-none-match': '"another"' })).toMatchObject({ status: 200, etag });
   });
 
+  it('answers HEAD alike', async () => {
+    const id = await draft('one');
+    const { etag } = await get(id);
+    expect(await send('HEAD', id, {})).toMatchObject({ status: 200, etag, text: '' });
+    expect(await send('HEAD', id, { 'if-none-match': etag })).toMatchObject({ status: 304, etag });
+  });
+
   it('has another ETag once anything of the post is another, a later item too', async () => {
     const id = await draft('one', 'two');
     const { etag } = await get(id);
@@ -70,7 +77,7 @@ describe('If-Match', () => {
     const { etag } = await get(id);
     await send('PATCH', id, {}, items('new'));
     const body = method === 'PATCH' ? items('mine') : undefined;
-    for (const stale of [etag, '"another"', 'no tag at all', `W/${(await get(id)).etag}`]) {
+    for (const stale of [etag, '"another"', `W/${(await get(id)).etag}`]) {
       expect(await send(method, id, { 'if-match': stale }, body)).toMatchObject({
         status: 412,
         code: 'precondition_failed',
@@ -99,5 +106,29 @@ describe('If-Match', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 412)).toHaveLength(11);
     expect(await contents(id)).toEqual([texts[statuses.indexOf(200)]]);
+  });
+});
+
+describe('PATCH /v1/posts/{id}', () => {
+  it('answers with the new ETag, so that the next change needs no GET', async () => {
+    const id = await draft('one');
+    const changed = await send('PATCH', id, { 'if-match': (await get(id)).etag }, items('two'));
+    expect(changed).toMatchObject({ status: 200, etag: (await get(id)).etag });
+    expect(await send('PATCH', id, { 'if-match': changed.etag }, items('three'))).toMatchObject({
+      status: 200,
+    });
+    expect(await send('PATCH', id, { 'if-match': changed.etag }, items('four'))).toMatchObject({
+      status: 412,
+    });
+  });
+
+  it.each(['abc', '', '"a" "b"', '"a",', 'W/abc'])('says what is wrong with If-Match: %s', async (header) => {
+    const id = await draft('one');
+    expect(await send('PATCH', id, { 'if-match': header }, items('two'))).toMatchObject({
+      status: 400,
+      code: 'if_match_invalid',
+      text: expect.stringContaining('in its double quotes, or *'),
+    });
+    expect(await contents(id)).toEqual(['one']);
   });
 });

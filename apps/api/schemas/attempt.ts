@@ -23,8 +23,8 @@ export const attempt = z
     socialAccountId: id('sac'),
     round: z.int().meta({ description: '1 for the post as it was created; one more with every resend' }),
     number: z.int().meta({ description: 'counts the attempts of a round' }),
-    startedAt: timestamp,
-    endedAt: timestamp.nullable(),
+    startedAt: timestamp.meta({ description: 'when it began' }),
+    endedAt: timestamp.nullable().meta({ description: 'when it ended; null while it is under way' }),
     outcome,
     networkStatus: z
       .int()
@@ -37,4 +37,4 @@ export const attempt = z
       .nullable()
       .meta({ description: 'no further attempt before this time', example: null }),
   })
-  .meta({ id: 'Attempt' });
+  .meta({ id: 'Attempt', description: 'one try at publishing a post on one account' });

@@ -4,6 +4,10 @@ import { z } from 'zod';
 /** A moment, as a Date inside and as ISO 8601 in UTC on the wire. */
 export const timestamp = z.date();
 
+export const createdAt = timestamp.meta({ description: 'when it was made' });
+
+export const updatedAt = timestamp.meta({ description: 'when anything of it last changed' });
+
 /** The id that examples have. */
 export const exampleId = (prefix: IdPrefix): string => `${prefix}_01ka3m7q2ve4wr3t9t0v0v6q3c`;
 
@@ -17,7 +21,7 @@ export const text = (maxUnits: number) =>
     .string()
     .max(maxUnits)
     .refine((value) => value.isWellFormed() && !value.includes('\0'), {
-      error: 'well-formed Unicode text without NUL',
+      error: 'text without a NUL or half of a surrogate pair',
     });
 
 /** An id in a request: any short text, because an unknown id is not found rather than malformed. */

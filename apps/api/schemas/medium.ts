@@ -1,6 +1,6 @@
 import { mediaTypes } from '@carillon/core';
 import { z } from 'zod';
-import { id, text, timestamp } from './fields.ts';
+import { createdAt, id, text, timestamp, updatedAt } from './fields.ts';
 
 /** Most characters of an alternative text (X, POST /2/media/metadata). */
 const maxAltText = 1_000;
@@ -27,7 +27,7 @@ const url = (what: string) =>
 export const medium = z
   .object({
     id: id('med'),
-    type: z.enum(mediaTypes).meta({ example: 'image' }),
+    type: z.enum(mediaTypes).meta({ description: 'what it is, by its bytes', example: 'image' }),
     status: z.enum(['processing', 'ready', 'failed', 'expired']).meta({
       description:
         'processing: it is being prepared, some seconds at most. ready: it may be used. failed: it cannot, errorMessage says why. expired: it went out, and its content was deleted since',
@@ -39,7 +39,7 @@ export const medium = z
     mimeType: z.string().meta({ description: 'by its bytes, whatever it was called', example: 'image/jpeg' }),
     width: z.int().meta({ description: 'pixels, as it is shown', example: 1_600 }),
     height: z.int().meta({ description: 'pixels, as it is shown', example: 1_200 }),
-    sizeBytes: z.int().meta({ example: 412_345 }),
+    sizeBytes: z.int().meta({ description: 'size of its content, bytes', example: 412_345 }),
     durationMs: z.int().nullable().meta({ description: 'null for a still picture', example: null }),
     sha256: z.string().meta({
       description: 'of the content, hexadecimal; of the upload while it is being prepared',
@@ -50,14 +50,14 @@ export const medium = z
       description: 'where a small picture of it is; null while it is being prepared, and for a video',
       example: 'https://api.example.com/v1/media/med_01ka3m7q2ve4wr3t9t0v0v6q3c/thumbnail',
     }),
-    createdAt: timestamp,
-    updatedAt: timestamp,
+    createdAt,
+    updatedAt,
     expiresAt: timestamp.nullable().meta({
       description:
         'it is deleted then, unless a post uses it that is not published yet. null: its content is gone, and its thumbnail stays',
     }),
   })
-  .meta({ id: 'Medium' });
+  .meta({ id: 'Medium', description: 'a picture, a GIF or a video that was uploaded' });
 
 /** A medium of a post. */
 export const attachedMedium = medium
@@ -72,4 +72,4 @@ export const attachedMedium = medium
     url: true,
     thumbnailUrl: true,
   })
-  .meta({ id: 'PostMedium' });
+  .meta({ id: 'PostMedium', description: 'a medium of a post' });

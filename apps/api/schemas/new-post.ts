@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { exampleId, givenId, text } from './fields.ts';
 import { altText } from './medium.ts';
+import {
+  autoScheduleMeta,
+  changedStatusMeta,
+  latestAtMeta,
+  publishNowMeta,
+  scheduledAtMeta,
+  statusMeta,
+} from './timing.ts';
 
 /** Far beyond what any network takes, so that the sentence about a long item can give its measured length. */
 const maxContentUnits = 20_000;
@@ -13,36 +21,51 @@ const attached = z
       .transform((value) => value ?? null)
       .meta({ description: 'what it shows, in this post; that of the medium unless given' }),
   })
-  .meta({ id: 'AttachedMedium' });
+  .meta({ id: 'AttachedMedium', description: 'a medium, uploaded before, that an item shows' });
 
 /** Far more than any network takes, so that the sentence about too many can count them. */
 const maxAttached = 20;
 
 const item = z
   .strictObject({
-    content: text(maxContentUnits).meta({ description: 'may be empty with media' }),
+    content: text(maxContentUnits).meta({
+      description:
+        'the text; it may be empty with media. X allows 280 weighted characters (emoji and CJK count 2, a URL 23), Bluesky 300 graphemes, and an item is held to the strictest limit of the networks of its post',
+      example: 'Hello from Carillon',
+    }),
     media: z.array(attached).max(maxAttached).default([]).meta({
       description: 'pictures, a GIF or a video, uploaded before, in the order in which they are shown',
       example: [],
     }),
+    linkCard: z.boolean().default(true).meta({
+      description:
+        'false: no card of the first link on Bluesky. There the card is part of the post, made as it goes out, where the item has no media; on X the network makes it',
+    }),
   })
-  .meta({ id: 'Item' });
+  .meta({ id: 'Item', description: 'one text with its media: a post on the network' });
 
 const target = z
-  .strictObject({ items: z.array(item).min(1).max(25) })
+  .strictObject({
+    items: z.array(item).min(1).max(25).meta({ description: 'in the order in which they are published' }),
+  })
   .meta({ id: 'Target', description: 'one item is a single post, several are a thread' });
 
+const maxTargets = 50;
+
 const targets = z
-  .record(text(200), target)
+  .record(text(200), target, {
+    error: 'an object from social account id to { "items": [{ "content": "…" }] }',
+  })
   .refine((record) => Object.keys(record).length > 0, { error: 'an object with at least one social account' })
-  .refine((record) => Object.keys(record).length <= 50, {
-    error: 'an object with at most 50 social accounts',
-  });
+  .refine((record) => Object.keys(record).length <= maxTargets, {
+    error: `an object with at most ${maxTargets} social accounts`,
+  })
+  .meta({ minProperties: 1, maxProperties: maxTargets });
 
 const moment = z.iso
   .datetime({
     offset: true,
-    error: 'a date-time with a timezone offset, such as 2026-11-21T09:00:00+01:00',
+    error: 'a date-time with a timezone offset, such as 2040-01-09T09:00:00+01:00',
   })
   .transform((value) => new Date(value))
   .refine((value) => value.getUTCFullYear() <= 9999, { error: 'a time before the year 10000' });
@@ -55,33 +78,39 @@ const platforms = targets.meta({
   example: { [exampleId('sac')]: { items: [{ content: 'Hello from Carillon' }] } },
 });
 const status = z.enum(['draft', 'scheduled']);
-const latest = { description: 'what has not begun to be published by then fails instead of being late' };
 
 /** The body of POST /posts. */
 export const newPost = z
   .strictObject({
     profileId: givenId('prf').meta({ example: exampleId('prf') }),
     platforms,
-    scheduledAt: orNull(moment),
-    latestAt: orNull(moment).meta(latest),
-    autoSchedule: z.boolean().default(false),
-    publishNow: z.boolean().default(false),
-    status: orNull(status),
+    scheduledAt: orNull(moment).meta(scheduledAtMeta),
+    latestAt: orNull(moment).meta(latestAtMeta),
+    autoSchedule: z.boolean().default(false).meta(autoScheduleMeta),
+    publishNow: z.boolean().default(false).meta(publishNowMeta),
+    status: orNull(status).meta(statusMeta),
   })
-  .meta({ id: 'NewPost' });
+  .meta({ id: 'NewPost', description: 'a post to create' });
 
 /** The body of PATCH /posts/{id}: what is not given stays as it is. */
 export const postChange = z
   .strictObject({
     platforms: platforms.optional(),
-    scheduledAt: moment.nullable().optional(),
-    latestAt: moment.nullable().optional().meta(latest),
-    autoSchedule: z.boolean().optional(),
-    publishNow: z.boolean().optional(),
-    status: status.nullish().transform((value) => value ?? undefined),
+    scheduledAt: moment.nullable().optional().meta(scheduledAtMeta),
+    latestAt: moment.nullable().optional().meta(latestAtMeta),
+    autoSchedule: z.boolean().optional().meta(autoScheduleMeta),
+    publishNow: z.boolean().optional().meta(publishNowMeta),
+    status: status
+      .nullish()
+      .transform((value) => value ?? undefined)
+      .meta(changedStatusMeta),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
     error:
       'an object with at least one of platforms, scheduledAt, latestAt, autoSchedule, publishNow, status',
   })
-  .meta({ id: 'PostChange' });
+  .meta({
+    id: 'PostChange',
+    description: 'at least one of the fields; what is not given stays as it is',
+    minProperties: 1,
+  });

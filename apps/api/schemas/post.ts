@@ -1,10 +1,38 @@
 import { postStatuses, publicationStatuses } from '@carillon/core';
 import { z } from 'zod';
-import { avatar, id, platform, timestamp, username } from './fields.ts';
+import { avatar, createdAt, id, platform, timestamp, updatedAt, username } from './fields.ts';
 import { attachedMedium } from './medium.ts';
 
-const status = z.enum(postStatuses).meta({ id: 'PostStatus', example: 'queued' });
-const publicationStatus = z.enum(publicationStatuses).meta({ id: 'PublicationStatus', example: 'queued' });
+/** What was cancelled is in no answer: `notCancelled` of packages/db leaves it out. */
+const shown = (statuses: readonly string[]) => statuses.filter((status) => status !== 'cancelled');
+
+const status = z.enum(postStatuses).meta({
+  id: 'PostStatus',
+  description: [
+    'draft: nobody publishes it.',
+    'scheduled: all of its platforms go out at their times.',
+    'queued: something is still to go out, as soon as possible or at its own time while others are done.',
+    'publishing: something is going out right now.',
+    'published: it is out on all platforms.',
+    'partial: it is out on some, and failed on others; it can be resent or changed.',
+    'failed: it failed on all; it can be resent or changed.',
+  ].join(' '),
+  enum: shown(postStatuses),
+  example: 'queued',
+});
+const publicationStatus = z.enum(publicationStatuses).meta({
+  id: 'PublicationStatus',
+  description: [
+    'pending: part of a draft.',
+    'scheduled: it goes out at its time.',
+    'queued: it goes out as soon as possible, or after nextAttemptAt.',
+    'publishing: it is going out.',
+    'published: the network confirmed it.',
+    'failed: it is not tried again unless the post is resent.',
+  ].join(' '),
+  enum: shown(publicationStatuses),
+  example: 'queued',
+});
 const scheduledAt = timestamp.nullable().meta({
   description: 'not published before this time; null for a draft. With autoSchedule each network has its own',
   example: null,
@@ -43,22 +71,29 @@ export const post = z
       .string()
       .meta({ description: 'text of the first item of the first target', example: 'Hello from Carillon' }),
     status,
-    scheduledAt: timestamp.nullable().meta({ example: null }),
+    scheduledAt: timestamp.nullable().meta({
+      description:
+        'when it goes out, never earlier; with autoSchedule, the earliest slot of its networks. null when it has no time',
+      example: null,
+    }),
     latestAt: timestamp.nullable().meta({
       description: 'what has not begun to be published by then fails instead of being late',
       example: null,
     }),
-    createdAt: timestamp,
-    updatedAt: timestamp,
+    createdAt,
+    updatedAt,
   })
-  .meta({ id: 'Post' });
+  .meta({ id: 'Post', description: 'a post, without what became of it on each platform' });
 
 const media = z.array(attachedMedium).meta({ description: 'media of all its items, each once', example: [] });
+
+const perPlatform = <Record extends z.ZodType>(record: Record) =>
+  z.array(record).meta({ description: 'what became of the post on each account' });
 
 /** A post in a list, with one record per target. */
 export const listedPost = post
   .extend({
-    platforms: z.array(
+    platforms: perPlatform(
       z.object({
         socialAccountId: id('sac'),
         platform,
@@ -72,12 +107,12 @@ export const listedPost = post
     ),
     media,
   })
-  .meta({ id: 'ListedPost' });
+  .meta({ id: 'ListedPost', description: 'a post in a list' });
 
 /** A post by itself, with one record per target. */
 export const fullPost = post
   .extend({
-    platforms: z.array(
+    platforms: perPlatform(
       z.object({
         id: id('pp'),
         postId: id('pst'),
@@ -86,18 +121,20 @@ export const fullPost = post
         scheduledAt,
         errorMessage,
         ...facts,
-        publishedAt: timestamp.nullable().meta({ example: null }),
+        publishedAt: timestamp
+          .nullable()
+          .meta({ description: 'when it went out; null while unpublished', example: null }),
         platformPostId: z
           .string()
           .nullable()
           .meta({ description: 'the id on the network; null while unpublished', example: null }),
-        createdAt: timestamp,
-        updatedAt: timestamp,
+        createdAt,
+        updatedAt,
       }),
     ),
     media,
   })
-  .meta({ id: 'FullPost' });
+  .meta({ id: 'FullPost', description: 'a post by itself' });
 
 /** Answer to getting a post; its ETag is of exactly this. */
 export const postAnswer = z.object({ data: fullPost });

@@ -11,11 +11,20 @@ export const postingWindow = z
       .min(1)
       .max(7)
       .readonly()
-      .meta({ example: ['tue'] }),
-    from: clock(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time from 00:00 to 23:59').meta({ example: '09:00' }),
-    to: clock(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'a time up to 24:00').meta({ example: '11:00' }),
+      .meta({ description: 'weekdays on which it is open', example: ['tue'] }),
+    from: clock(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time from 00:00 to 23:59').meta({
+      description: 'when it opens, from 00:00 to 23:59',
+      example: '09:00',
+    }),
+    to: clock(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'a time up to 24:00').meta({
+      description: 'when it closes, later than `from`, up to 24:00; a window over midnight is two windows',
+      example: '11:00',
+    }),
   })
-  .refine(({ from, to }) => from < to, { error: 'later than from', path: ['to'] })
+  .refine(({ from, to }) => from < to, {
+    error: 'later than from; a window over midnight is two windows',
+    path: ['to'],
+  })
   .meta({
     id: 'PostingWindow',
     description: 'open from `from` until just before `to`, in the time zone of the profile',
@@ -37,8 +46,15 @@ export const ownWindows = z
   })
   .meta({ uniqueItems: true });
 
+const windowsOf = (title: string) =>
+  z
+    .array(postingWindow)
+    .readonly()
+    .optional()
+    .meta({ description: `own windows of ${title}, the best first` });
+
 /** Windows by network, the best first. */
 export const windowsByPlatform = z.object({
-  x: z.array(postingWindow).readonly().optional(),
-  bluesky: z.array(postingWindow).readonly().optional(),
+  x: windowsOf('X'),
+  bluesky: windowsOf('Bluesky'),
 } satisfies Record<Platform, z.ZodType>);

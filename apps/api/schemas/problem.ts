@@ -4,10 +4,10 @@ import { z } from 'zod';
 export const problem = z
   .object({
     path: z.string().meta({ description: 'place in the request; empty for the request as a whole' }),
-    code: z.string(),
+    code: z.string().meta({ description: 'stable code of this problem, for programs' }),
     message: z.string().meta({ description: 'a sentence that is complete by itself' }),
   })
-  .meta({ id: 'Problem' });
+  .meta({ id: 'Problem', description: 'one thing that is wrong with a request' });
 
 /** An error under `Accept: application/problem+json` (RFC 9457). */
 export const problemDetails = z
@@ -21,4 +21,4 @@ export const problemDetails = z
     requestId: z.string().meta({ description: 'X-Request-Id' }),
     errors: z.array(problem).meta({ description: 'everything that is wrong with the request, at once' }),
   })
-  .meta({ id: 'ProblemDetails' });
+  .meta({ id: 'ProblemDetails', description: 'an error as RFC 9457 has it' });

@@ -15,9 +15,19 @@ export const profileChange = z
       .max(100)
       .refine(isTimezone, { error: 'an IANA time zone, such as Europe/Berlin' })
       .optional()
-      .meta({ example: 'Europe/Berlin' }),
-    spacingMinutes: whole(0, maxSpacingMinutes).optional().meta({ example: 90 }),
-    dailyLimit: whole(1, 100).optional().meta({ example: 5 }),
+      .meta({
+        description: 'IANA name of the time zone in which posting windows and days are meant',
+        example: 'Europe/Berlin',
+      }),
+    spacingMinutes: whole(0, maxSpacingMinutes).optional().meta({
+      description:
+        'smallest distance in minutes between an auto-scheduled post and any other post of its network',
+      example: 90,
+    }),
+    dailyLimit: whole(1, 100).optional().meta({
+      description: 'auto-scheduling adds no post to a day on which the network already has this many',
+      example: 5,
+    }),
     windows: z.partialRecord(z.enum(platforms), ownWindows).optional().meta({
       description:
         'replaces all own windows; {} brings back the default ones; no two of a network may be the same',
@@ -26,4 +36,8 @@ export const profileChange = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
     error: 'an object with at least one of timezone, spacingMinutes, dailyLimit, windows',
   })
-  .meta({ id: 'ProfileChange' });
+  .meta({
+    id: 'ProfileChange',
+    description: 'at least one of the fields; what is not given stays as it is',
+    minProperties: 1,
+  });

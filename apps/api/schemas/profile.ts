@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { id, timestamp } from './fields.ts';
+import { createdAt, id, updatedAt } from './fields.ts';
 import { windowsByPlatform } from './posting-window.ts';
 
 export const profile = z
   .object({
     id: id('prf'),
     userId: id('usr'),
-    name: z.string().meta({ example: 'Ada' }),
+    name: z.string().meta({ description: 'as its owner calls it', example: 'Ada' }),
     groupId: z.string().nullable().meta({ description: 'group that the profile belongs to', example: null }),
-    active: z.boolean(),
+    active: z.boolean().meta({ description: 'true while the profile is in use' }),
     timezone: z.string().meta({ description: 'IANA name', example: 'Europe/Berlin' }),
     spacingMinutes: z.int().meta({
       description:
@@ -24,7 +24,7 @@ export const profile = z
         'own posting windows by network, the best first; the default ones apply where there are none',
       example: {},
     }),
-    createdAt: timestamp,
-    updatedAt: timestamp,
+    createdAt,
+    updatedAt,
   })
-  .meta({ id: 'Profile' });
+  .meta({ id: 'Profile', description: 'a brand or person that posts, with preferences for times' });

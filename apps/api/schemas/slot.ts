@@ -6,7 +6,7 @@ import { postingWindow } from './posting-window.ts';
 export const slot = z
   .object({
     platform,
-    at: timestamp,
+    at: timestamp.meta({ description: 'the free time, in UTC' }),
     localTime: z.string().meta({
       description: 'the same moment in the time zone of the profile',
       example: '2026-11-24T09:00:00+01:00',
@@ -26,4 +26,4 @@ export const slot = z
       example: 'Posting window 1 of X: tue 09:00 to 11:00 (Europe/Berlin).',
     }),
   })
-  .meta({ id: 'Slot' });
+  .meta({ id: 'Slot', description: 'a free time of a network, and why it is the next one' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { avatar, id, platform, timestamp, username } from './fields.ts';
+import { avatar, createdAt, id, platform, username } from './fields.ts';
 
 export const socialAccount = z
   .object({
@@ -10,14 +10,14 @@ export const socialAccount = z
     platformUsername: username,
     platformAvatar: avatar,
     active: z.boolean().meta({ description: 'only active accounts may be posted to' }),
-    createdAt: timestamp,
+    createdAt,
   })
-  .meta({ id: 'SocialAccount' });
+  .meta({ id: 'SocialAccount', description: 'an account on a network, connected to a profile' });
 
 export const accountLimits = z
   .object({
     current: z.int().meta({ description: 'accounts in use', example: 2 }),
     max: z.int().meta({ description: 'accounts allowed by the plan', example: 10 }),
-    canAdd: z.boolean(),
+    canAdd: z.boolean().meta({ description: 'true when another account may be connected' }),
   })
-  .meta({ id: 'AccountLimits' });
+  .meta({ id: 'AccountLimits', description: 'how many accounts the plan allows, and how many there are' });

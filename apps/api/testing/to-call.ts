@@ -11,12 +11,6 @@ export interface Call {
   readonly contentType: string;
 }
 
-/** Fields that a request has to bring besides ids. */
-const more: Readonly<Record<string, object>> = {
-  changeProfile: { spacingMinutes: 5 },
-  changeMedium: { name: 'changed.png' },
-};
-
 /** A PNG of one grey pixel. */
 export const smallPicture = Uint8Array.from(
   Buffer.from(
@@ -24,6 +18,13 @@ export const smallPicture = Uint8Array.from(
     'base64',
   ),
 );
+
+/** Fields that a request has to bring besides ids. */
+const more: Readonly<Record<string, object>> = {
+  changeProfile: { spacingMinutes: 5 },
+  changeMedium: { name: 'changed.png' },
+  announceUpload: { sizeBytes: smallPicture.length },
+};
 
 /** Writes a sample as its endpoint expects it. */
 export function toCall({ operationId, method, path, file }: Endpoint, { params, query, body }: Sample): Call {
@@ -36,4 +37,18 @@ export function toCall({ operationId, method, path, file }: Endpoint, { params, 
     contentType: 'application/json',
     body: body && JSON.stringify({ ...body, ...more[operationId] }),
   };
+}
+
+/** A request under /v1, as the user whose key it is. @returns the `data` of its answer */
+type Ask = (
+  path: string,
+  body: object,
+) => Promise<{ readonly id: string; readonly upload: { readonly url: string } }>;
+
+/** Announces a small picture and puts it into the store. @returns the id of the upload, which is still to be completed */
+export async function putUpload(ask: Ask): Promise<string> {
+  const { id, upload } = await ask('/media/uploads', { sizeBytes: smallPicture.length });
+  const { ok } = await fetch(upload.url, { method: 'PUT', body: smallPicture });
+  if (!ok) throw new Error('The store did not take the upload.');
+  return id;
 }

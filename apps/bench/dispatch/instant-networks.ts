@@ -34,6 +34,7 @@ const instantNetwork = (platform: Platform, batch: Network['batch'], call: Handl
   },
   upload: async () => ({ kind: 'uploaded', remoteId: newId('med') }),
   lookUp: async () => ({ kind: 'absent' }),
+  revoke: async () => true,
   clockOffset: () => null,
   connect: async () => {
     throw new Error('Nobody connects an account here.');

@@ -1,9 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Platform } from '@carillon/core';
-import type { Network } from '@carillon/networks';
-import { createNetworks } from '@carillon/networks/all';
-import { inParallel } from '@carillon/testing/in-parallel';
 import { type Undo, undoAll } from '@carillon/testing/undo';
 import type { BenchContext } from '../context.ts';
 import { storeDuePosts } from '../dispatch/due-posts.ts';
@@ -11,9 +8,9 @@ import { untilPublished } from '../dispatch/published.ts';
 import type { Measure } from '../measure.ts';
 import { workerEnvironment } from '../processes/environment.ts';
 import { type Process, withProcess } from '../processes/start-process.ts';
-import { startReady } from '../processes/start-ready.ts';
 import { alternate } from '../results/alternate.ts';
 import { perSecond } from '../results/statistics.ts';
+import { connectAccounts, startSandbox } from '../sandbox.ts';
 import { type BenchTenant, type NetworkAccount, storeTenant } from '../tenant.ts';
 
 /** In a run, each of another account. */
@@ -95,49 +92,4 @@ async function runOurs(context: BenchContext, url: string, tenant: BenchTenant):
     untilPublished(context, { workers: [worker], count: tenant.accounts.length }),
   );
   return perSecond(times, uncounted);
-}
-
-/** Starts the doubles of both networks, in a process of their own. @returns their address */
-async function startSandbox(context: BenchContext, undo: Undo[]): Promise<string> {
-  const sandbox = {
-    name: 'sandbox',
-    file: 'apps/sandbox/main.ts',
-    env: {},
-    variable: 'SANDBOX_PORT',
-  } as const;
-  return (await startReady(context, sandbox, undo)).url;
-}
-
-interface Sandbox {
-  readonly url: string;
-  /** Ends all requests. */
-  readonly signal: AbortSignal;
-}
-
-/** Opens so many accounts of a network in the sandbox, and connects them as the product does. */
-async function connectAccounts(
-  { url, signal }: Sandbox,
-  platform: Platform,
-  count: number,
-): Promise<NetworkAccount[]> {
-  const networks = createNetworks({
-    x: { clientId: 'carillon', clientSecret: 'secret' },
-    bluesky: { hosts: { trusted: [url] } },
-  });
-  const handles = Array.from({ length: count }, (_, index) => `ringer${index}`);
-  return inParallel(handles, 16, (handle) => connect({ url, signal }, networks[platform], handle));
-}
-
-async function connect({ url, signal }: Sandbox, network: Network, handle: string): Promise<NetworkAccount> {
-  const { platform } = network;
-  const response = await fetch(`${url}/sandbox/accounts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ platform, handle }),
-    signal,
-  });
-  const connection = await network.connect(await response.json(), url);
-  if (connection.kind !== 'connected') throw new Error(connection.message);
-  const { platformUserId, platformUsername, credentials } = connection;
-  return { platform, platformUserId, platformUsername, credentials };
 }

@@ -11,6 +11,7 @@ import { lateness } from './lateness.ts';
 import { scaleOut } from './scale-out.ts';
 import { soak } from './soak.ts';
 import { upload } from './upload.ts';
+import { video } from './video.ts';
 
 /** Everything that can be measured, in the order of the table. */
 export const measures: readonly Measure[] = [
@@ -23,6 +24,7 @@ export const measures: readonly Measure[] = [
   cost,
   scaleOut,
   upload,
+  video,
   soak,
 ];
 

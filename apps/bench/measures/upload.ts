@@ -6,20 +6,21 @@ import { until } from '@carillon/testing/until';
 import type { BenchContext } from '../context.ts';
 import type { Measure, Samples } from '../measure.ts';
 import { environment, unlimitedPlans } from '../processes/environment.ts';
-import { residentBytes } from '../processes/proc.ts';
 import { type Ready, startReady } from '../processes/start-ready.ts';
 import { alternate } from '../results/alternate.ts';
 import { type BenchTenant, createBenchTenant } from '../tenant.ts';
-import { largeVideo } from '../upload/large-video.ts';
 import { sendFiles } from '../upload/send-files.ts';
 
 /** Uploaded at once. */
 const pictures = 32;
 
-/** Of the large video. */
-const videoBytes = 512 * 1024 * 1024;
+const bare = 'apps/bench/baselines/bare-upload.ts';
 
-const programs = { bare: 'apps/bench/baselines/bare-upload.ts', ours: 'apps/api/main.ts' } as const;
+const programs = {
+  bare: { file: bare, env: {} },
+  synced: { file: bare, env: { SYNC: 'true' } },
+  ours: { file: 'apps/api/main.ts', env: {} },
+} as const;
 
 type Name = keyof typeof programs;
 
@@ -34,100 +35,102 @@ const line = (count: number) => ({
 });
 
 /** The time until uploads are answered; what is done to pictures afterwards is not in it. */
-export const upload: Measure<keyof typeof connections | 'memory'> = {
+export const upload: Measure<keyof typeof connections | 'synced'> = {
   name: 'upload',
   title: 'POST /v1/media, against Express that writes each request to a file',
   lines: {
     one: line(connections.one),
     eight: line(connections.eight),
     many: line(connections.many),
-    memory: {
-      what: 'memory that a video of 512 MB takes in the api, its process for files included',
-      unit: 'MB',
-      target: { of: 'figure', is: 'at most', bound: 64 },
-    },
+    synced: { what: `Express that syncs each file, over ${connections.eight}`, unit: 'pictures/s' },
   },
   async run(context) {
     const undo: Undo[] = [];
     try {
-      const tenant = await createBenchTenant(context, 0);
-      const started = { bare: await start('bare', context, undo), ours: await start('ours', context, undo) };
-      const content = await picture({ width: 800, height: 600, noise: true }).jpeg().toBuffer();
-      const send = (name: Name, count: number) => async () => {
-        const { apiKey } = tenant;
-        const { url } = started[name];
-        const file = { content: () => content, bytes: content.length, mimeType: 'image/jpeg' };
-        const tookMs = await sendFiles({
-          ...{ ...file, url, apiKey, count: pictures, connections: count, signal: context.stopping },
-        });
-        await prepared(context);
-        return (1_000 * pictures) / tookMs;
+      const burst = await openBurst(context, undo);
+      const one = await compare(context, burst, connections.one);
+      const eight = await compare(context, burst, connections.eight);
+      const many = await compare(context, burst, connections.many);
+      return {
+        one: againstBare(one),
+        eight: againstBare(eight),
+        many: againstBare(many),
+        synced: { figure: eight.synced, baseline: eight.bare },
       };
-      const compare = async (count: number): Promise<Samples> => {
-        const contender = (name: Name) => ({ warmUp: send(name, count), run: send(name, count) });
-        const onRun = (name: Name, seen: number, round: number) =>
-          context.say(
-            `  run ${round} of ${context.runs}, ${count} connection(s), ${name}: ${seen.toFixed(0)} pictures/s`,
-          );
-        const seen = await alternate(
-          { bare: contender('bare'), ours: contender('ours') },
-          { context, onRun },
-        );
-        return { figure: seen.ours, baseline: seen.bare };
-      };
-      const one = await compare(connections.one);
-      const eight = await compare(connections.eight);
-      const many = await compare(connections.many);
-      return { one, eight, many, memory: await videoMemory(context, tenant, started.ours) };
     } finally {
       await undoAll(undo);
     }
   },
 };
 
-async function start(name: Name, context: BenchContext, undo: Undo[]): Promise<Ready> {
-  const folder = await mkdtemp(join(context.folder, 'media-'));
-  const env = { ...environment(context), PLANS: unlimitedPlans, MEDIA_DIR: folder };
-  return startReady(context, { name, file: programs[name], env }, undo);
+interface Burst {
+  readonly tenant: BenchTenant;
+  readonly servers: Readonly<Record<Name, Ready>>;
+  readonly content: Buffer;
+  readonly count: number;
 }
 
-/** Waits until every picture is prepared: the next run is not to pay for this one. */
-const prepared = ({ db }: BenchContext): Promise<unknown> =>
-  until(
-    'all pictures to be prepared',
-    async () => (await db.medium.count({ where: { status: 'processing', deletedAt: null } })) === 0,
-    120_000,
-  );
+async function openBurst(context: BenchContext, undo: Undo[]): Promise<Burst> {
+  const tenant = await createBenchTenant(context, 0);
+  const servers = {
+    bare: await start('bare', context, undo),
+    synced: await start('synced', context, undo),
+    ours: await start('ours', context, undo),
+  };
+  return { tenant, servers, content: await photo(context.size), count: Math.ceil(pictures * context.size) };
+}
 
-/** The highest memory while a video arrives, over what the process had before, MB. */
-async function videoMemory(
+/** About as large as what a phone takes, 4,000 × 3,000 pixels and 4 MB, or a part of it. */
+function photo(size: number): Promise<Buffer> {
+  const [width, height] = [Math.ceil(4_000 * size), Math.ceil(3_000 * size)];
+  const coarse = picture({ width: Math.ceil(width / 4), height: Math.ceil(height / 4), noise: true });
+  return coarse.resize(width, height).jpeg({ quality: 70 }).toBuffer();
+}
+
+async function start(name: Name, context: BenchContext, undo: Undo[]): Promise<Ready> {
+  const folder = await mkdtemp(join(context.folder, 'media-'));
+  const { file, env } = programs[name];
+  const settings = { ...environment(context), ...env, PLANS: unlimitedPlans, MEDIA_DIR: folder };
+  return startReady(context, { name, file, env: settings }, undo);
+}
+
+/** @returns pictures a second of each */
+function compare(context: BenchContext, burst: Burst, count: number): Promise<Record<Name, number[]>> {
+  const contender = (name: Name) => {
+    const run = () => send(context, burst, { name, count });
+    return { warmUp: run, run };
+  };
+  const onRun = (name: Name, seen: number, round: number) =>
+    context.say(
+      `  run ${round} of ${context.runs}, ${count} connection(s), ${name}: ${seen.toFixed(0)} pictures/s`,
+    );
+  const contenders = { bare: contender('bare'), synced: contender('synced'), ours: contender('ours') };
+  return alternate(contenders, { context, onRun });
+}
+
+const againstBare = ({ ours, bare }: Record<Name, number[]>): Samples => ({ figure: ours, baseline: bare });
+
+/** Sends the burst to one of them over so many connections. @returns pictures a second */
+async function send(
   context: BenchContext,
-  { apiKey }: BenchTenant,
-  { url, process }: Ready,
-): Promise<Samples> {
-  const bytes = Math.round(videoBytes * context.size);
-  const content = await largeVideo(bytes);
-  const before = await residentBytes(process.pid);
-  let highest = before;
-  const over = new AbortController();
-  const watching = (async () => {
-    while (!over.signal.aborted) highest = Math.max(highest, await residentBytes(process.pid));
-  })();
-  await sendFiles({
-    ...{
-      url,
-      apiKey,
-      content,
-      bytes,
-      mimeType: 'video/mp4',
-      count: 1,
-      connections: 1,
-      signal: context.stopping,
-    },
+  { tenant: { apiKey }, servers, content, count }: Burst,
+  to: { readonly name: Name; readonly count: number },
+): Promise<number> {
+  const file = { content: () => content, bytes: content.length, mimeType: 'image/jpeg' };
+  const { url } = servers[to.name];
+  const tookMs = await sendFiles({
+    ...{ ...file, url, apiKey, count, connections: to.count, signal: context.stopping },
   });
-  over.abort();
-  await watching;
-  const extra = (highest - before) / 1e6;
-  context.say(`  a video of ${(bytes / 1e6).toFixed(0)} MB: ${extra.toFixed(1)} MB more memory`);
-  return { figure: [extra], baseline: [] };
+  await calm(context);
+  return (1_000 * count) / tookMs;
+}
+
+/** Has nothing more prepared, and waits for what was begun: the next run is not to pay for this one. */
+async function calm({ db }: BenchContext): Promise<void> {
+  const waiting = { status: 'processing', deletedAt: null } as const;
+  await db.medium.updateMany({ where: { ...waiting, attempts: 0 }, data: { deletedAt: new Date() } });
+  await until(
+    'the last picture to be prepared',
+    async () => (await db.medium.count({ where: waiting })) === 0,
+  );
 }

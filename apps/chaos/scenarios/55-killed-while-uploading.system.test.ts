@@ -1,5 +1,5 @@
 import { quickLease } from '@carillon/harness/test-times';
-import { uploadMedium } from '@carillon/harness/upload-medium';
+import { type UploadedMedium, uploadMedium } from '@carillon/harness/upload-medium';
 import { picture } from '@carillon/media/testing/make-picture';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -9,9 +9,15 @@ import { publishItems, shownBy } from './testing/publish-items.ts';
 import { startWorker } from './testing/start-worker.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
+/** In every post, each of which is on an account of its own. */
+let pictures: readonly UploadedMedium[];
 
 beforeAll(async () => {
   stand = await openOwnRedisScene({ verifyAfterMs: [200, 1_000] });
+  pictures = [
+    await uploadMedium(stand.scene, await picture({ width: 80, height: 60 }).png().toBuffer()),
+    await uploadMedium(stand.scene, await picture({ width: 60, height: 80 }).png().toBuffer()),
+  ];
 });
 
 afterEach(() => stand.scene.stopWorkers());
@@ -35,10 +41,6 @@ describe('55: the worker is killed after a step of an upload', () => {
       const { scene } = stand;
       const handle = platform === 'x' ? endpoint : `${endpoint}.test`.toLowerCase();
       const account = await scene.account(platform, handle);
-      const pictures = [
-        await uploadMedium(scene, await picture({ width: 80, height: 60 }).png().toBuffer()),
-        await uploadMedium(scene, await picture({ width: 60, height: 80 }).png().toBuffer()),
-      ];
       scene.sandbox.fault({ platform, handle, endpoint, fault: 'commit-then-hang' });
       const dying = startWorker(scene, { times: quickLease });
       const media = pictures.map(({ id }, index) => ({ id, altText: `Picture ${index}` }));

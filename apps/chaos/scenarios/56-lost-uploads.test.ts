@@ -129,7 +129,7 @@ describe('56: uploads', () => {
     scene.sandbox.set({ mediaFails: false });
     expect([failed?.status, failed?.errorMessage]).toEqual([
       'failed',
-      'X could not process the attached media.',
+      'Item 2 of 2: X could not process the attached media.',
     ]);
     expect(scene.sandbox.ledger({ handle: 'half' })).toEqual([]);
   });

@@ -1,10 +1,16 @@
-import { connectAccount as connectToNetwork, openNetworks, type WantedAccount } from '@carillon/accounts';
+import {
+  connectAccount as connectToNetwork,
+  disconnectAccount as forgetAccount,
+  openNetworks,
+  type Parts,
+  type WantedAccount,
+} from '@carillon/accounts';
 import { defaultPlans } from '@carillon/core';
-import { disconnectAccount as forgetAccount } from '@carillon/db';
 import { Command } from '@commander-js/extra-typings';
 import { CommandError } from '../command-error.ts';
 import type { CommandSession } from '../open-session.ts';
 import { printResult } from '../print-result.ts';
+import { seenByOthers } from '../secret-reader.ts';
 import type { Terminal } from '../terminal.ts';
 
 export const accountCommand = (terminal: Terminal) =>
@@ -23,26 +29,31 @@ const bluesky = (terminal: Terminal) =>
     .description('connect a Bluesky account with its app password')
     .requiredOption('--profile <id>')
     .requiredOption('--handle <handle>', 'full handle with its domain')
-    .requiredOption('--app-password <password>')
+    .option('--app-password <password>', seenByOthers('app password'))
     .option('--service <url>', 'base URL of the account’s own server, if it has one')
     .option('--sandbox', 'an account of the sandbox')
     .option('--json', 'print one JSON object')
-    .action(({ json, profile: profileId, sandbox, service, ...input }) =>
-      connect(terminal, { platform: 'bluesky', profileId, sandbox, service, input }, json),
-    );
+    .action(async ({ json, profile: profileId, sandbox, service, handle, ...given }) => {
+      const appPassword = given.appPassword ?? (await terminal.readSecret('app password'));
+      const input = { handle, appPassword };
+      await connect(terminal, { platform: 'bluesky', profileId, sandbox, service, input }, json);
+    });
 
 const x = (terminal: Terminal) =>
   new Command('x')
     .description('connect an X account with its tokens')
     .requiredOption('--profile <id>')
-    .requiredOption('--access-token <token>')
-    .requiredOption('--refresh-token <token>')
+    .option('--access-token <token>', seenByOthers('access token'))
+    .option('--refresh-token <token>', seenByOthers('refresh token, which comes second'))
     .option('--expires-in <seconds>', 'seconds until the access token expires', Number, 7_200)
     .option('--sandbox', 'an account of the sandbox')
     .option('--json', 'print one JSON object')
-    .action(({ json, profile: profileId, sandbox, ...input }) =>
-      connect(terminal, { platform: 'x', profileId, sandbox, input }, json),
-    );
+    .action(async ({ json, profile: profileId, sandbox, expiresIn, ...given }) => {
+      const accessToken = given.accessToken ?? (await terminal.readSecret('access token'));
+      const refreshToken = given.refreshToken ?? (await terminal.readSecret('refresh token'));
+      const input = { accessToken, refreshToken, expiresIn };
+      await connect(terminal, { platform: 'x', profileId, sandbox, input }, json);
+    });
 
 const connect = (terminal: Terminal, wanted: WantedAccount, json: true | undefined) =>
   printResult(terminal, json, (session) => connectAccount(session, wanted));
@@ -56,28 +67,38 @@ const disconnect = (terminal: Terminal) =>
       printResult(terminal, json, (session) => disconnectAccount(session, account)),
     );
 
-/** Has the network check the credentials, and stores them sealed. */
-export async function connectAccount(
-  { db, config, credentialKeys }: CommandSession,
-  wanted: WantedAccount,
-): Promise<{ id: string }> {
+function partsOf({ db, config, credentialKeys }: CommandSession): Parts {
   const { X_CLIENT_ID: clientId, X_CLIENT_SECRET: clientSecret, ALLOW_PRIVATE_HOSTS } = config;
   const urls = { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL };
   const rules = { urls, allowPrivateHosts: ALLOW_PRIVATE_HOSTS };
-  const parts = {
+  return {
     ...rules,
     db,
     keys: credentialKeys,
     plans: config.PLANS ?? defaultPlans,
     networks: openNetworks({ ...rules, x: { clientId, clientSecret } }),
   };
-  const result = await connectToNetwork(parts, wanted);
+}
+
+/** Has the network check the credentials, and stores them sealed. */
+export async function connectAccount(
+  session: CommandSession,
+  wanted: WantedAccount,
+): Promise<{ id: string }> {
+  const result = await connectToNetwork(partsOf(session), wanted);
   if (result.kind === 'refused') throw new CommandError(result.message);
   return { id: result.id };
 }
 
-/** Forgets the credentials of an account; what is scheduled for it fails when due, and says why. */
-async function disconnectAccount({ db }: CommandSession, id: string): Promise<{ id: string }> {
-  if (!(await forgetAccount(db, id))) throw new CommandError(`There is no connected account "${id}".`);
-  return { id };
+/**
+ * Forgets the credentials of an account; what is scheduled for it fails when due, and says why. `revoked` says whether its
+ * network took the access back, too.
+ */
+async function disconnectAccount(
+  session: CommandSession,
+  id: string,
+): Promise<{ id: string; revoked: boolean }> {
+  const revoke = await forgetAccount(partsOf(session), id);
+  if (revoke === null) throw new CommandError(`There is no connected account "${id}".`);
+  return { id, revoked: await revoke() };
 }

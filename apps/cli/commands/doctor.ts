@@ -1,4 +1,4 @@
-import { apiConfig, ConfigError, type Environment, isWeakPassword } from '@carillon/config';
+import { apiConfig, ConfigError, type Environment, isInClear, isWeakPassword } from '@carillon/config';
 import { instanceEnvironment } from '../dev-file.ts';
 import { checkCredentials, checkDatabase } from '../doctor/check-database.ts';
 import { checkNetworks } from '../doctor/check-networks.ts';
@@ -34,7 +34,7 @@ async function checkAll(environment: Environment): Promise<Finding[]> {
         ? [...database, ...networks, await checkCredentials(db, credentialKeys)]
         : [...database, ...networks];
     });
-    return [node, variables, checkPasswords(environment), ...stored, ...queue];
+    return [node, variables, checkPasswords(environment), checkAddress(environment), ...stored, ...queue];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return [node, { name: 'environment', ...wrong(error.message) }];
@@ -49,6 +49,22 @@ function checkNode(version: string): Finding {
     ...(enough
       ? fine(`Node ${version}.`)
       : wrong(`Node ${version} cannot run TypeScript; use Node 24, or the npm scripts, which bring it.`)),
+  };
+}
+
+/** Warns of a dashboard that browsers reach without https. */
+function checkAddress({ DASHBOARD_URL }: Environment): Finding {
+  const name = 'address of the dashboard';
+  if (!DASHBOARD_URL || !URL.canParse(DASHBOARD_URL))
+    return { name, ...fine('DASHBOARD_URL is not set: the dashboard is for this machine alone.') };
+  const { origin } = new URL(DASHBOARD_URL);
+  return {
+    name,
+    ...(isInClear(DASHBOARD_URL)
+      ? warning(
+          `Who is on the way to ${origin} reads passwords and sessions; put https in front, and its address into DASHBOARD_URL.`,
+        )
+      : fine(`Nobody on the way to ${origin} can read along.`)),
   };
 }
 

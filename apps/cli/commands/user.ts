@@ -10,6 +10,7 @@ import { Command } from '@commander-js/extra-typings';
 import { CommandError } from '../command-error.ts';
 import type { CommandSession } from '../open-session.ts';
 import { printResult } from '../print-result.ts';
+import { seenByOthers } from '../secret-reader.ts';
 import type { Terminal } from '../terminal.ts';
 
 export const userCommand = (terminal: Terminal) =>
@@ -22,21 +23,25 @@ const create = (terminal: Terminal) =>
   new Command('create')
     .description('make a user')
     .requiredOption('--email <address>')
-    .requiredOption('--password <password>')
+    .option('--password <password>', seenByOthers('password'))
     .option('--plan <plan>', 'free, growth or scale', 'free')
     .option('--admin', 'may see and control the queues')
     .option('--json', 'print one JSON object')
-    .action(({ json, ...options }) => printResult(terminal, json, (session) => addUser(session, options)));
+    .action(async ({ json, ...options }) => {
+      const password = options.password ?? (await terminal.readSecret('password'));
+      await printResult(terminal, json, (session) => addUser(session, { ...options, password }));
+    });
 
 const password = (terminal: Terminal) =>
   new Command('password')
     .description('give a user another password, and sign them out everywhere')
     .requiredOption('--user <id>', 'id or e-mail address')
-    .requiredOption('--password <password>')
+    .option('--password <password>', seenByOthers('password'))
     .option('--json', 'print one JSON object')
-    .action(({ json, ...options }) =>
-      printResult(terminal, json, (session) => changePassword(session, options)),
-    );
+    .action(async ({ json, user, ...options }) => {
+      const password = options.password ?? (await terminal.readSecret('password'));
+      await printResult(terminal, json, (session) => changePassword(session, { user, password }));
+    });
 
 interface UserOptions {
   readonly email: string;

@@ -58,8 +58,6 @@ export function childEnvironment(
     .map(({ name, portVariable }) => [portVariable, String(ports.get(name))]);
   return {
     LOG_LEVEL: 'warn',
-    X_CLIENT_ID: 'sandbox',
-    X_CLIENT_SECRET: 'sandbox',
     ...environment,
     ...Object.fromEntries(portVariables),
     HOST: '127.0.0.1',

@@ -83,6 +83,28 @@ describe.each(open)('%s, which has no session yet', (_, request) => {
   });
 });
 
+describe('a dashboard behind https', () => {
+  it('takes the address that the request itself names for another site', async () => {
+    const { carillon } = dashboard;
+    const behind = await startDashboard({ DASHBOARD_URL: 'https://carillon.example' }, { carillon });
+    try {
+      const { client } = await behind.signedIn();
+      const before = await dumpDatabase(behind.db);
+      const body = { name: 'theirs', scopes: ['posts:read'], expiresIn: null, sandbox: false };
+      const send = (origin: string) =>
+        client.send('POST', '/app/keys', { body, headers: { 'sec-fetch-site': null, origin } });
+      for (const origin of [behind.url, 'http://carillon.example']) {
+        const { status, headers } = await send(origin);
+        expect([origin, status, headers.get('x-error-code')]).toEqual([origin, 403, 'other_site']);
+      }
+      expect(await dumpDatabase(behind.db)).toEqual(before);
+      expect((await send('https://carillon.example')).status).toBe(200);
+    } finally {
+      await behind.stop();
+    }
+  });
+});
+
 describe('a page of the dashboard', () => {
   it.each([
     ['says so', () => own('same-origin')],

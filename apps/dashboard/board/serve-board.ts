@@ -1,3 +1,4 @@
+import { idPattern, invalidRequest, problem } from '@carillon/core';
 import { findPostsOf } from '@carillon/db';
 import { type RequestHandler, type Response, Router } from 'express';
 import type { DashboardParts } from '../context.ts';
@@ -14,14 +15,31 @@ export const postOf = (publicationId: string): string => `/ops/posts/${publicati
 export function serveBoard(parts: DashboardParts): Router {
   const router = Router();
   router.use('/ops', admitAdmin(parts));
-  router.use(boardPath, parts.board.handler);
+  router.use(boardPath, readableQuery, parts.board.handler);
   router.get(postOf(':id'), async ({ params }, response) => {
-    const [post] = await findPostsOf(parts.db, [String(params['id'])]);
+    const id = String(params['id']);
+    const [post] = idPattern('pp').test(id) ? await findPostsOf(parts.db, [id]) : [];
     if (post === undefined) refuse(response, 404, 'This post no longer exists.');
     else response.redirect(`/posts/${post.postId}`);
   });
   return router;
 }
+
+/** Statuses of jobs that the board knows; its pages ask for the newest of all as `latest`. */
+const statuses: readonly unknown[] = [
+  ...['latest', 'active', 'waiting', 'waiting-children', 'prioritized'],
+  ...['completed', 'failed', 'delayed', 'paused'],
+  ...['', undefined],
+];
+
+/** Reads the query before the board does, which would answer 500 to what cannot be read, and to a status it does not know. */
+const readableQuery: RequestHandler = ({ query }, _response, next) => {
+  if (!statuses.includes(query['status'])) {
+    const expected = `one of ${statuses.slice(0, -2).join(', ')}`;
+    throw invalidRequest([problem('wrong_value', 'status', { expected })]);
+  }
+  next();
+};
 
 const admitAdmin =
   (parts: DashboardParts): RequestHandler =>

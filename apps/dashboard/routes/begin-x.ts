@@ -1,5 +1,6 @@
 import { apiError } from '@carillon/core';
 import { hasProfile, keepAuthorization } from '@carillon/db';
+import { noSandbox } from '@carillon/networks';
 import { digest, newToken } from '@carillon/secrets';
 import { z } from 'zod';
 import { redirectUri } from '../accounts/redirect-uri.ts';
@@ -14,6 +15,8 @@ export const beginXOperation = personOperation({
   body: z.strictObject({ profileId: z.string().max(100), sandbox: z.boolean().default(false) }),
   async handle({ body: { profileId, sandbox } }, { db, url, accounts, person: { userId, sessionId } }) {
     if (!(await hasProfile(db, userId, profileId))) throw apiError('profile_not_found');
+    if (sandbox && accounts.urls.sandbox === '')
+      throw dashboardError('not_connected', { message: noSandbox });
     const { authorization } = (await accounts.networks()).x;
     const state = newToken();
     const sandboxUrl = sandbox ? accounts.urls.sandbox : undefined;

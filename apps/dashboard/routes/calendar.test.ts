@@ -1,6 +1,8 @@
 import type { CalendarEntry } from '@carillon/db';
+import { gif, picture } from '@carillon/media/testing/make-picture';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+import { uploadFile } from '../testing/upload-file.ts';
 
 let dashboard: Dashboard;
 let db: Dashboard['db'];
@@ -15,7 +17,10 @@ afterAll(() => dashboard.stop());
 const day = (n: number, time = '09:00') => `2030-03-${String(n).padStart(2, '0')}T${time}:00.000Z`;
 
 interface Calendar {
-  readonly entries: readonly (Omit<CalendarEntry, 'at'> & { readonly at: string })[];
+  readonly entries: readonly (Omit<CalendarEntry, 'at'> & {
+    readonly at: string;
+    readonly medium: object | null;
+  })[];
   readonly more: boolean;
 }
 
@@ -121,6 +126,25 @@ describe('GET /app/calendar/:profileId/:from/:to', () => {
     expect(entries).toMatchObject([
       { content: 'twice', at: day(5), times: 2, accounts: [{ platform: 'bluesky' }] },
       { content: 'twice', at: day(6), times: 2, accounts: [{ platform: 'x' }] },
+    ]);
+  });
+
+  it('tells the first of the media of a post, and how many it has', async () => {
+    const { create, calendar, client, profileId, x } = await open();
+    const first = await uploadFile(dashboard, client, await gif(2));
+    const second = await uploadFile(dashboard, client, await picture().png().toBuffer());
+    const media = [{ id: first, altText: 'A bell' }, { id: second }];
+    const items = [
+      { content: 'first' },
+      { content: 'shown', media: media.slice(0, 1) },
+      { content: 'last', media: media.slice(1) },
+    ];
+    const platforms = { [x]: { items } };
+    await client.post('/v1/posts', { profileId, platforms, scheduledAt: day(5) });
+    await create('without', { scheduledAt: day(6) });
+    expect((await calendar(day(1), day(30))).entries).toMatchObject([
+      { mediaCount: 2, medium: { id: first, type: 'gif', altText: 'A bell', hasThumbnail: true } },
+      { mediaCount: 0, medium: null },
     ]);
   });
 

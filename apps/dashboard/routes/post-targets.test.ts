@@ -1,7 +1,7 @@
 import { picture } from '@carillon/media/testing/make-picture';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PersonClient } from '../testing/person-client.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+import { uploadFile } from '../testing/upload-file.ts';
 
 let dashboard: Dashboard;
 
@@ -21,25 +21,10 @@ async function createPost(contents: Record<'x' | 'bluesky', readonly string[]>) 
   return { id: body.data.id, client, x, bluesky };
 }
 
-/** Uploads a picture. @returns its id */
-async function upload({ cookies, csrfToken }: PersonClient): Promise<string> {
-  const response = await fetch(`${dashboard.url}/v1/media`, {
-    method: 'POST',
-    headers: {
-      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      'x-csrf-token': csrfToken(),
-      'content-type': 'image/png',
-    },
-    body: new Uint8Array(await picture().png().toBuffer()),
-  });
-  const { data } = (await response.json()) as { data: { id: string } };
-  return data.id;
-}
-
 describe('GET /app/posts/:id', () => {
   it('tells what a post says on each account, item by item', async () => {
     const { id, client, x, bluesky } = await createPost({ x: ['ding', 'dong'], bluesky: ['clang'] });
-    const pending = (content: string) => ({ content, state: 'pending', url: null });
+    const pending = (content: string) => ({ content, linkCard: true, state: 'pending', url: null });
     expect((await client.get(`/app/posts/${id}`)).body.data).toMatchObject([
       { socialAccountId: x, begun: false, active: true, items: [pending('ding'), pending('dong')] },
       { socialAccountId: bluesky, platform: 'bluesky', begun: false, items: [pending('clang')] },
@@ -66,9 +51,10 @@ describe('GET /app/posts/:id', () => {
   it('tells which media an item has, in their order, and what it says of them', async () => {
     const { client, profileId } = await dashboard.signedIn();
     const x = await dashboard.carillon.account(profileId, 'x', 'demo');
+    const png = await picture().png().toBuffer();
     const media = [
-      { id: await upload(client), altText: 'A small bell' },
-      { id: await upload(client), altText: '' },
+      { id: await uploadFile(dashboard, client, png), altText: 'A small bell' },
+      { id: await uploadFile(dashboard, client, png), altText: '' },
     ];
     const platforms = { [x]: { items: [{ content: '', media }, { content: 'dong' }] } };
     const { body } = await client.post<{ id: string }>('/v1/posts', { profileId, platforms });

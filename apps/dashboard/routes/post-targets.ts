@@ -15,10 +15,8 @@ export const postTargetsOperation = personOperation({
     if (targets === null) throw apiError('post_not_found');
     return targets.map(({ items, ...target }) => ({
       ...target,
-      items: items.map(({ content, state, remoteId, media }) => ({
-        content,
-        state,
-        media,
+      items: items.map(({ remoteId, ...item }) => ({
+        ...item,
         url:
           target.sandbox || remoteId === null
             ? null

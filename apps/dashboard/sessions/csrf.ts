@@ -15,19 +15,19 @@ export function checkCsrfToken(request: Request, sessionToken: string): void {
     throw dashboardError('csrf_token_missing');
 }
 
-/** Refuses changes that come from another site by the browser's headers: signing in has no session yet, and so no token. */
+/**
+ * Refuses changes that come from another site by the browser's headers: signing in has no session yet, and so no token.
+ * @param url the only origin that is the dashboard's own, whatever Host a request names
+ */
 export const refuseOtherSites =
   (url: string): RequestHandler =>
   (request, _response, next) => {
     const site = request.get('sec-fetch-site');
     const origin = request.get('origin');
     const isForeign =
-      site === undefined ? origin !== undefined && !isOwn(origin, request, url) : site !== 'same-origin';
+      site === undefined ? origin !== undefined && origin !== new URL(url).origin : site !== 'same-origin';
     if (isForeign && !isHarmless(request)) throw dashboardError('other_site');
     next();
   };
-
-const isOwn = (origin: string, request: Request, url: string): boolean =>
-  origin === new URL(url).origin || origin === `http://${request.get('host')}`;
 
 const isHarmless = ({ method }: Request): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);

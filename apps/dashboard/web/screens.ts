@@ -15,6 +15,7 @@ export const screens: readonly ScreenKind[] = [
   { path: '/posts/:id', screen: lazy(() => import('./screens/post/post.tsx')) },
   { path: '/compose', title: 'Compose', screen: lazy(() => import('./screens/compose/compose.tsx')) },
   { path: '/calendar', title: 'Calendar', screen: lazy(() => import('./screens/calendar/calendar.tsx')) },
+  { path: '/media', title: 'Media', screen: lazy(() => import('./screens/media/media.tsx')) },
   { path: '/accounts', title: 'Accounts', screen: lazy(() => import('./screens/accounts/accounts.tsx')) },
   { path: '/profiles', title: 'Profiles', screen: lazy(() => import('./screens/profiles/profiles.tsx')) },
   { path: '/profiles/:id', screen: lazy(() => import('./screens/profiles/schedule.tsx')) },

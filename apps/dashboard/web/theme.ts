@@ -9,13 +9,17 @@ export const theme = createTheme({
   cursorType: 'pointer',
 });
 
-/** Mantine's greys for what matters less, and its red for errors, are too pale to be read by all (WCAG 2.2, 1.4.3). */
-export const readableColors: CSSVariablesResolver = ({ colors: { gray, dark, red } }) => ({
+/**
+ * Mantine's greys for what matters less and its red for errors are too pale to be read by all (WCAG 2.2, 1.4.3), and what is
+ * behind indigo words under the mouse is too dark.
+ */
+export const readableColors: CSSVariablesResolver = ({ colors: { gray, dark, red, indigo } }) => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': gray[7],
     '--mantine-color-placeholder': gray[7],
     '--mantine-color-error': red[9],
+    '--mantine-color-indigo-light-hover': `color-mix(in srgb, ${indigo[1]}, ${indigo[2]})`,
   },
   dark: {
     '--mantine-color-dimmed': dark[1],

@@ -119,13 +119,13 @@ describe('a connection that cannot be made', () => {
     ['nonsense', 'The service must be the address of a Bluesky server, such as https://bsky.social.'],
     [
       'http://127.0.0.1:9',
-      'http://127.0.0.1:9 is on a private network; set ALLOW_PRIVATE_HOSTS=1 to talk to it.',
+      'http://127.0.0.1:9 is on a private network; name it in ALLOW_PRIVATE_HOSTS to talk to it.',
     ],
     [
       'http://169.254.169.254/latest',
-      'http://169.254.169.254 is on a private network; set ALLOW_PRIVATE_HOSTS=1 to talk to it.',
+      'http://169.254.169.254 is on a private network; name it in ALLOW_PRIVATE_HOSTS to talk to it.',
     ],
-    ['https://[::1]', 'https://[::1] is on a private network; set ALLOW_PRIVATE_HOSTS=1 to talk to it.'],
+    ['https://[::1]', 'https://[::1] is on a private network; name it in ALLOW_PRIVATE_HOSTS to talk to it.'],
     ['http://pds.example.com', 'http://pds.example.com must begin with https://.'],
     [
       'https://me:secret@pds.example.com',

@@ -26,10 +26,11 @@ const authorizationOf = (network = x) => {
   return network.authorization;
 };
 
+/** X's page, as the sandbox shows it. */
 function begun(network = x, state = 'state-1') {
-  const start = authorizationOf(network).begin({ redirectUri, state, sandboxUrl: sandbox.url });
+  const start = authorizationOf(network).begin({ redirectUri, state });
   if (start.kind !== 'begun') throw new Error(start.message);
-  return start;
+  return { ...start, url: start.url.replace(/^https:\/\/x\.com(?=\/)/, sandbox.url) };
 }
 
 /** The parameters that the person's browser brings back from the consent page. */
@@ -114,6 +115,17 @@ describe('what a person answers on X’s consent page', () => {
   it('is a refusal, with the state and no code', async () => {
     sandbox.set({ authorize: 'deny' });
     expect(await answered(begun().url)).toEqual({ error: 'access_denied', state: 'state-1' });
+  });
+
+  it('buys tokens of a sandbox with an application of its own, whatever the one of X is', async () => {
+    for (const network of [x, createX({ clientId: '' })]) {
+      const start = authorizationOf(network).begin({ redirectUri, state: 's', sandboxUrl: sandbox.url });
+      if (start.kind !== 'begun') throw new Error(start.message);
+      expect(new URL(start.url).searchParams.get('client_id')).toBe('sandbox');
+      const { code = '' } = await answered(start.url);
+      const bought = { code, codeVerifier: start.codeVerifier, redirectUri, sandbox: true };
+      expect(await redeem(bought, network)).toMatchObject({ kind: 'redeemed' });
+    }
   });
 
   it('is asked for without a secret by a public client', async () => {

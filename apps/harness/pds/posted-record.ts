@@ -10,7 +10,7 @@ export interface PostedRecord extends Reference {
   readonly value: {
     readonly text: string;
     readonly facets?: readonly Facet[];
-    readonly embed?: { readonly images?: readonly PostedImage[] };
+    readonly embed?: { readonly images?: readonly PostedImage[]; readonly external?: PostedCard };
     readonly reply?: { readonly root: Reference; readonly parent: Reference };
   };
 }
@@ -18,11 +18,20 @@ export interface PostedRecord extends Reference {
 export interface PostedImage {
   readonly alt: string;
   readonly aspectRatio: { readonly width: number; readonly height: number };
-  readonly image: {
-    readonly ref: { readonly $link: string };
-    readonly mimeType: string;
-    readonly size: number;
-  };
+  readonly image: PostedBlob;
+}
+
+export interface PostedCard {
+  readonly uri: string;
+  readonly title: string;
+  readonly description: string;
+  readonly thumb?: PostedBlob;
+}
+
+interface PostedBlob {
+  readonly ref: { readonly $link: string };
+  readonly mimeType: string;
+  readonly size: number;
 }
 
 interface Facet {

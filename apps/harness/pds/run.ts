@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { inParallel } from '@carillon/testing/in-parallel';
 import { checkDashboard } from './check-dashboard.ts';
+import { checkLinkCard } from './check-link-card.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkPosted } from './check-posted.ts';
 import { connectAccount, createProfile } from './connect-account.ts';
@@ -78,11 +79,13 @@ async function testPublishing(check: Check, run: TestRun) {
     await checkPosted(check, { name, contents, platformPostId }, { server: pds.url, did });
   }
 
-  const pictures = await checkPictures(check, author, { proxy, server: pds.url, did }, run);
+  const place = { proxy, server: pds.url, did };
+  const pictures = await checkPictures(check, author, place, run);
+  const cards = await checkLinkCard(check, author, place, run);
 
   await check('nothing else was published', async () => {
     const records = await listRecords(pds.url, did);
-    assert.equal(records.length, testPosts.flatMap(({ contents }) => contents).length + pictures);
+    assert.equal(records.length, testPosts.flatMap(({ contents }) => contents).length + pictures + cards);
   });
 
   const account = await pds.createAccount('ringer-by-hand.test');

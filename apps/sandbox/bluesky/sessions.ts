@@ -54,6 +54,17 @@ export const refreshSession: SessionEndpoint = {
   },
 };
 
+/** com.atproto.server.deleteSession: the refresh token is spent, and yields nothing more. */
+export const deleteSession: SessionEndpoint = {
+  nsid: 'com.atproto.server.deleteSession',
+  method: 'post',
+  token: 'refresh',
+  handle({ claims }, world) {
+    world.record({ type: 'session-refreshed', tokenId: claims.jti, at: 0 });
+    return { status: 200 };
+  },
+};
+
 /** com.atproto.server.getSession. */
 export const getSession: SessionEndpoint = {
   nsid: 'com.atproto.server.getSession',

@@ -7,7 +7,10 @@ export function wire({ status, headers = {}, body }: Answer) {
     ? body
     : Buffer.from(typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body));
   const type = typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
-  const head = { 'content-type': type, 'content-length': String(bytes.length), ...headers };
+  const head = {
+    ...(body !== undefined && { 'content-type': type }),
+    ...{ 'content-length': String(bytes.length), ...headers },
+  };
   return { status, head, bytes };
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { consentPage } from '../page/consent-page.ts';
 import { openAccount } from '../state/open-account.ts';
 import type { Answer, Call, Route, World } from '../types.ts';
+import { sandboxApp } from './oauth-form.ts';
 
 /** X's consent page (X, OAuth 2.0 authorization code flow with PKCE). */
 export const authorize: Route = {
@@ -65,7 +66,7 @@ function wrongParameter(query: URLSearchParams, { settings }: World): string | u
   if (missing !== undefined) return `Missing required parameter [${missing}].`;
   const right =
     query.get('response_type') === 'code' &&
-    (settings.clientId === '' || query.get('client_id') === settings.clientId) &&
+    (settings.clientId === '' || [settings.clientId, sandboxApp].includes(query.get('client_id') ?? '')) &&
     URL.canParse(query.get('redirect_uri') ?? '') &&
     (query.get('state') ?? '').length <= 500 &&
     /^(s256|plain)$/i.test(query.get('code_challenge_method') ?? '');

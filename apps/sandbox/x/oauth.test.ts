@@ -233,6 +233,7 @@ describe('the token endpoint of X', () => {
   it.each([
     ['in the body', { client_id: 'app', client_secret: 'secret' }, {}],
     ['by Basic', {}, { authorization: `Basic ${btoa('app:secret')}` }],
+    ['that servers are to a sandbox', {}, { authorization: `Basic ${btoa('sandbox:sandbox')}` }],
   ])('knows the application %s', async (_where, client, headers) => {
     peer.sandbox.set({ clientId: 'app', clientSecret: 'secret' });
     const { refreshToken: refresh_token } = peer.sandbox.account('x', 'demo');

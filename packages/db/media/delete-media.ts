@@ -69,6 +69,14 @@ const lastPublished = Prisma.sql`SELECT date_trunc('milliseconds', max(p.publish
 const isOver = (keepPublishedMs: number) => Prisma.sql`(NOT ${inUse} AND ${isShown}
   AND (${lastPublished}) + ${keepPublishedMs}::float8 * interval '1 millisecond' <= clock_timestamp())`;
 
+/** Deletes pictures of link cards whose publication failed so long ago that nobody resends it. */
+export async function forgetCardPictures(db: Queries, keepMs: number): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM item_media i USING publications p
+    WHERE i.media_id IS NULL AND p.id = i.publication_id AND p.status = 'failed'
+      AND p.updated_at < clock_timestamp() - ${keepMs}::float8 * interval '1 millisecond'`;
+}
+
 /** Notes that the contents of expired media are gone; their thumbnails stay. */
 export async function forgetContents(db: Queries, ids: readonly string[]): Promise<void> {
   await db.mediaFile.deleteMany({

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { type MediumRow, mediumFields, shown } from './read-media.ts';
 
@@ -12,8 +13,12 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
+/** SQL condition on a medium: it waits to be prepared, or whoever prepared it is gone. */
+const isWaiting = Prisma.sql`status = 'processing' AND deleted_at IS NULL AND lease_until <= clock_timestamp()`;
+
 /**
- * Takes the medium that has waited longest to be prepared: whoever took it before is gone.
+ * Takes the medium of somebody that has waited longest to be prepared. Whose turn it is, chance decides: who uploads
+ * thousands keeps nobody else waiting.
  * @param leaseMs it is left to the caller for so long
  */
 export async function takeUnprepared(
@@ -23,7 +28,8 @@ export async function takeUnprepared(
   const [taken] = await db.$queryRaw<{ id: string }[]>`
     UPDATE media SET attempts = attempts + 1, lease_until = clock_timestamp() + ${leaseMs}::float8 * interval '1 millisecond'
     WHERE id = (
-      SELECT id FROM media WHERE status = 'processing' AND deleted_at IS NULL AND lease_until <= clock_timestamp()
+      SELECT id FROM media WHERE ${isWaiting}
+        AND user_id = (SELECT user_id FROM (SELECT DISTINCT user_id FROM media WHERE ${isWaiting}) AS waiting ORDER BY random() LIMIT 1)
       ORDER BY lease_until LIMIT 1 FOR UPDATE SKIP LOCKED
     )
     RETURNING id`;

@@ -4,6 +4,7 @@ import { Prisma } from '../generated/client.ts';
 import type { Reader } from '../posts/read-posts.ts';
 import { fromNow } from '../sql-parts.ts';
 import { type MediumRow, mediumFields, shown } from './read-media.ts';
+import { lockUsedBytes, usedBytes } from './used-bytes.ts';
 
 /** A file that was uploaded. */
 export interface NewMedium extends MediaFacts {
@@ -49,6 +50,8 @@ export interface AdmittedMedium {
   readonly altText: string;
   /** Of all media of the owner. */
   readonly maxBytes: number;
+  /** The upload that it was announced by, if it was: its bytes are counted already. */
+  readonly uploadId?: string;
 }
 
 /**
@@ -58,14 +61,13 @@ export interface AdmittedMedium {
 export async function admitMedium(
   tx: Queries,
   { userId }: Pick<Reader, 'userId'>,
-  { id, name, altText, maxBytes }: AdmittedMedium,
+  { id, name, altText, maxBytes, uploadId }: AdmittedMedium,
 ): Promise<MediumRow | null> {
-  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`media ${userId}`}))::text`;
+  await lockUsedBytes(tx, userId);
+  const used = usedBytes({ userId, ...(uploadId !== undefined && { but: uploadId }) });
   const count = await tx.$executeRaw`
-    UPDATE media SET deleted_at = NULL, name = ${name}, alt_text = ${altText} WHERE id = ${id} AND size_bytes + (
-      SELECT coalesce(sum(f.size_bytes), 0) FROM media m JOIN media_files f ON f.media_id = m.id
-      WHERE m.user_id = ${userId} AND m.deleted_at IS NULL
-    ) <= ${maxBytes}`;
+    UPDATE media SET deleted_at = NULL, name = ${name}, alt_text = ${altText}
+    WHERE id = ${id} AND size_bytes + ${used} <= ${maxBytes}`;
   if (count === 0) return null;
   return shown(await tx.medium.findUniqueOrThrow({ where: { id }, select: mediumFields }));
 }

@@ -30,6 +30,8 @@ export interface Author {
   readonly plan?: Plan;
   /** The key that must be valid. */
   readonly apiKeyId?: string;
+  /** True for a sandbox key: its posts are counted apart, up to the same limit. */
+  readonly countsApart?: boolean;
 }
 
 export interface WantedPost {
@@ -48,7 +50,7 @@ export type Creation =
 
 /**
  * Stores planned posts with their publications and items, and counts them, in one statement. Each is stored whole or not
- * at all, by itself; but those of one author all find room in the month, or none does.
+ * at all, by itself; but those of one author all find room in the month, or none does: posts of sandbox keys in a count of their own.
  * @param maxLockWaitMs longest wait for a row that somebody holds, that of the connection unless given
  * @returns the outcome of each, in their order
  */
@@ -68,7 +70,7 @@ export async function createPosts(
     WITH input AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS now${limit}),
     wanted AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(wanted.map(toPost))}::json) AS w(n int, id text, "userId" text, "postsPerMonth" int,
-        plan text, "apiKeyId" text, "profileId" text, content text, status post_status, "scheduledAt" timestamptz, "latestAt" timestamptz, sandbox boolean)
+        plan text, "apiKeyId" text, "profileId" text, content text, status post_status, "scheduledAt" timestamptz, "latestAt" timestamptz, sandbox boolean, "countsApart" boolean)
     ),
     target AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(wanted.flatMap(toTargets))}::json) AS t("postId" text, id text,
@@ -85,16 +87,19 @@ export async function createPosts(
         ${allThere}
     ),
     quota AS (
-      INSERT INTO usages (user_id, month, posts)
-      SELECT "userId", date_trunc('month', now AT TIME ZONE 'UTC')::date, count(*)::int FROM sound, input
-      GROUP BY "userId", now HAVING count(*) <= min("postsPerMonth") ORDER BY "userId"
-      ON CONFLICT (user_id, month) DO UPDATE SET posts = usages.posts + excluded.posts
-      WHERE usages.posts + excluded.posts <= (SELECT min("postsPerMonth") FROM sound WHERE "userId" = usages.user_id)
+      INSERT INTO usages (user_id, month, posts, sandbox_posts)
+      SELECT "userId", date_trunc('month', now AT TIME ZONE 'UTC')::date, count(*) FILTER (WHERE NOT "countsApart"), count(*) FILTER (WHERE "countsApart")
+      FROM sound, input GROUP BY "userId", now
+      HAVING greatest(count(*) FILTER (WHERE NOT "countsApart"), count(*) FILTER (WHERE "countsApart")) <= min("postsPerMonth") ORDER BY "userId"
+      ON CONFLICT (user_id, month) DO UPDATE SET posts = usages.posts + excluded.posts, sandbox_posts = usages.sandbox_posts + excluded.sandbox_posts
+      WHERE greatest(CASE WHEN excluded.posts > 0 THEN usages.posts + excluded.posts END,
+          CASE WHEN excluded.sandbox_posts > 0 THEN usages.sandbox_posts + excluded.sandbox_posts END)
+        <= (SELECT min("postsPerMonth") FROM sound WHERE "userId" = usages.user_id)
       RETURNING user_id
     ),
     post AS (
-      INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at, latest_at, sandbox, created_at, updated_at)
-      SELECT id, user_id, "profileId", content, status, "scheduledAt", "latestAt", sandbox, now, now
+      INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at, latest_at, sandbox, counted_apart, created_at, updated_at)
+      SELECT id, user_id, "profileId", content, status, "scheduledAt", "latestAt", sandbox, "countsApart", now, now
       FROM sound JOIN quota ON user_id = "userId", input RETURNING id, created_at
     ),
     publication AS (
@@ -104,10 +109,10 @@ export async function createPosts(
       FROM post JOIN target t ON t."postId" = post.id
     ),
     item AS (
-      INSERT INTO items (publication_id, position, content)
-      SELECT i."publicationId", i.position, i.content
+      INSERT INTO items (publication_id, position, content, link_card)
+      SELECT i."publicationId", i.position, i.content, i."linkCard"
       FROM post JOIN json_to_recordset(${JSON.stringify(wanted.flatMap(toItems))}::json)
-        AS i("postId" text, "publicationId" text, position int, content text) ON i."postId" = post.id
+        AS i("postId" text, "publicationId" text, position int, content text, "linkCard" boolean) ON i."postId" = post.id
     )
     ${stored}
     SELECT s.n IS NOT NULL AS sound, post.created_at AS "createdAt"
@@ -143,7 +148,7 @@ export const publicationStatus = { draft: 'pending', scheduled: 'scheduled', que
 
 function toPost({ newPost: { publications, ...post }, author }: WantedPost, n: number) {
   const sandbox = publications.every((publication) => publication.sandbox);
-  return { n, ...post, ...author, sandbox };
+  return { n, ...post, countsApart: false, ...author, sandbox };
 }
 
 const toTargets = ({ newPost: { id: postId, status, latestAt, publications } }: WantedPost) =>
@@ -154,5 +159,7 @@ const toTargets = ({ newPost: { id: postId, status, latestAt, publications } }: 
 
 const toItems = ({ newPost: { id: postId, publications } }: WantedPost) =>
   publications.flatMap(({ id, items }) =>
-    items.map(({ content }, position) => ({ postId, publicationId: id, position, content })),
+    items.map(({ content, linkCard = true }, position) => ({
+      ...{ postId, publicationId: id, position, content, linkCard },
+    })),
   );

@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NamedAccount, StoredPlan, StoredPublication } from '@carillon/core';
 import { maxLockWaitMs, type Queries, type Sql } from '../client.ts';
 import { LockTimeout } from '../database-errors.ts';
+import { attachedFields, attachedMedia } from '../media/attached.ts';
 import { notCancelled, postFields, type Reader, visibleTo } from './read-posts.ts';
 
 export interface LockedPost extends StoredPlan {
   readonly createdAt: Date;
+  /** Counted among the posts of sandbox keys. */
+  readonly countedApart: boolean;
   readonly publications: readonly (StoredPublication & NamedAccount)[];
 }
 
@@ -29,10 +32,7 @@ export async function lockPost(tx: Queries, reader: Reader, id: string): Promise
       publication.status === 'publishing' ||
       publication.status === 'published' ||
       items.some(({ state, sends }) => state !== 'pending' || sends > 0),
-    items: items.map(({ content, media }) => ({
-      content,
-      media: media.map(({ mediumId: id, altText }) => ({ id, altText })),
-    })),
+    items: items.map(({ content, linkCard, media }) => ({ content, linkCard, media: attachedMedia(media) })),
   }));
   return { ...post, publications };
 }
@@ -65,6 +65,7 @@ async function lockPublications(tx: Sql, id: string): Promise<void> {
 
 const fields = {
   ...postFields,
+  countedApart: true,
   publications: {
     where: notCancelled,
     select: {
@@ -77,9 +78,10 @@ const fields = {
       items: {
         select: {
           content: true,
+          linkCard: true,
           state: true,
           sends: true,
-          media: { select: { mediumId: true, altText: true }, orderBy: { position: 'asc' as const } },
+          media: attachedFields,
         },
         orderBy: { position: 'asc' as const },
       },

@@ -45,6 +45,7 @@ export const publicationFields = {
 export interface PublicationRow {
   readonly status: PublicationStatus;
   readonly errorCode: string | null;
+  readonly errorMessage: string | null;
   readonly nextAt: Date | null;
   readonly leaseUntil: Date | null;
   readonly socialAccount: {

@@ -1,4 +1,5 @@
 import type { Queries } from '../client.ts';
+import { attachedFields, attachedMedia } from '../media/attached.ts';
 import { notCancelled, type Reader, visibleTo } from './read-posts.ts';
 
 /** A post's accounts, each with what it says there and how far each item got. @returns null when the reader has no such post */
@@ -23,10 +24,11 @@ export async function readTargets(db: Queries, reader: Reader, id: string) {
           items: {
             select: {
               content: true,
+              linkCard: true,
               state: true,
               sends: true,
               remoteId: true,
-              media: { select: { mediumId: true, altText: true }, orderBy: { position: 'asc' } },
+              media: attachedFields,
             },
             orderBy: { position: 'asc' },
           },
@@ -44,12 +46,7 @@ export async function readTargets(db: Queries, reader: Reader, id: string) {
         status === 'publishing' ||
         status === 'published' ||
         items.some(({ state, sends }) => state !== 'pending' || sends > 0),
-      items: items.map(({ content, state, remoteId, media }) => ({
-        content,
-        state,
-        remoteId,
-        media: media.map(({ mediumId: id, altText }) => ({ id, altText })),
-      })),
+      items: items.map(({ media, sends: _, ...item }) => ({ ...item, media: attachedMedia(media) })),
     })) ?? null
   );
 }

@@ -26,7 +26,7 @@ export async function storeChange(
   const wakeUps = await storePublications(tx, locked, changed);
   await tx.item.createMany({
     data: changed.publications.flatMap(({ id: publicationId, items }) =>
-      items.map(({ content }, position) => ({ publicationId, position, content })),
+      items.map(({ content, linkCard = true }, position) => ({ publicationId, position, content, linkCard })),
     ),
   });
   await lockMedia(tx, [...locked.publications, ...changed.publications]);

@@ -42,6 +42,8 @@ export interface ClaimedAccount {
 export interface ClaimedItem {
   readonly position: number;
   readonly content: string;
+  /** Whether its first link may get a card. */
+  readonly linkCard: boolean;
   readonly state: 'pending' | 'sending' | 'sent';
   readonly firstIntentAt: Date | null;
   readonly intentAt: Date | null;
@@ -51,13 +53,14 @@ export interface ClaimedItem {
   readonly cid: string | null;
   readonly remoteId: string | null;
   readonly sentAt: Date | null;
-  /** In the order in which they are shown. */
+  /** In the order in which they are shown; or the picture of its link card. */
   readonly media: readonly ClaimedMedium[];
 }
 
 /** A medium of an item, and the file of it that goes to the network. */
 export interface ClaimedMedium {
-  readonly id: string;
+  /** Null for the picture of a link card. */
+  readonly id: string | null;
   readonly position: number;
   readonly type: MediaType;
   readonly altText: string;
@@ -69,7 +72,7 @@ export interface ClaimedMedium {
 }
 
 export interface ClaimedFile {
-  /** Of the file in the store, under the medium's id. */
+  /** Of the file in the store, under the medium's id; empty for the picture of a link card. */
   readonly name: string;
   readonly mimeType: string;
   readonly width: number;
@@ -91,6 +94,8 @@ export interface Claimant {
   readonly leaseMs: number;
   /** While one publication finds out whether its network works again, the others wait for this long. */
   readonly probeMs: number;
+  /** A database that has gone back behind this gives nothing, ms since 1970; 0 unless given. */
+  readonly progress?: number;
   /** A publication that never started is not started later than this after its due time, ms. */
   readonly maxLateness: number;
 }

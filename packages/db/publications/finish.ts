@@ -80,6 +80,7 @@ function runFinish(db: Sql, requests: readonly FinishRequest[], waits: boolean):
       FROM mine LEFT JOIN recorded first ON first.id = mine.id AND first.position = 0
       WHERE p.id = mine.id RETURNING p.id, p.due_at, p.social_account_id
     ),
+    pictures AS (DELETE FROM item_media USING settled WHERE publication_id = settled.id AND media_id IS NULL),
     attempt AS (
       UPDATE attempts t SET ended_at = clock_timestamp(), outcome = 'published', network_status = NULL, message = NULL
       FROM asked JOIN settled ON settled.id = asked.id WHERE t.publication_id = asked.id AND t.lease_token = asked.token

@@ -1,6 +1,7 @@
 import { storedSentences } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
+import { isNotBehind } from '../restore/lineage.ts';
 import { opaqueArray } from '../sql-parts.ts';
 import type { Claim, Claimant, ClaimedItem, ClaimedMedium } from './claim.ts';
 
@@ -25,7 +26,7 @@ interface Asked {
 export async function runClaim(
   db: Sql,
   asked: readonly Asked[],
-  { worker, leaseMs, probeMs, maxLateness, waits }: Claimant & { readonly waits: boolean },
+  { worker, leaseMs, probeMs, maxLateness, progress = 0, waits }: Claimant & { readonly waits: boolean },
 ): Promise<ClaimRow[]> {
   const ids = asked.map(({ publicationId }) => publicationId);
   const generations = asked.map(({ generation }) => generation);
@@ -34,7 +35,7 @@ export async function runClaim(
     mine AS (
       SELECT p.id, p.platform, a.sandbox FROM asked JOIN publications p ON p.id = asked.id AND p.generation = asked.generation
         JOIN social_accounts a ON a.id = p.social_account_id JOIN posts ON posts.id = p.post_id
-      WHERE ${claimable(maxLateness)} FOR NO KEY UPDATE OF p, posts ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
+      WHERE ${isNotBehind(progress)} AND ${claimable(maxLateness)} FOR NO KEY UPDATE OF p, posts ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
     ),
     probe AS (
       UPDATE breakers b SET open_until = clock_timestamp() + ${probeMs}::float8 * interval '1 millisecond'
@@ -60,7 +61,7 @@ export async function runClaim(
       jsonb_build_object('id', a.id, 'platformUserId', a.platform_user_id, 'platformUsername', a.platform_username,
         'active', a.active, 'sandbox', a.sandbox, 'serviceUrl', a.service_url) AS account,
       (SELECT jsonb_build_object('sealed', sealed, 'version', version) FROM credentials WHERE social_account_id = a.id) AS credentials,
-      (SELECT jsonb_agg(jsonb_build_object('position', i.position, 'content', i.content, 'state', i.state, 'sends', i.sends,
+      (SELECT jsonb_agg(jsonb_build_object('position', i.position, 'content', i.content, 'linkCard', i.link_card, 'state', i.state, 'sends', i.sends,
           'firstIntentAt', i.first_intent_at, 'intentAt', i.intent_at, 'recordKey', i.record_key, 'record', i.record, 'cid', i.cid, 'remoteId', i.remote_id,
           'sentAt', i.sent_at, 'media', ${mediaOfItem}) ORDER BY i.position)
         FROM items i WHERE i.publication_id = c.id) AS items
@@ -95,12 +96,18 @@ const claimable = (maxLateness: number) => Prisma.sql`p.due_at <= statement_time
     AND (earlier.latest_at IS NULL OR earlier.latest_at > statement_timestamp())
     AND (earlier.next_at IS NULL OR earlier.next_at <= statement_timestamp()))`;
 
-/** SQL: media of an item `i` of the claimed publication `c`, each with the file that its network takes. */
-const mediaOfItem = Prisma.sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'position', im.position, 'type', m.type, 'altText', im.alt_text,
-    'remoteId', im.remote_id, 'uploadedAt', im.uploaded_at, 'file', (SELECT jsonb_build_object('name', f.name, 'mimeType', f.mime_type,
+/**
+ * SQL: media of an item `i` of the claimed publication `c`, each with the file that its network takes; with them the picture
+ * of its link card, which has no id.
+ */
+const mediaOfItem = Prisma.sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'position', im.position, 'type', coalesce(m.type, 'image'), 'altText', im.alt_text,
+    'remoteId', im.remote_id, 'uploadedAt', im.uploaded_at, 'file', CASE WHEN m.id IS NULL
+      THEN jsonb_build_object('name', '', 'mimeType', im.card_picture_type, 'width', 0, 'height', 0,
+        'sizeBytes', octet_length(im.card_picture), 'sha256', encode(sha256(im.card_picture), 'hex'))
+      ELSE (SELECT jsonb_build_object('name', f.name, 'mimeType', f.mime_type,
       'width', f.width, 'height', f.height, 'sizeBytes', f.size_bytes, 'sha256', f.sha256) FROM media_files f
-      WHERE f.media_id = m.id AND f.name IN (c.platform::text, 'content') ORDER BY f.name = 'content' LIMIT 1)) ORDER BY im.position), '[]')
-  FROM item_media im JOIN media m ON m.id = im.media_id WHERE im.publication_id = i.publication_id AND im.item_position = i.position)`;
+      WHERE f.media_id = m.id AND f.name IN (c.platform::text, 'content') ORDER BY f.name = 'content' LIMIT 1) END) ORDER BY im.position), '[]')
+  FROM item_media im LEFT JOIN media m ON m.id = im.media_id WHERE im.publication_id = i.publication_id AND im.item_position = i.position)`;
 
 type Times = 'firstIntentAt' | 'intentAt' | 'sentAt';
 type JsonMedium = Omit<ClaimedMedium, 'uploadedAt'> & { readonly uploadedAt: string | null };

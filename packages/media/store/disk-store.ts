@@ -11,6 +11,7 @@ export function openDiskStore(folder: string): MediaStore {
   const pathOf = (key: string) => join(folder, 'files', key);
   return {
     folder: incoming,
+    direct: null,
     incoming: () => madeFolder(incoming),
     put: (key, file) =>
       guarded(async () => {

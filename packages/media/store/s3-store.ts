@@ -8,6 +8,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { guarded, madeFolder } from './guarded.ts';
+import { openDirectUploads } from './s3-direct.ts';
 import type { MediaStore } from './store.ts';
 
 /** A bucket of any S3-compatible store. */
@@ -16,6 +17,8 @@ export interface S3Options {
   readonly region: string;
   /** Of a store that is not Amazon's. */
   readonly endpoint?: string | undefined;
+  /** The same store for clients elsewhere, where they reach it under another name. */
+  readonly publicEndpoint?: string | undefined;
   /** The bucket in the path instead of the host name: MinIO and others need it. */
   readonly pathStyle: boolean;
   readonly accessKeyId: string;
@@ -33,10 +36,11 @@ const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 /** Most keys of one DeleteObjects request (Amazon S3 API reference). */
 const maxKeys = 1_000;
 
-/** Keeps files in a bucket. */
-export function openS3Store({ bucket: Bucket, incoming, ...options }: S3Options): MediaStore {
-  const { region, endpoint, pathStyle, accessKeyId, secretAccessKey } = options;
-  const client = new S3Client({
+const clientAt = (
+  endpoint: string | undefined,
+  { region, pathStyle, accessKeyId, secretAccessKey }: S3Options,
+): S3Client =>
+  new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint }),
     forcePathStyle: pathStyle,
@@ -47,8 +51,16 @@ export function openS3Store({ bucket: Bucket, incoming, ...options }: S3Options)
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+
+/** Keeps files in a bucket. */
+export function openS3Store(options: S3Options): MediaStore {
+  const { bucket: Bucket, incoming, endpoint, publicEndpoint = endpoint } = options;
+  const client = clientAt(endpoint, options);
+  // The host is signed, too: an address for others is made for the name that they use.
+  const signer = publicEndpoint === endpoint ? client : clientAt(publicEndpoint, options);
   return {
     folder: incoming,
+    direct: openDirectUploads({ client, signer, Bucket }),
     incoming: () => madeFolder(incoming),
     put: (Key, file, ContentType) =>
       guarded(async () => {

@@ -18,6 +18,34 @@ export interface MediaStore {
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Deletes files; those that are not there are no error. @throws {StoreUnavailable} */
   remove(keys: readonly string[]): Promise<void>;
+  /** What clients put into the store themselves; null where they cannot reach it. */
+  readonly direct: DirectUploads | null;
+}
+
+/** Lets clients without credentials put files straight into a store. */
+export interface DirectUploads {
+  /** An address for one file, whose size is part of its signature: another size is refused by the store. */
+  addressFor(key: string, upload: ExpectedUpload): Promise<UploadAddress>;
+  /** Size of a file, bytes; null when it is not there. @throws {StoreUnavailable} */
+  sizeOf(key: string): Promise<number | null>;
+  /** All keys that begin like this, page by page. @throws {StoreUnavailable} */
+  keys(prefix: string): AsyncIterable<readonly string[]>;
+}
+
+export interface ExpectedUpload {
+  readonly sizeBytes: number;
+  /** The moment from which the address holds. */
+  readonly now: Date;
+  /** A request to the address must begin within this, ms; a week at most. */
+  readonly validMs: number;
+}
+
+/** The request that a client makes to put its file. */
+export interface UploadAddress {
+  readonly method: 'PUT';
+  readonly url: string;
+  /** Headers that must be sent just so. */
+  readonly headers: { readonly 'Content-Length': string };
 }
 
 export interface ByteRange {

@@ -1,6 +1,15 @@
 /** The part of s3rver that tests use; it has no types of its own. */
 declare module 's3rver' {
+  import type { IncomingMessage } from 'node:http';
   import type { AddressInfo } from 'node:net';
+
+  interface Context {
+    readonly req: IncomingMessage;
+    /** Whether Koa answers by itself. */
+    respond: boolean;
+    status: number;
+    body: unknown;
+  }
 
   export default class S3rver {
     constructor(options: {
@@ -10,6 +19,8 @@ declare module 's3rver' {
       directory: string;
       configureBuckets: readonly { name: string; configs: readonly string[] }[];
     });
+    /** What each request passes, in this order. */
+    readonly middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[];
     run(): Promise<AddressInfo>;
     close(): Promise<void>;
   }

@@ -19,6 +19,15 @@ export async function detectFacets(text: string, agent: Agent): Promise<Facet[]>
   return facets.filter((facet) => AppBskyRichtextFacet.validateMain(facet).success);
 }
 
+/** The first link of a text that the lexicon takes; null where there is none. */
+export function firstLink(text: string): string | null {
+  const richText = new RichText({ text });
+  richText.detectFacetsWithoutResolution();
+  const facets = richText.facets?.filter((facet) => AppBskyRichtextFacet.validateMain(facet).success) ?? [];
+  const features = facets.flatMap((facet) => facet.features);
+  return features.find(AppBskyRichtextFacet.isLink)?.uri ?? null;
+}
+
 /** The handle's DID, empty if there is none. A server that is away says nothing about a handle, and throws. */
 async function resolveHandle(handle: string, agent: Agent): Promise<string> {
   try {

@@ -48,6 +48,17 @@ describe('prepare', () => {
     ]);
   });
 
+  it.each(['https:///example.com/page', 'https:////example.com'])(
+    'makes no card of a link that servers refuse: %s',
+    async (link) => {
+      const { result } = await atBluesky({}, (url) =>
+        bluesky.prepare([{ content: `See ${link}`, linkCard: true }], blueskyAccount(url)),
+      );
+      expect(result).toMatchObject({ kind: 'prepared', items: [{ picture: null }] });
+      expect(JSON.stringify(result)).not.toContain('embed');
+    },
+  );
+
   it('mentions whom the server knows', async () => {
     const [post] = await records(['Hi @bob.test!'], { body: { did: 'did:plc:bob' } });
     expect(facetsOf(post)).toMatchObject([{ covers: '@bob.test', feature: { did: 'did:plc:bob' } }]);

@@ -1,30 +1,42 @@
 import type { NewItem, Preparation, Session } from '../network.ts';
-import { imagesEmbed } from './blobs.ts';
 import { callServer } from './call-server.ts';
-import { detectFacets } from './facets.ts';
+import { embedOf } from './embed.ts';
+import { detectFacets, firstLink } from './facets.ts';
 import { failureFromBluesky } from './failures.ts';
+import type { FetchLinkCards } from './link-cards/open-link-cards.ts';
 import { threadRecords } from './thread-records.ts';
 import type { Wire } from './wire.ts';
 
-/** The records of a publication. Nothing is sent; only mentions are looked up. */
+interface Preparing {
+  readonly wire: Wire;
+  readonly fetchCards: FetchLinkCards;
+}
+
+/** The records of a publication. Nothing is sent; mentions are looked up, and the pages of links. */
 export async function prepare(
   items: readonly NewItem[],
   { baseUrl, platformUserId }: Session,
-  wire: Wire,
+  { wire, fetchCards }: Preparing,
 ): Promise<Preparation> {
   const now = wire.now();
   try {
-    const posts = await callServer({ service: baseUrl, wire }, (sdk) =>
-      Promise.all(
-        items.map(async ({ content: text, media = [] }) => ({
-          text,
-          facets: await detectFacets(text, sdk),
-          embed: imagesEmbed(media),
-        })),
-      ),
+    const facets = await callServer({ service: baseUrl, wire }, (sdk) =>
+      Promise.all(items.map(({ content }) => detectFacets(content, sdk))),
     );
-    return { kind: 'prepared', items: await threadRecords(posts, platformUserId, now) };
+    const cards = await fetchCards(items.map(linkToShow));
+    const posts = items.map(({ content: text, media = [] }, index) => ({
+      text,
+      facets: facets[index] ?? [],
+      embed: embedOf(media, cards[index] ?? null),
+    }));
+    const records = await threadRecords(posts, platformUserId, now);
+    const prepared = records.map((record, index) => ({ ...record, picture: cards[index]?.picture ?? null }));
+    return { kind: 'prepared', items: prepared };
   } catch (error) {
     return failureFromBluesky(error, { call: 'read', now });
   }
 }
+
+/** The first link of an item that shows no pictures, unless its author wants no card. */
+const linkToShow = ({ content, media = [], linkCard = false }: NewItem): string | null =>
+  linkCard && media.length === 0 ? firstLink(content) : null;

@@ -4,9 +4,11 @@ import { callDeadline, type Network } from '../network.ts';
 import { type OnClock, openNetworkClocks } from '../network-clocks.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { connect } from './connect.ts';
+import { openLinkCards } from './link-cards/open-link-cards.ts';
 import { lookUp } from './look-up.ts';
 import { prepare } from './prepare.ts';
 import { publish } from './publish.ts';
+import { revoke } from './revoke.ts';
 import { uploadMedium } from './upload-medium.ts';
 import type { Wire } from './wire.ts';
 
@@ -21,7 +23,14 @@ export interface BlueskyOptions {
    */
   readonly onChangedRecord?: (uri: string) => void;
   readonly onClock?: OnClock | undefined;
+  /** Time that the cards of links may take before a publication goes out without, ms. */
+  readonly cardDeadline?: number;
+  /** Told of a link that gets no card, and why. Must not throw. */
+  readonly onMissingCard?: (link: string, reason: unknown) => void;
 }
+
+/** Most pages answer within a second; a post is not to be late for its card. */
+const defaultCardDeadline = 4_000;
 
 /** A server deletes blobs that no record names after minutes (Bluesky, lexicon com.atproto.repo.uploadBlob), ms. */
 const uploadLastsMs = 2 * 60_000;
@@ -32,9 +41,12 @@ export function createBluesky({
   deadline = callDeadline,
   onChangedRecord = () => {},
   onClock,
+  cardDeadline = defaultCardDeadline,
+  onMissingCard,
 }: BlueskyOptions = {}): Network {
   const clocks = openNetworkClocks(onClock);
   const dispatcher = guardedAgent(hosts);
+  const fetchCards = openLinkCards({ hosts, deadline: cardDeadline, onMissing: onMissingCard });
   const wire = ({ now }: Pick<Wire, 'now'>): Wire => ({
     hosts,
     now,
@@ -55,10 +67,11 @@ export function createBluesky({
     maxSends: Number.POSITIVE_INFINITY,
     isOneService: false,
     uploadLastsMs,
-    prepare: (items, session) => prepare(items, session, wire(session)),
+    prepare: (items, session) => prepare(items, session, { wire: wire(session), fetchCards }),
     upload: (medium, session) => uploadMedium(medium, session, wire(session)),
     publish: (batch, session) => publish(batch, session, { wire: wire(session), onChanged: onChangedRecord }),
     lookUp: (batch, session) => lookUp(batch, session, wire(session)),
+    revoke: (credentials, { baseUrl }) => revoke(credentials, baseUrl, wire({ now: () => new Date() })),
     clockOffset: clocks.newest,
     connect: (input, baseUrl) => connect(input, baseUrl, wire({ now: () => new Date() })),
   };

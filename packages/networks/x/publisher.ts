@@ -9,6 +9,7 @@ import { connect } from './connect.ts';
 import { mediaScope } from './limits.ts';
 import { lookUpPost } from './look-up-post.ts';
 import { publishPost } from './publish-post.ts';
+import { revoke } from './revoke.ts';
 import { defaultUploadTimes, type UploadTimes, uploadMedium } from './upload-medium.ts';
 
 export interface XOptions extends TwitterApiOAuth2Init {
@@ -48,6 +49,9 @@ const noApplication: Failure = {
   message: 'This server has no X application yet. Its operator must set X_CLIENT_ID.',
 };
 
+/** The application as which every server speaks to a sandbox: the one of X stays between X and this server. */
+export const sandboxApp = { clientId: 'sandbox', clientSecret: 'sandbox' };
+
 /** X, through its official API v2: one request for each item, and reading back where the outcome is unclear. */
 export function createX({
   authorizeUrl = `https://x.com${consentPath}`,
@@ -60,10 +64,12 @@ export function createX({
   ...app
 }: XOptions): Network {
   const clocks = openNetworkClocks(onClock);
+  const appFor = (sandbox: boolean | undefined) => (sandbox ? sandboxApp : app);
   const access = (session: Session, latest?: number): Access => {
-    const { baseUrl, now } = session;
+    const { baseUrl, now, sandbox } = session;
     const onDate = (date: string | undefined, sent: Date) => clocks.heard(baseUrl, { date, sent }, now());
-    return { session, app, clocks, call: startCall(baseUrl, deadline, { latest, now, onDate }) };
+    const call = startCall(baseUrl, deadline, { latest, now, onDate });
+    return { session, app: appFor(sandbox), clocks, call };
   };
   const times = { ...defaultUploadTimes, ...uploads };
   // Without media, publishing works all the same.
@@ -82,16 +88,18 @@ export function createX({
     publish: (batch, session) => publishPost(batch, access(session, batch.latest)),
     lookUp: (batch, session) => lookUpPost(batch, access(session)),
     connect: (input, baseUrl) => connect(input, startCall(baseUrl, deadline), scopes),
+    revoke: (credentials, { baseUrl, sandbox }) =>
+      revoke(credentials, appFor(sandbox), startCall(baseUrl, deadline)),
     clockOffset: clocks.newest,
     authorization: {
       begin({ sandboxUrl, ...request }) {
-        if (app.clientId === '') return noApplication;
+        const { clientId } = appFor(sandboxUrl !== undefined);
+        if (clientId === '') return noApplication;
         const page = sandboxUrl === undefined ? authorizeUrl : `${sandboxUrl}${consentPath}`;
-        const { clientId } = app;
         return { kind: 'begun', ...beginAuthorization({ ...request, authorizeUrl: page, clientId, scopes }) };
       },
       redeem: (code, baseUrl) =>
-        redeemCode(code, { app, call: startCall(baseUrl, deadline), scopes, needed }),
+        redeemCode(code, { app: appFor(code.sandbox), call: startCall(baseUrl, deadline), scopes, needed }),
     },
   };
 }

@@ -58,6 +58,17 @@ async function open({ token = { body: pair }, accepts = ['access-2'], credential
 }
 
 describe("an X account's tokens", () => {
+  it.each([
+    ['by X, as the application that this server is there', {}, 'client:secret'],
+    ['by a sandbox, without telling it the secret for X', { sandbox: true }, 'sandbox:sandbox'],
+  ])('are renewed %s', async (_, account, proof) => {
+    const x = await open({ credentials: { expiresAt: inMinutes(0) } });
+    expect(await createX(app).publish(batchOf('Hello'), { ...x.session, ...account })).toEqual(published);
+    const [{ headers, body } = { headers: {}, body: '' }] = x.refreshes();
+    expect(headers['authorization']).toBe(`Basic ${btoa(proof)}`);
+    expect(new URLSearchParams(body).get('client_id')).toBe(proof.split(':')[0]);
+  });
+
   it('are left alone while ten minutes are left', async () => {
     const account = await open({ accepts: ['access-1'], credentials: { expiresAt: inMinutes(11) } });
     expect(await account.publish()).toEqual(published);

@@ -20,10 +20,13 @@ const squaresInMicrosecond = 65;
 /** What is not counted whole: 15 ms of twitter-text's work. */
 const maxSquares = 1_000 ** 2;
 
+/** The part of it that goes to the words of a longer text: what is looked for in each of them takes time as well. */
+const maxSquaresOfWords = 0.6 * maxSquares;
+
 /**
  * A text's length as X counts it: 280 at most, where a link counts 23, CJK and emoji count 2, after NFC (X, counting
  * characters page). The time that it takes grows with the text's length only. Exact for each text within 280, unless a
- * link in it has 800 foreign letters or 2,000 hyphens and dots in a row.
+ * link in it has 600 foreign letters or 1,500 hyphens and dots in a row.
  */
 export function weightedLength(content: string): number {
   if (plain.test(content)) return content.length;
@@ -102,7 +105,7 @@ const weighLetters = (text: string): number => weigh(text.replaceAll('.', ','));
 /** Words are weighed as long as there is time; after that only those that the limit may depend on are searched for links. */
 function weighWords(text: string): number {
   let weight = 0;
-  let left = maxSquares;
+  let left = maxSquaresOfWords;
   const withoutDots = text.replace(word, (found) => {
     if (!found.includes('.')) return found;
     const squares = squaresOf(found);

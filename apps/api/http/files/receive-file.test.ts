@@ -32,6 +32,12 @@ async function serve({ deadlineMs = 5_000, scopes = ['media:write'] } = {}): Pro
   const files = {
     take: async ({ path: _, ...file }: ReceivedFile) => ({ id: 'med_1', ...file }),
     leave: async ({ id }: { id: string }) => void left.push(id),
+    uploads: {
+      hold: async () => null,
+      collect: () => Promise.reject(new Error('No upload is held.')),
+      release: async () => {},
+      refuse: async () => {},
+    },
   };
   const receiving = { incoming: async () => folder, maxBytes: 1_000, deadlineMs, fetching, files };
   const app = express();

@@ -1,4 +1,4 @@
-import type { Caller } from '@carillon/db';
+import type { Caller, HeldUpload } from '@carillon/db';
 import type { HostRules } from '@carillon/networks/host-rules';
 
 /** A file that was received and lies in a folder of ours. */
@@ -16,12 +16,25 @@ export interface TakenFile {
   readonly sha256: string;
 }
 
+/** Whoever reads files that clients put into the store themselves. */
+export interface CompleteUploads {
+  /** Takes an upload for one request to complete; null when it is completed already. */
+  hold(id: string, caller: Caller): Promise<HeldUpload | null>;
+  /** Reads what a client put into the store for an upload. */
+  collect(held: HeldUpload): Promise<ReceivedFile>;
+  /** Leaves an upload to others, unless it was completed. */
+  release(held: HeldUpload): Promise<void>;
+  /** Has an upload whose file is of no use never read again. */
+  refuse(held: HeldUpload): Promise<void>;
+}
+
 /** Whoever puts received files away. */
 export interface TakeFiles {
   /** Takes the time that it takes: no connection to Postgres and no turn is held meanwhile. */
   take(file: ReceivedFile, caller: Caller): Promise<TakenFile>;
   /** Removes it, unless somebody wanted it. */
   leave(file: TakenFile): Promise<void>;
+  readonly uploads: CompleteUploads;
 }
 
 export interface CollectLimits {

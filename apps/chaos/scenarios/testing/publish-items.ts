@@ -3,6 +3,7 @@ import type { Scene } from '@carillon/harness/open-scene';
 export interface ItemWithMedia {
   readonly content: string;
   readonly media?: readonly { readonly id: string; readonly altText?: string }[];
+  readonly linkCard?: boolean;
 }
 
 /** Asks the API to publish items with media now. @returns the post's id */

@@ -1,6 +1,7 @@
 import { until } from '@carillon/testing/until';
 import { startDashboard } from '../start-dashboard.ts';
 import { connectTeam } from './connect-team.ts';
+import { uploadPictures } from './upload-pictures.ts';
 import { texts, writePosts } from './write-posts.ts';
 
 export type Demo = Awaited<ReturnType<typeof openDemo>>;
@@ -31,11 +32,13 @@ export async function openDemo() {
     const { body } = await client.get<{ accounts: { state: string }[] }>('/app/accounts');
     return body.data.accounts.some(({ state }) => state === 'reconnect');
   });
-  const scheduled = await posts.plan();
+  const picture = await uploadPictures(dashboard, client);
+  const scheduled = await posts.plan(picture);
   for (const [name, scopes] of [
     ['Website: events page', ['posts:read', 'posts:write']],
     ['Newsletter export', ['posts:read']],
   ] as const)
     await client.post('/app/keys', { name, scopes, expiresIn: 90, sandbox: true });
-  return { ...dashboard, person, books, circle, monday: posts.monday, published, failed, stopped, scheduled };
+  const { monday } = posts;
+  return { ...dashboard, person, books, circle, monday, published, failed, stopped, scheduled, picture };
 }

@@ -21,6 +21,8 @@ export const shownScreens: readonly Shown[] = [
   { name: 'change', path: ({ scheduled }) => `/compose?post=${scheduled}`, title: 'Edit a post' },
   { name: 'calendar-week', path: ({ monday }) => `/calendar?date=${monday}`, title: 'Calendar' },
   { name: 'calendar-month', path: ({ monday }) => `/calendar?view=month&date=${monday}`, title: 'Calendar' },
+  { name: 'media', path: () => '/media', title: 'Media' },
+  { name: 'medium', path: ({ picture }) => `/media?medium=${picture}`, title: 'Media' },
   { name: 'accounts', path: () => '/accounts', title: 'Accounts' },
   { name: 'connect-x', path: () => '/accounts', title: 'Accounts', opener: 'Connect X' },
   { name: 'connect-bluesky', path: () => '/accounts', title: 'Accounts', opener: 'Connect Bluesky' },

@@ -40,9 +40,9 @@ export function writePosts(client: PersonClient, { books, circle }: Team) {
     { id }: DemoProfile,
     accounts: readonly string[],
     text: string | readonly string[],
-    facts: Facts,
+    { media = [], ...facts }: Facts & { readonly media?: readonly object[] },
   ): Promise<string> {
-    const items = [text].flat().map((content) => ({ content }));
+    const items = [text].flat().map((content) => ({ content, media }));
     const platforms = Object.fromEntries(accounts.map((account) => [account, { items }]));
     const answer = await client.post<{ id: string }>('/v1/posts', { profileId: id, platforms, ...facts });
     if (answer.status !== 201) throw new Error(answer.text);
@@ -59,23 +59,24 @@ export function writePosts(client: PersonClient, { books, circle }: Team) {
         const { body } = await client.get<{ status: string }>(`/v1/posts/${id}`);
         return body.data.status === status;
       }),
-    /** Drafts, and two weeks of posts. @returns the first of them */
-    async plan(): Promise<string> {
+    /** Drafts, and two weeks of posts. @param picture a medium that two of them show @returns the first of them */
+    async plan(picture: string): Promise<string> {
+      const media = [{ id: picture }];
       const both = [books.x, books.bluesky];
       const first = await create(books, both, texts.signing, { scheduledAt: at(0, '09:30') });
       for (const [day, time, text] of [
         [1, '12:15', texts.gifts],
         [2, '09:00', texts.quiz],
         [3, '16:40', texts.hours],
-        [4, '08:30', texts.window],
         [5, '10:00', texts.story],
         [6, '11:20', texts.secondHand],
         [8, '12:00', texts.survey],
         [10, '09:10', texts.nextBook],
       ] as const)
         await create(books, day % 2 === 0 ? both : [books.bluesky], text, { scheduledAt: at(day, time) });
+      await create(books, both, texts.window, { scheduledAt: at(4, '08:30'), media });
       await create(circle, [circle.bluesky], texts.chapter, { scheduledAt: at(1, '18:00') });
-      await create(books, [books.bluesky], texts.audio, {});
+      await create(books, [books.bluesky], texts.audio, { media });
       return first;
     },
   };

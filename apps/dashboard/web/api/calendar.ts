@@ -1,4 +1,4 @@
-import type { Platform } from '@carillon/core';
+import type { MediaType, Platform } from '@carillon/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readPost } from './posts.ts';
 import { RequestError, request } from './request.ts';
@@ -15,6 +15,17 @@ export interface CalendarEntry {
   /** Number of different times at which the post goes out. */
   readonly times: number;
   readonly accounts: readonly { readonly platform: Platform; readonly platformUsername: string }[];
+  /** The first of its media; null when it has none. */
+  readonly medium: EntryMedium | null;
+  /** Number of its media. */
+  readonly mediaCount: number;
+}
+
+export interface EntryMedium {
+  readonly id: string;
+  readonly type: MediaType;
+  readonly altText: string;
+  readonly hasThumbnail: boolean;
 }
 
 interface Calendar {

@@ -1,5 +1,6 @@
 import type { MediaType } from '@carillon/core';
 import {
+  type InfiniteData,
   keepPreviousData,
   queryOptions,
   useInfiniteQuery,
@@ -13,6 +14,9 @@ import type { Listed, Medium } from './types.ts';
 /** Time between two looks at a medium that is being prepared, ms. */
 const lookMs = 500;
 
+/** Time between two looks at the library while one of its media is, ms. */
+const lookAllMs = 1_500;
+
 /** Where the file of a medium is for whoever is signed in. */
 export const fileOf = (id: string, name: 'content' | 'thumbnail'): string => `/v1/media/${id}/${name}`;
 
@@ -24,8 +28,8 @@ const medium = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? lookMs : false),
   });
 
-/** A medium; read again and again while it is being prepared. */
-export const useMedium = (id: string) => useQuery(medium(id));
+/** A medium; read again and again while it is being prepared. Nothing while the id is empty. */
+export const useMedium = (id: string) => useQuery({ ...medium(id), enabled: id !== '' });
 
 /** Ids of those that cannot be sent with a post yet: they are being prepared, or are not known yet. */
 export function useUnprepared(ids: readonly string[]): ReadonlySet<string> {
@@ -43,6 +47,23 @@ export function useUnprepared(ids: readonly string[]): ReadonlySet<string> {
 export const keepMedium = (told: Medium): void =>
   void queryClient.setQueryData(medium(told.id).queryKey, told);
 
+/** Forgets a medium that was deleted. */
+export function forgetMedium(id: string): void {
+  void queryClient.invalidateQueries({ queryKey: medium(id).queryKey, refetchType: 'none' });
+  queryClient.setQueriesData<InfiniteData<Listed<Medium>>>(
+    { queryKey: libraryKey },
+    (read) =>
+      read && {
+        ...read,
+        pages: read.pages.map((page) => ({ ...page, data: page.data.filter((each) => each.id !== id) })),
+      },
+  );
+}
+
+const libraryKey = ['media'];
+
+export const readLibraryAgain = (): void => void queryClient.invalidateQueries({ queryKey: libraryKey });
+
 export interface MediaFilter {
   readonly type: MediaType | null;
   /** Part of the name; empty for all. */
@@ -52,7 +73,7 @@ export interface MediaFilter {
 /** All media that were uploaded, the newest first, page by page. */
 export const useLibrary = ({ type, search }: MediaFilter) =>
   useInfiniteQuery({
-    queryKey: ['media', { type, search }],
+    queryKey: [...libraryKey, { type, search }],
     placeholderData: keepPreviousData,
     staleTime: 0,
     initialPageParam: '',
@@ -64,4 +85,8 @@ export const useLibrary = ({ type, search }: MediaFilter) =>
       return request<Listed<Medium>>('GET', `/v1/media?${query}`);
     },
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ data }) => data.some(({ status }) => status === 'processing'))
+        ? lookAllMs
+        : false,
   });

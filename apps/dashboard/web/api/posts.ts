@@ -23,6 +23,7 @@ export interface PostTarget {
   readonly begun: boolean;
   readonly items: readonly {
     readonly content: string;
+    readonly linkCard: boolean;
     readonly state: 'pending' | 'sending' | 'sent';
     readonly url: string | null;
     readonly media: readonly { readonly id: string; readonly altText: string }[];

@@ -12,16 +12,18 @@ interface Props {
   readonly onConfirm: () => void;
   readonly isPending: boolean;
   readonly error: Error | null;
+  /** What the error means, in a few words. */
+  readonly problem?: string;
   readonly children: ReactNode;
 }
 
 /** Asks before something that cannot be undone. */
-export function Confirm({ title, isOpen, onClose, action, onConfirm, isPending, error, children }: Props) {
+export function Confirm({ title, isOpen, onClose, action, onConfirm, isPending, error, ...more }: Props) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack>
-        {children}
-        {error && <Problem error={error} />}
+        {more.children}
+        {error && <Problem error={error} {...(more.problem !== undefined && { title: more.problem })} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel

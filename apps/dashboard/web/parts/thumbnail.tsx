@@ -3,12 +3,8 @@ import { Badge, Center, Stack, Text } from '@mantine/core';
 import { IconGif, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fileOf } from '../api/media.ts';
+import { mediaNames } from './media-names.ts';
 import classes from './thumbnail.module.css';
-
-export const mediaNames = { image: 'Picture', gif: 'GIF', video: 'Video' } as const satisfies Record<
-  MediaType,
-  string
->;
 
 const icons = { image: IconPhoto, gif: IconGif, video: IconVideo };
 

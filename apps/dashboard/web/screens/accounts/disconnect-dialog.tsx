@@ -35,6 +35,8 @@ export function DisconnectDialog({ account, name, isOpen, onClose, onEvent }: Pr
       <Text size="sm" c="dimmed">
         Published posts stay on the network and in your list of posts. Carillon deletes its access to the
         account.
+        {account.platform === 'bluesky' &&
+          ' The app password itself stays valid until you delete it in the settings of Bluesky.'}
       </Text>
     </Confirm>
   );

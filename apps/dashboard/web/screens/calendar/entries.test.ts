@@ -9,6 +9,8 @@ const entry = (at: string, more = {}) => ({
   updatedAt: at,
   times: 1,
   accounts: [],
+  medium: null,
+  mediaCount: 0,
   ...more,
 });
 

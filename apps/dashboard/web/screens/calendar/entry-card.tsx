@@ -7,6 +7,7 @@ import { offsetAt } from '../../time/local-time.ts';
 import classes from './calendar.module.css';
 import type { DropPlace } from './drop-place.ts';
 import { isMovable, type PlacedEntry } from './entries.ts';
+import { EntryThumbnail } from './entry-thumbnail.tsx';
 
 export interface EntryProps {
   readonly entry: PlacedEntry;
@@ -32,7 +33,7 @@ export const moveButtonId = (key: string): string => `move-${key}`;
 
 /** A post at its time. */
 export function EntryCard({ entry, timezone, isTwice = false, onMove, onDrag }: EntryProps) {
-  const { key, postId, at, time, status, content, accounts } = entry;
+  const { key, postId, at, time, status, content, accounts, medium, mediaCount } = entry;
   const canMove = isMovable(entry);
   const networks = [...new Set(accounts.map(({ platform }) => platformTitles[platform]))];
   return (
@@ -58,16 +59,19 @@ export function EntryCard({ entry, timezone, isTwice = false, onMove, onDrag }: 
           </Text>
           <StatusBadge status={status} size="sm" />
         </Group>
-        <Anchor
-          component={Link}
-          href={`/posts/${postId}`}
-          size="sm"
-          lineClamp={2}
-          className={classes.text}
-          draggable={false}
-        >
-          {shownText(content)}
-        </Anchor>
+        <Group gap={6} wrap="nowrap" align="flex-start">
+          {medium !== null && <EntryThumbnail medium={medium} count={mediaCount} />}
+          <Anchor
+            component={Link}
+            href={`/posts/${postId}`}
+            size="sm"
+            lineClamp={2}
+            className={classes.text}
+            draggable={false}
+          >
+            {shownText(content)}
+          </Anchor>
+        </Group>
         <Group gap={6} justify="space-between">
           <Text size="xs" c="dimmed">
             {networks.join(', ')}

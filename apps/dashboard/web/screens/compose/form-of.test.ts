@@ -27,6 +27,23 @@ describe('formOf', () => {
     });
   });
 
+  it('keeps the cards of links off', () => {
+    const plain = { content: 'x', media: [] };
+    const contents = [
+      {
+        ...target('a', []),
+        items: [
+          { ...plain, linkCard: false },
+          { ...plain, linkCard: true },
+        ],
+      },
+    ];
+    expect(formOf(post, contents, 'UTC').shared).toEqual([
+      { id: 0, ...plain, linkCard: false },
+      { id: 1, ...plain },
+    ]);
+  });
+
   it('brings media back with what it says of them, and tells apart what differs in them alone', () => {
     const media = [
       { id: 'med_1', altText: 'A bell' },

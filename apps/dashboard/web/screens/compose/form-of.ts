@@ -6,7 +6,9 @@ import { threadOf } from './written-thread.ts';
 
 /** The texts and media of a post on an account. */
 interface Contents extends Pick<PostTarget, 'socialAccountId' | 'begun'> {
-  readonly items: readonly Pick<PostTarget['items'][number], 'content' | 'media'>[];
+  readonly items: readonly (Pick<PostTarget['items'][number], 'content' | 'media'> & {
+    readonly linkCard?: boolean;
+  })[];
 }
 
 interface StoredPost {
@@ -23,9 +25,10 @@ export const isChangeable = (status: string, contents: readonly Contents[]): boo
 export function formOf(post: StoredPost, contents: readonly Contents[], timezone: string): Form {
   const open = contents.filter(({ begun }) => !begun);
   const writtenIn = ({ items }: Contents) =>
-    items.map(({ content, media }) => ({
+    items.map(({ content, media, linkCard }) => ({
       content,
       media: media.map(({ id, altText }) => mediumOf(id, altText)),
+      ...(linkCard === false && { linkCard }),
     }));
   const same = Map.groupBy(open, (target) => JSON.stringify(writtenIn(target)));
   const [majority = []] = [...same.values()].sort((a, b) => b.length - a.length);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { addOwnText, type Form, hasText, newForm, removeOwnText, toBody, toChange } from './form.ts';
 import { mediumOf } from './media/written-media.ts';
-import { changeItem, changeMedia, threadOf } from './written-thread.ts';
+import { changeItem, changeMedia, setLinkCard, threadOf } from './written-thread.ts';
 
 const form: Form = { ...newForm('prf_1'), accountIds: ['sac_a', 'sac_b'], shared: threadOf(['one', 'two']) };
 const berlin = 'Europe/Berlin';
@@ -36,6 +36,14 @@ describe('what is sent', () => {
       },
       sac_b: { items: [{ content: 'one' }, { content: 'two' }] },
     });
+  });
+
+  it('says where a link is to have no card', () => {
+    const shared = setLinkCard(setLinkCard(form.shared, 0, false), 1, true);
+    expect(toBody({ ...form, shared }, berlin).platforms['sac_a']?.items).toEqual([
+      { content: 'one', linkCard: false },
+      { content: 'two' },
+    ]);
   });
 
   it('says when, with the offset of the profile', () => {

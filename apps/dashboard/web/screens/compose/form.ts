@@ -70,11 +70,13 @@ export interface PostBody {
 interface SentItem {
   readonly content: string;
   readonly media?: ReturnType<typeof sentMedia>;
+  readonly linkCard?: false;
 }
 
-const sentItem = ({ content, media }: Thread[number]): SentItem => ({
+const sentItem = ({ content, media, linkCard }: Thread[number]): SentItem => ({
   content,
   ...(media.length > 0 && { media: sentMedia(media) }),
+  ...(linkCard === false && { linkCard }),
 });
 
 /** The body of POST /v1/posts; its time has the offset of the profile. */

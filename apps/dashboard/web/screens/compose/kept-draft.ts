@@ -1,3 +1,4 @@
+import { newKey } from '../../parts/new-key.ts';
 import type { Form } from './form.ts';
 import { withoutPending } from './media/form-media.ts';
 
@@ -53,7 +54,3 @@ export const attemptAt = (body: object, last: Attempt | null): Attempt => {
   const text = JSON.stringify(body);
   return last?.body === text ? last : { body: text, key: newKey() };
 };
-
-/** A name that nothing else has. */
-export const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -61,7 +61,8 @@ describe('placeProblems', () => {
         {
           path: 'scheduledAt',
           code: 'time_past',
-          message: 'scheduledAt (2020-01-01T00:00:00.000Z) is more than 5 minutes in the past.',
+          message:
+            'scheduledAt (2020-01-01T00:00:00.000Z) is more than 5 minutes in the past. Use publishNow to publish at once.',
         },
         { path: '', code: 'monthly_limit_reached', message: 'Monthly post limit reached.' },
       ],
@@ -71,7 +72,9 @@ describe('placeProblems', () => {
       sac_a: ['The X account @ada is not active; reconnect it in the dashboard.'],
       sac_b: ['Several items in a target make a thread.'],
     });
-    expect(time).toEqual(['The time (2020-01-01T00:00:00.000Z) is more than 5 minutes in the past.']);
+    expect(time).toEqual([
+      'The time (2020-01-01T00:00:00.000Z) is more than 5 minutes in the past. Choose a later one, or publish now.',
+    ]);
     expect(post).toEqual(['Monthly post limit reached.']);
   });
 });

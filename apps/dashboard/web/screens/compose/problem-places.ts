@@ -62,7 +62,8 @@ function inWords(message: string, path: string): string {
     .replace(`${path}: the `, 'The ')
     .replace(`${path}: `, '')
     .replace(/^scheduledAt/, 'The time')
-    .replace(/^latestAt/, 'The latest time');
+    .replace(/^latestAt/, 'The latest time')
+    .replace('Use publishNow to publish at once.', 'Choose a later one, or publish now.');
 }
 
 function say(places: Map<string, string[]>, place: string, sentence: string): void {

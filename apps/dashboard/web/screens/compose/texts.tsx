@@ -18,6 +18,8 @@ interface Props {
   readonly desk: UploadDesk;
 }
 
+const showsLinkCards = ({ platform }: Account) => platform === 'bluesky';
+
 /** The shared text, and the texts of accounts that have their own. */
 export function Texts({ form, onChange, accounts, review, problems, threads, desk }: Props) {
   const chosen = accounts.filter(({ id }) => form.accountIds.includes(id));
@@ -32,6 +34,7 @@ export function Texts({ form, onChange, accounts, review, problems, threads, des
           whose="all"
           label={apart.length === 0 ? 'Text' : 'Text for all others'}
           thread={form.shared}
+          linkCards={together.some(showsLinkCards)}
           onChange={(change) => onChange((latest) => ({ ...latest, shared: change(latest.shared) }))}
           countsOf={(index) =>
             countsOf(
@@ -51,6 +54,7 @@ export function Texts({ form, onChange, accounts, review, problems, threads, des
             whose={id}
             label={`Text for ${accountName(account)}`}
             thread={form.own[id] ?? form.shared}
+            linkCards={showsLinkCards(account)}
             onChange={(change) => onChange((latest) => changeOwnText(latest, id, change))}
             countsOf={(index) => countsOf(review, [id], index)}
           >

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { type Count, Counters } from './counters.tsx';
+import { LinkCardChoice } from './link-card-choice.tsx';
 import { ItemMedia } from './media/item-media.tsx';
 import type { UploadDesk } from './media/use-written-media.ts';
 import { fieldName, mediaFieldName } from './problem-places.ts';
@@ -12,6 +13,7 @@ import {
   maxItems,
   moveItem,
   removeItem,
+  setLinkCard,
   type Thread,
 } from './written-thread.ts';
 
@@ -26,6 +28,8 @@ interface Props {
   readonly onChange: (change: (thread: Thread) => Thread) => void;
   /** True when the plan includes threads. */
   readonly threads: boolean;
+  /** True when it goes to Bluesky, too, where posts bring the cards of their links. */
+  readonly linkCards: boolean;
   readonly countsOf: (index: number) => readonly Count[];
   readonly problems: ReadonlyMap<string, readonly string[]>;
   readonly desk: UploadDesk;
@@ -40,6 +44,7 @@ export function ThreadEditor({
   isOneOfMany,
   onChange,
   threads,
+  linkCards,
   countsOf,
   problems,
   desk,
@@ -62,7 +67,7 @@ export function ThreadEditor({
     thread.length === 1 ? label : `${label}, item ${index + 1} of ${thread.length}`;
   return (
     <Stack gap="sm" role="group" aria-label={label}>
-      {thread.map(({ id, content, media }, index) => (
+      {thread.map(({ id, content, media, linkCard = true }, index) => (
         <Stack key={id} gap={4}>
           <ItemMedia
             itemName={nameOf(index)}
@@ -93,6 +98,15 @@ export function ThreadEditor({
               errorProps={{ 'aria-live': 'polite' }}
             />
           </ItemMedia>
+          {linkCards && (
+            <LinkCardChoice
+              text={content}
+              hasMedia={media.length > 0}
+              wanted={linkCard}
+              onChange={(wanted) => onChange((latest) => setLinkCard(latest, id, wanted))}
+              itemName={isOneOfMany || thread.length > 1 ? nameOf(index) : null}
+            />
+          )}
           {thread.length > 1 && (
             <Group gap="xs" justify="flex-end">
               <ActionIcon

@@ -6,6 +6,8 @@ export interface WrittenItem {
   readonly id: number;
   readonly content: string;
   readonly media: readonly WrittenMedium[];
+  /** False where its first link is to have no card on Bluesky. */
+  readonly linkCard?: boolean;
 }
 
 /** At least one item; several are a thread. */
@@ -29,6 +31,10 @@ export const changeMedia = (
   id: number,
   change: (media: WrittenItem['media']) => WrittenItem['media'],
 ): Thread => thread.map((item) => (item.id === id ? { ...item, media: change(item.media) } : item));
+
+/** Says whether the first link of an item may have a card on Bluesky. */
+export const setLinkCard = (thread: Thread, id: number, linkCard: boolean): Thread =>
+  thread.map((item) => (item.id === id ? { ...item, linkCard } : item));
 
 /** Adds an empty item with a new id at the end. */
 export const addItem = (thread: Thread): Thread =>

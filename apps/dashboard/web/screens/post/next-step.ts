@@ -9,7 +9,7 @@ type Facts = Pick<FullPost['platforms'][number], 'status' | 'errorCode' | 'retry
 
 const ofTheOperator = ['app_credentials_refused', 'app_not_allowed', 'credits_used_up', 'usage_cap_reached'];
 const ofTheAccount = ['authentication_failed', 'permission_missing', 'account_inactive'];
-const inDoubt = ['outcome_unknown', 'unconfirmed', 'posted_but_not_located', 'worker_crashed'];
+const inDoubt = ['outcome_unknown', 'unconfirmed', 'posted_but_not_located', 'worker_crashed', 'restored'];
 
 /** @param account whether it can be posted to @returns null when there is nothing to be done */
 export function nextStep(

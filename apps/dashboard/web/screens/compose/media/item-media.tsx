@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import { AddFiles } from './add-files.tsx';
-import { FileTarget } from './file-target.tsx';
+import { AddFiles } from '../../../parts/upload/add-files.tsx';
+import { FileTarget } from '../../../parts/upload/file-target.tsx';
 import { LibraryDialog } from './library-dialog.tsx';
 import classes from './media.module.css';
 import { MediumCard } from './medium-card.tsx';

@@ -1,10 +1,11 @@
-import { type MediaType, mediaTypes } from '@carillon/core';
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import type { MediaType } from '@carillon/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useLibrary } from '../../../api/media.ts';
 import { LoadMore } from '../../../parts/load-more.tsx';
 import { Loading } from '../../../parts/loading.tsx';
+import { MediaFilterFields } from '../../../parts/media-filter-fields.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { LibraryEntry } from './library-entry.tsx';
 
@@ -31,12 +32,6 @@ export function LibraryDialog({ isOpen, onClose, onChoose }: Props) {
   );
 }
 
-const types = [
-  { value: 'image', label: 'Pictures' },
-  { value: 'gif', label: 'GIFs' },
-  { value: 'video', label: 'Videos' },
-] as const satisfies readonly { value: MediaType; label: string }[];
-
 /** Pause in the typing after which it is searched for, ms. */
 const typingPauseMs = 250;
 
@@ -52,26 +47,7 @@ function Library({ onClose, onChoose }: Omit<Props, 'isOpen'>) {
     setChosen((before) => (isChosen ? [...before, id] : before.filter((other) => other !== id)));
   return (
     <Stack>
-      <Group align="flex-end" gap="sm">
-        <TextInput
-          label="Search by name"
-          value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-          maxLength={200}
-          flex="1 1 12rem"
-          data-autofocus
-        />
-        <Select
-          label="Type"
-          placeholder="All"
-          data={types}
-          value={type}
-          onChange={(value) => setType(mediaTypes.find((known) => known === value) ?? null)}
-          clearable
-          clearButtonProps={{ 'aria-label': 'Show all types' }}
-          w={140}
-        />
-      </Group>
+      <MediaFilterFields search={search} onSearch={setSearch} type={type} onType={setType} autoFocus />
       {error && <Problem error={error} onRetry={() => library.refetch()} />}
       {isPending && <Loading />}
       {data !== undefined && media.length === 0 && (

@@ -1,6 +1,8 @@
 import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { Medium } from '../../../api/types.ts';
-import { mediaNames, Thumbnail } from '../../../parts/thumbnail.tsx';
+import { mediaNames } from '../../../parts/media-names.ts';
+import { Thumbnail } from '../../../parts/thumbnail.tsx';
+import { whyUnusable } from '../../../parts/why-unusable.ts';
 import classes from './media.module.css';
 
 interface Props {
@@ -9,26 +11,10 @@ interface Props {
   readonly onToggle: (isChosen: boolean) => void;
 }
 
-/** Why it cannot be chosen; null when it can. */
-function refusalOf({ status, errorMessage }: Medium): string | null {
-  switch (status) {
-    case 'ready':
-      return null;
-    case 'processing':
-      return 'It is being prepared.';
-    case 'failed':
-      return errorMessage ?? 'The file cannot be used.';
-    case 'expired':
-      return 'It went out before, and the server has deleted it since.';
-    default:
-      return status satisfies never;
-  }
-}
-
 /** A medium that was uploaded before, to be chosen. */
 export function LibraryEntry({ medium, isChosen, onToggle }: Props) {
   const { id, type, name, altText, width, height, thumbnailUrl } = medium;
-  const refusal = refusalOf(medium);
+  const refusal = whyUnusable(medium);
   return (
     <Checkbox
       checked={isChosen}

@@ -2,10 +2,11 @@ import { ActionIcon, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useMedium } from '../../../api/media.ts';
-import { mediaNames } from '../../../parts/thumbnail.tsx';
+import { maxAltText } from '../../../parts/max-alt-text.ts';
+import { mediaNames } from '../../../parts/media-names.ts';
+import { UploadLine } from '../../../parts/upload/upload-line.tsx';
+import type { Upload } from '../../../parts/upload/uploads.ts';
 import { MediumFile } from './medium-file.tsx';
-import { UploadLine } from './upload-line.tsx';
-import type { Upload } from './uploads.ts';
 import type { WrittenMedium } from './written-media.ts';
 
 interface Props {
@@ -84,9 +85,6 @@ interface UploadedProps extends Pick<Props, 'onDescribe'> {
   readonly id: string;
   readonly altText: string | null;
 }
-
-/** Most characters that the API takes. */
-const maxAltText = 1_000;
 
 function Uploaded({ id, altText, onDescribe }: UploadedProps) {
   const { data, error } = useMedium(id);

@@ -1,9 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { keepMedium, useUnprepared } from '../../../api/media.ts';
-import { uploadMedium } from '../../../api/upload.ts';
+import { useEffect } from 'react';
+import { useUnprepared } from '../../../api/media.ts';
+import type { UploadMap, Uploads } from '../../../parts/upload/uploads.ts';
+import { useUploading } from '../../../parts/upload/use-uploading.ts';
 import type { Form } from '../form.ts';
 import { mediaInUse, pendingKeys, withoutUnprepared, withUploaded } from './form-media.ts';
-import { openUploads, type UploadMap, type Uploads } from './uploads.ts';
 import { waitReason } from './wait-reason.ts';
 
 /** What editors of media need to upload more. */
@@ -13,21 +13,12 @@ export interface UploadDesk extends Pick<Uploads, 'add' | 'retry'> {
 
 /** The uploads of a form: those that nobody wants any more are stopped, and those that are done get into the form. */
 export function useUploads(form: Form, setForm: (change: (form: Form) => Form) => void): UploadDesk {
-  const [{ add, retry, subscribe, current, keepOnly }] = useState(() =>
-    openUploads(async (file, options) => {
-      const medium = await uploadMedium(file, options);
-      keepMedium(medium);
-      return medium;
-    }),
-  );
-  const uploads = useSyncExternalStore(subscribe, current);
+  const { uploads, add, retry, keepOnly } = useUploading();
   useEffect(() => keepOnly(pendingKeys(form)), [form, keepOnly]);
   useEffect(() => {
     const ids = idsOf(uploads);
     if ([...pendingKeys(form)].some((key) => ids.has(key))) setForm((latest) => withUploaded(latest, ids));
   }, [form, uploads, setForm]);
-  useEffect(() => () => keepOnly(new Set()), [keepOnly]);
-  useEffect(guardAgainstLostDrops, []);
   return { uploads, add, retry };
 }
 
@@ -49,16 +40,3 @@ const idsOf = (uploads: UploadMap): ReadonlyMap<string, string> =>
       state.kind === 'done' ? [[key, state.id] as const] : [],
     ),
   );
-
-/** A file that is dropped beside its place would be opened by the browser, which would leave the page. */
-function guardAgainstLostDrops(): () => void {
-  const refuse = (event: DragEvent) => {
-    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-  };
-  window.addEventListener('dragover', refuse);
-  window.addEventListener('drop', refuse);
-  return () => {
-    window.removeEventListener('dragover', refuse);
-    window.removeEventListener('drop', refuse);
-  };
-}

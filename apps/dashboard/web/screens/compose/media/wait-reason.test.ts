@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { UploadState } from './uploads.ts';
-import { uploadNews, waitReason } from './wait-reason.ts';
+import type { UploadState } from '../../../parts/upload/uploads.ts';
+import { waitReason } from './wait-reason.ts';
 import { mediumOf } from './written-media.ts';
 
 const uploadsOf = (states: Readonly<Record<string, UploadState>>) =>
@@ -25,14 +25,5 @@ describe('waitReason', () => {
       'A file was not uploaded. Try again, or remove it, to go on.',
     );
     expect(waitReason([mediumOf('med_1')], new Map(), new Set(['med_1']))).toMatch(/is being prepared/);
-  });
-});
-
-describe('uploadNews', () => {
-  it('names every file', () => {
-    expect(uploadNews(uploadsOf({ a: sending, b: { kind: 'done', id: 'med_b' }, c: failed }))).toBe(
-      'Uploading: a.png. Uploaded: b.png. Not uploaded: c.png.',
-    );
-    expect(uploadNews(new Map())).toBe('');
   });
 });

@@ -1,4 +1,4 @@
-import type { UploadMap } from './uploads.ts';
+import type { UploadMap } from '../../../parts/upload/uploads.ts';
 import type { WrittenMedium } from './written-media.ts';
 
 /** Why a post cannot be sent yet, in a sentence; null when it can. @param unprepared ids of media that are being prepared */
@@ -17,21 +17,3 @@ export function waitReason(
   const isPrepared = media.every(({ id }) => id === null || !unprepared.has(id));
   return isPrepared ? null : 'What you uploaded is being prepared, which takes some seconds.';
 }
-
-/** The state of all uploads in a few words, for people who do not see them. */
-export function uploadNews(uploads: UploadMap): string {
-  const all = [...uploads.values()];
-  const failed = all.filter(({ state }) => state.kind === 'failed');
-  const going = all.filter(({ state }) => state.kind === 'waiting' || state.kind === 'sending');
-  const done = all.filter(({ state }) => state.kind === 'done');
-  return [
-    going.length > 0 && `Uploading: ${namesOf(going)}.`,
-    done.length > 0 && `Uploaded: ${namesOf(done)}.`,
-    failed.length > 0 && `Not uploaded: ${namesOf(failed)}.`,
-  ]
-    .filter((each) => each !== false)
-    .join(' ');
-}
-
-const namesOf = (uploads: readonly { readonly name: string }[]): string =>
-  uploads.map(({ name }) => name).join(', ');

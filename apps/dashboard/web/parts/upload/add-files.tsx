@@ -2,14 +2,15 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { type Ref, useRef } from 'react';
 
-interface Props extends Pick<ButtonProps, 'disabled'> {
+interface Props extends Pick<ButtonProps, 'disabled' | 'size' | 'variant'> {
   readonly ref: Ref<HTMLButtonElement>;
   readonly onFiles: (files: readonly File[]) => void;
+  readonly label?: string;
   readonly 'aria-label'?: string;
 }
 
 /** A button that lets one pick files from this computer. */
-export function AddFiles({ onFiles, ...props }: Props) {
+export function AddFiles({ onFiles, label = 'Add pictures or a video', ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -31,7 +32,7 @@ export function AddFiles({ onFiles, ...props }: Props) {
         onClick={() => input.current?.click()}
         {...props}
       >
-        Add pictures or a video
+        {label}
       </Button>
     </>
   );

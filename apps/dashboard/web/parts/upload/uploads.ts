@@ -1,4 +1,4 @@
-import { newKey } from '../kept-draft.ts';
+import { newKey } from '../new-key.ts';
 
 export type UploadState =
   | { readonly kind: 'waiting' }

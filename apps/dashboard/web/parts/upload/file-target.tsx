@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import classes from './media.module.css';
+import classes from './upload.module.css';
 
 interface Props {
   readonly onFiles: (files: readonly File[]) => void;

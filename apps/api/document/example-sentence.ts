@@ -1,0 +1,58 @@
+import { type ErrorCode, errorCatalogue, problem, sentence, type Values } from '@carillon/core';
+import { exampleId } from '../schemas/fields.ts';
+
+type Catalogue = typeof errorCatalogue;
+
+/** The errors whose sentence has places for values. */
+type Filled = {
+  [Code in ErrorCode]: keyof Values<Catalogue[Code][1]> extends never ? never : Code;
+}[ErrorCode];
+
+const someSentences = [
+  problem('field_missing', 'profileId', {}),
+  problem('wrong_type', 'publishNow', { expected: 'true or false', received: 'a string' }),
+]
+  .map(({ message }) => message)
+  .join(' ');
+
+/** A value for each place, as an answer might have it. */
+const exampleValues: { readonly [Code in Filled]: Values<Catalogue[Code][1]> } = {
+  invalid_json: {
+    detail: "Expected ',' or '}' after property value in JSON at position 17 (line 1 column 18)",
+  },
+  body_not_utf8: { byte: '0xFC', position: 11 },
+  duplicate_field: { path: 'publishNow' },
+  if_match_invalid: { value: 'abc' },
+  json_too_deep: { limit: 20 },
+  unreadable: { detail: 'its body is not valid gzip, as Content-Encoding says' },
+  charset_unsupported: { charset: 'latin1' },
+  encoding_unsupported: { encoding: 'compress' },
+  too_many_parameters: { limit: 50 },
+  invalid_request: { sentences: someSentences },
+  slot_too_late: { network: 'Bluesky', time: '2040-01-09T08:00:00.000Z' },
+  not_changeable: { status: 'published' },
+  not_publishable: { status: 'failed' },
+  too_late_to_delete: { accounts: 'X @ada and Bluesky @ada.example' },
+  no_slot: { network: 'X' },
+  not_resendable: { status: 'draft' },
+  resend_needs_reconnect: { accounts: 'X @ada' },
+  form_unreadable: { detail: 'it ends too early' },
+  address_unusable: { detail: 'it answered 404' },
+  file_unusable: { detail: 'it is no picture, GIF or video' },
+  scope_missing: { scope: 'posts:write', scopes: 'posts:read' },
+  threads_need_growth: { path: `platforms.${exampleId('sac')}.items`, plan: 'free' },
+  media_limit_reached: { size: 412_345, limit: 1_000_000_000 },
+  route_not_found: { method: 'GET', path: '/v1/post' },
+  upload_differs: { size: 400_000, announced: 412_345 },
+  too_many_values: { limit: 4_000 },
+  file_too_large: { limit: 536_870_912 },
+  body_too_large: { limit: 1_000_000 },
+  range_not_satisfiable: { size: 412_345 },
+  rate_limited: { limit: 60, window: 60, wait: 17 },
+  too_many_headers: { limit: 100 },
+  headers_too_large: { limit: 16_384 },
+};
+
+/** The sentence of an error as an answer may have it. */
+export const exampleSentence = (code: ErrorCode): string =>
+  sentence<string>(errorCatalogue[code][1], code in exampleValues ? exampleValues[code as Filled] : {});

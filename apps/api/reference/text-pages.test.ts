@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { endpoints } from '../endpoints.ts';
+import { textPage } from './text-page.ts';
+
+const repository = join(import.meta.dirname, '../../..');
+const guide = readFileSync(join(repository, 'apps/docs/api.md'), 'utf8');
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene();
+});
+
+afterAll(() => scene.close());
+
+const read = async (path: string) => {
+  const response = await fetch(new URL(path, scene.url));
+  const header = (name: string) => response.headers.get(name) ?? '';
+  return { status: response.status, type: header('content-type'), header, text: await response.text() };
+};
+
+const addressesIn = (html: string) =>
+  [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
+
+describe.each(['guide', 'errors'])('/%s', (name) => {
+  it('is a page without scripts, under the policy of /docs, and found with a slash at the end', async () => {
+    const { status, type, header, text } = await read(`/${name}`);
+    expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
+    const docs = await read('/docs');
+    expect(header('content-security-policy')).toBe(docs.header('content-security-policy'));
+    expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+=|<img|<iframe/i);
+    const slashed = await fetch(`${scene.url}/${name}/`);
+    expect([slashed.url, slashed.status]).toEqual([`${scene.url}/${name}`, 200]);
+  });
+
+  it('leads nowhere but to what is there', async () => {
+    const { text } = await read(`/${name}`);
+    const addresses = addressesIn(text);
+    expect(addresses).toEqual(expect.arrayContaining(['guide', 'docs', 'errors', 'openapi.json']));
+    for (const address of new Set(addresses)) {
+      if (address.startsWith('#')) expect(text).toContain(`id="${address.slice(1)}"`);
+      else expect([address, (await read(address)).status]).toEqual([address, 200]);
+    }
+  });
+});
+
+describe('/guide', () => {
+  it('has all of apps/docs/api.md, an anchor on every heading, and a list of them', async () => {
+    const { text } = await read('/guide');
+    const headings = [...guide.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
+    expect(headings).toContain('Choose a time');
+    for (const heading of headings) {
+      const anchor = heading.toLowerCase().replaceAll(' ', '-');
+      expect(text).toContain(`<h2 id="${anchor}"><a href="#${anchor}">${heading}</a></h2>`);
+      expect(text).toContain(`<li><a href="#${anchor}">${heading}</a></li>`);
+    }
+    expect(text.match(/<table>/g)).toHaveLength(guide.match(/^\| -/gm)?.length ?? 0);
+    expect(text.match(/<pre>/g)).toHaveLength((guide.match(/^```/gm)?.length ?? 0) / 2);
+  });
+
+  it('is styled by this origin', async () => {
+    const { status, type, text } = await read('/guide/page.css');
+    expect([status, type]).toEqual([200, 'text/css; charset=utf-8']);
+    expect(text).not.toMatch(/url\(|@import/);
+  });
+
+  it('is there as Markdown, with the address of this service in its examples', async () => {
+    const { type, text } = await read('/guide.md');
+    expect(type).toMatch(/^text\/markdown/);
+    expect(text).toBe(guide.replaceAll('https://carillon.example', 'http://127.0.0.1'));
+  });
+
+  it('is in the image of the service', () => {
+    const ignored = readFileSync(join(repository, '.dockerignore'), 'utf8').split('\n');
+    expect(ignored).not.toContain('apps/docs');
+    expect(ignored.indexOf('!apps/docs/api.md')).toBeGreaterThan(ignored.indexOf('apps/docs/*'));
+    expect(readFileSync(join(repository, 'apps/Dockerfile'), 'utf8')).toContain('\nCOPY apps ./apps\n');
+  });
+});
+
+describe('a text as a page', () => {
+  const shown = (markdown: string) => textPage({ name: 'guide', title: 'Guide', markdown });
+
+  it('keeps the name of a page that is not served, and the place in one that is', () => {
+    const html = shown(
+      'See [operate](operate.md), [errors](errors.md#busy), [RFC](https://example.org/a?b&c).',
+    );
+    expect(html).toContain(
+      'See operate, <a href="errors#busy">errors</a>, <a href="https://example.org/a?b&amp;c">RFC</a>.',
+    );
+  });
+
+  it('takes no HTML but anchors', () => {
+    const html = shown('a <b onclick="x">b</b> <a id="busy"></a>\n\n<script>alert(1)</script>');
+    expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;');
+    expect(html).toContain('<a id="busy"></a>');
+    expect(html).not.toContain('<script');
+  });
+
+  it('leads nowhere by a script', () => {
+    expect(shown('[here](javascript:alert(1))')).not.toContain('javascript:');
+  });
+});
+
+describe('/llms-full.txt', () => {
+  it('is the guide, every operation with its schemas, and the errors', async () => {
+    const { type, text } = await read('/llms-full.txt');
+    expect(type).toBe('text/plain; charset=utf-8');
+    expect(text).toContain((await read('/guide.md')).text);
+    expect(text).toContain((await read('/errors.md')).text);
+    for (const { method, path, summary } of endpoints)
+      expect(text).toContain(`### ${summary}\n\n\`${method.toUpperCase()} /v1${path}\`\n\n`);
+    expect(text).toContain('\n### NewPost\n');
+    expect(text).not.toMatch(/undefined|\[object/);
+  });
+});
+
+describe('/operations', () => {
+  it.each(endpoints.map(({ operationId, summary }) => [operationId, summary]))(
+    'has %s',
+    async (id, summary) => {
+      const { status, type, text } = await read(`/operations/${id}.md`);
+      expect(status).toBe(200);
+      expect(type).toMatch(/^text\/markdown/);
+      expect(text).toMatch(new RegExp(`^# ${summary}\n`));
+      expect(text).not.toMatch(/undefined|\[object/);
+    },
+  );
+
+  it('tells every field of a request and its answer', async () => {
+    const { text } = await read('/operations/createPost.md');
+    for (const told of [
+      '- `platforms` (object with values of Target, 1 to 50 keys): ',
+      '- `items` (list of Item, 1 to 25 entries): ',
+      '- `status` (one of `draft`, `scheduled` or null, may be left out): ',
+      '- `message` (string): ',
+      '409 `media_processing`',
+    ])
+      expect(text).toContain(told);
+  });
+
+  it.each(['createPost', 'none.md', '.md', '..%2fapp.ts'])('has nothing else: %s', async (name) => {
+    expect((await read(`/operations/${name}`)).status).toBe(404);
+  });
+});

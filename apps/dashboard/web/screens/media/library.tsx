@@ -1,0 +1,58 @@
+import { Stack } from '@mantine/core';
+import { useLibrary } from '../../api/media.ts';
+import { useMediaUses } from '../../api/media-uses.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { MediaFilterFields } from '../../parts/media-filter-fields.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import classes from './media.module.css';
+import { MediumDialog } from './medium-dialog.tsx';
+import { MediumTile, tileId } from './medium-tile.tsx';
+import { useMediaAddress } from './use-media-address.ts';
+import { useTypedSearch } from './use-typed-search.ts';
+
+/** What was uploaded, as far as the address asks for it, and the one that is open. */
+export function Library() {
+  const { shown, go, hrefOf } = useMediaAddress();
+  const { search, type } = shown;
+  const [typed, setTyped] = useTypedSearch(search, (next) => go({ search: next }));
+  const library = useLibrary({ type, search });
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = library;
+  const pages = data?.pages.map((page) => page.data) ?? [];
+  const uses = useMediaUses(pages.map((media) => media.map(({ id }) => id)));
+  const close = () => {
+    go({ medium: null });
+    setTimeout(() => (document.getElementById(tileId(shown.medium)) ?? content())?.focus());
+  };
+  return (
+    <Stack>
+      <MediaFilterFields
+        search={typed}
+        onSearch={setTyped}
+        type={type}
+        onType={(next) => go({ type: next })}
+      />
+      {error && <Problem error={error} onRetry={() => library.refetch()} />}
+      {isPending && <Loading />}
+      {data !== undefined && pages.every(({ length }) => length === 0) && (
+        <Empty>
+          {search === '' && type === null
+            ? 'Nothing was uploaded yet. What you upload here or in a post is kept for the next ones.'
+            : 'Nothing was found.'}
+        </Empty>
+      )}
+      <ul className={classes.grid} aria-label="Media">
+        {pages.flat().map((medium) => (
+          <li key={medium.id}>
+            <MediumTile medium={medium} uses={uses.get(medium.id)} href={hrefOf(medium.id)} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore {...{ hasNextPage, isFetchingNextPage, fetchNextPage }} />
+      <MediumDialog id={shown.medium} onClose={close} />
+    </Stack>
+  );
+}
+
+const content = () => document.getElementById('content');

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { lengthInWords, measuresOf, sizeInWords } from './measures.ts';
+
+const picture = { type: 'image', width: 640, height: 480, sizeBytes: 24_400, durationMs: null } as const;
+
+describe('measures of a medium', () => {
+  it('are its type, pixels and size, and the length of a video', () => {
+    expect(measuresOf(picture)).toBe('Picture, 640 × 480 pixels, 24 kB');
+    expect(measuresOf({ ...picture, type: 'gif', durationMs: 900 })).toBe('GIF, 640 × 480 pixels, 24 kB');
+    expect(measuresOf({ ...picture, type: 'video', durationMs: 65_400 })).toBe(
+      'Video, 640 × 480 pixels, 24 kB, 1 min 5 s',
+    );
+  });
+
+  it('have the largest unit that fits', () => {
+    expect([7, 999, 1_000, 9_940, 512_000_000].map(sizeInWords)).toEqual([
+      '7 bytes',
+      '999 bytes',
+      '1.0 kB',
+      '9.9 kB',
+      '512 MB',
+    ]);
+    expect([0, 3_240, 12_600, 59_600, 140_000].map(lengthInWords)).toEqual([
+      '0.0 s',
+      '3.2 s',
+      '13 s',
+      '1 min 0 s',
+      '2 min 20 s',
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Medium } from '../../api/types.ts';
+import { mediaNames } from '../../parts/media-names.ts';
+
+type Measured = Pick<Medium, 'type' | 'width' | 'height' | 'sizeBytes' | 'durationMs'>;
+
+/** Type and measures of a medium, such as `Video, 1,280 × 720 pixels, 3.4 MB, 1 min 5 s`. */
+export const measuresOf = ({ type, width, height, sizeBytes, durationMs }: Measured): string =>
+  [
+    mediaNames[type],
+    `${width} × ${height} pixels`,
+    sizeInWords(sizeBytes),
+    type === 'video' && durationMs !== null && lengthInWords(durationMs),
+  ]
+    .filter((each) => each !== false)
+    .join(', ');
+
+const units = [
+  [1_000_000_000, 'GB'],
+  [1_000_000, 'MB'],
+  [1_000, 'kB'],
+] as const;
+
+/** A size in its largest unit, such as `3.4 MB`. */
+export function sizeInWords(bytes: number): string {
+  const [size, unit] = units.find(([size]) => bytes >= size) ?? [1, 'bytes'];
+  const count = bytes / size;
+  return `${count < 10 && size > 1 ? count.toFixed(1) : Math.round(count)} ${unit}`;
+}
+
+/** The length of a video, such as `1 min 5 s`. */
+export function lengthInWords(ms: number): string {
+  if (ms < 10_000) return `${(ms / 1_000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1_000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

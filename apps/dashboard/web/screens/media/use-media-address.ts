@@ -1,0 +1,36 @@
+import type { MediaType } from '@carillon/core';
+import { useSearchParams } from 'wouter';
+import { mediaTypeNamed } from '../../parts/media-filter-fields.tsx';
+
+/** The part of the library that is shown, and the medium that is open. */
+export interface MediaAddress {
+  /** Part of the name; empty for all. */
+  readonly search: string;
+  readonly type: MediaType | null;
+  /** The id of the one that is open. */
+  readonly medium: string | null;
+}
+
+/** Keeps it in the address, so that people can go back to it and send it to others. */
+export function useMediaAddress() {
+  const [search, setSearch] = useSearchParams();
+  return {
+    shown: {
+      search: search.get('search') ?? '',
+      type: mediaTypeNamed(search.get('type')),
+      medium: search.get('medium') || null,
+    } satisfies MediaAddress,
+    /** In place of the address that was: the way back does not lead through every letter that was typed. */
+    go: (change: Partial<MediaAddress>) => setSearch((before) => changed(before, change), { replace: true }),
+    hrefOf: (medium: string) => `/media?${changed(search, { medium })}`,
+  };
+}
+
+function changed(before: URLSearchParams, change: Partial<MediaAddress>): URLSearchParams {
+  const next = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}

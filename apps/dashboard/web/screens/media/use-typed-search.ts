@@ -1,0 +1,26 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+
+/** Pause in the typing after which it is searched for, ms. */
+const typingPauseMs = 250;
+
+/**
+ * What is typed in the field of a search whose words are in the address. It follows the address, which may also change by
+ * itself. @param search the words in the address
+ */
+export function useTypedSearch(search: string, onSearch: (search: string) => void) {
+  const [typed, setTyped] = useState(search);
+  const [followed, setFollowed] = useState(search);
+  const tell = useDebouncedCallback((text: string) => onSearch(text.trim()), typingPauseMs);
+  if (search !== followed) {
+    setFollowed(search);
+    if (typed.trim() !== search) setTyped(search);
+  }
+  return [
+    typed,
+    (text: string) => {
+      setTyped(text);
+      tell(text);
+    },
+  ] as const;
+}

@@ -1,0 +1,37 @@
+import { freePort } from '@carillon/local-services';
+import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startApiProcess } from './start-api-process.ts';
+
+let instance: TestInstance;
+
+beforeAll(async () => {
+  instance = await createTestInstance();
+});
+afterAll(() => instance.drop());
+
+const statusOf = async (url: string, headers: Record<string, string> = {}) =>
+  (await fetch(url, { headers })).status;
+
+it.each([
+  ['nobody on a port that others reach', { HOST: '0.0.0.0' }, 404, 404],
+  ['everybody on loopback', {}, 200, 200],
+  ['who has the token', { HOST: '0.0.0.0', METRICS_TOKEN: 'f3a9c1d27b5e4860' }, 401, 200],
+])('an API process shows its metrics to %s', async (_, environment, status, withToken) => {
+  const { url, program } = await startApiProcess(instance, environment);
+  expect(await statusOf(`${url}/metrics`)).toBe(status);
+  expect(await statusOf(`${url}/metrics`, { authorization: 'Bearer f3a9c1d27b5e4860' })).toBe(withToken);
+  expect(await statusOf(`${url}/readyz`)).toBe(200);
+  program.kill('SIGTERM');
+  expect(await program.exit()).toBe(0);
+});
+
+it('an API process shows them on METRICS_PORT alone, and closes that port when it stops', async () => {
+  const port = await freePort();
+  const { url, program } = await startApiProcess(instance, { METRICS_PORT: String(port) });
+  expect(await statusOf(`${url}/metrics`)).toBe(404);
+  expect(await statusOf(`http://127.0.0.1:${port}/metrics`)).toBe(200);
+  program.kill('SIGTERM');
+  expect(await program.exit()).toBe(0);
+  await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
+});

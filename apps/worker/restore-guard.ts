@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Database,
+  differ,
+  type History,
+  holdDue,
+  type Identity,
+  noteIdentity,
+  noteProgress,
+  readHistory,
+  readIdentity,
+  rememberedSetting,
+} from '@carillon/db';
+import type { EpochMark } from '@carillon/queue';
+import type { Log } from '@carillon/telemetry';
+import type { Times } from './times.ts';
+
+/** Keeps a database that was restored from sending what went out after its back-up was made. */
+export interface RestoreGuard {
+  /** Passed by everybody before a claim. Looks every few seconds. @throws when Postgres is away */
+  passed(): Promise<void>;
+  /** The newest progress that this worker knows: a database that has less gives no claims. 0 before the first look. */
+  readonly known: number;
+  /** Notes that the service runs, here and beside Postgres. */
+  noteProgress(): Promise<void>;
+}
+
+interface GuardParts {
+  readonly db: Database;
+  /** Null where the queue is in Postgres, too: then a database of another identity counts as restored. */
+  readonly epoch: EpochMark | null;
+  readonly log: Log;
+  readonly metrics: { readonly restored: { inc(count: number): void } };
+  readonly times: Pick<Times, 'lineageMs'>;
+}
+
+export function openRestoreGuard({ db, epoch, log, metrics, times }: GuardParts): RestoreGuard {
+  let known = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+  let installation: string | null = null;
+
+  /** Where several databases use one Redis, none must take another's progress for its own. */
+  async function installationId(): Promise<string> {
+    installation ??= await rememberedSetting(db, 'queue_epoch', randomUUID());
+    return installation;
+  }
+
+  /** The newest progress that is noted anywhere but in the database; null where nothing is. */
+  async function seenProgress(): Promise<number | null> {
+    const noted = await epoch?.progress(await installationId()).catch((error: unknown) => {
+      log.debug({ error }, 'Redis does not tell how far the database was');
+      return null;
+    });
+    const seen = Math.max(noted ?? 0, known);
+    return seen === 0 ? null : seen;
+  }
+
+  async function look(): Promise<void> {
+    const seen = await seenProgress(); // first: the database is never behind what was noted before it is read
+    const [identity, history] = [await readIdentity(db), await readHistory(db)];
+    if (wasRestored(history, identity, seen)) await hold(history, identity, seen);
+    else {
+      known = Math.max(known, history.progress);
+      if (history.identity === null || differ(history.identity, identity)) await noteIdentity(db, identity);
+    }
+    lookedAt = performance.now();
+  }
+
+  async function hold(history: History, identity: Identity, seen: number | null): Promise<void> {
+    const isNeeded = (latest: History) => wasRestored(latest, identity, seen);
+    const held = await holdDue(db, { identity, seen: seen ?? 0, isNeeded });
+    if (held === null) return;
+    known = held.progress;
+    metrics.restored.inc(held.publications);
+    const until = history.progress === 0 ? null : new Date(history.progress).toISOString();
+    log.error(
+      { publications: held.publications, until },
+      'the database was restored; what was due by now may be out already, and waits for a person',
+    );
+  }
+
+  return {
+    get known() {
+      return known;
+    },
+    async passed() {
+      if (performance.now() - lookedAt < times.lineageMs) return;
+      looking ??= look().finally(() => {
+        looking = null;
+      });
+      await looking;
+    },
+    async noteProgress() {
+      const progress = await noteProgress(db, known);
+      if (progress === null) {
+        lookedAt = Number.NEGATIVE_INFINITY;
+        return;
+      }
+      known = Math.max(known, progress);
+      await epoch
+        ?.noteProgress(await installationId(), progress)
+        .catch((error: unknown) => log.debug({ error }, 'Redis does not note how far the database is'));
+    },
+  };
+}
+
+/** Where the progress is known, a failover or a move that lost nothing is told from a restore. */
+function wasRestored({ progress, identity, holding }: History, now: Identity, seen: number | null): boolean {
+  if (holding !== null) return true;
+  return seen === null ? identity !== null && differ(identity, now) : progress < seen;
+}

@@ -1,0 +1,28 @@
+import { disconnectAccount as forgetAccount } from '@carillon/db';
+import { baseUrlOf } from '@carillon/networks';
+import { open } from '@carillon/secrets';
+import type { Parts } from './parts.ts';
+
+/** Has the network forget the access, too. @returns whether it did; it may be away, or have forgotten it before */
+export type Revoke = () => Promise<boolean>;
+
+/**
+ * Forgets the credentials of an account: from then on nothing is sent for it.
+ * @param owner whose it must be; only the operator names nobody
+ * @returns null when there is none
+ */
+export async function disconnectAccount(
+  { db, keys, urls, networks }: Pick<Parts, 'db' | 'keys' | 'urls' | 'networks'>,
+  id: string,
+  owner: { readonly userId?: string } = {},
+): Promise<Revoke | null> {
+  const former = await forgetAccount(db, id, owner);
+  if (former === null) return null;
+  const { platform, sandbox, sealed } = former;
+  const baseUrl = baseUrlOf(former, urls);
+  return async () => {
+    if (sealed === null || baseUrl === '') return false;
+    const credentials = await open(sealed, { socialAccountId: id, platform }, keys);
+    return (await networks())[platform].revoke(credentials, { baseUrl, sandbox });
+  };
+}

@@ -1,0 +1,181 @@
+import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
+import { describe, expect, it } from '@jest/globals';
+import { openLinkCards } from './open-link-cards.ts';
+
+/** A PNG of one pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A PNG with a chunk that says how many frames it has. */
+const animated = Buffer.concat([
+  Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89', 'latin1'),
+  Buffer.from('\0\0\0\x08acTL\0\0\0\x01\0\0\0\0\0\0\0\0', 'latin1'),
+  Buffer.alloc(200),
+]);
+const hosts = { allowPrivateHosts: true };
+
+type Pages = Readonly<Record<string, ScriptedAnswer>>;
+
+/** The cards of links to pages of one server, and what it was asked for. */
+async function cardsOf(pages: Pages, links: readonly string[], deadline = 5_000) {
+  const missing: string[] = [];
+  const server = await startScriptedServer(({ path }) => pages[path] ?? { status: 404 });
+  try {
+    const onMissing = (_: string, reason: unknown) => missing.push(String(reason));
+    const fetchCards = openLinkCards({ hosts, deadline, onMissing });
+    const cards = await fetchCards(links.map((link) => (link === '' ? null : server.url + link)));
+    return { cards, missing, asked: server.requests.map(({ path }) => path), url: server.url };
+  } finally {
+    await server.close();
+  }
+}
+
+const cardOf = async (pages: Pages, deadline?: number) => {
+  const { cards, ...seen } = await cardsOf(pages, ['/'], deadline);
+  return { card: cards[0], ...seen };
+};
+
+const page = (...head: string[]): ScriptedAnswer => ({
+  body: `<html><head>${head.join('')}</head><body></body></html>`,
+});
+const meta = (name: string, content: string) => `<meta property="${name}" content="${content}">`;
+
+describe('the card of a link', () => {
+  it('says what the page says about itself, and shows its picture', async () => {
+    const { card, url } = await cardOf({
+      '/': page(
+        '<title>The tower – news</title>',
+        meta('og:title', 'The tower &amp; its\n  bells'),
+        '<meta name="description" content="For readers"><meta name="og:description" content="Forty bells">',
+        meta('og:image', '/bells.png'),
+      ),
+      '/bells.png': { body: png },
+    });
+    expect(card).toEqual({
+      uri: `${url}/`,
+      title: 'The tower & its bells',
+      description: 'Forty bells',
+      picture: { mimeType: 'image/png', bytes: png },
+    });
+  });
+
+  it('takes the page’s title where nothing better is said', async () => {
+    const { card } = await cardOf({ '/': page('<title>The tower</title>') });
+    expect(card).toMatchObject({ title: 'The tower', description: '', picture: null });
+  });
+
+  it('follows redirects, and finds the picture beside the page that they lead to', async () => {
+    const { card, asked, url } = await cardOf({
+      '/': { status: 301, headers: { location: '/new/page' } },
+      '/new/page': page('<title>Moved</title>', meta('og:image', 'bells.png')),
+      '/new/bells.png': { body: png },
+    });
+    expect(card).toMatchObject({ uri: `${url}/`, title: 'Moved', picture: { bytes: png } });
+    expect(asked).toEqual(['/', '/new/page', '/new/bells.png']);
+  });
+
+  it('reads the encoding that the server names', async () => {
+    const { card } = await cardOf({
+      '/': {
+        headers: { 'content-type': 'text/html; charset=iso-8859-1' },
+        body: Buffer.from('<title>Glockenspiel für fünf</title>', 'latin1'),
+      },
+    });
+    expect(card?.title).toBe('Glockenspiel für fünf');
+  });
+
+  it('cuts what is long', async () => {
+    const { card } = await cardOf({
+      '/': page(meta('og:title', '🔔'.repeat(5_000)), meta('og:description', 'b'.repeat(5_000))),
+    });
+    expect([...(card?.title ?? '')]).toHaveLength(300);
+    expect(card?.description).toHaveLength(300);
+  });
+
+  it.each<[string, ScriptedAnswer]>([
+    ['is over a megabyte', { body: Buffer.concat([png, Buffer.alloc(1_000_000)]) }],
+    [
+      'is none, whatever its server says',
+      { headers: { 'content-type': 'image/png' }, body: '<svg onload="x()"/>' },
+    ],
+    ['moves, which servers call by another type', { body: animated }],
+    ['breaks off', { body: png, fault: 'cut' }],
+    ['is not there', { status: 404 }],
+  ])('has no picture when that %s', async (_, answer) => {
+    const { card } = await cardOf({
+      '/': page('<title>The tower</title>', meta('og:image', '/p')),
+      '/p': answer,
+    });
+    expect(card).toMatchObject({ title: 'The tower', picture: null });
+  });
+
+  it('takes a picture of just a megabyte', async () => {
+    const picture = Buffer.concat([png, Buffer.alloc(1_000_000 - png.length)]);
+    const { card } = await cardOf({
+      '/': page('<title>T</title>', meta('og:image', '/p')),
+      '/p': { body: picture },
+    });
+    expect(card?.picture?.bytes).toHaveLength(1_000_000);
+  });
+
+  it.each<[string, ScriptedAnswer, RegExp]>([
+    ['is not there', { status: 404 }, /status 404/],
+    ['has no title', page('<title> </title>'), /no title/],
+    [
+      'is no page',
+      { headers: { 'content-type': 'application/pdf' }, body: '<title>T</title>' },
+      /not lead to a page/,
+    ],
+    ['breaks off', { fault: 'reset' }, /fetch failed/],
+    ['never answers', { fault: 'hang' }, /timeout/],
+    ['redirects for ever', { status: 302, headers: { location: '/' } }, /redirected more than 3 times/],
+    ['leads to a file', { status: 302, headers: { location: 'file:///etc/passwd' } }, /begin with https/],
+  ])('is none when the page %s', async (_, answer, reason) => {
+    const { card, missing } = await cardOf({ '/': answer }, 500);
+    expect(card).toBeNull();
+    expect(missing).toEqual([expect.stringMatching(reason)]);
+  });
+
+  it('is not fetched from a private address, nor from a server that only the operator’s own settings name', async () => {
+    const server = await startScriptedServer(() => page('<title>Secret</title>'));
+    const reasons: unknown[] = [];
+    const fetchCards = openLinkCards({
+      hosts: { trusted: [server.url], allowPrivateHosts: ['127.0.0.1'] },
+      deadline: 2_000,
+      onMissing: (__, reason) => reasons.push((reason as Error).cause),
+    });
+    expect(await fetchCards([server.url])).toEqual([null]);
+    expect(reasons).toEqual([expect.objectContaining({ name: 'ForbiddenHostError' })]);
+    expect(server.requests).toEqual([]);
+    await server.close();
+  });
+});
+
+describe('the cards of a thread', () => {
+  it('stand beside their links, and those of the first four links have pictures; no others are fetched', async () => {
+    const pages = { '/': page('<title>T</title>', meta('og:image', '/p')), '/p': { body: png } };
+    const { cards, asked } = await cardsOf(pages, ['/', '', '/none', '/', '/', '/', '/']);
+    expect(cards.map((card) => (card === null ? null : card.picture !== null))).toEqual([
+      ...[true, null, null, true, true, false, false],
+    ]);
+    expect(asked.filter((path) => path === '/p')).toHaveLength(3);
+  });
+
+  it('are waited for no longer than the deadline, whoever fills all places', async () => {
+    const server = await startScriptedServer(({ path }) =>
+      path === '/hang' ? { fault: 'hang' } : page('<title>T</title>'),
+    );
+    const reasons: string[] = [];
+    const onMissing = (link: string) => reasons.push(new URL(link).pathname);
+    const fetchCards = openLinkCards({ hosts, deadline: 400, onMissing });
+    const began = performance.now();
+    const first = fetchCards(Array.from({ length: 25 }, () => `${server.url}/hang`));
+    expect(await fetchCards([`${server.url}/`])).toEqual([null]);
+    await first;
+    expect(performance.now() - began).toBeLessThan(3 * 400);
+    expect(await fetchCards([`${server.url}/`])).toMatchObject([{ title: 'T' }]);
+    await server.close();
+  });
+});

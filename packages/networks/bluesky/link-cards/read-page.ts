@@ -1,0 +1,83 @@
+import { Parser } from 'htmlparser2';
+
+/** What a page says about itself; empty where it says nothing. */
+export interface Page {
+  readonly title: string;
+  readonly description: string;
+  /** As the page gives it, perhaps relative to its own address. */
+  readonly picture: string;
+}
+
+/** Names of `<meta>` that say it (ogp.me, and what X reads), the best first. */
+const names = {
+  title: ['og:title', 'twitter:title'],
+  description: ['og:description', 'twitter:description', 'description'],
+  picture: ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'],
+} as const;
+
+/** Longest title and description that are shown, characters; an address of a picture may be longer. */
+const maxShown = 300;
+const maxAddress = 2_000;
+
+/** More tags than a head has. The parser's work grows with the square of those that are open. */
+const maxTags = 2_000;
+
+/** Characters that the parser is given at once, so that it can be stopped in time. */
+const stretch = 8_192;
+
+/** Reads the head of an HTML page as it arrives. */
+export interface PageReader {
+  /** @returns true when the head is over, and the rest says nothing more */
+  write(html: string): boolean;
+  end(): Page;
+}
+
+export function openPageReader(): PageReader {
+  const said = new Map<string, string>();
+  let title = '';
+  let inTitle = false;
+  let isOver = false;
+  let tags = 0;
+  const parser = new Parser({
+    onopentag(tag, { name, property, content = '' }) {
+      if (tag === 'title') inTitle = true;
+      if (tag === 'body' || ++tags > maxTags) isOver = true;
+      const key = (property ?? name ?? '').toLowerCase();
+      if (tag === 'meta' && content.trim() !== '' && !said.has(key) && said.size < 200)
+        said.set(key, content);
+    },
+    ontext(text) {
+      if (inTitle && title.length < maxShown) title += text;
+    },
+    onclosetag(tag) {
+      if (tag === 'title') inTitle = false;
+      if (tag === 'head') isOver = true;
+    },
+  });
+  const first = (keys: readonly string[]) =>
+    keys.map((key) => said.get(key)).find((value) => value !== undefined) ?? '';
+  return {
+    write(html) {
+      for (let at = 0; at < html.length && !isOver; at += stretch) parser.write(html.slice(at, at + stretch));
+      return isOver;
+    },
+    end() {
+      parser.end();
+      return {
+        title: shown(first(names.title) || title),
+        description: shown(first(names.description)),
+        picture: first(names.picture).trim().slice(0, maxAddress),
+      };
+    },
+  };
+}
+
+/** The text in one line, cut at a whole character. */
+function shown(text: string): string {
+  const line = text
+    .slice(0, 4 * maxShown)
+    .replace(/\s+/gu, ' ')
+    .trim();
+  const cut = [...line].slice(0, maxShown).join('');
+  return cut.toWellFormed();
+}
