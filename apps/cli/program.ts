@@ -6,7 +6,7 @@ import { mediaCommand } from './commands/media.ts';
 import { migrate } from './commands/migrate.ts';
 import { profileCommand } from './commands/profile.ts';
 import { restoredCommand } from './commands/restored.ts';
-import { userCommand } from './commands/user.ts';
+import { userCommand } from './commands/user/user.ts';
 import { print } from './print.ts';
 import type { Fail, Terminal } from './terminal.ts';
 

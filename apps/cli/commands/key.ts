@@ -7,7 +7,7 @@ import { type CommandSession, withSession } from '../open-session.ts';
 import { print } from '../print.ts';
 import { printResult } from '../print-result.ts';
 import type { Terminal } from '../terminal.ts';
-import { findUser } from './user.ts';
+import { findUser } from './user/find-user.ts';
 
 export const keyCommand = (terminal: Terminal) =>
   new Command('key')

@@ -5,7 +5,7 @@ import { CommandError } from '../command-error.ts';
 import type { CommandSession } from '../open-session.ts';
 import { printResult } from '../print-result.ts';
 import type { Terminal } from '../terminal.ts';
-import { findUser } from './user.ts';
+import { findUser } from './user/find-user.ts';
 
 export const profileCommand = (terminal: Terminal) =>
   new Command('profile').description('profiles, to which social accounts are connected').addCommand(

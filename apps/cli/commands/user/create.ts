@@ -1,0 +1,43 @@
+import { createUser } from '@carillon/db';
+import { hashPassword } from '@carillon/secrets';
+import { Command } from '@commander-js/extra-typings';
+import { CommandError } from '../../command-error.ts';
+import type { CommandSession } from '../../open-session.ts';
+import { printResult } from '../../print-result.ts';
+import { seenByOthers } from '../../secret-reader.ts';
+import type { Terminal } from '../../terminal.ts';
+import { planNamed } from './plan-named.ts';
+import { refuseShort } from './refuse-short.ts';
+
+export const createCommand = (terminal: Terminal) =>
+  new Command('create')
+    .description('make a user')
+    .requiredOption('--email <address>')
+    .option('--password <password>', seenByOthers('password'))
+    .option('--plan <plan>', 'free, growth or scale', 'free')
+    .option('--admin', 'may see and control the queues')
+    .option('--json', 'print one JSON object')
+    .action(async ({ json, ...options }) => {
+      const password = options.password ?? (await terminal.readSecret('password'));
+      await printResult(terminal, json, (session) => addUser(session, { ...options, password }));
+    });
+
+interface UserOptions {
+  readonly email: string;
+  readonly password: string;
+  readonly plan: string;
+  /** May see and control the queues. */
+  readonly admin?: boolean | undefined;
+}
+
+async function addUser(
+  { db }: CommandSession,
+  { email, password, plan, admin = false }: UserOptions,
+): Promise<{ id: string }> {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError(`"${email}" is not an e-mail address.`);
+  refuseShort(password);
+  const facts = { email, passwordHash: await hashPassword(password), plan: planNamed(plan), admin };
+  const id = await createUser(db, facts);
+  if (id === null) throw new CommandError(`There is already a user with the address ${email}.`);
+  return { id };
+}

@@ -1,0 +1,37 @@
+import { endSessionsOf, changePassword as storePassword } from '@carillon/db';
+import { hashPassword } from '@carillon/secrets';
+import { Command } from '@commander-js/extra-typings';
+import type { CommandSession } from '../../open-session.ts';
+import { printResult } from '../../print-result.ts';
+import { seenByOthers } from '../../secret-reader.ts';
+import type { Terminal } from '../../terminal.ts';
+import { findUser } from './find-user.ts';
+import { refuseShort } from './refuse-short.ts';
+
+export const passwordCommand = (terminal: Terminal) =>
+  new Command('password')
+    .description('give a user another password, and sign them out everywhere')
+    .requiredOption('--user <id>', 'id or e-mail address')
+    .option('--password <password>', seenByOthers('password'))
+    .option('--json', 'print one JSON object')
+    .action(async ({ json, user, ...options }) => {
+      const password = options.password ?? (await terminal.readSecret('password'));
+      await printResult(terminal, json, (session) => changePassword(session, { user, password }));
+    });
+
+interface PasswordOptions {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** Stores another password for a user who forgot theirs, and signs them out everywhere. */
+async function changePassword(
+  session: CommandSession,
+  { user, password }: PasswordOptions,
+): Promise<{ id: string }> {
+  refuseShort(password);
+  const { id } = await findUser(session, user);
+  await storePassword(session.db, id, await hashPassword(password));
+  await endSessionsOf(session.db, id);
+  return { id };
+}
