@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { listen } from '../testing/listen.ts';
+import { type Heard, listen } from '../testing/listen.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
 let carillon: Carillon;
@@ -84,6 +85,20 @@ describe('GET /app/events', () => {
     const beats = otherPage.beats();
     await until('the other page to hear more', async () => otherPage.beats() > beats + 3);
     otherPage.leave();
+  });
+});
+
+describe('a dashboard that checks sessions without a pause', () => {
+  it('ends no page that comes during a check', async () => {
+    const times = { sessionCheckMs: 1 };
+    const busy = await startDashboard({}, { carillon: dashboard.carillon, times });
+    const people = await Promise.all(Array.from({ length: 8 }, () => busy.signedIn()));
+    const pages: Heard[] = [];
+    for (const { client } of people) pages.push(await listen(busy.url, client.cookies));
+    const firstEnd = Promise.race(pages.map(({ ended }) => ended.then(() => 'ended')));
+    expect(await Promise.race([firstEnd, sleep(300, 'all listen')])).toBe('all listen');
+    for (const page of pages) page.leave();
+    await busy.stop();
   });
 });
 

@@ -63,11 +63,12 @@ export function openLive(options: LiveOptions): Live {
   );
 
   async function check() {
+    const asked = [...listeners]; // one that comes meanwhile is not known to the answer
     const open = await openSessions(
       db,
-      [...listeners].map(({ sessionId }) => sessionId),
+      asked.map(({ sessionId }) => sessionId),
     );
-    for (const listener of listeners) if (!open.has(listener.sessionId)) listener.end();
+    for (const listener of asked) if (!open.has(listener.sessionId)) listener.end();
   }
 
   function begin() {
