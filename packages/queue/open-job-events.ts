@@ -35,10 +35,11 @@ export function openJobEvents(options: JobEventsOptions): JobEvents | null {
   const redis = new Redis(url, patient);
   let queues: readonly QueueEvents[] = [];
 
-  /** Begun without Redis, they could not be closed before it comes. */
-  function begin() {
+  /** Begun without Redis, they could not be closed before it comes. @param lastEventId what comes after it is told */
+  function begin(lastEventId: string) {
+    const from = { prefix, connection: redis, blockingTimeout, lastEventId };
     queues = platforms.map((platform) => {
-      const events = new QueueEvents(publishQueue(platform), { prefix, connection: redis, blockingTimeout });
+      const events = new QueueEvents(publishQueue(platform), from);
       events.on('error', onError);
       for (const kind of kinds) {
         events.on(kind, ({ jobId }: { jobId: string }) => {
@@ -51,7 +52,8 @@ export function openJobEvents(options: JobEventsOptions): JobEvents | null {
   }
 
   async function goLive() {
-    if (queues.length === 0) begin();
+    const [seconds] = await redis.time(); // the clock of event ids; "$" would miss what comes between two reads
+    if (queues.length === 0) begin(`${seconds}000-0`);
     await Promise.all(queues.map((each) => each.waitUntilReady()));
     onLive(true);
   }

@@ -157,6 +157,26 @@ describe('events of jobs', () => {
     await events?.close();
   });
 
+  it('are told from the moment on at which they are called live', async () => {
+    await server.start();
+    await wake();
+    for (let opened = 0; opened < 10; opened++) {
+      const heard: string[] = [];
+      const live = Promise.withResolvers<void>();
+      const events = openJobEvents({
+        connection,
+        platforms: ['x'],
+        onEvent: (publicationId) => heard.push(publicationId),
+        onLive: (isLive) => isLive && live.resolve(),
+        onError: () => {},
+      });
+      await live.promise;
+      await wake();
+      await until('the job to be told of', async () => heard.includes(`pp_${ids - 1}`), 2_000);
+      await events?.close();
+    }
+  });
+
   it('can be closed while Redis is away, from the beginning or since', async () => {
     await open([], [])?.close();
     await server.start();
