@@ -10,6 +10,8 @@ export const idPrefixes = {
   upl: 'Upload',
   apk: 'API key',
   pp: 'Publication',
+  aud: 'Audit event',
+  pky: 'Passkey',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

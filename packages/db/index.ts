@@ -10,6 +10,14 @@ export {
   revokeApiKey,
   revokeOwnApiKey,
 } from './api-keys.ts';
+export { anonymiseAudit } from './audit/anonymise-audit.ts';
+export {
+  type AuditAuthor,
+  type AuditDetails,
+  type AuditEvent,
+  recordAudit,
+  triedEmail,
+} from './audit/record-audit.ts';
 export { type Authorizing, keepAuthorization, takeAuthorization } from './authorizations.ts';
 export {
   type Breakers,
@@ -216,16 +224,51 @@ export {
   type SealedRow,
 } from './sealed-credentials.ts';
 export {
+  endOtherSessions,
   endSession,
+  endSessionOf,
   endSessionsOf,
   findSession,
   forgetSessions,
+  listSessions,
   openSessions,
   type Person,
+  proveSession,
+  type SessionFacts,
+  type SignInMethod,
   startSession,
 } from './sessions.ts';
 export { type Installer, installAdmin, setUpNonce } from './set-up.ts';
 export { rememberedSetting } from './settings.ts';
+export { keepChallenge, takeChallenge } from './sign-in/passkey-challenges.ts';
+export {
+  addPasskey,
+  findPasskey,
+  listPasskeys,
+  type NewPasskey,
+  notePasskeyUse,
+  removePasskey,
+} from './sign-in/passkeys.ts';
+export {
+  beginPendingSignIn,
+  endPendingSignIn,
+  findPendingSignIn,
+  type PendingPerson,
+} from './sign-in/pending-sign-ins.ts';
+export {
+  countRecoveryCodes,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+} from './sign-in/recovery-codes.ts';
+export { listStaleTotp, replaceSealedTotp, type SealedTotp } from './sign-in/sealed-totp.ts';
+export {
+  forgetIdleRecoveryCodes,
+  hasSecondFactor,
+  readSignInWays,
+  resetSecondFactor,
+  type SignInWays,
+} from './sign-in/second-factors.ts';
+export { confirmTotp, proposeTotp, readTotp, removeTotp, takeTotpStep } from './sign-in/totp.ts';
 export { postgresCalendar } from './slots/postgres-calendar.ts';
 export {
   blockAccount,

@@ -36,7 +36,13 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   TokenRefusal: () => db.tokenRefusal.findMany(),
   Setting: () => db.setting.findMany(),
   Session: () => db.session.findMany(),
+  TotpSecret: () => db.totpSecret.findMany(),
+  RecoveryCode: () => db.recoveryCode.findMany(),
+  Passkey: () => db.passkey.findMany(),
+  PendingSignIn: () => db.pendingSignIn.findMany(),
+  PasskeyChallenge: () => db.passkeyChallenge.findMany(),
   Authorization: () => db.authorization.findMany(),
+  AuditEvent: () => db.auditEvent.findMany(),
   Worker: () => db.worker.findMany(),
 };
 

@@ -8,13 +8,20 @@ export interface Binding {
   readonly platform: string;
 }
 
+/** The place of what a user's authenticator app makes its codes from. */
+export interface TotpBinding {
+  readonly totpOf: string;
+}
+
+type AnyBinding = Binding | TotpBinding;
+
 /** The value cannot be opened: another place, another key, or changed bytes. */
 export class UnsealError extends Error {
   override readonly name = 'UnsealError';
 }
 
 /** Encrypts a JSON value with AES-256-GCM (JWE), its place being part of what is authenticated. */
-export async function seal(value: unknown, binding: Binding, [{ id, bytes }]: KeyRing): Promise<string> {
+export async function seal(value: unknown, binding: AnyBinding, [{ id, bytes }]: KeyRing): Promise<string> {
   const jwe = await new FlattenedEncrypt(new TextEncoder().encode(JSON.stringify(value)))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: id })
     .setAdditionalAuthenticatedData(place(binding))
@@ -26,7 +33,7 @@ export async function seal(value: unknown, binding: Binding, [{ id, bytes }]: Ke
  * Decrypts what `seal` made.
  * @throws {UnsealError} when it was sealed for another place, with an unknown key, or was changed
  */
-export async function open(sealed: string, binding: Binding, keys: KeyRing): Promise<unknown> {
+export async function open(sealed: string, binding: AnyBinding, keys: KeyRing): Promise<unknown> {
   try {
     const { aad: _stored, ...jwe } = JSON.parse(sealed);
     const aad = Buffer.from(place(binding)).toString('base64url');
@@ -45,7 +52,7 @@ export async function open(sealed: string, binding: Binding, keys: KeyRing): Pro
  * The same value under the newest key.
  * @throws {UnsealError} when it was sealed for another place, with an unknown key, or was changed
  */
-export const reseal = async (sealed: string, binding: Binding, keys: KeyRing): Promise<string> =>
+export const reseal = async (sealed: string, binding: AnyBinding, keys: KeyRing): Promise<string> =>
   seal(await open(sealed, binding, keys), binding, keys);
 
 const imported = new WeakMap<Uint8Array, Promise<webcrypto.CryptoKey>>();
@@ -62,8 +69,12 @@ function importedKey(bytes: Uint8Array): Promise<webcrypto.CryptoKey> {
   return importing;
 }
 
-const place = ({ socialAccountId, platform }: Binding): Uint8Array =>
-  new TextEncoder().encode(`${socialAccountId}|${platform}|credentials`);
+const place = (binding: AnyBinding): Uint8Array =>
+  new TextEncoder().encode(
+    'totpOf' in binding
+      ? `${binding.totpOf}|totp`
+      : `${binding.socialAccountId}|${binding.platform}|credentials`,
+  );
 
 function keyNamed(kid: string | undefined, keys: KeyRing): Uint8Array {
   const key = keys.find(({ id }) => id === kid);
