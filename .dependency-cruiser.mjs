@@ -18,6 +18,7 @@ export default {
     uses('db', ['core']),
     uses('networks', ['core']),
     uses('media', ['core']),
+    uses('mail', ['telemetry']),
     uses('accounts', ['core', 'db', 'networks', 'secrets']),
     ...['queue', 'config', 'secrets', 'telemetry', 'local-services'].map((name) => uses(name, [])),
     {

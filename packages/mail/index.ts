@@ -1,0 +1,2 @@
+export { type Mail, type Mailer, type MailOutcome, openMailer, type SmtpSettings } from './mailer.ts';
+export { type Outbox, openOutbox } from './outbox.ts';

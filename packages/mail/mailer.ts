@@ -1,0 +1,73 @@
+import { createTransport } from 'nodemailer';
+import { encryptionOf } from './encryption-of.ts';
+
+/** A letter to one person, as plain text. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** passing: the server is away, busy, or says “later”. lasting: it refuses this letter or these settings. */
+export type MailOutcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'passing' | 'lasting'; readonly message: string };
+
+/** Sends letters, each once. */
+export interface Mailer {
+  send(mail: Mail): Promise<MailOutcome>;
+  close(): void;
+}
+
+export interface SmtpSettings {
+  /** `smtp://user:password@host:port`, or smtps where TLS begins with the connection. */
+  readonly url: string;
+  /** The sender, such as `Carillon <carillon@example.com>`. */
+  readonly from: string;
+  /** Maximum duration of each step with the server, ms. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Sends by SMTP. A server on another machine must offer TLS; `?requireTLS=false` in the address lets a relay of one's own
+ * network do without.
+ */
+export function openMailer({ url, from, timeoutMs = 10_000 }: SmtpSettings): Mailer {
+  const transport = createTransport({
+    url,
+    ...encryptionOf(url),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text }) {
+      try {
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+        return { kind: 'sent' };
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** An error of nodemailer, with the status of the server's answer where there was one. */
+interface SmtpError extends Error {
+  readonly code?: string;
+  readonly responseCode?: number;
+}
+
+function failureOf(error: unknown): MailOutcome {
+  if (!(error instanceof Error)) throw error;
+  const { message, code = '', responseCode = 0 }: SmtpError = error;
+  const isLasting = responseCode >= 500 || ['EAUTH', 'EENVELOPE', 'ETLS', 'EMESSAGE'].includes(code);
+  return { kind: isLasting && !isPassing(responseCode) ? 'lasting' : 'passing', message };
+}
+
+/** RFC 5321: 4xx asks to try again later. */
+const isPassing = (responseCode: number): boolean => responseCode >= 400 && responseCode < 500;
