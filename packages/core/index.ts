@@ -1,4 +1,12 @@
 export { ApiError, type Problem } from './api-error.ts';
+export {
+  type AuditAction,
+  type AuditActor,
+  type AuditSubject,
+  auditActionNames,
+  auditActions,
+  auditActors,
+} from './audit-actions.ts';
 export { backoff } from './backoff.ts';
 export { canRetry, type PublicationError } from './can-retry.ts';
 export {

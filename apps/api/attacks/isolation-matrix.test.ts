@@ -86,6 +86,7 @@ async function party(handle: string): Promise<Party> {
       ...{ usr: userId, prf: profileId, pst: post, sac: account, pp: publication, apk: apiKey },
       med: await freshMedium(tenant),
       upl: await freshUpload(tenant),
+      aud: newId('aud'),
       pky: newId('pky'), // only people have any
     },
   };

@@ -1,0 +1,47 @@
+/**
+ * What the audit trail tells of, and the type of its subject. Names are stored and are part of the API: add, never rename.
+ */
+export const auditActions = {
+  'user.created': 'user',
+  'user.changed': 'user',
+  'user.deleted': 'user',
+  'password.changed': 'user',
+  'password.reset_requested': 'user',
+  'password.reset': 'user',
+  'sign_in.succeeded': 'user',
+  'sign_in.failed': 'user',
+  'sign_in.refused': 'user',
+  'session.ended': 'session',
+  'second_factor.added': 'user',
+  'second_factor.removed': 'user',
+  'second_factor.failed': 'user',
+  'recovery_codes.created': 'user',
+  'api_key.created': 'api_key',
+  'api_key.revoked': 'api_key',
+  'profile.created': 'profile',
+  'profile.changed': 'profile',
+  'account.connected': 'account',
+  'account.disconnected': 'account',
+  'post.changed': 'post',
+  'post.deleted': 'post',
+  'post.published_now': 'post',
+  'post.resent': 'post',
+  'media.changed': 'media',
+  'media.deleted': 'media',
+  'queue.paused': 'queue',
+  'queue.resumed': 'queue',
+  'job.promoted': 'job',
+  'job.retried': 'job',
+  'credentials.resealed': 'installation',
+  'database.restored': 'installation',
+} as const;
+
+export type AuditAction = keyof typeof auditActions;
+export type AuditSubject = (typeof auditActions)[AuditAction];
+
+export const auditActionNames = Object.keys(auditActions) as AuditAction[];
+
+/** Who can have done something: a signed-in person, an API key, the command line, the service itself, or nobody known. */
+export const auditActors = ['person', 'api_key', 'cli', 'system', 'anyone'] as const;
+
+export type AuditActor = (typeof auditActors)[number];

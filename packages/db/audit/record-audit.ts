@@ -1,0 +1,77 @@
+import { type AuditAction, auditActions, madeAt, newId } from '@carillon/core';
+import type { Queries } from '../client.ts';
+import type { Prisma } from '../generated/client.ts';
+
+/** Whence a request came. */
+interface Whence {
+  /** IP address. */
+  readonly address?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+/** Who did it. */
+export type AuditAuthor =
+  | ({ readonly kind: 'person'; readonly userId: string; readonly sessionId: string | null } & Whence)
+  | ({
+      readonly kind: 'api_key';
+      readonly userId: string;
+      readonly apiKeyId: string;
+      readonly sandbox: boolean;
+    } & Whence)
+  | ({ readonly kind: 'anyone' } & Whence)
+  | { readonly kind: 'cli' | 'system' };
+
+/** Facts beside: numbers, words of this service and names of fields; no secrets, no names or texts that people wrote. */
+export type AuditDetails = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+export interface AuditEvent {
+  readonly action: AuditAction;
+  readonly by: AuditAuthor;
+  /** The user whom it concerns; the author unless given. */
+  readonly userId?: string | null | undefined;
+  /** What was changed; its type follows from the action. */
+  readonly subjectId?: string | null | undefined;
+  /** What somebody gave to sign in with. It is kept if it is an e-mail address: people type passwords there, too. */
+  readonly email?: string | undefined;
+  readonly details?: AuditDetails | undefined;
+}
+
+/** Writes events into the audit trail, in the order given. */
+export async function recordAudit(db: Queries, ...events: readonly AuditEvent[]): Promise<void> {
+  if (events.length > 0) await db.auditEvent.createMany({ data: events.map(toRow) });
+}
+
+function toRow({ action, by, email, details = {}, ...event }: AuditEvent) {
+  const id = newId('aud');
+  const authorId = 'userId' in by ? by.userId : null;
+  const { userId = authorId, subjectId = null } = event;
+  return {
+    id,
+    at: madeAt('aud', id) ?? new Date(),
+    userId,
+    actor: by.kind,
+    actorId: authorId,
+    apiKeyId: by.kind === 'api_key' ? by.apiKeyId : null,
+    sessionId: by.kind === 'person' ? by.sessionId : null,
+    sandbox: by.kind === 'api_key' && by.sandbox,
+    address: 'address' in by ? (by.address?.slice(0, longestAddress) ?? null) : null,
+    requestId: 'requestId' in by ? (by.requestId ?? null) : null,
+    action,
+    subjectType: subjectId === null ? null : auditActions[action],
+    subjectId,
+    email: email === undefined ? null : triedEmail(email),
+    details: details as Prisma.InputJsonObject,
+  };
+}
+
+/** Characters of the longest IPv6 address as text, with an IPv4 address in it. */
+const longestAddress = 45;
+
+/** Characters that are kept of an e-mail address. */
+const longestEmail = 100;
+
+/** What somebody gave as an e-mail address, as it is logged and kept; null for what is none, which may be a password. */
+export function triedEmail(given: string): string | null {
+  const email = given.trim().toLowerCase();
+  return /^[^\s@]+@[^\s@]+$/.test(email) ? email.slice(0, longestEmail) : null;
+}
