@@ -64,6 +64,10 @@ export const errorCatalogue = {
     403,
     'This request needs the scope <scope>, and this API key has <scopes>. Use a key with that scope.',
   ],
+  user_disabled: [
+    403,
+    'The user of this API key is disabled: no request is served, and nothing is published. Ask the operator of this installation.',
+  ],
   monthly_limit_reached: [403, 'Monthly post limit reached. Upgrade your plan to schedule more posts.'],
   threads_need_growth: [
     403,
@@ -128,6 +132,10 @@ export const errorCatalogue = {
   rate_limited: [
     429,
     'The rate limit of this API key is <limit> requests in <window> s, and all of them are used. Try again in <wait> s.',
+  ],
+  too_many_unknown: [
+    429,
+    'More than <limit> API keys or sessions that nobody has came from your address within <window> s. Try again in <wait> s; what was good before is let in meanwhile.',
   ],
   too_many_headers: [431, 'The request has more than the limit of <limit> headers.'],
   headers_too_large: [431, 'The headers of the request are larger than the limit of <limit> bytes.'],

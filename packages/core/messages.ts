@@ -56,6 +56,7 @@ export const storedSentences = {
   missed: 'Missed its time: it was due at <due> and could not be published since.',
   missed_latest: 'Missed its time: it was due at <due> and could not be published by <latest>, its latestAt.',
   last_answer: ' Last answer: <answer>',
+  was_disabled: ' The user was disabled meanwhile.',
   restored:
     'The database was restored from a back-up after this was due, so it may have been published already. Check the account before you resend it.',
   abandoned: 'The worker stopped before the outcome was known.',

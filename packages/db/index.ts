@@ -109,6 +109,14 @@ export {
 export type { Page, PageRequest } from './page.ts';
 export { pendingMigrations } from './pending-migrations.ts';
 export {
+  disableUser,
+  enableUser,
+  type PersonChange,
+  setAdmin,
+  setPlan,
+} from './people/change-person.ts';
+export { getPerson, listPeople, type PersonRow } from './people/list-people.ts';
+export {
   type Author,
   type Creation,
   createPosts,
@@ -240,6 +248,22 @@ export {
 } from './sessions.ts';
 export { type Installer, installAdmin, setUpNonce } from './set-up.ts';
 export { rememberedSetting } from './settings.ts';
+export {
+  keepOidcAttempt,
+  type OidcAttempt,
+  type OidcPurpose,
+  takeOidcAttempt,
+} from './sign-in/oidc-attempts.ts';
+export {
+  type ConfirmedIdentity,
+  findIdentity,
+  identityOf,
+  linkIdentity,
+  type OidcIdentity,
+  unlinkIdentity,
+  type Welcome,
+  welcomeIdentity,
+} from './sign-in/oidc-identities.ts';
 export { keepChallenge, takeChallenge } from './sign-in/passkey-challenges.ts';
 export {
   addPasskey,
@@ -255,6 +279,12 @@ export {
   findPendingSignIn,
   type PendingPerson,
 } from './sign-in/pending-sign-ins.ts';
+export {
+  findPasswordReset,
+  keepPasswordReset,
+  type NewReset,
+  takePasswordReset,
+} from './sign-in/password-resets.ts';
 export {
   countRecoveryCodes,
   replaceRecoveryCodes,

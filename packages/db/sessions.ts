@@ -36,31 +36,36 @@ export interface SessionFacts {
   readonly address: string;
 }
 
-/** Keeps that a browser is signed in. @param id the digest of its token */
+/** Keeps that a browser is signed in. @param id the digest of its token @returns false when the user is disabled */
 export async function startSession(
   db: Sql,
   id: string,
   userId: string,
   { method, browser, address }: SessionFacts = { method: 'password', browser: '', address: '' },
-): Promise<void> {
-  await db.$executeRaw`
+): Promise<boolean> {
+  const started = await db.$executeRaw`
+    WITH signed_in AS (UPDATE users SET signed_in_at = now() WHERE id = ${userId} AND disabled_at IS NULL RETURNING id)
     INSERT INTO sessions (id, user_id, expires_at, method, browser, address)
-    VALUES (${id}, ${userId}, now() + make_interval(days => ${maxDays.idle}), ${method}, ${browser}, ${address})`;
+    SELECT ${id}, id, now() + make_interval(days => ${maxDays.idle}), ${method}, ${browser}, ${address} FROM signed_in`;
+  if (started === 0) return false;
   await db.$executeRaw`
     DELETE FROM sessions WHERE id IN (
       SELECT id FROM sessions WHERE user_id = ${userId} ORDER BY last_used_at DESC, id = ${id} DESC OFFSET ${maxSessions}::int)`;
+  return true;
 }
 
 /**
- * Who is signed in with a session that has not expired; its use lengthens it, and is noted every five minutes.
+ * Who is signed in with a session that has not expired, and is not disabled; its use lengthens it, and is noted every five minutes.
  * @param address the network that it is seen in now
  */
 export async function findSession(db: Sql, id: string, address = ''): Promise<Person | null> {
   const rows = await db.$queryRaw<(Person & { stale: boolean })[]>`
     SELECT s.id AS "sessionId", u.id AS "userId", u.email, u.plan::text AS plan, u.admin,
       (extract(epoch FROM now() - s.proven_at) * 1000)::float8 AS "provenMsAgo",
-      (s.last_used_at < now() - interval '5 minutes' OR (${address} <> '' AND s.address <> ${address})) AS stale
-    FROM sessions s JOIN users u ON u.id = s.user_id
+      (s.last_used_at < now() - interval '5 minutes' OR (${address} <> '' AND s.address <> ${address}) OR s.expires_at <
+        least(now() + make_interval(days => ${maxDays.idle}), s.created_at + make_interval(days => ${maxDays.total}))
+        - interval '1 hour') AS stale
+    FROM sessions s JOIN users u ON u.id = s.user_id AND u.disabled_at IS NULL
     WHERE s.id = ${id} AND s.expires_at > now()`;
   const [row] = rows;
   if (row === undefined) return null;
@@ -111,7 +116,8 @@ export async function endOtherSessions(db: Queries, { userId, sessionId }: Perso
 /** Which of these sessions have not ended. Unlike `findSession` it is no use of them: pages that are left open ask this. */
 export async function openSessions(db: Sql, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM sessions WHERE id = ANY(${[...ids]}) AND expires_at > now()`;
+    SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id AND u.disabled_at IS NULL
+    WHERE s.id = ANY(${[...ids]}) AND s.expires_at > now()`;
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -133,5 +139,7 @@ export async function forgetSessions(db: Database): Promise<void> {
     db.$executeRaw`DELETE FROM authorizations WHERE expires_at <= now()`,
     db.$executeRaw`DELETE FROM pending_sign_ins WHERE expires_at <= now()`,
     db.$executeRaw`DELETE FROM passkey_challenges WHERE expires_at <= now()`,
+    db.$executeRaw`DELETE FROM oidc_attempts WHERE expires_at <= now()`,
+    db.$executeRaw`DELETE FROM password_resets WHERE expires_at <= now()`,
   ]);
 }

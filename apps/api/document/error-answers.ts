@@ -13,8 +13,10 @@ export const errorSchema = z
 /** Every endpoint may answer these. */
 const common: readonly ErrorCode[] = [
   'unauthorized',
+  'user_disabled',
   'scope_missing',
   'rate_limited',
+  'too_many_unknown',
   'too_many_headers',
   'headers_too_large',
   'internal',

@@ -20,6 +20,8 @@ export interface Listener {
 export interface Live {
   /** @returns what to call when the page is gone */
   listen(listener: Listener): () => void;
+  /** Ends pages whose sessions are over, at once. */
+  endOver(): Promise<void>;
   /** Ends all pages, and those that come. */
   close(): Promise<void>;
 }
@@ -42,7 +44,7 @@ const gatherMs = 150;
 
 /** Listens to the queues from the first page on. */
 export function openLive(options: LiveOptions): Live {
-  const { db, queue, log, heartbeatMs = 20_000, sessionCheckMs = 60_000 } = options;
+  const { db, queue, log, heartbeatMs = 20_000, sessionCheckMs = 5_000 } = options;
   const listeners = new Set<Listener>();
   let events: JobEvents | null = null;
   let isLive = false;
@@ -62,7 +64,8 @@ export function openLive(options: LiveOptions): Live {
     { maxSize: 1_000, maxAtOnce: 1 },
   );
 
-  async function check() {
+  async function endOver() {
+    if (listeners.size === 0) return;
     const asked = [...listeners]; // one that comes meanwhile is not known to the answer
     const open = await openSessions(
       db,
@@ -90,7 +93,7 @@ export function openLive(options: LiveOptions): Live {
         for (const listener of listeners) listener.beat();
       }, heartbeatMs),
       setInterval(() => {
-        check().catch((error) => log.debug({ error }, 'sessions of open pages could not be checked'));
+        endOver().catch((error) => log.debug({ error }, 'sessions of open pages could not be checked'));
       }, sessionCheckMs),
     );
   }
@@ -106,6 +109,7 @@ export function openLive(options: LiveOptions): Live {
       listener.live(isLive);
       return () => void listeners.delete(listener);
     },
+    endOver,
     async close() {
       isClosed = true;
       for (const timer of timers) clearInterval(timer);

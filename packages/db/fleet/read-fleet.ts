@@ -20,7 +20,7 @@ export interface RowFleet {
   readonly breakers: readonly OpenBreaker[];
   /** Due, and without a job. */
   readonly unqueued: readonly Backlog[];
-  /** Due, waiting for nothing, and not begun. */
+  /** Due, waiting for nothing, and not begun. Those of disabled users wait for them. */
   readonly overdue: readonly Backlog[];
   /** Nobody knows yet whether the network took them. */
   readonly unknown: readonly Backlog[];
@@ -75,7 +75,7 @@ const countOverdue = (db: Sql): Promise<Backlog[]> => db.$queryRaw<Backlog[]>`
   ),
   overdue AS (
     SELECT late.platform, greatest(late.due_at, late.next_at, a.blocked_until, b.open_until) AS since
-    FROM late JOIN social_accounts a ON a.id = late.social_account_id
+    FROM late JOIN social_accounts a ON a.id = late.social_account_id AND NOT a.held
       LEFT JOIN breakers b ON b.platform = late.platform AND b.sandbox = a.sandbox
   )
   SELECT platform::text AS platform, count(*)::int AS count,
@@ -88,20 +88,20 @@ const countOverdue = (db: Sql): Promise<Backlog[]> => db.$queryRaw<Backlog[]>`
  */
 const countUnknown = (db: Sql): Promise<Backlog[]> => db.$queryRaw<Backlog[]>`
   WITH let_go AS (
-    SELECT id, platform FROM publications
+    SELECT id, platform, social_account_id FROM publications
     WHERE status = 'publishing' AND lease_until < statement_timestamp()
     ORDER BY lease_until LIMIT ${literal(maxCounted)}
   ),
   late AS (
-    SELECT id, platform, attempts FROM publications
+    SELECT id, platform, social_account_id, attempts FROM publications
     WHERE status IN ('scheduled', 'queued') AND due_at < statement_timestamp()
     ORDER BY due_at LIMIT ${literal(maxCounted)}
   ),
   candidates AS (
-    SELECT id, platform FROM let_go UNION ALL SELECT id, platform FROM late WHERE attempts > 0
+    SELECT id, platform, social_account_id FROM let_go UNION ALL SELECT id, platform, social_account_id FROM late WHERE attempts > 0
   ),
   unknown AS (
-    SELECT c.platform, first.since FROM candidates c CROSS JOIN LATERAL (
+    SELECT c.platform, first.since FROM candidates c JOIN social_accounts a ON a.id = c.social_account_id AND NOT a.held CROSS JOIN LATERAL (
       SELECT min(i.first_intent_at) AS since FROM items i WHERE i.publication_id = c.id AND i.state = 'sending'
     ) AS first WHERE first.since IS NOT NULL
   )

@@ -78,7 +78,7 @@ export async function createPosts(
     ),
     ${held}
     sound AS MATERIALIZED (
-      SELECT w.* FROM wanted w JOIN users u ON u.id = w."userId" AND u.plan::text = coalesce(w.plan, u.plan::text)
+      SELECT w.* FROM wanted w JOIN users u ON u.id = w."userId" AND u.disabled_at IS NULL AND u.plan::text = coalesce(w.plan, u.plan::text)
         JOIN profiles p ON p.id = w."profileId" AND p.user_id = u.id
       WHERE (w."apiKeyId" IS NULL OR EXISTS (SELECT 1 FROM api_keys k WHERE k.id = w."apiKeyId" AND k.user_id = u.id
           AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())))

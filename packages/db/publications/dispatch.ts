@@ -101,7 +101,7 @@ export function takeUndispatched(
   overdue AS (
     SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
       LEFT JOIN breakers b ON b.platform = p.platform AND b.sandbox = a.sandbox
-    WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at < statement_timestamp() - ${ms('jobMs')} ${ofNetwork}
+    WHERE p.status IN ('scheduled', 'queued') AND p.dispatched_at < statement_timestamp() - ${ms('jobMs')} ${ofNetwork} AND NOT a.held
       AND p.due_at < statement_timestamp() - ${ms('lateMs')} AND greatest(p.due_at, p.next_at, a.blocked_until, b.open_until) < statement_timestamp() - ${ms('lateMs')}
       AND NOT EXISTS (SELECT 1 FROM publications other WHERE other.social_account_id = p.social_account_id AND other.status = 'publishing')
     ORDER BY p.due_at LIMIT ${literal(limit)} FOR UPDATE OF p SKIP LOCKED
@@ -111,13 +111,14 @@ export function takeUndispatched(
       LEFT JOIN breakers b ON b.platform = p.platform AND b.sandbox = a.sandbox
     WHERE p.status = 'publishing' AND p.lease_until < statement_timestamp() - ${ms('abandonedMs')} AND greatest(p.lease_until, p.next_at, a.blocked_until, b.open_until)
         < statement_timestamp() - ${ms('abandonedMs')} - greatest(p.crashes - 1, 0) * random() * ${ms('crashSpreadMs')}
-      AND (p.dispatched_at IS NULL OR p.dispatched_at < statement_timestamp() - ${ms('jobMs')}) ${ofNetwork}
+      AND (p.dispatched_at IS NULL OR p.dispatched_at < statement_timestamp() - ${ms('jobMs')}) ${ofNetwork} AND NOT a.held
     ORDER BY p.lease_until LIMIT ${literal(limit)} FOR UPDATE OF p SKIP LOCKED
   ),
   due AS (SELECT id FROM fresh UNION SELECT id FROM overdue UNION SELECT id FROM abandoned)
   UPDATE publications p SET dispatch = dispatch + 1, dispatched_at = clock_timestamp()
   WHERE p.id = ANY (ARRAY(SELECT id FROM due))
   RETURNING p.id AS "publicationId", p.generation, p.dispatch, p.platform::text AS platform,
+    (SELECT a.user_id FROM social_accounts a WHERE a.id = p.social_account_id) AS "userId",
     greatest(0, ceil(extract(epoch FROM greatest(p.due_at, p.next_at) - clock_timestamp()) * 1000))::float8 AS "dueInMs"`;
 }
 

@@ -2,7 +2,7 @@ import type { Sql } from '../client.ts';
 
 /**
  * Why a claim got nothing.
- * - over: settled, cancelled, replanned or gone; the job is stale and does nothing
+ * - over: settled, cancelled, replanned or gone, or held because its user is disabled; the job does nothing
  * - wait: not its time yet, or somebody else's lease, or the account is busy; worth another look then
  * - missed: it never started and is too late to start now
  */
@@ -30,7 +30,7 @@ export async function findObstacle(db: Sql, query: ObstacleQuery): Promise<Obsta
     FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
       LEFT JOIN breakers b ON b.platform = p.platform AND b.sandbox = a.sandbox
     WHERE p.id = ${query.publicationId} AND p.generation = ${query.generation}
-      AND p.status IN ('scheduled', 'queued', 'publishing')`;
+      AND p.status IN ('scheduled', 'queued', 'publishing') AND NOT a.held`;
   if (row === undefined) return { kind: 'over' };
   if (row.missed) return { kind: 'missed' };
   return {

@@ -29,7 +29,8 @@ export interface Intent {
 
 /**
  * Commits the intent to send items: from here on they count as perhaps sent. What is fixed is stored with it.
- * @returns null when the lease is lost or has less than `marginMs` left, or an item is no longer pending, or was fixed before
+ * @returns null when the lease is lost or has less than `marginMs` left, or an item is no longer pending, or was fixed
+ * before, or the user is disabled
  */
 export async function intendItems(
   db: Sql,
@@ -96,8 +97,8 @@ function runIntend(
   return db.$queryRaw<Row[]>`
     WITH asked AS (SELECT id, token FROM unnest(${opaqueArray(ids)}::text[], ${opaqueArray(tokens)}::bigint[]) AS asked(id, token)),
     holder AS (
-      SELECT p.id FROM asked JOIN publications p ON p.id = asked.id AND p.lease_token = asked.token
-      WHERE p.status = 'publishing' AND p.lease_until > clock_timestamp() + ${marginMs}::float8 * interval '1 millisecond'
+      SELECT p.id FROM asked JOIN publications p ON p.id = asked.id AND p.lease_token = asked.token JOIN social_accounts a ON a.id = p.social_account_id
+      WHERE p.status = 'publishing' AND NOT a.held AND p.lease_until > clock_timestamp() + ${marginMs}::float8 * interval '1 millisecond'
       FOR NO KEY UPDATE OF p ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
     ),
     intended AS (

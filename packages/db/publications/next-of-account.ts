@@ -12,5 +12,5 @@ export async function nextOfAccount(db: Sql, socialAccountId: string) {
 export const dueNext = (socialAccountId: Prisma.Sql) => Prisma.sql`
   SELECT p.id, p.generation FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
   WHERE p.social_account_id = ${socialAccountId} AND p.status IN ('scheduled', 'queued') AND p.due_at <= statement_timestamp()
-    AND (p.next_at IS NULL OR p.next_at <= statement_timestamp()) AND (a.blocked_until IS NULL OR a.blocked_until <= statement_timestamp())
+    AND (p.next_at IS NULL OR p.next_at <= statement_timestamp()) AND (a.blocked_until IS NULL OR a.blocked_until <= statement_timestamp()) AND NOT a.held
   ORDER BY p.due_at, p.id LIMIT 1`;

@@ -79,7 +79,7 @@ export async function runClaim(
 }
 
 /** SQL condition on a publication `p` of the account `a`; where a breaker's time is over, one of them is. */
-const claimable = (maxLateness: number) => Prisma.sql`p.due_at <= statement_timestamp()
+const claimable = (maxLateness: number) => Prisma.sql`p.due_at <= statement_timestamp() AND NOT a.held
   AND (p.next_at IS NULL OR p.next_at <= statement_timestamp())
   AND (a.blocked_until IS NULL OR a.blocked_until <= statement_timestamp())
   AND NOT EXISTS (SELECT 1 FROM breakers b WHERE b.platform = p.platform AND b.sandbox = a.sandbox AND b.open_until > statement_timestamp())

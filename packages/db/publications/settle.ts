@@ -78,7 +78,7 @@ export async function parkPublication(
  * @returns how many; `limit` means that there may be more
  */
 export async function failMissed(db: Sql, maxLateness: number, limit = 1_000): Promise<number> {
-  const { missed, missed_latest, last_answer, abandoned } = storedSentences;
+  const { missed, missed_latest, last_answer, was_disabled, abandoned } = storedSentences;
   const failed = await db.$queryRaw<unknown[]>`
     WITH waiting AS (
       SELECT p.id FROM publications p
@@ -100,6 +100,7 @@ export async function failMissed(db: Sql, maxLateness: number, limit = 1_000): P
             '<due>', ${utc('due_at')}), '<latest>', coalesce(${utc('latest_at')}, ''))
           || coalesce(replace(${last_answer}::text, '<answer>', coalesce(error_message, (SELECT b.reason FROM breakers b
             JOIN social_accounts a ON a.sandbox = b.sandbox WHERE a.id = p.social_account_id AND b.platform = p.platform))), '')
+          || (SELECT CASE WHEN a.held THEN ${was_disabled}::text ELSE '' END FROM social_accounts a WHERE a.id = p.social_account_id)
       WHERE p.id = ANY (ARRAY(SELECT id FROM waiting UNION ALL SELECT id FROM let_go))
       RETURNING p.id
     ),
