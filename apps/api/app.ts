@@ -1,6 +1,7 @@
 import { apiError, problem } from '@carillon/core';
 import { answerProbe, type Probes } from '@carillon/telemetry';
 import express, { type Express, type RequestHandler } from 'express';
+import { openTrail } from './audit/open-trail.ts';
 import type { ApiContext, ApiParts } from './context.ts';
 import { endpoints } from './endpoints.ts';
 import { answerError } from './http/answer-error.ts';
@@ -27,6 +28,7 @@ export function createApp(parts: ApiParts, probes: Probes, first: readonly Reque
     ...parts,
     recentReads,
     store: storeTogether(parts.db, parts.bulkhead),
+    trail: openTrail(parts),
     admission: admitKeys(parts, recentReads),
   };
   const app = express().disable('x-powered-by').set('etag', false).set('query parser', parseQuery);

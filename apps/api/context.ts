@@ -3,6 +3,7 @@ import type { Caller, Database } from '@carillon/db';
 import type { HostRules } from '@carillon/networks/host-rules';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry, Tracing } from '@carillon/telemetry';
+import type { AuditTrail } from './audit/open-trail.ts';
 import type { Bulkhead } from './http/bulkhead.ts';
 import type { TakenFile } from './http/files/receiving.ts';
 import type { Admission, Run } from './http/service.ts';
@@ -37,6 +38,7 @@ export interface ApiParts {
 /** Parts that the requests to endpoints share. */
 export interface ApiContext extends Omit<ApiParts, 'keys' | 'limiter'> {
   readonly admission: Admission;
+  readonly trail: AuditTrail;
   /** Stores a post together with those of other requests. */
   readonly store: StorePost;
   readonly recentReads: RecentReads;

@@ -1,4 +1,5 @@
 import type { Parts } from '@carillon/accounts';
+import type { AuditTrail } from '@carillon/api/audit-trail';
 import type { Bulkhead } from '@carillon/api/bulkhead';
 import type { JobEnqueuer } from '@carillon/api/enqueue-jobs';
 import type { MediaDesk } from '@carillon/api/media-desk';
@@ -11,6 +12,7 @@ import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry, Tracing } from '@carillon/telemetry';
 import type { QueueBoard } from './board/board.ts';
 import type { Live } from './live/live.ts';
+import type { ChallengeLimits } from './second-factor/challenge-limits.ts';
 import type { SignInLimits } from './sessions/sign-in-limits.ts';
 
 /** Hashes passwords and compares them. Tests pass a cheap one, or one that counts. */
@@ -41,6 +43,11 @@ export interface DashboardParts {
   /** Hashes people's passwords and compares them. */
   readonly passwords: Passwords;
   readonly signInLimits: SignInLimits;
+  readonly challengeLimits: ChallengeLimits;
+  /** Keys that seal what authenticator apps make their codes from. */
+  readonly totpKeys: KeyRing;
+  /** Time after a proof in which operations that need one need no other, ms. */
+  readonly proofMs: number;
   /** The address that people open, without a trailing slash. */
   readonly url: string;
   /** Proxies whose X-Forwarded-For header is believed. */
@@ -49,6 +56,8 @@ export interface DashboardParts {
   readonly publicUrl: string;
   /** The folder of the built pages. */
   readonly pages: string;
+  /** For what operations write of themselves; what they declare is written for them. */
+  readonly trail: AuditTrail;
   readonly log: Log;
   readonly metrics: Registry;
   readonly tracing?: Tracing;

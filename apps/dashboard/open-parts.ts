@@ -1,4 +1,5 @@
 import { openNetworks, type Parts } from '@carillon/accounts';
+import { openTrail } from '@carillon/api/audit-trail';
 import { openBulkhead } from '@carillon/api/bulkhead';
 import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
 import { keepingFor, openDesk } from '@carillon/api/open-desk';
@@ -12,6 +13,7 @@ import { queueBoard } from './board/board.ts';
 import { boardPath, postOf } from './board/serve-board.ts';
 import type { DashboardParts, Passwords } from './context.ts';
 import { type LiveTimes, openLive } from './live/live.ts';
+import { openChallengeLimits } from './second-factor/challenge-limits.ts';
 import { openSignInLimits } from './sessions/sign-in-limits.ts';
 
 interface Opening {
@@ -23,6 +25,8 @@ interface Opening {
   readonly times?: LiveTimes;
   /** Time for Redis to answer before wrong passwords are counted in memory, ms. */
   readonly signInTimeoutMs?: number;
+  /** Time after a proof in which operations that need one need no other, ms; a quarter of an hour unless given. */
+  readonly proofMs?: number;
   /** Argon2id unless given. */
   readonly passwords?: Passwords;
   /** None unless given. */
@@ -56,10 +60,14 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
   const parts: DashboardParts = {
     ...{ db, queue, jobEnqueuer, live, board, plans, desk, accounts, signInLimits, log, metrics, pages },
     ...(given.tracing && { tracing: given.tracing }),
+    trail: openTrail({ db, log, metrics }),
     passwords: given.passwords ?? { hash: hashPassword, matches: isPassword },
     bulkhead: openBulkhead(config.DATABASE_POOL),
     hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS },
     apiKeys: keyRing(masters, 'api keys'),
+    totpKeys: keyRing(masters, 'second factors'),
+    challengeLimits: openChallengeLimits(),
+    proofMs: given.proofMs ?? 15 * 60_000,
     trustedProxies: config.TRUSTED_PROXIES,
     setUpKeys: keyRing(masters, 'set-up links'),
     url: config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`,

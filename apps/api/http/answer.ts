@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
 import { apiError } from '@carillon/core';
-import { type Answer, answerOnce, type Database, type Queries, type WakeUp } from '@carillon/db';
+import {
+  type Answer,
+  type AuditEvent,
+  answerOnce,
+  type Database,
+  type Queries,
+  recordAudit,
+  type WakeUp,
+} from '@carillon/db';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
+import { eventOf } from '../audit/event-of.ts';
 import type { Operation } from './endpoint.ts';
 import { etagOf, isIfMatch, isKnown } from './etag.ts';
 import { isSentFile, sendFile } from './files/send-file.ts';
@@ -17,13 +26,15 @@ export const answer =
   async (request: Request, response: Response): Promise<void> => {
     const exchange = { request, response };
     const { caller, requestId } = response.locals as Locals;
-    const { bulkhead, db: database, jobEnqueuer } = service;
+    const { bulkhead, db: database, jobEnqueuer, trail } = service;
     if (operation.scope !== undefined) requireScope(caller, operation.scope);
     const key = operation.idempotent ? idempotencyKey(request) : null;
     const input = readInput(operation, request);
     const ifMatch = operation.conditional ? versionWanted(request) : null;
     const wakeUps: WakeUp[] = [];
-    const enqueueJobs = (more: readonly WakeUp[]) => void wakeUps.push(...more);
+    const enqueueJobs = (more: readonly WakeUp[]) =>
+      void wakeUps.push(...more.map((wakeUp) => ({ ...wakeUp, userId: caller.userId })));
+    const events: AuditEvent[] = [];
     const afterwards: (() => void)[] = [];
     const afterCommit = (act: () => void) => void afterwards.push(act);
     const becomes = (version: string) => void afterwards.push(() => response.set('ETag', version));
@@ -31,6 +42,10 @@ export const answer =
       service.contextOf({ ...exchange, db, ifMatch, enqueueJobs, afterCommit, becomes });
     const work = async (db: Queries): Promise<Answer> => {
       const answered = await operation.handle(input, contextWith(db));
+      const event = eventOf(operation, exchange, { input, answered });
+      if (event !== null && db !== database)
+        await recordAudit(db, event); // with the work, or not at all
+      else if (event !== null) events.push(event);
       const { status, schema, orNothing } = operation.answer;
       if (answered === null && (orNothing || status === 204)) return { status: 204, body: '' };
       const shown = schema.parse(answered);
@@ -48,7 +63,7 @@ export const answer =
     const locks = operation.locks || key !== null || turn !== null;
     const { status, body } = await (locks ? bulkhead.pass(caller.userId, run, turn) : run());
     for (const act of afterwards) act();
-    await jobEnqueuer.enqueueJobs(wakeUps, requestId);
+    await Promise.all([jobEnqueuer.enqueueJobs(wakeUps, requestId), trail.record(...events)]);
     response.status(status);
     if (operation.conditional && operation.method === 'get' && hasThisVersion(exchange, body)) {
       response.status(304).end();

@@ -1,5 +1,6 @@
 import type { ErrorCode, Scope } from '@carillon/core';
 import type { z } from 'zod';
+import type { Declared } from '../audit/declared.ts';
 import type { RequestContext } from '../context.ts';
 
 /** The parts of a request, each as its schema gives it. */
@@ -43,6 +44,8 @@ export interface Operation<
   readonly before?: (input: Input<Params, Query, Body>, context: Context) => Promise<void>;
   /** Locks rows of its caller, for which it may have to wait. */
   readonly locks?: true;
+  /** What it leaves in the audit trail; a test asks for it of whatever changes something. */
+  readonly audit?: Declared<Input<Params, Query, Body>>;
   /** Name of the turn that a request waits for: those of one name go one after another; null for one that need not. */
   readonly inTurn?: (input: Input<Params, Query, Body>, context: Context) => Promise<string | null>;
   /** With `orNothing` the handler may answer null instead: 204 without a body; with 204 it always does. With `isFile` it answers a `SentFile`. */

@@ -1,5 +1,6 @@
 import { Histogram, noTracing } from '@carillon/telemetry';
 import type { RequestHandler } from 'express';
+import { addressOf } from '../audit/author-of.ts';
 import type { ApiContext } from '../context.ts';
 
 /** Logs every request, measures how long it took, and traces it. */
@@ -24,7 +25,14 @@ export function observe({
       const { statusCode: status, locals } = response;
       const route = String(request.route?.path ?? 'none');
       duration.observe({ method, route, status }, ms / 1_000);
-      const facts = { requestId: locals.requestId, user: locals.caller?.userId, status, ms: Math.round(ms) };
+      const facts = {
+        requestId: locals.requestId,
+        user: locals.person?.userId ?? locals.caller?.userId,
+        session: locals.person?.sessionId,
+        address: addressOf(request),
+        status,
+        ms: Math.round(ms),
+      };
       log[status >= 500 ? 'error' : 'info'](facts, `${method} ${path} ${status}`);
     });
     response.once('close', () => {

@@ -1,5 +1,6 @@
 import type { Caller, Database, Queries, WakeUp } from '@carillon/db';
 import type { Request, RequestHandler, Response } from 'express';
+import type { AuditTrail } from '../audit/open-trail.ts';
 import type { JobEnqueuer } from '../posts/enqueue-jobs.ts';
 import type { CacheUse } from '../posts/recent-reads.ts';
 import type { Bulkhead } from './bulkhead.ts';
@@ -48,6 +49,7 @@ export interface Service<Context> {
   /** Passed by everything that may have to wait for locks. */
   readonly bulkhead: Bulkhead;
   readonly jobEnqueuer: JobEnqueuer;
+  readonly trail: AuditTrail;
   /** Address at which clients reach the service, without /v1. */
   readonly publicUrl: string;
   readonly admission: Admission;

@@ -13,6 +13,7 @@ export const changeMediumEndpoint = endpoint({
   summary: 'Change the alternative text or the name of a medium',
   description: 'What is not given stays as it is.',
   scope: 'media:write',
+  audit: { action: 'media.changed' },
   params: z.object({ id: givenId('med') }),
   body: z
     .strictObject({ altText: altText.optional(), name: fileName.optional() })

@@ -18,6 +18,7 @@ export const changePostEndpoint = endpoint({
   description:
     'Changes content, accounts or time until the post is published; afterwards only for the platforms that failed.',
   scope: 'posts:write',
+  audit: { action: 'post.changed' },
   params: z.object({ id: givenId('pst') }),
   body: postChange,
   conditional: true,

@@ -14,6 +14,7 @@ export const changeProfileEndpoint = endpoint({
   description:
     'Changes how auto-scheduling chooses times for a profile. Posts that already have a time keep it. A sandbox key cannot: real accounts use the same preferences.',
   scope: 'profiles:write',
+  audit: { action: 'profile.changed' },
   params: z.object({ id: givenId('prf') }),
   body: profileChange,
   locks: true,

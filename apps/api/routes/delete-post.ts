@@ -19,6 +19,7 @@ export const deletePostEndpoint = endpoint({
   description:
     'Cancels the post on every platform where publishing has not begun, and removes it when that is all of them.',
   scope: 'posts:write',
+  audit: { action: 'post.deleted' },
   params: z.object({ id: givenId('pst') }),
   conditional: true,
   locks: true,

@@ -12,6 +12,7 @@ export const publishPostEndpoint = endpoint({
   summary: 'Publish a draft or scheduled post now',
   description: 'Publishes a draft or a scheduled post at once, after checking it against the limits again.',
   scope: 'posts:write',
+  audit: { action: 'post.published_now' },
   params: z.object({ id: givenId('pst') }),
   idempotent: true,
   locks: true,

@@ -12,6 +12,7 @@ export const resendPostEndpoint = endpoint({
   summary: 'Resend the failed platforms of a post',
   description: 'Publishes a failed or partial post again on the platforms where it failed.',
   scope: 'posts:write',
+  audit: { action: 'post.resent' },
   params: z.object({ id: givenId('pst') }),
   idempotent: true,
   locks: true,

@@ -9,8 +9,10 @@ import { signIn } from '../sessions/start.ts';
 /** Changes the password. Other browsers are signed out, and this one gets a new session. */
 export const changePasswordOperation = personOperation({
   who: 'person',
+  needsProof: true,
   method: 'post',
   path: '/password',
+  audit: { action: 'password.changed', subjectId: () => null },
   body: z.strictObject({
     current: z.string().min(1).max(1_000),
     password: z.string().min(shortestPassword).max(1_000),
@@ -25,6 +27,6 @@ export const changePasswordOperation = personOperation({
     await signInLimits.forgive(tried);
     await changePassword(db, userId, await passwords.hash(password));
     await endSessionsOf(db, userId);
-    return signIn(exchange, { db, url }, userId);
+    return signIn(exchange, { db, url }, { userId, method: 'password' });
   },
 });

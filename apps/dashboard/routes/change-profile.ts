@@ -9,6 +9,7 @@ export const changeProfileOperation = personOperation({
   locks: true,
   method: 'patch',
   path: '/profiles/{id}',
+  audit: { action: 'profile.changed' },
   params: z.object({ id: z.string() }),
   body: z.strictObject({
     name: z.string().trim().min(1).max(100).optional(),

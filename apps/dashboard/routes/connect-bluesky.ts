@@ -5,8 +5,13 @@ import { personOperation } from '../operation.ts';
 
 export const connectBlueskyOperation = personOperation({
   who: 'person',
+  needsProof: true,
   method: 'post',
   path: '/accounts/bluesky',
+  audit: {
+    action: 'account.connected',
+    details: ({ body: { sandbox } }) => ({ platform: 'bluesky', sandbox }),
+  },
   body: z.strictObject({
     profileId: z.string().max(100),
     handle: z.string().min(1).max(500),

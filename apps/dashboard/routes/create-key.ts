@@ -7,8 +7,17 @@ import { personOperation } from '../operation.ts';
 /** The key is shown here and never again. */
 export const createKeyOperation = personOperation({
   who: 'person',
+  needsProof: true,
   method: 'post',
   path: '/keys',
+  audit: {
+    action: 'api_key.created',
+    details: ({ body: { scopes, sandbox, expiresIn } }) => ({
+      scopes,
+      sandbox,
+      ...(expiresIn !== null && { expiresInDays: expiresIn }),
+    }),
+  },
   body: z.strictObject({
     name: z.string().trim().min(1).max(100),
     scopes: z.array(z.enum(scopes)).min(1),

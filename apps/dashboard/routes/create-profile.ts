@@ -7,6 +7,7 @@ export const createProfileOperation = personOperation({
   who: 'person',
   method: 'post',
   path: '/profiles',
+  audit: { action: 'profile.created' },
   body: z.strictObject({
     name: z.string().trim().min(1).max(100),
     timezone: z.string().refine(isTimezone, { error: 'an IANA time zone, such as Europe/Berlin' }),

@@ -12,6 +12,7 @@ export const disconnectAccountOperation = personOperation({
   locks: true,
   method: 'delete',
   path: '/accounts/{id}',
+  audit: { action: 'account.disconnected' },
   params: z.object({ id: z.string() }),
   async handle({ params: { id } }, { person: { userId }, accounts, log }) {
     const revoke = await disconnectAccount(accounts, id, { userId });

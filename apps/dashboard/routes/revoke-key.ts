@@ -8,6 +8,7 @@ export const revokeKeyOperation = personOperation({
   locks: true,
   method: 'delete',
   path: '/keys/{id}',
+  audit: { action: 'api_key.revoked' },
   params: z.object({ id: z.string() }),
   async handle({ params: { id } }, { db, person }) {
     if (!(await revokeOwnApiKey(db, person.userId, id))) throw dashboardError('key_not_found');

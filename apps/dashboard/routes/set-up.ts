@@ -11,6 +11,7 @@ export const setUpOperation = openOperation({
   who: 'anyone',
   method: 'post',
   path: '/set-up',
+  audit: { byHandler: ['user.created'] },
   body: z.strictObject({
     token: z.string().max(100),
     email: z.email({ error: 'an e-mail address' }).max(320),
@@ -23,7 +24,7 @@ export const setUpOperation = openOperation({
     const userId = await installAdmin(db, nonce, { email, passwordHash: await passwords.hash(password) });
     if (userId === null) throw dashboardError('set_up_already');
     if (userId === 'taken') throw dashboardError('email_taken');
-    return signIn(exchange, { db, url }, userId);
+    return signIn(exchange, { db, url }, { userId, method: 'password' });
   },
 });
 

@@ -3,8 +3,8 @@ import { hashPassword, isOutdated, newToken } from '@carillon/secrets';
 import { z } from 'zod';
 import { openOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
+import { enterWithPassword } from '../sessions/pending.ts';
 import { allowTry } from '../sessions/sign-in-limits.ts';
-import { signIn } from '../sessions/start.ts';
 
 /** Compared when there is no such user, or one without a password, so that all take as long. */
 const nobodys = hashPassword(newToken());
@@ -13,6 +13,7 @@ export const signInOperation = openOperation({
   who: 'anyone',
   method: 'post',
   path: '/sign-in',
+  audit: { byHandler: ['sign_in.succeeded', 'sign_in.failed', 'sign_in.refused'] },
   body: z.strictObject({ email: z.string().min(1).max(320), password: z.string().min(1).max(1_000) }),
   async handle({ body: { email, password } }, { db, url, passwords, signInLimits, exchange }) {
     const tried = { email: email.trim().toLowerCase(), address: exchange.request.ip ?? '' };
@@ -22,6 +23,6 @@ export const signInOperation = openOperation({
     if (!user?.passwordHash || !isRight) throw dashboardError('wrong_password');
     await signInLimits.forgive(tried);
     if (isOutdated(user.passwordHash)) await changePassword(db, user.id, await passwords.hash(password));
-    return signIn(exchange, { db, url }, user.id);
+    return enterWithPassword(exchange, { db, url }, user.id);
   },
 });

@@ -6,6 +6,7 @@ export const signOutOperation = personOperation({
   who: 'person',
   method: 'post',
   path: '/sign-out',
+  audit: { action: 'session.ended', subjectId: () => null },
   async handle(_, { db, url, person, exchange: { response } }) {
     await endSession(db, person.sessionId);
     clearSessionToken(response, url);

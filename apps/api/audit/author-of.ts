@@ -1,0 +1,20 @@
+import type { AuditAuthor, Caller, Person } from '@carillon/db';
+import type { Request, Response } from 'express';
+
+/** Characters of the longest IPv6 address as text, with an IPv4 address in it. */
+const longestAddress = 45;
+
+/** The address that a request came from, as it is logged and kept. */
+export const addressOf = ({ ip = '' }: Pick<Request, 'ip'>): string => ip.slice(0, longestAddress);
+
+/** Who made a request, for the audit trail: a person, or else an API key, or else nobody known. */
+export function authorOf(request: Request, { locals }: Response): AuditAuthor {
+  const whence = { address: addressOf(request), requestId: String(locals.requestId) };
+  const person = locals.person as Person | undefined;
+  if (person !== undefined)
+    return { kind: 'person', userId: person.userId, sessionId: person.sessionId, ...whence };
+  const { userId, apiKeyId, sandbox } = (locals.caller ?? {}) as Partial<Caller>;
+  if (userId === undefined || apiKeyId === undefined || apiKeyId === null)
+    return { kind: 'anyone', ...whence };
+  return { kind: 'api_key', userId, apiKeyId, sandbox: sandbox ?? false, ...whence };
+}

@@ -1,0 +1,38 @@
+import { endpoints } from '@carillon/api/endpoints';
+import { auditActions } from '@carillon/core';
+import { describe, expect, it } from '@jest/globals';
+import { operations } from '../operations.ts';
+
+/** Operations with a method that may change something and no event in the audit trail, and why. */
+const untold: Readonly<Record<string, string>> = {
+  'POST /v1/posts/validate': 'changes nothing',
+  'POST /v1/posts':
+    'the post is a row with its time and owner; a trail of posts would double the writes of each',
+  'POST /v1/media': 'the medium is a row with its time and owner, as posts are',
+  'POST /v1/media/from-url': 'as POST /v1/media',
+  'POST /v1/media/uploads': 'as POST /v1/media',
+  'POST /v1/media/uploads/{id}/complete': 'as POST /v1/media',
+  'POST /app/accounts/x/begin': 'connects nothing yet; the callback does, and writes its event',
+};
+
+const all = [
+  ...endpoints.map((one) => ({ ...one, at: '/v1' })),
+  ...operations.map((one) => ({ ...one, at: '/app' })),
+].map(({ method, path, audit, at }) => ({ name: `${method.toUpperCase()} ${at}${path}`, audit }));
+
+const changing = all.filter(({ name }) => !name.startsWith('GET '));
+
+describe('the audit trail', () => {
+  it.each(changing)('has an event of $name, or a reason for none', ({ name, audit }) => {
+    expect(audit === undefined).toBe(name in untold);
+  });
+
+  it('has no reason for what does not exist', () => {
+    expect(changing.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(untold)));
+  });
+
+  it.each(all.filter(({ audit }) => audit !== undefined))('knows the actions of $name', ({ audit }) => {
+    const actions = audit && ('byHandler' in audit ? audit.byHandler : [audit.action]);
+    for (const action of actions ?? []) expect(Object.keys(auditActions)).toContain(action);
+  });
+});
