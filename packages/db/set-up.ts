@@ -33,7 +33,10 @@ export function installAdmin(
     const { count } = await tx.setting.deleteMany({ where: { name, value: nonce } });
     if (count === 0 || (await tx.user.count({ where: { admin: true } })) > 0) return null;
     const data = { email: email.trim().toLowerCase(), passwordHash, admin: true };
-    const seeded = await tx.user.findFirst({ where: { passwordHash: '' }, select: { id: true } });
+    const seeded = await tx.user.findFirst({
+      where: { passwordHash: '', oidcInvited: false, identities: { none: {} } },
+      select: { id: true },
+    });
     const holder = await tx.user.findUnique({ where: { email: data.email }, select: { id: true } });
     if (holder !== null && holder.id !== seeded?.id) {
       await tx.setting.create({ data: { name, value: nonce } });

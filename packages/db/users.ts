@@ -8,6 +8,8 @@ export interface NewUser {
   readonly passwordHash: string;
   readonly plan: Plan;
   readonly admin?: boolean;
+  /** Has no password, and comes in by the OpenID Connect issuer. */
+  readonly oidcInvited?: boolean;
 }
 
 const normal = (email: string): string => email.trim().toLowerCase();

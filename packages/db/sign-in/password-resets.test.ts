@@ -1,0 +1,67 @@
+import { newId } from '@carillon/core';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  createUser,
+  findPasswordReset,
+  forgetSessions,
+  keepPasswordReset,
+  startSession,
+  takePasswordReset,
+} from '../index.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+
+const db = (await openTestDatabase())(4);
+
+let userId: string;
+let email: string;
+
+beforeEach(async () => {
+  email = `${newId('usr')}@example.com`;
+  userId = (await createUser(db, { email, passwordHash: 'old', plan: 'free' })) ?? '';
+});
+
+const hashOf = async (id: string) => (await db.user.findUniqueOrThrow({ where: { id } })).passwordHash;
+
+describe('a link for a new password', () => {
+  it('changes the password of its user once, and signs them out everywhere, and nobody else', async () => {
+    const other = (await createUser(db, { email: `b${email}`, passwordHash: 'old', plan: 'free' })) ?? '';
+    await startSession(db, `mine ${userId}`, userId);
+    await startSession(db, `theirs ${other}`, other);
+    await keepPasswordReset(db, { id: email, userId, minutes: 5 });
+    expect(await findPasswordReset(db, email)).toEqual({ userId, email });
+    expect(await takePasswordReset(db, email, 'new')).toBe(userId);
+    expect([await hashOf(userId), await hashOf(other)]).toEqual(['new', 'old']);
+    expect(await db.session.count({ where: { userId } })).toBe(0);
+    expect(await db.session.count({ where: { userId: other } })).toBe(1);
+    expect([await findPasswordReset(db, email), await takePasswordReset(db, email, 'again')]).toEqual([
+      null,
+      null,
+    ]);
+    expect(await hashOf(userId)).toBe('new');
+  });
+
+  it('is worth nothing once there is a newer one', async () => {
+    await keepPasswordReset(db, { id: `first ${email}`, userId, minutes: 5 });
+    await keepPasswordReset(db, { id: `second ${email}`, userId, minutes: 5 });
+    expect(await takePasswordReset(db, `first ${email}`, 'new')).toBeNull();
+    expect(await takePasswordReset(db, `second ${email}`, 'new')).toBe(userId);
+  });
+
+  it('is worth nothing after its time, and goes', async () => {
+    await keepPasswordReset(db, { id: email, userId, minutes: 5 });
+    await db.$executeRaw`UPDATE password_resets SET expires_at = now() WHERE id = ${email}`;
+    expect([await findPasswordReset(db, email), await takePasswordReset(db, email, 'new')]).toEqual([
+      null,
+      null,
+    ]);
+    expect(await hashOf(userId)).toBe('old');
+    await forgetSessions(db);
+    expect(await db.passwordReset.count({ where: { id: email } })).toBe(0);
+  });
+
+  it('is used once, though it is opened twice at the same moment', async () => {
+    await keepPasswordReset(db, { id: email, userId, minutes: 5 });
+    const both = await Promise.all([takePasswordReset(db, email, 'a'), takePasswordReset(db, email, 'b')]);
+    expect(both.filter((one) => one !== null)).toEqual([userId]);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Database, Sql } from '../client.ts';
+import { endSessionsOf } from '../sessions.ts';
+
+export interface NewReset {
+  /** The digest of the token in the link. */
+  readonly id: string;
+  readonly userId: string;
+  readonly minutes: number;
+}
+
+/** Keeps a link for a new password; one that the user had is worth nothing any more. */
+export async function keepPasswordReset(db: Sql, { id, userId, minutes }: NewReset): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO password_resets (id, user_id, expires_at) VALUES (${id}, ${userId}, now() + make_interval(mins => ${minutes}))
+    ON CONFLICT (user_id) DO UPDATE SET id = excluded.id, created_at = now(), expires_at = excluded.expires_at`;
+}
+
+/** Whose password a link changes. @returns null when it was used, replaced, or its time is over */
+export async function findPasswordReset(
+  db: Sql,
+  id: string,
+): Promise<{ userId: string; email: string } | null> {
+  const [row] = await db.$queryRaw<{ userId: string; email: string }[]>`
+    SELECT u.id AS "userId", u.email FROM password_resets r JOIN users u ON u.id = r.user_id
+    WHERE r.id = ${id} AND r.expires_at > now()`;
+  return row ?? null;
+}
+
+/** Uses a link up, and signs its user out everywhere. @returns the user's id; null as above */
+export const takePasswordReset = (db: Database, id: string, passwordHash: string): Promise<string | null> =>
+  db.$transaction(async (tx) => {
+    const [row] = await tx.$queryRaw<{ userId: string }[]>`
+      DELETE FROM password_resets WHERE id = ${id} AND expires_at > now() RETURNING user_id AS "userId"`;
+    if (row === undefined) return null;
+    const { userId } = row;
+    await tx.user.update({ where: { id: userId }, data: { passwordHash, oidcInvited: false } });
+    await endSessionsOf(tx, userId);
+    return userId;
+  });
