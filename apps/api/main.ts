@@ -1,4 +1,4 @@
-import { apiConfig, orExit, ownMetrics, publicMetrics, refuseToStart } from '@carillon/config';
+import { apiConfig, orExit, ownMetrics, publicMetrics, refuseToStart, storesInClear } from '@carillon/config';
 import { defaultPlans, platforms } from '@carillon/core';
 import {
   databaseProblem,
@@ -24,12 +24,14 @@ import { measureFleet } from './fleet/measure-fleet.ts';
 import { openBulkhead } from './http/bulkhead.ts';
 import { closeServer } from './http/close-server.ts';
 import { createApiServer } from './http/create-api-server.ts';
+import { limitConnections } from './http/limit-connections.ts';
 import { keepingFor, openDesk } from './media/open-desk.ts';
 import { openJobEnqueuer } from './posts/enqueue-jobs.ts';
 import { openRateLimiter } from './rate-limit/open-rate-limiter.ts';
 
 const config = orExit(apiConfig);
 const log = createLog({ name: 'api', level: config.LOG_LEVEL, format: config.LOG_FORMAT, sync: true });
+for (const sentence of storesInClear(config)) log.warn(sentence);
 const db = openDatabase({
   url: config.DATABASE_URL,
   poolSize: config.DATABASE_POOL,
@@ -74,10 +76,12 @@ const app = createApp(
     metrics,
     tracing,
     publicUrl,
+    trustedProxies: config.TRUSTED_PROXIES,
   },
   { ...probes, access: publicMetrics(config) },
 );
 const server = createApiServer(app);
+limitConnections(server, { max: config.MAX_CONNECTIONS, log });
 const metricsServer =
   config.METRICS_PORT === undefined
     ? null

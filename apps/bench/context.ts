@@ -10,6 +10,7 @@ import { Redis } from 'ioredis';
 
 /** The servers that a measure uses. */
 export interface Services {
+  /** As the role that made the tables, which also empties and fills them. */
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly encryptionKey: Uint8Array;
@@ -41,7 +42,7 @@ export async function openServices(undo: Undo[]): Promise<Services> {
   undo.push(() => postgres.remove());
   const redis = await startOwnRedis(['appendonly yes']);
   undo.push(() => redis.remove());
-  return { databaseUrl: postgres.url, redisUrl: redis.url, encryptionKey: randomBytes(32), folder };
+  return { databaseUrl: postgres.ownerUrl, redisUrl: redis.url, encryptionKey: randomBytes(32), folder };
 }
 
 /** Removes all posts and jobs, and has everything written to disk, so that no run pays for another. */

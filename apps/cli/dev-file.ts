@@ -14,7 +14,10 @@ export interface DevFile {
   readonly dashboardUrl: string | null;
   readonly sandboxUrl: string;
   readonly apiKey: string;
+  /** As the role of the processes, which reads and writes rows only. */
   readonly databaseUrl: string;
+  /** As the role that owns the tables; missing in a file of an earlier release, whose one role did both. */
+  readonly migrationDatabaseUrl?: string;
   readonly redisUrl: string | null;
   readonly profileId: string;
   readonly accounts: readonly DevAccount[];
@@ -50,6 +53,7 @@ export function instanceEnvironment(environment: Environment): Environment {
     ALLOW_PRIVATE_HOSTS: '1',
     ...environment,
     DATABASE_URL: dev.databaseUrl,
+    MIGRATION_DATABASE_URL: dev.migrationDatabaseUrl,
     ...(dev.redisUrl === null ? { QUEUE_BACKEND: 'postgres' } : { REDIS_URL: dev.redisUrl }),
   };
 }

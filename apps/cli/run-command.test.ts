@@ -129,6 +129,22 @@ describe('doctor', () => {
     expect([status, JSON.parse(output).ok]).toEqual([0, true]);
   });
 
+  it.each([
+    ['databaseUrl', 'ok     role in postgres: carillon_app', 'may read and write rows, and nothing else.'],
+    ['ownerUrl', 'WARN   role in postgres: carillon, the role of DATABASE_URL,', 'as MIGRATION_DATABASE_URL'],
+  ] as const)('looks at what the role of %s may do', async (name, ...said) => {
+    const DATABASE_URL = instance[name];
+    const { status, output } = await carillon('doctor', { DATABASE_URL, QUEUE_BACKEND: 'postgres' });
+    expect(status).toBe(0);
+    for (const words of said) expect(output).toContain(words);
+  });
+
+  it('warns of a store on the internet without TLS', async () => {
+    const REDIS_URL = 'redis://203.0.113.5:1';
+    const { output } = await carillon('doctor', { REDIS_URL });
+    expect(output).toContain('WARN   way to the stores: REDIS_URL reaches 203.0.113.5 without TLS');
+  });
+
   it('names what is missing', async () => {
     const { status, output } = await runCarillon(['doctor'], {
       DATABASE_URL: instance.databaseUrl,

@@ -7,6 +7,7 @@ import {
   ownMetrics,
   publicMetrics,
   refuseToStart,
+  storesInClear,
 } from '@carillon/config';
 import { forgetSessions, groupCredentials, setUpNonce } from '@carillon/db';
 import { checkKeys, newToken, setUpLink } from '@carillon/secrets';
@@ -28,6 +29,7 @@ const forgetSessionsEveryMs = 3_600_000;
 
 const config = orExit(dashboardConfig);
 const log = createLog({ name: 'dashboard', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
+for (const sentence of storesInClear(config)) log.warn(sentence);
 const pages = await buildWeb((line) => log.info(line));
 const tracing = await openTracing({
   endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { orExit, ownMetrics, refuseToStart, workerConfig } from '@carillon/config';
+import { orExit, ownMetrics, refuseToStart, storesInClear, workerConfig } from '@carillon/config';
 import { groupCredentials, openDatabase } from '@carillon/db';
 import { openStore } from '@carillon/media';
 import { configuredUrls } from '@carillon/networks';
@@ -30,6 +30,7 @@ export interface Unlike {
 export async function runWorker({ times, x, bluesky }: Unlike = {}): Promise<void> {
   const config = orExit(workerConfig);
   const log = createLog({ name: 'worker', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
+  for (const sentence of storesInClear(config)) log.warn(sentence);
   const db = openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
   const leaseDb = openDatabase({ url: config.DATABASE_URL, poolSize: 1 });
   const keys = keyRing([config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD], 'credentials');

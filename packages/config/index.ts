@@ -10,3 +10,4 @@ export {
   sandboxConfig,
   workerConfig,
 } from './processes.ts';
+export { storesInClear } from './stores-in-clear.ts';

@@ -13,6 +13,7 @@ const traces = {
   OTEL_EXPORTER_OTLP_HEADERS: v.OTEL_EXPORTER_OTLP_HEADERS,
 };
 const metrics = { METRICS_PORT: v.METRICS_PORT, METRICS_TOKEN: v.METRICS_TOKEN };
+const clients = { TRUSTED_PROXIES: v.TRUSTED_PROXIES, MAX_CONNECTIONS: v.MAX_CONNECTIONS };
 const database = { DATABASE_URL: v.DATABASE_URL, DATABASE_POOL: v.DATABASE_POOL };
 const queue = { QUEUE_BACKEND: v.QUEUE_BACKEND, REDIS_URL: v.REDIS_URL };
 const media = {
@@ -46,6 +47,7 @@ const api = z.object({
   PORT: v.PORT,
   HOST: v.HOST,
   PUBLIC_URL: v.PUBLIC_URL,
+  ...clients,
   PLANS: v.PLANS,
   ...media,
   ALLOW_PRIVATE_HOSTS: v.ALLOW_PRIVATE_HOSTS,
@@ -84,13 +86,17 @@ const dashboard = z.object({
   PORT: v.PORT,
   DASHBOARD_PORT: v.DASHBOARD_PORT,
   DASHBOARD_URL: v.DASHBOARD_URL,
-  TRUSTED_PROXIES: v.TRUSTED_PROXIES,
+  ...clients,
   PUBLIC_URL: v.PUBLIC_URL,
   PLANS: v.PLANS,
   ...media,
 });
 const command = z.object({ ...database, ...secrets, ...networks, PLANS: v.PLANS });
-const migrate = z.object({ ...database, QUEUE_BACKEND: v.QUEUE_BACKEND });
+const migrate = z.object({
+  ...database,
+  MIGRATION_DATABASE_URL: v.MIGRATION_DATABASE_URL,
+  QUEUE_BACKEND: v.QUEUE_BACKEND,
+});
 
 /** Configuration of `npm run api`. @throws {ConfigError} naming everything that is missing or wrong */
 export const apiConfig = (environment: Environment = process.env) => withStore(withQueue(api, environment));
@@ -103,9 +109,17 @@ export const workerConfig = (environment: Environment = process.env) =>
 export const commandConfig = (environment: Environment = process.env) =>
   withNetworks(refuseGuessed(parseEnvironment(command, environment), environment));
 
-/** Configuration of `npm run migrate`. @throws {ConfigError} */
-export const migrateConfig = (environment: Environment = process.env) =>
-  refuseGuessed(parseEnvironment(migrate, environment), environment);
+/**
+ * Configuration of `npm run migrate`: the address of the tables' owner, and that of the processes, which may be the same.
+ * @throws {ConfigError}
+ */
+export function migrateConfig(environment: Environment = process.env) {
+  const parsed = refuseGuessed(parseEnvironment(migrate, environment), environment);
+  const { DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: ownerUrl = appUrl } = parsed;
+  if (new URL(ownerUrl).pathname !== new URL(appUrl).pathname)
+    throw new ConfigError('MIGRATION_DATABASE_URL and DATABASE_URL must name the same database.');
+  return { ...parsed, ownerUrl, appUrl };
+}
 
 /** Configuration of `npm run dashboard`. @throws {ConfigError} */
 export const dashboardConfig = (environment: Environment = process.env) =>

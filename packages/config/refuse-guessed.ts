@@ -4,6 +4,7 @@ import { ConfigError, type Environment } from './parse.ts';
 
 interface Stores {
   readonly DATABASE_URL: string;
+  readonly MIGRATION_DATABASE_URL?: string | undefined;
   readonly QUEUE_BACKEND?: 'redis' | 'postgres';
   readonly REDIS_URL?: string | undefined;
 }
@@ -14,9 +15,9 @@ interface Stores {
  * @throws {ConfigError} that names the variables, and no password
  */
 export function refuseGuessed<Parsed extends Stores>(parsed: Parsed, { NODE_ENV }: Environment): Parsed {
-  const { DATABASE_URL, QUEUE_BACKEND, REDIS_URL } = parsed;
+  const { DATABASE_URL, MIGRATION_DATABASE_URL, QUEUE_BACKEND, REDIS_URL } = parsed;
   if (NODE_ENV !== 'production') return parsed;
-  const used = { DATABASE_URL, ...(QUEUE_BACKEND === 'redis' && { REDIS_URL }) };
+  const used = { DATABASE_URL, MIGRATION_DATABASE_URL, ...(QUEUE_BACKEND === 'redis' && { REDIS_URL }) };
   const open = Object.entries(used).filter(([, url]) => url !== undefined && isGuessed(url));
   if (open.length === 0) return parsed;
   const lines = open.map(([name]) => `  ${name}: ${sentence}`);

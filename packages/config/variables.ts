@@ -56,6 +56,7 @@ const headerList = z
 /** Every variable that any process reads. `.env.example` explains each. */
 export const variables = {
   DATABASE_URL: url('says where Postgres is: postgres://user:password@host:5432/database'),
+  MIGRATION_DATABASE_URL: url('says where Postgres is, as the role that owns the tables').optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   REDIS_URL: url('says where Redis is, such as redis://127.0.0.1:6379').optional(),
   QUEUE_BACKEND: z.enum(['redis', 'postgres']).default('redis'),
@@ -68,6 +69,7 @@ export const variables = {
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more (`openssl rand -hex 24`)').optional(),
   PUBLIC_URL: url('is the address people and integrators use').optional(),
   TRUSTED_PROXIES: proxyList,
+  MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(2_000),
   DASHBOARD_URL: url('is the address of the dashboard in browsers').optional(),
   PLANS: planTable.optional(),
   ENCRYPTION_KEY: newestKey,

@@ -8,14 +8,18 @@ const migrationLock = 4_242_026;
 
 /**
  * Brings the database to the newest migration. Safe to start in several processes at once.
+ * @param databaseUrl as the role that owns the tables
  * @returns the names of the migrations that were applied now
+ * @throws when there are migrations to apply and the role may make no tables
  */
 export async function migrate(databaseUrl: string): Promise<readonly string[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    return (await isNewest(client)) ? [] : await applyInThread(databaseUrl);
+    if (await isNewest(client)) return [];
+    await mustOwn(client);
+    return await applyInThread(databaseUrl);
   } finally {
     await client.end();
   }
@@ -29,6 +33,17 @@ async function isNewest(client: Client): Promise<boolean> {
     'SELECT FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL LIMIT 1',
   );
   return failed.rowCount === 0;
+}
+
+async function mustOwn(client: Client): Promise<void> {
+  const { rows } = await client.query<{ role: string; may: boolean }>(
+    `SELECT current_user AS role, has_schema_privilege(current_schema(), 'CREATE') AS may`,
+  );
+  const [row] = rows;
+  if (row?.may === false)
+    throw new Error(
+      `The role ${row.role} may not change tables; put the address of their owner into MIGRATION_DATABASE_URL.`,
+    );
 }
 
 /** In a thread of its own, because the engine leaves a timer behind that would keep the process for 10 s. */

@@ -1,6 +1,7 @@
+import { run } from '@carillon/testing/database';
 import { createTestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { databaseProblem, openDatabase } from './index.ts';
+import { type Database, databaseProblem, openDatabase } from './index.ts';
 
 const instance = await createTestInstance();
 const clients: ReturnType<typeof openDatabase>[] = [];
@@ -9,11 +10,11 @@ const open = (poolSize: number) => {
   clients.push(client);
   return client;
 };
-const admin = open(1);
 
 /** Makes the database read-only for connections that are made from now on; those there are stay as they are. */
 const readOnly = (is: 'on' | 'off') =>
-  admin.$executeRawUnsafe(
+  run(
+    Object.assign(new URL(instance.ownerUrl), { pathname: '/postgres' }).href,
     `ALTER DATABASE "${new URL(instance.databaseUrl).pathname.slice(1)}" SET default_transaction_read_only = ${is}`,
   );
 
@@ -25,9 +26,9 @@ afterAll(async () => {
 });
 
 let names = 0;
-const write = (db: Pick<typeof admin, 'setting'>) =>
+const write = (db: Pick<Database, 'setting'>) =>
   db.setting.create({ data: { name: `n${names++}`, value: '' } });
-const backends = async (db: typeof admin, count: number) => {
+const backends = async (db: Database, count: number) => {
   const rows = await Promise.all(
     Array.from(
       { length: count },
@@ -39,9 +40,9 @@ const backends = async (db: typeof admin, count: number) => {
 
 describe('a pool whose server has become read-only', () => {
   it.each([
-    ['a statement', (db: typeof admin) => write(db)],
-    ['a transaction', (db: typeof admin) => db.$transaction((tx) => write(tx))],
-    ['a look whether it is ready', (db: typeof admin) => databaseProblem(db)],
+    ['a statement', (db: Database) => write(db)],
+    ['a transaction', (db: Database) => db.$transaction((tx) => write(tx))],
+    ['a look whether it is ready', (db: Database) => databaseProblem(db)],
   ])('lets go of all its connections as soon as %s hears so', async (_, meets) => {
     const db = open(3);
     await readOnly('on');

@@ -5,13 +5,21 @@ import {
   SchemaMigrationRequiredError,
 } from 'bullmq';
 import { Pool, type PoolClient } from 'pg';
+import { publishQueue } from './job.ts';
 
-/** Makes BullMQ's schema in a Postgres database, for QUEUE_BACKEND=postgres. Safe to repeat; only what is new needs a role that may make tables. */
-export async function migrateQueue(databaseUrl: string): Promise<void> {
+/**
+ * Makes BullMQ's schema in a Postgres database, for QUEUE_BACKEND=postgres. Safe to repeat; only what is new needs a role that
+ * may make tables.
+ * @param platforms the networks whose queues will be used
+ */
+export async function migrateQueue(databaseUrl: string, platforms: readonly string[]): Promise<void> {
   const pool = new Pool({ connectionString: databaseUrl, max: 1 });
   const client = await pool.connect();
   try {
     if (!(await isNewest(client))) await runMigrations(client);
+    // The first job of a queue would make a sequence, which the role of the processes may not.
+    for (const platform of platforms)
+      await client.query('SELECT bullmq.next_job_id($1)', [publishQueue(platform)]);
   } finally {
     client.release();
     await pool.end();

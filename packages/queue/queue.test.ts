@@ -7,6 +7,7 @@ import { openBackend } from './connection.ts';
 import {
   type Consumer,
   type Handled,
+  migrateQueue,
   openConsumer,
   openProducer,
   type PublishPayload,
@@ -19,12 +20,14 @@ const instance = await createTestInstance();
 const backends: QueueConnection[] = [{ backend: 'postgres', url: instance.databaseUrl }];
 if ((await sharedServices()).redisUrl !== null) backends.push(instance.queue);
 
+/** Every test has a network, and so a queue, of its own. */
+let tests = 0;
+const networks = Array.from({ length: 50 }, (_, index) => `network${index}`);
+await migrateQueue(instance.ownerUrl, networks);
+
 afterAll(() => instance.drop());
 
 const done: Handled = { kind: 'done', note: 'done' };
-
-/** Every test has a network, and so a queue, of its own. */
-let tests = 0;
 
 describe.each(backends)('a queue in $backend', (connection) => {
   const open = openBackend(connection, 'worker');
@@ -36,7 +39,7 @@ describe.each(backends)('a queue in $backend', (connection) => {
   afterAll(() => open.close());
 
   function openTest() {
-    const platform = `network${tests++}`;
+    const platform = networks[tests++] ?? '';
     const queue = open.queue(publishQueue(platform), {});
     const producer = openProducer(connection, [platform], () => {});
     closing.push(() => queue.close(), producer.close);

@@ -4,11 +4,20 @@ import { createTestInstance } from '@carillon/testing/test-instance';
 import { until } from '@carillon/testing/until';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { openBackend } from './connection.ts';
-import { openConsumer, openProducer, publishQueue, type QueueConnection, readFleet } from './index.ts';
+import {
+  migrateQueue,
+  openConsumer,
+  openProducer,
+  publishQueue,
+  type QueueConnection,
+  readFleet,
+} from './index.ts';
 
 const instance = await createTestInstance();
 const backends: QueueConnection[] = [{ backend: 'postgres', url: instance.databaseUrl }];
 if ((await sharedServices()).redisUrl !== null) backends.push(instance.queue);
+
+await migrateQueue(instance.ownerUrl, ['one', 'two', 'parked']);
 
 afterAll(() => instance.drop());
 

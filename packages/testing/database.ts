@@ -20,7 +20,8 @@ export async function createDatabase(
   return { url: url.href, drop: () => run(serverUrl, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
 }
 
-async function run(serverUrl: string, sql: string): Promise<void> {
+/** Runs statements as a role of a server. */
+export async function run(serverUrl: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {

@@ -1,6 +1,9 @@
 /** The servers that all test files share. */
 export interface Services {
+  /** As a role that may make databases, roles and tables. */
   readonly databaseUrl: string;
+  /** As the role of the service's processes, which reads and writes the rows of the template's copies. */
+  readonly appUrl: string;
   /** Null where no Redis can be had: then queues live in Postgres. */
   readonly redisUrl: string | null;
   /** The migrated database that every test file's own is a copy of. */

@@ -1,6 +1,7 @@
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { freePort } from '@carillon/local-services';
 import type { Tenant } from '@carillon/testing/create-tenant';
+import { run } from '@carillon/testing/database';
 import { startProgram } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -67,9 +68,10 @@ const post = () => ({
 describe('an error that nobody foresaw', () => {
   it('tells the caller nothing, and the log everything but secrets', async () => {
     const { url, lines } = await startApi();
-    await carillon.db.$executeRaw`ALTER TABLE usages RENAME TO usages_gone`;
+    const { ownerUrl } = carillon.instance;
+    await run(ownerUrl, 'ALTER TABLE usages RENAME TO usages_gone');
     const { requestId, ...answer } = await request(url, post());
-    await carillon.db.$executeRaw`ALTER TABLE usages_gone RENAME TO usages`;
+    await run(ownerUrl, 'ALTER TABLE usages_gone RENAME TO usages');
 
     expect(answer).toEqual({ status: 500, code: 'internal', body: { error: 'Internal server error' } });
     const line = await until('a log line', async () => lines.find((one) => one.includes('unexpected error')));
@@ -112,7 +114,7 @@ describe('Postgres away', () => {
     expect((await request(url)).status).toBe(200);
     await carillon.db.$queryRaw`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+      WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`;
     expect([200, 503]).toContain((await request(url)).status);
     await until('the api to find Postgres again', async () => (await request(url)).status === 200);
   });

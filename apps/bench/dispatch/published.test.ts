@@ -13,8 +13,8 @@ let tenant: BenchTenant;
 
 beforeAll(async () => {
   instance = await createTestInstance();
-  db = openDatabase({ url: instance.databaseUrl, poolSize: 1 });
-  const { databaseUrl, encryptionKey } = instance;
+  const { ownerUrl: databaseUrl, encryptionKey } = instance;
+  db = openDatabase({ url: databaseUrl, poolSize: 1 });
   const nothing = { redisUrl: '', folder: '', runs: 1, warmUp: false, size: 1, minutes: 1, say: () => {} };
   context = { ...nothing, databaseUrl, encryptionKey, db, stopping: new AbortController().signal };
   tenant = await createBenchTenant(context, 1);

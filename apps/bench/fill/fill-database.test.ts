@@ -16,7 +16,7 @@ describe('fillDatabase', () => {
   beforeAll(async () => {
     instance = await createTestInstance();
     db = openDatabase({ url: instance.databaseUrl, poolSize: 1 });
-    owners = await fillDatabase(instance.databaseUrl, { posts, onStep: ({ name }) => steps.push(name) });
+    owners = await fillDatabase(instance.ownerUrl, { posts, onStep: ({ name }) => steps.push(name) });
   });
   afterAll(async () => {
     await db.$disconnect();

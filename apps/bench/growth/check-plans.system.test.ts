@@ -12,7 +12,7 @@ describe('npm run check:plans', () => {
 
   beforeAll(async () => {
     postgres = await startOwnPostgres();
-    await fillDatabase(postgres.url, { posts: 20_000 });
+    await fillDatabase(postgres.ownerUrl, { posts: 20_000 });
     sound = await planAgain();
   });
   afterAll(async () => {
@@ -20,10 +20,10 @@ describe('npm run check:plans', () => {
     await postgres.remove();
   });
 
-  const planAgain = () => planEverything(postgres.url, `${postgres.dataDir}.log`);
+  const planAgain = () => planEverything(postgres.ownerUrl, `${postgres.dataDir}.log`);
 
   async function run(sql: string): Promise<void> {
-    const client = new Client({ connectionString: postgres.url });
+    const client = new Client({ connectionString: postgres.ownerUrl });
     await client.connect();
     await client.query(sql).finally(() => client.end());
   }

@@ -9,12 +9,12 @@ const posts = Number(process.argv[2] ?? 1_000_000);
 
 const postgres = await startOwnPostgres();
 try {
-  await fillDatabase(postgres.url, {
+  await fillDatabase(postgres.ownerUrl, {
     posts,
     onStep: ({ name, rows, tookMs }) =>
       console.log(`${name}: ${rows} rows, ${(tookMs / 1_000).toFixed(1)} s`),
   });
-  const plans = await planEverything(postgres.url, `${postgres.dataDir}.log`);
+  const plans = await planEverything(postgres.ownerUrl, `${postgres.dataDir}.log`);
   const faults = [...findScans(plans), ...findLongReads(plans)];
   const works = [...new Set(plans.map(({ work }) => work))];
   const failed = works.filter((work) => faults.some((fault) => fault.startsWith(`${work}: `)));

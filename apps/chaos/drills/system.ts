@@ -17,7 +17,8 @@ const verifyWindowSeconds = 10;
 export async function startDrillSystem() {
   const [postgres, redis] = await Promise.all([startOwnPostgres(), startOwnRedis()]);
   const encryptionKey = randomBytes(32);
-  const instance = { databaseUrl: postgres.url, queue: redis.queue, encryptionKey, drop: async () => {} };
+  const { url: databaseUrl, ownerUrl } = postgres;
+  const instance = { databaseUrl, ownerUrl, queue: redis.queue, encryptionKey, drop: async () => {} };
   const scene = await openScene({ instance });
   const env = {
     ...environmentOf(instance),

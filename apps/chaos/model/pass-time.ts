@@ -13,6 +13,7 @@ const unrenewedMs = 1_000;
  * Lets time pass in Postgres for everything that waits: what is due, parked, held back or dispatched was so for longer.
  * The age of a try stays true to the networks' clocks, so that nobody takes a post for absent before its network must
  * have shown it.
+ * @param db as the role that made the tables, which may go without triggers
  * @param absent names of workers that renew nothing: they ended, or are frozen
  */
 async function passTime(db: Database, ms: number, absent: readonly string[]): Promise<void> {
@@ -41,7 +42,7 @@ export async function shift(
   ms: number,
   absent: readonly string[] = [],
 ): Promise<void> {
-  const { carillon, workers } = history.system;
+  const { owner, workers } = history.system;
   for (const target of model.posts.flatMap(({ targets }) => targets)) target.dueAt -= ms;
-  await withRetry(() => passTime(carillon.db, ms, [...workers.gone(), ...absent]));
+  await withRetry(() => passTime(owner, ms, [...workers.gone(), ...absent]));
 }

@@ -1,3 +1,4 @@
+import { openDatabase } from '@carillon/db';
 import { startCarillon } from '@carillon/harness/start-carillon';
 import { startOwnRedis } from '@carillon/testing/own-redis';
 import { createTestInstance } from '@carillon/testing/test-instance';
@@ -21,6 +22,7 @@ export async function startModelSystem() {
   const redis = await startOwnRedis();
   const instance = { ...(await createTestInstance()), queue: redis.queue };
   const carillon = await startCarillon({ instance });
+  const owner = openDatabase({ url: instance.ownerUrl, poolSize: 2 });
   const { sandbox } = carillon;
   // The rule would hide from the judge what is sent twice.
   sandbox.set({ duplicateRule: false, timelineLagMs });
@@ -36,6 +38,8 @@ export async function startModelSystem() {
   });
   return {
     carillon,
+    /** As the role that made the tables, for what no process of the service may do. */
+    owner,
     nextCommit,
     redis: redis.client,
     workers,
@@ -51,6 +55,7 @@ export async function startModelSystem() {
     },
     async close() {
       await workers.close();
+      await owner.$disconnect();
       await carillon.stop();
       await redis.remove();
     },

@@ -17,7 +17,8 @@ let api: ApiProcess;
 beforeAll(async () => {
   [postgres, redis] = await Promise.all([startFailingOver(), startOwnRedis()]);
   const encryptionKey = randomBytes(32);
-  const instance = { databaseUrl: postgres.url, queue: redis.queue, encryptionKey, drop: async () => {} };
+  const { url: databaseUrl, ownerUrl } = postgres;
+  const instance = { databaseUrl, ownerUrl, queue: redis.queue, encryptionKey, drop: async () => {} };
   scene = await openScene({ instance });
   api = await startApiProcess(instance);
 });

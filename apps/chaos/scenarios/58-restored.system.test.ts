@@ -46,7 +46,7 @@ describe('58: a database that was restored from a back-up', () => {
     await until('the worker to note that it runs', () =>
       scene.db.setting.findUnique({ where: { name: 'progress' } }),
     );
-    const { backUp, restore } = restorable(instance.databaseUrl);
+    const { backUp, restore } = restorable(instance.ownerUrl);
     await backUp();
     await until('all to be out', async () => (await statuses())['published'] === count, 60_000);
     expect(scene.sandbox.ledger()).toHaveLength(count);

@@ -1,8 +1,10 @@
 import { apiConfig, ConfigError, type Environment, isInClear, isWeakPassword } from '@carillon/config';
 import { instanceEnvironment } from '../dev-file.ts';
 import { checkCredentials, checkDatabase } from '../doctor/check-database.ts';
+import { checkEncryption } from '../doctor/check-encryption.ts';
 import { checkNetworks } from '../doctor/check-networks.ts';
 import { checkQueue } from '../doctor/check-queue.ts';
+import { checkRole } from '../doctor/check-role.ts';
 import { type Finding, fine, warning, wrong } from '../doctor/finding.ts';
 import { withSession } from '../open-session.ts';
 import type { Terminal } from '../terminal.ts';
@@ -29,12 +31,14 @@ async function checkAll(environment: Environment): Promise<Finding[]> {
     const stored = await withSession(environment, async ({ db, config, credentialKeys }) => {
       const database = await checkDatabase(db);
       if (!database[0]?.ok) return database;
+      database.push(await checkRole(db));
       const networks = await checkNetworks(db, { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL });
       return database.every(({ ok }) => ok)
         ? [...database, ...networks, await checkCredentials(db, credentialKeys)]
         : [...database, ...networks];
     });
-    return [node, variables, checkPasswords(environment), checkAddress(environment), ...stored, ...queue];
+    const ways = [checkPasswords(environment), checkEncryption(environment), checkAddress(environment)];
+    return [node, variables, ...ways, ...stored, ...queue];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return [node, { name: 'environment', ...wrong(error.message) }];

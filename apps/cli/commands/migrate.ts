@@ -1,12 +1,18 @@
 import { type Environment, migrateConfig } from '@carillon/config';
+import { platforms } from '@carillon/core';
+import { admitApp } from '@carillon/db/admit-app';
 import { migrate as migrateDatabase } from '@carillon/db/migrate';
 import { migrateQueue } from '@carillon/queue';
 import { instanceEnvironment } from '../dev-file.ts';
 
-/** Brings the database, and the queue's own schema where it lives there, to the newest release. */
+/**
+ * Brings the database, and the queue's own schema where it lives there, to the newest release, as the tables' owner; and lets
+ * the role of the processes read and write the rows.
+ */
 export async function migrate(environment: Environment): Promise<{ applied: readonly string[] }> {
-  const config = migrateConfig(instanceEnvironment(environment));
-  const applied = await migrateDatabase(config.DATABASE_URL);
-  if (config.QUEUE_BACKEND === 'postgres') await migrateQueue(config.DATABASE_URL);
+  const { ownerUrl, appUrl, QUEUE_BACKEND } = migrateConfig(instanceEnvironment(environment));
+  const applied = await migrateDatabase(ownerUrl);
+  if (QUEUE_BACKEND === 'postgres') await migrateQueue(ownerUrl, platforms);
+  await admitApp(ownerUrl, appUrl);
   return { applied };
 }

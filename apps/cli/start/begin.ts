@@ -1,4 +1,6 @@
+import { platforms } from '@carillon/core';
 import { setUpNonce } from '@carillon/db';
+import { admitApp } from '@carillon/db/admit-app';
 import { migrate } from '@carillon/db/migrate';
 import { migrateQueue } from '@carillon/queue';
 import { newToken, setUpLink } from '@carillon/secrets';
@@ -26,8 +28,9 @@ export async function begin(run: Run, demoSeconds: number): Promise<void> {
 
   const seeded = await seed({ ...services, sandboxUrl: urls['sandbox'] ?? '', keep: previous });
   const { api = '', sandbox = '', dashboard = null } = urls;
-  const { databaseUrl, redisUrl } = services;
-  const dev = { ...seeded, apiUrl: api, dashboardUrl: dashboard, sandboxUrl: sandbox, databaseUrl, redisUrl };
+  const { migrationDatabaseUrl, databaseUrl, redisUrl } = services;
+  const addresses = { apiUrl: api, dashboardUrl: dashboard, sandboxUrl: sandbox };
+  const dev = { ...seeded, ...addresses, databaseUrl, migrationDatabaseUrl, redisUrl };
   await writeDevFile(dataDir, dev);
   await showDemo(dev, run, { seconds: demoSeconds, setUp: await findSetUp(services, dashboard) });
 }
@@ -39,10 +42,12 @@ const findSetUp = ({ databaseUrl, encryptionKey }: Services, url: string | null)
     return nonce === null ? null : setUpLink(url ?? '', nonce, setUpKeys);
   });
 
-async function prepareDatabase({ databaseUrl, redisUrl }: Services, { say, halt }: Run): Promise<void> {
+async function prepareDatabase(services: Services, { say, halt }: Run): Promise<void> {
+  const { migrationDatabaseUrl, databaseUrl, redisUrl } = services;
   halt.signal.throwIfAborted();
-  const applied = await migrate(databaseUrl);
-  if (redisUrl === null) await migrateQueue(databaseUrl);
+  const applied = await migrate(migrationDatabaseUrl);
+  if (redisUrl === null) await migrateQueue(migrationDatabaseUrl, platforms);
+  await admitApp(migrationDatabaseUrl, databaseUrl);
   if (applied.length > 0) say(`Database migrated to ${applied.at(-1)}`);
   halt.signal.throwIfAborted();
 }

@@ -4,6 +4,9 @@ import type { DevFile } from '../dev-file.ts';
 import type { Run } from './run.ts';
 
 export interface Services {
+  /** As the role that owns the tables. */
+  readonly migrationDatabaseUrl: string;
+  /** As the role of the processes, which reads and writes rows only. */
   readonly databaseUrl: string;
   /** Null when the queues are in Postgres. */
   readonly redisUrl: string | null;
@@ -21,7 +24,8 @@ export async function startServices(run: Run, previous: DevFile | null): Promise
   });
   atEnd(postgres.stop);
   return {
-    databaseUrl: postgres.url,
+    migrationDatabaseUrl: postgres.url,
+    databaseUrl: postgres.appUrl,
     redisUrl: await redisUrl(run),
     encryptionKey: await keptSecret(join(dataDir, 'encryption-key'), 'base64'),
   };

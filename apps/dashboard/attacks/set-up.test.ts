@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => dashboard.stop());
 
 /** An installation without an admin and without a link. */
-beforeEach(() => dashboard.db.$executeRaw`TRUNCATE users, settings CASCADE`);
+beforeEach(async () => {
+  await dashboard.db.user.deleteMany();
+  await dashboard.db.setting.deleteMany();
+});
 
 const admins = () => dashboard.db.user.findMany({ where: { admin: true }, select: { email: true } });
 

@@ -45,11 +45,11 @@ async function startServices({ started }: TestRun): Promise<Environment> {
   started.defer(() => rm(folder, { recursive: true, force: true }));
   const log = () => {};
 
-  const database = { DATABASE_URL };
+  const database: Environment = { DATABASE_URL };
   if (DATABASE_URL === '') {
     const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false, log });
     started.defer(() => postgres.stop());
-    database.DATABASE_URL = postgres.url;
+    Object.assign(database, { DATABASE_URL: postgres.appUrl, MIGRATION_DATABASE_URL: postgres.url });
   }
   if (REDIS_URL !== '') return { ...database, REDIS_URL, QUEUE_BACKEND: 'redis' };
   const redis = await startRedis({ dataDir: join(folder, 'redis'), log });

@@ -4,7 +4,7 @@ import { defaultClaim } from '../testing/claiming.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOne, createOwner } from '../testing/rows.ts';
 
-const db = (await openTestDatabase())(1);
+const db = (await openTestDatabase('owner'))(1);
 
 describe('the identity of a database', () => {
   it('names its tables, its server and the branch of its log', async () => {

@@ -3,15 +3,16 @@ import { afterAll } from '@jest/globals';
 import { type Database, type DatabaseOptions, openDatabase } from '../index.ts';
 
 /** Clients, each with connections of its own, of a migrated database that is gone after the tests of this file. */
-export async function openTestDatabase() {
+export async function openTestDatabase(as: 'app' | 'owner' = 'app') {
   const instance = await createTestInstance();
+  const url = as === 'owner' ? instance.ownerUrl : instance.databaseUrl;
   const clients: Database[] = [];
   afterAll(async () => {
     await Promise.all(clients.map((client) => client.$disconnect()));
     await instance.drop();
   });
   return (poolSize: number, options: Partial<DatabaseOptions> = {}): Database => {
-    const client = openDatabase({ url: instance.databaseUrl, poolSize, ...options });
+    const client = openDatabase({ url, poolSize, ...options });
     clients.push(client);
     return client;
   };

@@ -7,6 +7,9 @@ import type { RunAs } from './run-as.ts';
 
 export const superuser = 'carillon';
 
+/** Reads and writes rows only. */
+export const appRole = 'carillon_app';
+
 /** Neither the machine's language nor its time zone shall show in a database. */
 export const neutralEnvironment = { LC_ALL: 'C', TZ: 'UTC' };
 

@@ -7,7 +7,7 @@ import { commandLine, endProcess } from '../running-process.ts';
 import { startServer } from '../server-process.ts';
 import { postgresBinaries } from './binaries.ts';
 import { ensureDatabase } from './ensure-database.ts';
-import { makeCluster, neutralEnvironment, superuser } from './make-cluster.ts';
+import { appRole, makeCluster, neutralEnvironment, superuser } from './make-cluster.ts';
 import { runAs } from './run-as.ts';
 
 export interface PostgresOptions {
@@ -23,6 +23,8 @@ export interface PostgresOptions {
 export interface Postgres {
   /** Address of the database `carillon`, as its superuser. */
   readonly url: string;
+  /** The same as the role of the service's processes, which a migration makes. */
+  readonly appUrl: string;
   readonly port: number;
   readonly pid: number;
   stop(): Promise<void>;
@@ -42,7 +44,9 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const password = await keptSecret(passwordFile);
   await makeCluster({ dataDir, passwordFile, binaries, as });
   const port = options.port ?? (await freePort());
-  const url = `postgres://${superuser}:${password}@127.0.0.1:${port}/carillon`;
+  const at = `127.0.0.1:${port}/carillon`;
+  const url = `postgres://${superuser}:${password}@${at}`;
+  const appUrl = `postgres://${appRole}:${await keptSecret(`${dataDir}.app-password`)}@${at}`;
   const settings = [...loopbackOnly(port), ...(options.durable === false ? forgetful : [])];
   const server = await startServer({
     name: 'PostgreSQL',
@@ -59,7 +63,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     isReady: () => ensureDatabase(url),
   });
   options.log(`PostgreSQL runs on port ${port}`);
-  return { url, port, pid: server.pid, stop: () => server.stop(shutdownSignals) };
+  return { url, appUrl, port, pid: server.pid, stop: () => server.stop(shutdownSignals) };
 }
 
 function loopbackOnly(port: number): string[] {

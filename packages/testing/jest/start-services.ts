@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { platforms } from '@carillon/core';
+import { admitApp } from '@carillon/db/admit-app';
 import { migrate } from '@carillon/db/migrate';
 import { startPostgres, startRedis } from '@carillon/local-services';
 import { migrateQueue } from '@carillon/queue';
-import { createDatabase } from '../database.ts';
+import { createDatabase, run } from '../database.ts';
 import type { Services } from '../services.ts';
 import { type Undo, undoAll } from '../undo.ts';
 
@@ -23,12 +26,17 @@ export async function startServices(): Promise<StartedServices> {
       process.env['DATABASE_URL'] || ownPostgres(folder, undo),
       process.env['REDIS_URL'] || ownRedis(folder, undo),
     ]);
+    const role = `carillon_app_${process.pid}`;
+    const password = randomBytes(24).toString('base64url');
+    const appUrl = Object.assign(new URL(databaseUrl), { username: role, password }).href;
+    if (process.env['DATABASE_URL']) undo.push(() => run(databaseUrl, `DROP ROLE IF EXISTS ${role}`));
     const template = `carillon_template_${process.pid}`;
     const database = await createDatabase(databaseUrl, template);
     undo.push(() => database.drop());
     await migrate(database.url);
-    await migrateQueue(database.url);
-    return { services: { databaseUrl, redisUrl, template }, stop: () => undoAll(undo) };
+    await migrateQueue(database.url, platforms);
+    await admitApp(database.url, appUrl);
+    return { services: { databaseUrl, appUrl, redisUrl, template }, stop: () => undoAll(undo) };
   } catch (error) {
     await undoAll(undo);
     throw error;

@@ -13,7 +13,7 @@ import { runMeasures } from '../measures.ts';
 export async function measureInMiniature(measure: Measure): Promise<void> {
   const undo: Undo[] = [];
   try {
-    const { databaseUrl, encryptionKey, drop } = await createTestInstance();
+    const { ownerUrl: databaseUrl, encryptionKey, drop } = await createTestInstance();
     undo.push(drop);
     const redis = await startOwnRedis();
     undo.push(() => redis.remove());

@@ -100,7 +100,7 @@ const cutPostgres = command({
   async run(model, { system }) {
     model.interruptions += 1;
     await withRetry(
-      () => system.carillon.db.$executeRaw`
+      () => system.owner.$executeRaw`
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     );

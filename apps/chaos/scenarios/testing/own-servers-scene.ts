@@ -7,7 +7,8 @@ import { startOwnRedis } from '@carillon/testing/own-redis';
 export async function openOwnServersScene(options: Parameters<typeof openScene>[0] = {}) {
   const [postgres, redis] = await Promise.all([startOwnPostgres(), startOwnRedis()]);
   const encryptionKey = randomBytes(32);
-  const instance = { databaseUrl: postgres.url, queue: redis.queue, encryptionKey, drop: async () => {} };
+  const { url: databaseUrl, ownerUrl } = postgres;
+  const instance = { databaseUrl, ownerUrl, queue: redis.queue, encryptionKey, drop: async () => {} };
   const scene = await openScene({ ...options, instance });
   return {
     postgres,

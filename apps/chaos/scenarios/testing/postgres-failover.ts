@@ -25,6 +25,7 @@ export async function startFailingOver() {
   return {
     /** By way of the address. */
     url: address.url(old.url),
+    ownerUrl: address.url(old.ownerUrl),
     /** The server that was the primary, by itself. */
     oldUrl: old.url,
     /** The primary ends, and comes back under the same address as a replica: it reads, and takes no writes. */
@@ -32,7 +33,8 @@ export async function startFailingOver() {
       await old.end('SIGINT');
       const dataDir = join(folder, 'data');
       await run('cp', ['-a', old.dataDir, dataDir]);
-      await run('cp', ['-a', `${old.dataDir}.password`, `${dataDir}.password`]);
+      for (const file of ['password', 'app-password'])
+        await run('cp', ['-a', `${old.dataDir}.${file}`, `${dataDir}.${file}`]);
       const signal = join(old.dataDir, 'standby.signal');
       await writeFile(signal, '');
       const { uid, gid } = await stat(old.dataDir);
@@ -44,7 +46,7 @@ export async function startFailingOver() {
     redirect() {
       if (primary === null) throw new Error('There is no other primary yet.');
       port = primary.port;
-      return primary.url;
+      return primary.appUrl;
     },
     async remove() {
       await address.close();

@@ -1,6 +1,9 @@
 import { Client } from 'pg';
 
-/** Copies a database as it is, and later puts the copy in its place, while programs hold connections to it. */
+/**
+ * Copies a database as it is, and later puts the copy in its place, while programs hold connections to it.
+ * @param databaseUrl as a role that may make databases
+ */
 export function restorable(databaseUrl: string) {
   const name = new URL(databaseUrl).pathname.slice(1);
   const server = new URL(databaseUrl);

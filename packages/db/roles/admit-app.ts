@@ -1,0 +1,57 @@
+import { Client, DatabaseError } from 'pg';
+import { grantRows } from './grant-rows.ts';
+import { scramVerifier } from './scram-verifier.ts';
+
+/** The same in every process: two that migrate must not make the role twice. */
+const roleLock = 4_242_027;
+
+/** Written on the roles that were made here: no other's password is ever changed. */
+const mark =
+  'Reads and writes the rows of Carillon. Made by its migration, which also sets its password anew.';
+
+/**
+ * Makes the role that the processes sign in as, unless it is there, and lets it read and write rows, and nothing else. A role
+ * that was made here before gets the password of the address. Safe to repeat, also in several processes
+ * at once.
+ * @param ownerUrl the address with which tables are made
+ * @param appUrl the address that the processes are given; nothing is done when it names the same role
+ * @throws when the role is missing and the owner may make none
+ */
+export async function admitApp(ownerUrl: string, appUrl: string): Promise<void> {
+  const { username, password } = new URL(appUrl);
+  const role = decodeURIComponent(username);
+  if (role === '' || username === new URL(ownerUrl).username) return;
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query('SELECT pg_advisory_lock($1)', [roleLock]);
+    await makeRole(owner, role, decodeURIComponent(password));
+    await grantRows(owner, role);
+  } finally {
+    await owner.end();
+  }
+}
+
+async function makeRole(owner: Client, role: string, password: string): Promise<void> {
+  const { rows } = await owner.query<{ made: boolean }>(
+    `SELECT coalesce(shobj_description(oid, 'pg_authid') = $2, false) AS made FROM pg_roles WHERE rolname = $1`,
+    [role, mark],
+  );
+  const name = owner.escapeIdentifier(role);
+  const [found] = rows;
+  if (found === undefined) {
+    await owner.query(`CREATE ROLE ${name} LOGIN`).catch(explain(role));
+    await owner.query(`COMMENT ON ROLE ${name} IS ${owner.escapeLiteral(mark)}`);
+  }
+  if (password !== '' && (found?.made ?? true))
+    await owner.query(`ALTER ROLE ${name} PASSWORD ${owner.escapeLiteral(await scramVerifier(password))}`);
+}
+
+const notAllowed = '42501';
+
+const explain = (role: string) => (error: unknown) => {
+  if (!(error instanceof DatabaseError && error.code === notAllowed)) throw error;
+  throw new Error(
+    `The role ${role} of DATABASE_URL does not exist, and that of MIGRATION_DATABASE_URL may not create it. Create it as an administrator: CREATE ROLE ${role} LOGIN PASSWORD '…'.`,
+  );
+};
