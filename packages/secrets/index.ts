@@ -1,6 +1,7 @@
 export { hashApiKey, isApiKey, newApiKey } from './api-key.ts';
 export { headerOf, type KeyRing, keyRing, type Purpose } from './key-ring.ts';
 export { hashPassword, isOutdated, isPassword, shortestPassword } from './password.ts';
+export { type PasswordProblem, passwordProblem } from './password-problem.ts';
 export { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 export { type Binding, open, reseal, seal, type TotpBinding, UnsealError } from './seal.ts';
 export { digest, newToken, setUpLink, setUpToken } from './tokens.ts';

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { commonPasswords } from './common-passwords.ts';
+import { passwordProblem } from './password-problem.ts';
+
+const email = 'ada.lovelace@analytical.example.com';
+
+describe('a new password', () => {
+  it.each([
+    ['seven77', 'short'],
+    ['🔑🔑🔑🔑', 'short'],
+    ['password', 'common'],
+    ['PassWord', 'common'],
+    ['Password1', 'common'],
+    ['ｐａｓｓｗｏｒｄ', 'common'],
+    ['qwertyuiop', 'common'],
+    ['123456789', 'common'],
+    ['iloveyou', 'common'],
+    ['trustno1', 'common'],
+    ['aaaaaaaaaaaaaaaaaaaa', 'common'],
+    ['abababababababab', 'common'],
+    ['Carillon', 'personal'],
+    ['carillon2026!', 'personal'],
+    [email, 'personal'],
+    [email.toUpperCase(), 'personal'],
+    ['ada.lovelace', 'personal'],
+    ['LovelaceAda1815', 'personal'],
+    ['analytical-1843', 'personal'],
+  ])('“%s” is refused: %s', async (password, problem) => {
+    expect(await passwordProblem(password, email)).toBe(problem);
+  });
+
+  it.each([
+    'correct horse battery staple',
+    'the bells of carillon',
+    'Ein Satz mit Ümläuten',
+    'x7#Kq9!z',
+    '密码很难被人猜到的',
+    '4711 0815 9081',
+    `${'a'.repeat(999)}bc`,
+  ])('“%s” is taken', async (password) => {
+    expect(await passwordProblem(password, email)).toBeNull();
+  });
+
+  it.each(['', '@', 'a@b', 'no address'])('is not measured by the address “%s”', async (address) => {
+    expect(await passwordProblem('sounds good to me', address)).toBeNull();
+  });
+
+  it('is looked for among thousands, at once', async () => {
+    const list = await commonPasswords();
+    expect(list.size).toBeGreaterThan(10_000);
+    const begin = performance.now();
+    for (const word of list) if ((await passwordProblem(word, email)) === null) throw new Error(word);
+    expect((performance.now() - begin) / list.size).toBeLessThan(0.5);
+  });
+
+  it('costs little, however long it is', async () => {
+    const begin = performance.now();
+    await passwordProblem('ada'.repeat(300) + 'x'.repeat(100), `${'a.'.repeat(150)}@${'b.'.repeat(10)}c`);
+    expect(performance.now() - begin).toBeLessThan(50);
+  });
+});
+
+describe('the list', () => {
+  it('is loaded when the first password is chosen, and not before', () => {
+    for (const file of ['index.ts', 'password.ts', 'password-problem.ts', 'common-passwords.ts'])
+      expect(readFileSync(new URL(file, import.meta.url), 'utf8')).not.toMatch(/from '@zxcvbn/);
+  });
+});
