@@ -13,6 +13,7 @@ import { getMediumEndpoint } from './routes/get-medium.ts';
 import { getMediumContentEndpoint, getMediumThumbnailEndpoint } from './routes/get-medium-content.ts';
 import { getPostEndpoint } from './routes/get-post.ts';
 import { listAttemptsEndpoint } from './routes/list-attempts.ts';
+import { listAuditEventsEndpoint } from './routes/list-audit-events.ts';
 import { listMediaEndpoint } from './routes/list-media.ts';
 import { listPostsEndpoint } from './routes/list-posts.ts';
 import { listProfilesEndpoint } from './routes/list-profiles.ts';
@@ -47,4 +48,5 @@ export const endpoints: readonly Endpoint[] = [
   changeProfileEndpoint,
   listSlotsEndpoint,
   listSocialAccountsEndpoint,
+  listAuditEventsEndpoint,
 ];

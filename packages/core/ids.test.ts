@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type IdPrefix, idPattern, idPrefixes, madeAt, newId } from './ids.ts';
+import { firstId, type IdPrefix, idPattern, idPrefixes, madeAt, newId } from './ids.ts';
 
 const prefixes = Object.keys(idPrefixes) as IdPrefix[];
 
@@ -56,5 +56,20 @@ describe('madeAt', () => {
     'upl_zzzzzzzzzzzzzzzzzzzzzzzzzz',
   ])('tells nothing about %j', (text) => {
     expect(madeAt('upl', text)).toBeNull();
+  });
+});
+
+describe('firstId', () => {
+  it('sorts between the ids of the time before and those from a moment on', () => {
+    const id = newId('aud');
+    const at = madeAt('aud', id)?.getTime() ?? 0;
+    const [before, then, after] = [-1, 0, 1].map((ms) => firstId('aud', new Date(at + ms)));
+    expect([then, id, after, before].sort()).toEqual([before, then, id, after]);
+    expect(madeAt('aud', then ?? '')).toEqual(new Date(at));
+  });
+
+  it('is the least or the greatest for a moment that no id can have', () => {
+    expect(firstId('aud', new Date(-1))).toBe(firstId('aud', new Date(0)));
+    expect(firstId('aud', new Date(8.64e15)) > newId('aud')).toBe(true);
   });
 });

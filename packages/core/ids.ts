@@ -1,4 +1,4 @@
-import { fromString, toUUID, typeidUnboxed } from 'typeid-js';
+import { fromString, fromUUID, toUUID, typeidUnboxed } from 'typeid-js';
 
 /** Resource by id prefix. Ids are TypeIDs (prefix + UUIDv7 in base32), so they sort by time. */
 export const idPrefixes = {
@@ -27,4 +27,11 @@ export function madeAt(prefix: IdPrefix, id: string): Date | null {
   if (!new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`).test(id)) return null;
   const uuid = toUUID(fromString(id, prefix)).replaceAll('-', '');
   return new Date(Number.parseInt(uuid.slice(0, 12), 16)); // RFC 9562, 5.7: it begins with 48 bits of milliseconds
+}
+
+/** The first id of this kind that could be made at a moment: those of the time before sort before it. */
+export function firstId(prefix: IdPrefix, moment: Date): string {
+  const ms = Math.min(Math.max(moment.getTime(), 0), 2 ** 48 - 1);
+  const hex = ms.toString(16).padStart(12, '0');
+  return fromUUID(`${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`, prefix);
 }

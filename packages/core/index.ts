@@ -21,7 +21,7 @@ export { type Measure, type Measures, unitMeanings } from './check-contents.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './errors.ts';
 export { allowsThreads } from './find-problems.ts';
-export { type IdPrefix, idPattern, idPrefixes, madeAt, newId } from './ids.ts';
+export { firstId, type IdPrefix, idPattern, idPrefixes, madeAt, newId } from './ids.ts';
 export { measureTexts } from './measure-texts.ts';
 export { checkMedia, type MediaContext, mediaIdsOf } from './media/check-media.ts';
 export {

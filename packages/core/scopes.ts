@@ -7,6 +7,7 @@ export const scopes = [
   'accounts:read',
   'media:read',
   'media:write',
+  'audit:read',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

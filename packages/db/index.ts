@@ -11,6 +11,13 @@ export {
   revokeOwnApiKey,
 } from './api-keys.ts';
 export { anonymiseAudit } from './audit/anonymise-audit.ts';
+export { forgetAuditEvents } from './audit/forget-audit-events.ts';
+export {
+  type AuditFilter,
+  type AuditReader,
+  type AuditRow,
+  listAuditEvents,
+} from './audit/list-audit-events.ts';
 export {
   type AuditAuthor,
   type AuditDetails,
@@ -49,6 +56,7 @@ export { isLockTimeout, isTaken, isUnavailable, LockTimeout } from './database-e
 export { databaseProblem } from './database-problem.ts';
 export { type Backlog, type RowFleet, readFleet } from './fleet/read-fleet.ts';
 export { forgetWorker, heartbeat, type SeenWorker, workerSilenceMs } from './fleet/workers.ts';
+export { type Forwarder, listForwarders, noteForwarder } from './forwarders.ts';
 export { type Grouping, grouped } from './groups/grouped.ts';
 export { byItself, type Writes, writeTogether } from './groups/write-together.ts';
 export {
@@ -108,6 +116,7 @@ export {
 } from './media/uploads.ts';
 export type { Page, PageRequest } from './page.ts';
 export { pendingMigrations } from './pending-migrations.ts';
+export { beginDeletion } from './people/begin-deletion.ts';
 export {
   disableUser,
   enableUser,
@@ -115,6 +124,9 @@ export {
   setAdmin,
   setPlan,
 } from './people/change-person.ts';
+export { countUnderWay, keepDeletion, takeDeletion } from './people/deletions.ts';
+export { endDeletion } from './people/end-deletion.ts';
+export { countFiles, eraseAccount, eraseAnswers, eraseMedia, erasePosts } from './people/erase-person.ts';
 export { getPerson, listPeople, type PersonRow } from './people/list-people.ts';
 export {
   type Author,
@@ -274,17 +286,17 @@ export {
   removePasskey,
 } from './sign-in/passkeys.ts';
 export {
-  beginPendingSignIn,
-  endPendingSignIn,
-  findPendingSignIn,
-  type PendingPerson,
-} from './sign-in/pending-sign-ins.ts';
-export {
   findPasswordReset,
   keepPasswordReset,
   type NewReset,
   takePasswordReset,
 } from './sign-in/password-resets.ts';
+export {
+  beginPendingSignIn,
+  endPendingSignIn,
+  findPendingSignIn,
+  type PendingPerson,
+} from './sign-in/pending-sign-ins.ts';
 export {
   countRecoveryCodes,
   replaceRecoveryCodes,

@@ -168,11 +168,15 @@ describe('the matrix', () => {
       'body windows.*.[].days.[]',
       'body windows.*.[].from',
       'body windows.*.[].to',
+      'query action',
       'query cursor',
+      'query from',
       'query group_id',
       'query platform',
       'query search',
       'query status',
+      'query subject_id',
+      'query to',
       'query type',
     ]);
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exampleId, givenId, text } from './fields.ts';
 import { altText } from './medium.ts';
+import { moment } from './moment.ts';
 import {
   autoScheduleMeta,
   changedStatusMeta,
@@ -61,14 +62,6 @@ const targets = z
     error: `an object with at most ${maxTargets} social accounts`,
   })
   .meta({ minProperties: 1, maxProperties: maxTargets });
-
-const moment = z.iso
-  .datetime({
-    offset: true,
-    error: 'a date-time with a timezone offset, such as 2040-01-09T09:00:00+01:00',
-  })
-  .transform((value) => new Date(value))
-  .refine((value) => value.getUTCFullYear() <= 9999, { error: 'a time before the year 10000' });
 
 const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);

@@ -94,6 +94,12 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
       'startedAt',
     ]),
   ],
+  listAuditEvents: [
+    'data',
+    ...under('data[]', ['action', 'actor', 'at', 'details', 'email', 'id', 'requestId', 'subject']),
+    ...under('data[].actor', ['address', 'apiKeyId', 'type', 'userId']),
+    ...under('data[].subject', ['id', 'type']),
+  ],
   listMedia: ['data', ...under('data[]', medium)],
   createMedium: ['data', ...under('data', medium)],
   announceUpload: [

@@ -36,7 +36,7 @@ export interface AuditEvent {
   readonly details?: AuditDetails | undefined;
 }
 
-/** Writes events into the audit trail, in the order given. */
+/** Writes events into the audit trail. Those of one millisecond have no order. */
 export async function recordAudit(db: Queries, ...events: readonly AuditEvent[]): Promise<void> {
   if (events.length > 0) await db.auditEvent.createMany({ data: events.map(toRow) });
 }

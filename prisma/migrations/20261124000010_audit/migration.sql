@@ -54,3 +54,6 @@ $$;
 
 CREATE TRIGGER "audit_events_keep" BEFORE UPDATE OR DELETE ON "audit_events" FOR EACH ROW EXECUTE FUNCTION keep_audit_events();
 CREATE TRIGGER "audit_events_keep_all" BEFORE TRUNCATE ON "audit_events" FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_events();
+
+-- Keys made from now on may read it unless they are given fewer rights; older ones keep what they have.
+ALTER TABLE "api_keys" ALTER COLUMN "scopes" SET DEFAULT ARRAY['posts:read', 'posts:write', 'profiles:read', 'profiles:write', 'accounts:read', 'media:read', 'media:write', 'audit:read'];

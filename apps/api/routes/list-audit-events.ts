@@ -1,0 +1,36 @@
+import { auditActionNames } from '@carillon/core';
+import { listAuditEvents } from '@carillon/db';
+import { z } from 'zod';
+import { shownEvent } from '../audit/shown-event.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { lastId, nextPage, pageRequest } from '../http/paging.ts';
+import { auditEvent } from '../schemas/audit-event.ts';
+import { text } from '../schemas/fields.ts';
+import { moment } from '../schemas/moment.ts';
+import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
+
+export const listAuditEventsEndpoint = endpoint({
+  operationId: 'listAuditEvents',
+  method: 'get',
+  path: '/audit-events',
+  summary: 'List audit events',
+  description:
+    'Who changed what of the account, when and whence, the newest first: by API keys, by people in the dashboard, and by operators of the service. A sandbox key is shown what sandbox keys did. Posts and media that were made are not among it, because they are there themselves.',
+  scope: 'audit:read',
+  query: z.strictObject({
+    action: z.enum(auditActionNames).optional().meta({ description: 'only events of this action' }),
+    subject_id: text(200)
+      .optional()
+      .meta({ description: 'only events of the post, account or other subject with this id' }),
+    from: moment.optional().meta({ description: 'only events from this moment on' }),
+    to: moment.optional().meta({ description: 'only events before this moment' }),
+    ...pageOf('aud'),
+  }),
+  answer: { status: 200, schema: z.object({ data: entriesOf(auditEvent), nextCursor }) },
+  errors: [],
+  async handle({ query: { action, subject_id: subjectId, from, to, ...paging } }, { db, caller }) {
+    const filter = { ...pageRequest(paging), action, subjectId, from, to };
+    const page = await listAuditEvents(db, caller, filter);
+    return { data: page.rows.map(shownEvent), ...nextPage(paging, lastId(page)) };
+  },
+});

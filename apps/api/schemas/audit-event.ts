@@ -1,0 +1,53 @@
+import { auditActionNames, auditActors } from '@carillon/core';
+import { z } from 'zod';
+import { id, timestamp } from './fields.ts';
+
+const nullable = (description: string, example: string | null) =>
+  z.string().nullable().meta({ description, example });
+
+/** Something that was done, as its owner may see it. */
+export const auditEvent = z
+  .object({
+    id: id('aud'),
+    at: timestamp.meta({ description: 'when it was done' }),
+    action: z.string().meta({
+      description: `what was done; releases to come may add to these: ${auditActionNames.join(', ')}`,
+      example: 'post.deleted',
+    }),
+    actor: z
+      .object({
+        type: z.enum(auditActors).meta({
+          description:
+            'person: somebody who was signed in to the dashboard. api_key: a program with that key. cli: an operator of the service with the command line. system: the service itself. anyone: nobody who is known, as when signing in failed',
+          example: 'api_key',
+        }),
+        userId: nullable('the user, where there was one', 'usr_01ka3m7q2ve4wr3t9t0v0v6q3c'),
+        apiKeyId: nullable('the API key, where there was one', 'apk_01ka3m7q2ve4wr3t9t0v0v6q3c'),
+        address: nullable(
+          'the IP address that the request came from; null where there was no request, and for other users than yourself',
+          '203.0.113.7',
+        ),
+      })
+      .meta({ description: 'who did it' }),
+    subject: z
+      .object({
+        type: z.string().meta({
+          description: 'user, session, api_key, profile, account, post, media, queue, job or installation',
+          example: 'post',
+        }),
+        id: z.string().meta({
+          description: 'its id, which may be of something that is gone',
+          example: 'pst_01ka3m7q2ve4wr3t9t0v0v6q3c',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'what it was done to; null where that is nothing with an id' }),
+    email: nullable('the e-mail address that somebody tried to sign in with', null),
+    requestId: nullable('X-Request-Id of the request', 'req_01ka3m7q2ve4wr3t9t0v0v6q3c'),
+    details: z.record(z.string(), z.unknown()).meta({
+      description:
+        'facts beside, by the action: `fields` are the names of those that were changed. Never a secret, and never what a post says',
+      example: { fields: ['scheduledAt'] },
+    }),
+  })
+  .meta({ id: 'AuditEvent', description: 'something that was done: who changed what, when and whence' });

@@ -1,0 +1,79 @@
+import { type AuditAction, firstId } from '@carillon/core';
+import type { Sql } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { type Page, type PageRequest, toPage } from '../page.ts';
+
+export interface AuditFilter extends PageRequest {
+  readonly action?: AuditAction | undefined;
+  readonly subjectId?: string | undefined;
+  /** The first moment, and the one after the last. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+/** The events of a user, of a user's sandbox keys, or of everybody. */
+export type AuditReader = { readonly userId: string; readonly sandbox: boolean } | 'everybody';
+
+export interface AuditRow {
+  readonly id: string;
+  readonly at: Date;
+  /** Whom it concerns. */
+  readonly userId: string | null;
+  readonly actor: string;
+  readonly actorId: string | null;
+  readonly apiKeyId: string | null;
+  readonly address: string | null;
+  readonly requestId: string | null;
+  readonly action: string;
+  readonly subjectType: string | null;
+  readonly subjectId: string | null;
+  readonly email: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Greater than every id of an event. */
+const afterAll = `aud_${'z'.repeat(26)}`;
+
+/** Events, the newest first. As `listPosts` does, it compares rows in the order of one index, of which it reads a page. */
+export async function listAuditEvents(
+  db: Sql,
+  reader: AuditReader,
+  filter: AuditFilter,
+): Promise<Page<AuditRow>> {
+  const { limit, after, from, to } = filter;
+  const begin = from === undefined ? '' : firstId('aud', from);
+  const ends = [after ?? afterAll, to === undefined ? afterAll : firstId('aud', to)];
+  const end = ends.toSorted()[0];
+  const { columns, values, others } = placeOf(reader, filter);
+  const order = Prisma.join(
+    [...columns, 'id'].map((column) => Prisma.raw(`${column} DESC`)),
+    ', ',
+  );
+  const row = Prisma.raw([...columns, 'id'].join(', '));
+  const found = await db.$queryRaw<AuditRow[]>`
+    SELECT id, at, user_id AS "userId", actor, actor_id AS "actorId", api_key_id AS "apiKeyId", address, request_id AS "requestId",
+      action, subject_type AS "subjectType", subject_id AS "subjectId", email, details
+    FROM audit_events
+    WHERE (${row}) >= (${Prisma.join([...values, begin])}) AND (${row}) < (${Prisma.join([...values, end])}) ${others}
+    ORDER BY ${order} LIMIT ${limit + 1}`;
+  return toPage(found, limit);
+}
+
+/** The columns of an index before the id, where the list is in it, and what is left to ask of its rows. */
+function placeOf(reader: AuditReader, { action, subjectId }: AuditFilter) {
+  const owner = reader === 'everybody' ? {} : { user_id: reader.userId };
+  const ofAction = action === undefined ? {} : { action };
+  const ofKeys = reader !== 'everybody' && reader.sandbox ? Prisma.sql`AND sandbox` : Prisma.empty;
+  if (subjectId !== undefined) {
+    const rest = Object.entries({ ...owner, ...ofAction }).map(
+      ([column, value]) => Prisma.sql`AND ${Prisma.raw(column)} = ${value}`,
+    );
+    return {
+      columns: ['subject_id'],
+      values: [subjectId],
+      others: Prisma.join([Prisma.empty, ...rest, ofKeys], ' '),
+    };
+  }
+  const place = { ...owner, ...ofAction };
+  return { columns: Object.keys(place), values: Object.values(place), others: ofKeys };
+}
