@@ -7,6 +7,7 @@ import { endpoints } from './endpoints.ts';
 import { answerError } from './http/answer-error.ts';
 import { checkHeaders } from './http/check-headers.ts';
 import { admitKeys } from './http/gate.ts';
+import { noticeProxies } from './http/notice-proxies.ts';
 import { observe } from './http/observe.ts';
 import { parseQuery } from './http/parse-query.ts';
 import { protect } from './http/protect.ts';
@@ -32,10 +33,12 @@ export function createApp(parts: ApiParts, probes: Probes, first: readonly Reque
     admission: admitKeys(parts, recentReads),
   };
   const app = express().disable('x-powered-by').set('etag', false).set('query parser', parseQuery);
+  app.set('trust proxy', [...parts.trustedProxies]);
   app.use((request, response, next) => {
     if (!answerProbe(request, response, probes)) next();
   });
   app.use(...first, protect, identify, observe(context), checkHeaders);
+  app.use(noticeProxies({ ...parts, process: 'api' }));
   app.use(texts(context.publicUrl), textPages(context.publicUrl), reference());
   app.use('/v1', v1(context));
   app.use(routeNotFound, answerError(context));

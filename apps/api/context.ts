@@ -12,6 +12,7 @@ import type { JobEnqueuer } from './posts/enqueue-jobs.ts';
 import type { FindTargets, RecentReads } from './posts/recent-reads.ts';
 import type { StorePost } from './posts/store-lines.ts';
 import type { RateLimiter } from './rate-limit/open-rate-limiter.ts';
+import type { Strangers } from './rate-limit/strangers.ts';
 
 /** Parts of the api process. */
 export interface ApiParts {
@@ -23,6 +24,8 @@ export interface ApiParts {
   readonly keys: KeyRing;
   /** Counts the requests of each API key. */
   readonly limiter: RateLimiter;
+  /** Keeps addresses from guessing keys. */
+  readonly strangers: Strangers;
   readonly plans: Plans;
   readonly desk: MediaDesk;
   /** Servers that files may be fetched from. */
@@ -33,10 +36,12 @@ export interface ApiParts {
   readonly tracing?: Tracing;
   /** Address at which integrators reach this api, without /v1; for the document. */
   readonly publicUrl: string;
+  /** Proxies whose X-Forwarded-For header is believed. */
+  readonly trustedProxies: readonly string[];
 }
 
 /** Parts that the requests to endpoints share. */
-export interface ApiContext extends Omit<ApiParts, 'keys' | 'limiter'> {
+export interface ApiContext extends Omit<ApiParts, 'keys' | 'limiter' | 'strangers'> {
   readonly admission: Admission;
   readonly trail: AuditTrail;
   /** Stores a post together with those of other requests. */

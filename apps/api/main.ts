@@ -28,6 +28,7 @@ import { limitConnections } from './http/limit-connections.ts';
 import { keepingFor, openDesk } from './media/open-desk.ts';
 import { openJobEnqueuer } from './posts/enqueue-jobs.ts';
 import { openRateLimiter } from './rate-limit/open-rate-limiter.ts';
+import { openStrangers } from './rate-limit/strangers.ts';
 
 const config = orExit(apiConfig);
 const log = createLog({ name: 'api', level: config.LOG_LEVEL, format: config.LOG_FORMAT, sync: true });
@@ -69,6 +70,7 @@ const app = createApp(
     jobEnqueuer,
     keys,
     limiter,
+    strangers: openStrangers(limiter),
     plans,
     desk,
     hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS },

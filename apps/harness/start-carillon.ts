@@ -8,6 +8,7 @@ import { createApiServer } from '@carillon/api/create-api-server';
 import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
 import { type DeskTimes, openDesk } from '@carillon/api/open-desk';
 import { openRateLimiter } from '@carillon/api/rate-limiter';
+import { openStrangers } from '@carillon/api/strangers';
 import { defaultPlans, type Plan, type Plans, type Platform, platforms } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
 import type { StoreOptions } from '@carillon/media';
@@ -46,6 +47,10 @@ interface Options {
   readonly hosts?: HostRules;
   /** Window of the rate limit, s. */
   readonly rateWindow?: number;
+  /** Keys of nobody that an address may show in a window; more than a test shows unless given. */
+  readonly maxUnknown?: number;
+  /** Proxies whose X-Forwarded-For is believed; none unless given. */
+  readonly trustedProxies?: readonly string[];
 }
 
 const unhurried: Plans = {
@@ -91,10 +96,12 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
     jobEnqueuer,
     keys: apiKeys,
     limiter,
+    strangers: openStrangers(limiter, { limit: given.maxUnknown ?? 1_000_000 }),
     plans: given.plans ?? unhurried,
     log,
     metrics,
     publicUrl: 'http://127.0.0.1',
+    trustedProxies: given.trustedProxies ?? [],
   };
   const answers = checkAnswers();
   const probes = { metrics, notReady: async () => null };

@@ -15,12 +15,20 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly problems: readonly Problem[];
+  /** Time after which to try again, s; null where the answer does not say. */
+  wait: number | null = null;
 
   constructor(status: number, code: string, message: string, problems: readonly Problem[] = []) {
     super(message);
     this.status = status;
     this.code = code;
     this.problems = toldProblems(problems);
+  }
+
+  /** The same error, whose answer says after how many seconds to try again. */
+  retryAfter(seconds: number): ApiError {
+    this.wait = seconds;
+    return this;
   }
 
   /** The same error, its sentence followed by those of some problems. */

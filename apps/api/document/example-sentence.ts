@@ -48,6 +48,7 @@ const exampleValues: { readonly [Code in Filled]: Values<Catalogue[Code][1]> } =
   file_too_large: { limit: 536_870_912 },
   body_too_large: { limit: 1_000_000 },
   range_not_satisfiable: { size: 412_345 },
+  too_many_unknown: { limit: 60, window: 60, wait: 17 },
   rate_limited: { limit: 60, window: 60, wait: 17 },
   too_many_headers: { limit: 100 },
   headers_too_large: { limit: 16_384 },

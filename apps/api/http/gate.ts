@@ -2,7 +2,8 @@ import type { RequestHandler } from 'express';
 import type { ApiParts } from '../context.ts';
 import type { CacheUse, RecentReads } from '../posts/recent-reads.ts';
 import { limitRate } from '../rate-limit/limit-rate.ts';
-import { authenticate } from './authenticate.ts';
+import { type Authenticating, authenticate } from './authenticate.ts';
+import { clientAddress } from './client-address.ts';
 import { readJson } from './read-json.ts';
 import type { Admission, Service } from './service.ts';
 
@@ -20,16 +21,18 @@ export const admit = (admission: Admission, use: CacheUse): RequestHandler[] => 
 
 /** Lets in whoever has an API key, as often as the plan allows. */
 export const admitKeys = (parts: ApiParts, recentReads: RecentReads): Admission => ({
-  identify: (use) => identifyCaller({ ...parts, recentReads }, use),
+  identify: identifyCaller({ ...parts, recentReads }),
   limit: limitRate(parts),
 });
 
 /** A request with an Idempotency-Key never uses the cache: it takes several statements anyway. */
 const identifyCaller =
-  (parts: ApiParts & { readonly recentReads: RecentReads }, use: CacheUse): RequestHandler =>
+  (parts: Authenticating) =>
+  (use: CacheUse): RequestHandler =>
   async (request, response, next) => {
     const mayUseCache = use.mayUseCache && request.get('idempotency-key') === undefined;
-    response.locals.caller = await authenticate(request.get('authorization'), parts, { mayUseCache });
+    const [authorization, address] = [request.get('authorization'), clientAddress(request)];
+    response.locals.caller = await authenticate({ authorization, address, mayUseCache }, parts);
     response.locals.mayUseCache = mayUseCache;
     next();
   };

@@ -90,7 +90,7 @@ describe('the order of the checks', () => {
     return fetch(`${carillon.url}/v1/posts`, { method: 'POST', headers, body });
   };
 
-  it('is 401, which has no limit, then 429, then 400', async () => {
+  it('is 401, which has a limit by address, then 429, then 400', async () => {
     const { apiKey } = await carillon.tenant('free');
     const wrong = await post(apiKey, '{');
     expect([wrong.status, wrong.headers.get('X-RateLimit-Remaining')]).toEqual([400, '2']);

@@ -1,5 +1,6 @@
 import { type ApiProcess, startApiProcess } from '@carillon/harness/start-api-process';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { newApiKey } from '@carillon/secrets';
 import { type OwnRedis, startOwnRedis } from '@carillon/testing/own-redis';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -68,10 +69,28 @@ describe('three api processes', () => {
     expect(allowed).toBeLessThanOrEqual(limit * 1.02);
     expect(await Promise.all(apis.map(isLocal))).toEqual(['0', '0', '0']);
     const { id } = await carillon.db.apiKey.findFirstOrThrow({ where: { userId } });
-    expect(await redis.client.keys('*')).toEqual([`{carillon}:rate:${id}`]);
+    expect(await redis.client.keys('*:rate:*')).toEqual([`{carillon}:rate:${id}`]);
+    expect(await redis.client.keys(`*${apiKey}*`)).toEqual([]);
     expect(await redis.client.get(`{carillon}:rate:${id}`)).toBe(String(asked));
     const ttl = await redis.client.ttl(`{carillon}:rate:${id}`);
     expect([ttl > 0, ttl <= 60]).toEqual([true, true]);
+  });
+});
+
+describe('keys of nobody', () => {
+  it('are counted together by three api processes, which all know the keys that were good', async () => {
+    const apis = await startApis(3);
+    const { apiKey } = await carillon.tenant('growth');
+    expect(await ask(apis[0], apiKey)).toBe(200);
+    const statuses: number[] = [];
+    for (let n = 0; n < 90; n += 1) statuses.push(await ask(apis[n % 3], newApiKey({ sandbox: false })));
+    const refused = statuses.filter((status) => status === 401).length;
+    expect(refused).toBeGreaterThanOrEqual(60);
+    expect(refused).toBeLessThanOrEqual(62);
+    const counted = Number(await redis.client.get('{carillon}:unknown:127.0.0.1'));
+    expect(counted).toBeGreaterThan(60);
+    expect(counted).toBeLessThanOrEqual(63);
+    for (const api of apis) expect(await ask(api, apiKey)).toBe(200);
   });
 });
 
@@ -94,8 +113,8 @@ describe('an api process whose Redis is away', () => {
     const third = await carillon.tenant('free');
     expect(await letIn([api], third.apiKey, 80)).toBe(60);
     await redis.start();
-    expect(logged(api, 'Redis is away: each api process counts')).toEqual([50, 50]);
-    expect(logged(api, 'Redis is back: the rate limit holds')).toEqual([50]);
+    expect(logged(api, 'Redis is away: each process counts')).toEqual([50, 50]);
+    expect(logged(api, 'Redis is back: the limits hold')).toEqual([50]);
   });
 
   it('limits from the first request on when Redis was never there', async () => {

@@ -5,34 +5,36 @@ export interface Count {
   readonly endsInMs: number;
 }
 
-/** Counts a number of uses of a key. @returns the state after the last of them */
-export type CountUses = (apiKeyId: string, uses: number) => Promise<Count>;
+/** Counts a number of uses of a key; a negative one takes some back. @returns the state after the last of them */
+export type CountUses = (key: string, uses: number) => Promise<Count>;
 
 export interface LocalFallback {
-  /** Counts for all processes, and may fail. */
-  readonly shared: CountUses;
-  /** Counts for this process alone. */
-  readonly local: CountUses;
-  /** Called when the shared count failed, and local ones are used from now on. */
+  /** Called when what is shared failed, and local counts are used from now on. */
   readonly onDown: (error: unknown) => void;
-  /** Called when the shared count works again. */
+  /** Called when what is shared works again. */
   readonly onUp: () => void;
 }
 
-/** Time between two tries at a shared count that failed, ms. */
+/** Does something for all processes, or, while that fails, for this one alone. */
+export type SharedOrLocal = <Result>(
+  shared: () => Promise<Result>,
+  local: () => Promise<Result>,
+) => Promise<Result>;
+
+/** Time between two tries at what is shared, after it failed, ms. */
 const retryMs = 1_000;
 
-/** Counts by the shared count, and by the local one while that fails. Only what is under way when it begins to fail waits for it. */
-export function withLocalFallback({ shared, local, onDown, onUp }: LocalFallback): CountUses {
+/** Counts together with other processes, and alone while that fails. Only what is under way when it begins to fail waits for it. */
+export function withLocalFallback({ onDown, onUp }: LocalFallback): SharedOrLocal {
   let isDown = false;
   let nextTry = 0;
 
-  async function tryShared(apiKeyId: string, uses: number): Promise<Count | null> {
+  async function tryShared<Result>(shared: () => Promise<Result>): Promise<{ result: Result } | null> {
     try {
-      const count = await shared(apiKeyId, uses);
+      const result = await shared();
       if (isDown) onUp();
       isDown = false;
-      return count;
+      return { result };
     } catch (error) {
       if (!isDown) onDown(error);
       isDown = true;
@@ -41,12 +43,15 @@ export function withLocalFallback({ shared, local, onDown, onUp }: LocalFallback
     }
   }
 
-  return async (apiKeyId, uses) => {
-    if (!isDown) return (await tryShared(apiKeyId, uses)) ?? local(apiKeyId, uses);
+  return async (shared, local) => {
+    if (!isDown) {
+      const tried = await tryShared(shared);
+      return tried === null ? local() : tried.result;
+    }
     if (performance.now() >= nextTry) {
       nextTry = Number.POSITIVE_INFINITY; // until this try has an answer
-      void tryShared(apiKeyId, uses);
+      void tryShared(shared);
     }
-    return local(apiKeyId, uses);
+    return local();
   };
 }

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { defaultPrefix, leaveReplica, type QueueConnection } from '@carillon/queue';
+import { Gauge, type Log, type Registry } from '@carillon/telemetry';
+import { Redis } from 'ioredis';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import { type Known, openKnown } from './open-known.ts';
+import { type CountUses, withLocalFallback } from './with-local-fallback.ts';
+
+/** Counts in windows of fixed length, each of which begins with the first use of its key. */
+export interface Counter {
+  readonly count: CountUses;
+  /** Begins a key anew. */
+  readonly forget: (key: string) => Promise<void>;
+}
+
+/** Counts in Redis for all processes, and in memory where there is none or while it is away. */
+export interface Counters {
+  /** @param name its own part of the keys in Redis @param window its length, s */
+  readonly counter: (name: string, window: number) => Counter;
+  /** Credentials that were good. */
+  readonly known: Known;
+  close(): Promise<void>;
+}
+
+export interface CounterOptions {
+  readonly log: Log;
+  readonly metrics: Registry;
+  /** Time for Redis to answer before this process counts by itself, ms. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** Limits of waiting for Redis, ms; without an answer this process counts by itself. */
+const failFast = {
+  maxRetriesPerRequest: 1,
+  enableOfflineQueue: false,
+  socketTimeout: 5_000,
+};
+
+/** Time that the first requests wait for the connection, ms. */
+const openTimeout = 1_000;
+
+/** Opens one connection for everything that a process counts. */
+export function openCounters(
+  { backend, url, prefix = defaultPrefix }: QueueConnection,
+  { log, metrics, timeoutMs = 500 }: CounterOptions,
+): Counters {
+  const local = new Gauge({
+    name: 'carillon_rate_limit_local',
+    help: 'Whether this process counts requests by itself (1), because there is no Redis or it is away.',
+    registers: [metrics],
+  });
+  const optionsOf = (name: string, window: number) => ({
+    keyPrefix: `${prefix}:${name}`,
+    points: Number.MAX_SAFE_INTEGER, // the library only counts
+    duration: window,
+  });
+  if (backend === 'postgres') {
+    local.set(1);
+    log.warn('there is no Redis: each process counts requests and tries for the limits by itself');
+    return {
+      counter: (name, window) => counterIn(new RateLimiterMemory(optionsOf(name, window))),
+      known: openKnown(null),
+      close: async () => {},
+    };
+  }
+  const redis = new Redis(url, { ...failFast, commandTimeout: timeoutMs, reconnectOnError: leaveReplica() });
+  const opened = Promise.allSettled([once(redis, 'ready', { signal: AbortSignal.timeout(openTimeout) })]);
+  redis.on('error', () => {}); // the request that needs Redis says it
+  const together = withLocalFallback({
+    onDown(error) {
+      local.set(1);
+      log.error({ error }, 'Redis is away: each process counts requests and tries for the limits by itself');
+    },
+    onUp() {
+      local.set(0);
+      log.error('Redis is back: the limits hold over all processes again');
+    },
+  });
+  return {
+    counter(name, window) {
+      const options = optionsOf(name, window);
+      const memory = counterIn(new RateLimiterMemory(options));
+      const shared = counterIn(new RateLimiterRedis({ ...options, storeClient: redis }));
+      return {
+        count: (key, uses) =>
+          together(
+            () => opened.then(() => shared.count(key, uses)),
+            () => memory.count(key, uses),
+          ),
+        forget: (key) =>
+          together(
+            () => opened.then(() => shared.forget(key)),
+            () => memory.forget(key),
+          ),
+      };
+    },
+    known: openKnown({ redis, prefix }),
+    close: async () => redis.disconnect(),
+  };
+}
+
+const counterIn = (limiter: RateLimiterAbstract): Counter => ({
+  async count(key, uses) {
+    const { consumedPoints, msBeforeNext } = await limiter.consume(key, uses);
+    return { used: consumedPoints, endsInMs: msBeforeNext };
+  },
+  async forget(key) {
+    await limiter.delete(key);
+  },
+});
