@@ -19,6 +19,8 @@ type Definition<Context, Params extends z.ZodType, Query extends z.ZodType, Body
 /** Done by somebody who is signed in. */
 interface ByPerson {
   readonly who: 'person' | 'admin';
+  /** Only for who proved not long ago that it is they; others get 403 and the code `proof_needed`. */
+  readonly needsProof?: true;
 }
 
 /** Done by anybody, signed in or not. */

@@ -3,6 +3,10 @@ import { beginXOperation } from './routes/begin-x.ts';
 import { calendarOperation } from './routes/calendar.ts';
 import { changePasswordOperation } from './routes/change-password.ts';
 import { changeProfileOperation } from './routes/change-profile.ts';
+import { beginConfirmByPasskeyOperation } from './routes/confirm/begin-passkey.ts';
+import { confirmByCodeOperation } from './routes/confirm/code.ts';
+import { confirmByPasskeyOperation } from './routes/confirm/passkey.ts';
+import { confirmByPasswordOperation } from './routes/confirm/password.ts';
 import { connectBlueskyOperation } from './routes/connect-bluesky.ts';
 import { createKeyOperation } from './routes/create-key.ts';
 import { createProfileOperation } from './routes/create-profile.ts';
@@ -12,10 +16,25 @@ import { listAccountsOperation } from './routes/list-accounts.ts';
 import { listKeysOperation } from './routes/list-keys.ts';
 import { mediaUsesOperation } from './routes/media-uses.ts';
 import { mediumPostsOperation } from './routes/medium-posts.ts';
+import { addPasskeyOperation } from './routes/passkeys/add.ts';
+import { beginPasskeyOperation } from './routes/passkeys/begin.ts';
+import { removePasskeyOperation } from './routes/passkeys/remove.ts';
 import { postTargetsOperation } from './routes/post-targets.ts';
 import { revokeKeyOperation } from './routes/revoke-key.ts';
+import { beginTotpOperation } from './routes/second-factor/begin-totp.ts';
+import { confirmTotpOperation } from './routes/second-factor/confirm-totp.ts';
+import { readSecondFactorOperation } from './routes/second-factor/read.ts';
+import { removeTotpOperation } from './routes/second-factor/remove-totp.ts';
+import { renewRecoveryCodesOperation } from './routes/second-factor/renew-recovery-codes.ts';
 import { sessionOperation } from './routes/session.ts';
+import { endSessionOperation } from './routes/sessions/end.ts';
+import { endOtherSessionsOperation } from './routes/sessions/end-others.ts';
+import { listSessionsOperation } from './routes/sessions/list.ts';
 import { setUpOperation } from './routes/set-up.ts';
+import { beginPasskeySignInOperation } from './routes/sign-in/begin-passkey.ts';
+import { signInWithCodeOperation } from './routes/sign-in/code.ts';
+import { signInWithPasskeyOperation } from './routes/sign-in/passkey.ts';
+import { signInWithRecoveryCodeOperation } from './routes/sign-in/recovery-code.ts';
 import { signInOperation } from './routes/sign-in.ts';
 import { signOutOperation } from './routes/sign-out.ts';
 import { usageOperation } from './routes/usage.ts';
@@ -25,8 +44,27 @@ export const operations: readonly DashboardOperation[] = [
   sessionOperation,
   setUpOperation,
   signInOperation,
+  signInWithCodeOperation,
+  signInWithRecoveryCodeOperation,
+  beginPasskeySignInOperation,
+  signInWithPasskeyOperation,
   signOutOperation,
   changePasswordOperation,
+  confirmByPasswordOperation,
+  confirmByCodeOperation,
+  beginConfirmByPasskeyOperation,
+  confirmByPasskeyOperation,
+  readSecondFactorOperation,
+  beginTotpOperation,
+  confirmTotpOperation,
+  removeTotpOperation,
+  renewRecoveryCodesOperation,
+  beginPasskeyOperation,
+  addPasskeyOperation,
+  removePasskeyOperation,
+  listSessionsOperation,
+  endSessionOperation,
+  endOtherSessionsOperation,
   listKeysOperation,
   createKeyOperation,
   revokeKeyOperation,

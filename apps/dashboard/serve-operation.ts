@@ -4,6 +4,7 @@ import type { DashboardParts } from './context.ts';
 import type { DashboardOperation } from './operation.ts';
 import { admitAdmin, admitAnyone, admitPerson } from './sessions/admit-person.ts';
 import { personOf } from './sessions/require-person.ts';
+import { requireProof } from './sessions/require-proof.ts';
 
 /** Size of the largest request body, bytes. */
 const bodyLimit = 100_000;
@@ -18,9 +19,10 @@ export function serveOperation(router: Router, operation: DashboardOperation, pa
       contextOf: ({ request, response }) => ({ ...parts, exchange: { request, response } }),
     });
   } else {
+    const admission = (operation.who === 'admin' ? admitAdmin : admitPerson)(parts);
     mount(router, operation, {
       ...service,
-      admission: (operation.who === 'admin' ? admitAdmin : admitPerson)(parts),
+      admission: operation.needsProof ? requireProof(admission, parts) : admission,
       contextOf: ({ request, response }) => ({
         ...parts,
         exchange: { request, response },

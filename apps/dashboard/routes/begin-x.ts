@@ -10,6 +10,7 @@ import { dashboardError } from '../problems.ts';
 /** Starts connecting an account of X. Answers the address of the consent page; only the same session can finish it, once. */
 export const beginXOperation = personOperation({
   who: 'person',
+  needsProof: true,
   method: 'post',
   path: '/accounts/x/begin',
   body: z.strictObject({ profileId: z.string().max(100), sandbox: z.boolean().default(false) }),

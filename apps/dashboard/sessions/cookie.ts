@@ -1,24 +1,40 @@
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
-/** On https the name itself makes browsers insist on Secure, and keeps other hosts of the domain from setting it. */
-const nameFor = (url: string): string =>
-  url.startsWith('https:') ? '__Host-carillon_session' : 'carillon_session';
+/** `session`: somebody is signed in. `sign-in`: somebody is about to. */
+type Cookie = 'session' | 'sign-in';
 
-/** Maximum life of a session, ms. */
-const maxSessionMs = 60 * 86_400_000;
+/** On https the name itself makes browsers insist on Secure, and keeps other hosts of the domain from setting it. */
+const nameFor = (url: string, cookie: Cookie): string =>
+  `${url.startsWith('https:') ? '__Host-' : ''}carillon_${cookie}`;
+
+/** Maximum lives, ms. */
+const maxAges = { session: 60 * 86_400_000, 'sign-in': 10 * 60_000 };
+
+const tokenIn = (request: Request, url: string, cookie: Cookie): string | null =>
+  parseCookie(request.get('cookie') ?? '')[nameFor(url, cookie)] || null;
+
+const setToken = (response: Response, url: string, cookie: Cookie, token: string): void =>
+  void response.cookie(nameFor(url, cookie), token, { ...attributes(url), maxAge: maxAges[cookie] });
 
 /** The token of the browser's session; null when it brought none. @param url where people reach the dashboard */
 export const sessionToken = (request: Request, url: string): string | null =>
-  parseCookie(request.get('cookie') ?? '')[nameFor(url)] || null;
+  tokenIn(request, url, 'session');
 
-export function setSessionToken(response: Response, url: string, token: string): void {
-  response.cookie(nameFor(url), token, { ...attributes(url), maxAge: maxSessionMs });
-}
+export const setSessionToken = (response: Response, url: string, token: string): void =>
+  setToken(response, url, 'session', token);
 
-export function clearSessionToken(response: Response, url: string): void {
-  response.clearCookie(nameFor(url), attributes(url));
-}
+export const clearSessionToken = (response: Response, url: string): void =>
+  void response.clearCookie(nameFor(url, 'session'), attributes(url));
+
+/** The token of a browser that is about to sign in, which lets nobody in; null when it brought none. */
+export const signInToken = (request: Request, url: string): string | null => tokenIn(request, url, 'sign-in');
+
+export const setSignInToken = (response: Response, url: string, token: string): void =>
+  setToken(response, url, 'sign-in', token);
+
+export const clearSignInToken = (response: Response, url: string): void =>
+  void response.clearCookie(nameFor(url, 'sign-in'), attributes(url));
 
 /** Lax, because people come back from X by a link. */
 const attributes = (url: string) =>

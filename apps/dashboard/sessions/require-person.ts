@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { dashboardError } from '../problems.ts';
 import { sessionToken } from './cookie.ts';
 import { checkCsrfToken } from './csrf.ts';
+import { networkOf } from './network-of.ts';
 
 export interface Sessions {
   readonly db: Database;
@@ -13,7 +14,7 @@ export interface Sessions {
 /** The person who is signed in; null when nobody is. */
 export async function findPerson(request: Request, { db, url }: Sessions): Promise<Person | null> {
   const token = sessionToken(request, url);
-  return token === null ? null : findSession(db, digest(token));
+  return token === null ? null : findSession(db, digest(token), networkOf(request.ip));
 }
 
 /** Admits people who are signed in, and their changes only with the CSRF token of their session. */

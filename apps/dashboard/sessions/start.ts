@@ -1,20 +1,39 @@
 import type { Exchange } from '@carillon/api/service';
-import { endSession, startSession } from '@carillon/db';
+import { endSession, type SignInMethod, startSession } from '@carillon/db';
 import { digest, newToken } from '@carillon/secrets';
 import type { DashboardParts } from '../context.ts';
-import { sessionToken, setSessionToken } from './cookie.ts';
+import { dashboardError } from '../problems.ts';
+import { browserName } from './browser-name.ts';
+import { clearSignInToken, sessionToken, setSessionToken, signInToken } from './cookie.ts';
 import { csrfToken } from './csrf.ts';
+import { networkOf } from './network-of.ts';
 
-/** Signs a browser in with a new token; a session that it had before ends. */
+/** Somebody who has proved who they are, as far as they must. */
+export interface ProvenPerson {
+  readonly userId: string;
+  readonly method: SignInMethod;
+}
+
+/**
+ * Signs a browser in with a new token; a session that it had before ends. Whoever brought a password only goes through
+ * `enterWithPassword` instead, which asks for the second factor.
+ * @throws {ApiError} 403 for a user who is disabled
+ */
 export async function signIn(
   { request, response }: Exchange,
   { db, url }: Pick<DashboardParts, 'db' | 'url'>,
-  userId: string,
+  { userId, method }: ProvenPerson,
 ): Promise<{ csrfToken: string }> {
   const before = sessionToken(request, url);
   if (before !== null) await endSession(db, digest(before));
   const token = newToken();
-  await startSession(db, digest(token), userId);
+  const facts = {
+    method,
+    browser: browserName(request.get('user-agent')),
+    address: networkOf(request.ip),
+  };
+  if (!(await startSession(db, digest(token), userId, facts))) throw dashboardError('user_disabled');
   setSessionToken(response, url, token);
+  if (signInToken(request, url) !== null) clearSignInToken(response, url);
   return { csrfToken: csrfToken(token) };
 }

@@ -54,7 +54,7 @@ export function personClient(url: string) {
   /** Sends a request that signs somebody in, and keeps the token of the new session. */
   async function enter(path: string, body: object): Promise<PersonAnswer<{ csrfToken: string }>> {
     const answer = await send<{ csrfToken: string }>('POST', path, { body });
-    if (answer.status === 200) csrfToken = answer.body.data.csrfToken;
+    if (answer.status === 200 && answer.body.data.csrfToken) csrfToken = answer.body.data.csrfToken;
     return answer;
   }
 
@@ -62,6 +62,7 @@ export function personClient(url: string) {
     cookies,
     csrfToken: () => csrfToken,
     send,
+    enter,
     get: <Data = unknown>(path: string) => send<Data>('GET', path),
     post: <Data = unknown>(path: string, body?: unknown) => send<Data>('POST', path, { body }),
     patch: <Data = unknown>(path: string, body: unknown) => send<Data>('PATCH', path, { body }),

@@ -24,7 +24,10 @@ interface PersonFacts {
   readonly email?: string;
 }
 
-interface Overrides extends Partial<Pick<Parameters<typeof openParts>[1], 'queue' | 'times' | 'passwords'>> {
+interface Overrides
+  extends Partial<Pick<Parameters<typeof openParts>[1], 'queue' | 'times' | 'passwords' | 'proofMs'>> {
+  /** The port that it listens on; a free one unless given. */
+  readonly port?: number;
   /** Beside an api that runs already, and goes on when the dashboard stops; one of its own unless given. */
   readonly carillon?: Carillon;
 }
@@ -51,12 +54,12 @@ export interface TestPerson {
  */
 export async function startDashboard(
   environment: Readonly<Record<string, string>> = {},
-  { carillon: given, ...overrides }: Overrides = {},
+  { carillon: given, port: wanted, ...overrides }: Overrides = {},
 ) {
   const pages = await builtPages();
   const carillon = given ?? (await startCarillon());
   const { db, sandbox, instance } = carillon;
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   const config = dashboardConfig({
     ...environmentOf(instance),
     DASHBOARD_PORT: String(port),
