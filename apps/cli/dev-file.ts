@@ -44,7 +44,7 @@ export async function writeDevFile(folder: string, dev: DevFile): Promise<void> 
 
 /** The environment of a command: the given one, or, without DATABASE_URL, that of the instance of `npm start`. */
 export function instanceEnvironment(environment: Environment): Environment {
-  if (environment['DATABASE_URL']) return environment;
+  if (environment['DATABASE_URL'] || environment['DATABASE_URL_FILE']) return environment;
   const dev = readDevFile(dataDir);
   if (dev === null) return environment;
   return {

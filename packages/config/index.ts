@@ -1,7 +1,8 @@
+export { ConfigError, type Environment } from './environment.ts';
 export { isInClear, isLoopback } from './is-loopback.ts';
 export { isWeakPassword } from './is-weak-password.ts';
 export { type MetricsAccess, ownMetrics, publicMetrics } from './metrics-access.ts';
-export { ConfigError, type Environment, orExit, refuseToStart } from './parse.ts';
+export { orExit, refuseToStart } from './parse.ts';
 export {
   apiConfig,
   commandConfig,
@@ -10,4 +11,6 @@ export {
   sandboxConfig,
   workerConfig,
 } from './processes.ts';
+export { resolveSecrets } from './resolve-secrets.ts';
+export type { MailSettings, OidcSettings } from './sign-in-ways.ts';
 export { storesInClear } from './stores-in-clear.ts';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { ConfigError, type Environment, parseEnvironment } from './parse.ts';
+import { ConfigError, type Environment } from './environment.ts';
+import { parseEnvironment } from './parse.ts';
 import { refuseGuessed } from './refuse-guessed.ts';
+import { signInVariables, withSignInWays } from './sign-in-ways.ts';
 import { variables as v } from './variables.ts';
 
 const lasting = {
@@ -89,9 +91,17 @@ const dashboard = z.object({
   ...clients,
   PUBLIC_URL: v.PUBLIC_URL,
   PLANS: v.PLANS,
+  ...signInVariables,
   ...media,
 });
-const command = z.object({ ...database, ...secrets, ...networks, PLANS: v.PLANS });
+const command = z.object({
+  ...database,
+  ...secrets,
+  ...networks,
+  PLANS: v.PLANS,
+  DASHBOARD_PORT: v.DASHBOARD_PORT,
+  DASHBOARD_URL: v.DASHBOARD_URL,
+});
 const migrate = z.object({
   ...database,
   MIGRATION_DATABASE_URL: v.MIGRATION_DATABASE_URL,
@@ -123,7 +133,7 @@ export function migrateConfig(environment: Environment = process.env) {
 
 /** Configuration of `npm run dashboard`. @throws {ConfigError} */
 export const dashboardConfig = (environment: Environment = process.env) =>
-  withStore(withNetworks(withQueue(dashboard, environment)));
+  withSignInWays(withStore(withNetworks(withQueue(dashboard, environment))));
 
 /** Configuration of `npm run sandbox`. @throws {ConfigError} */
 export function sandboxConfig(environment: Environment = process.env) {

@@ -1,6 +1,6 @@
+import { ConfigError, type Environment } from './environment.ts';
 import { isLoopback } from './is-loopback.ts';
 import { hasPassword, isUsualPassword } from './is-weak-password.ts';
-import { ConfigError, type Environment } from './parse.ts';
 
 interface Stores {
   readonly DATABASE_URL: string;

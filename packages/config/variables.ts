@@ -4,6 +4,7 @@ import { isPredictable } from './is-predictable.ts';
 import { planTable } from './plan-table.ts';
 import { privateHosts } from './private-hosts.ts';
 import { proxyList } from './proxy-list.ts';
+import { secret } from './secret.ts';
 
 const missing = (what: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? `is missing; it ${what}` : `is not valid; it ${what}`;
@@ -13,6 +14,18 @@ const portNumber = z.coerce.number({ error: 'is not a port number' }).int().min(
 const port = (fallback: number) => portNumber.default(fallback);
 
 const url = (what: string) => z.url({ error: missing(what) }).transform((text) => text.replace(/\/+$/, ''));
+
+/** Not shortened: an issuer is the very text that it calls itself. */
+const issuer = z.url({ protocol: /^https?$/, error: 'is not the address of an OpenID Connect issuer' });
+
+const domains = commaList.pipe(
+  z.array(
+    z
+      .string()
+      .toLowerCase()
+      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'names domains, such as example.com, comma separated'),
+  ),
+);
 
 const flag = z.stringbool({ error: 'is neither 1 nor 0' }).default(false);
 
@@ -53,12 +66,12 @@ const headerList = z
     );
   });
 
-/** Every variable that any process reads. `.env.example` explains each. */
+/** Every variable that any process reads. `.env.example` explains each. A secret may lie in a file: `<NAME>_FILE`. */
 export const variables = {
-  DATABASE_URL: url('says where Postgres is: postgres://user:password@host:5432/database'),
-  MIGRATION_DATABASE_URL: url('says where Postgres is, as the role that owns the tables').optional(),
+  DATABASE_URL: secret(url('says where Postgres is: postgres://user:password@host:5432/database')),
+  MIGRATION_DATABASE_URL: secret(url('says where Postgres is, as the role that owns the tables').optional()),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
-  REDIS_URL: url('says where Redis is, such as redis://127.0.0.1:6379').optional(),
+  REDIS_URL: secret(url('says where Redis is, such as redis://127.0.0.1:6379').optional()),
   QUEUE_BACKEND: z.enum(['redis', 'postgres']).default('redis'),
   PORT: port(3000),
   DASHBOARD_PORT: port(3001),
@@ -66,16 +79,34 @@ export const variables = {
   WORKER_PORT: port(0),
   HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: portNumber.optional(),
-  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more (`openssl rand -hex 24`)').optional(),
+  METRICS_TOKEN: secret(
+    z.string().min(16, 'must have 16 characters or more (`openssl rand -hex 24`)').optional(),
+  ),
   PUBLIC_URL: url('is the address people and integrators use').optional(),
   TRUSTED_PROXIES: proxyList,
   MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(2_000),
   DASHBOARD_URL: url('is the address of the dashboard in browsers').optional(),
+  SMTP_URL: secret(
+    z
+      .url({ protocol: /^smtps?$/, error: 'is the address of a mail server: smtp://user:password@host:587' })
+      .optional(),
+  ),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^@\r\n]*[^@\s]@[^@\s]+$/, 'is the sender of mails, such as Carillon <carillon@example.com>')
+    .optional(),
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: secret(z.string().optional()),
+  OIDC_NAME: z.string().max(40, 'must have 40 characters or fewer').default('single sign-on'),
+  OIDC_ALLOWED_DOMAINS: domains,
+  OIDC_PLAN: z.enum(['free', 'growth', 'scale']).default('free'),
+  OIDC_ONLY: flag,
   PLANS: planTable.optional(),
-  ENCRYPTION_KEY: newestKey,
-  ENCRYPTION_KEYS_OLD: keyList,
+  ENCRYPTION_KEY: secret(newestKey),
+  ENCRYPTION_KEYS_OLD: secret(keyList),
   X_CLIENT_ID: z.string().default(''),
-  X_CLIENT_SECRET: z.string().default(''),
+  X_CLIENT_SECRET: secret(z.string().default('')),
   X_API_URL: url('is the base of the X API').default('https://api.x.com'),
   X_VERIFY_WINDOW: z.coerce.number().int().min(1).max(86_400).default(600),
   X_AUTHORIZE_URL: url('is where people grant access on X').default('https://x.com/i/oauth2/authorize'),
@@ -89,13 +120,13 @@ export const variables = {
   S3_ENDPOINT: url('is where an S3-compatible store answers').optional(),
   S3_PUBLIC_ENDPOINT: url('is where clients reach the store, if not at S3_ENDPOINT').optional(),
   S3_PATH_STYLE: flag,
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_ACCESS_KEY_ID: secret(z.string().optional()),
+  S3_SECRET_ACCESS_KEY: secret(z.string().optional()),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
   MAX_LATENESS: z.coerce.number().int().min(60).default(86_400),
   ALLOW_PRIVATE_HOSTS: privateHosts,
   OTEL_EXPORTER_OTLP_ENDPOINT: url('is where OTLP over HTTP is taken, without /v1/traces').optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: headerList,
+  OTEL_EXPORTER_OTLP_HEADERS: secret(headerList),
   EVENT_LOOP_LIMIT: z.coerce.number().int().min(0).max(3_600).default(20),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).default('json'),

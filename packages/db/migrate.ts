@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Client } from 'pg';
 import { findPending } from './pending-migrations.ts';
+import { RoleError } from './roles/role-error.ts';
 
 /** Any number, the same in every process: whoever holds it migrates, the others wait. */
 const migrationLock = 4_242_026;
@@ -10,7 +11,7 @@ const migrationLock = 4_242_026;
  * Brings the database to the newest migration. Safe to start in several processes at once.
  * @param databaseUrl as the role that owns the tables
  * @returns the names of the migrations that were applied now
- * @throws when there are migrations to apply and the role may make no tables
+ * @throws {RoleError} when there are migrations to apply and the role may make no tables
  */
 export async function migrate(databaseUrl: string): Promise<readonly string[]> {
   const client = new Client({ connectionString: databaseUrl });
@@ -41,7 +42,7 @@ async function mustOwn(client: Client): Promise<void> {
   );
   const [row] = rows;
   if (row?.may === false)
-    throw new Error(
+    throw new RoleError(
       `The role ${row.role} may not change tables; put the address of their owner into MIGRATION_DATABASE_URL.`,
     );
 }

@@ -1,4 +1,11 @@
-import { apiConfig, ConfigError, type Environment, isInClear, isWeakPassword } from '@carillon/config';
+import {
+  apiConfig,
+  ConfigError,
+  type Environment,
+  isInClear,
+  isWeakPassword,
+  resolveSecrets,
+} from '@carillon/config';
 import { instanceEnvironment } from '../dev-file.ts';
 import { checkCredentials, checkDatabase } from '../doctor/check-database.ts';
 import { checkEncryption } from '../doctor/check-encryption.ts';
@@ -22,9 +29,10 @@ export async function doctor(terminal: Terminal, json: boolean): Promise<number>
 
 const wordFor = ({ ok, warning }: Finding) => (warning ? 'WARN ' : ok ? 'ok   ' : 'WRONG');
 
-async function checkAll(environment: Environment): Promise<Finding[]> {
+async function checkAll(given: Environment): Promise<Finding[]> {
   const node = checkNode(process.versions.node);
   try {
+    const environment = resolveSecrets(given);
     const { QUEUE_BACKEND, REDIS_URL } = apiConfig(environment);
     const variables = { name: 'environment', ...fine('Every variable that is needed is set.') };
     const queue = await checkQueue(QUEUE_BACKEND === 'redis' ? REDIS_URL : undefined);

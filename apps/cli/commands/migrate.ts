@@ -1,8 +1,9 @@
 import { type Environment, migrateConfig } from '@carillon/config';
 import { platforms } from '@carillon/core';
-import { admitApp } from '@carillon/db/admit-app';
+import { admitApp, RoleError } from '@carillon/db/admit-app';
 import { migrate as migrateDatabase } from '@carillon/db/migrate';
 import { migrateQueue } from '@carillon/queue';
+import { CommandError } from '../command-error.ts';
 import { instanceEnvironment } from '../dev-file.ts';
 
 /**
@@ -11,8 +12,12 @@ import { instanceEnvironment } from '../dev-file.ts';
  */
 export async function migrate(environment: Environment): Promise<{ applied: readonly string[] }> {
   const { ownerUrl, appUrl, QUEUE_BACKEND } = migrateConfig(instanceEnvironment(environment));
-  const applied = await migrateDatabase(ownerUrl);
-  if (QUEUE_BACKEND === 'postgres') await migrateQueue(ownerUrl, platforms);
-  await admitApp(ownerUrl, appUrl);
-  return { applied };
+  try {
+    const applied = await migrateDatabase(ownerUrl);
+    if (QUEUE_BACKEND === 'postgres') await migrateQueue(ownerUrl, platforms);
+    await admitApp(ownerUrl, appUrl);
+    return { applied };
+  } catch (error) {
+    throw error instanceof RoleError ? new CommandError(error.message) : error;
+  }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import type { Environment } from '@carillon/config';
+import { type Environment, resolveSecrets } from '@carillon/config';
 import { type DevFile, dataDir as ownDataDir, readDevFile } from '../dev-file.ts';
 import { begin } from './begin.ts';
 import { claimFolder } from './claim-folder.ts';
@@ -16,7 +16,8 @@ export interface StartOptions {
 
 /** Runs everything on this machine until it is asked to stop. @returns the exit status */
 export async function start(options: StartOptions = {}): Promise<number> {
-  const { dataDir = ownDataDir, environment = process.env, demoSeconds = 40 } = options;
+  const { dataDir = ownDataDir, demoSeconds = 40 } = options;
+  const environment = resolveSecrets(options.environment ?? process.env);
   const say = voice('carillon', 'yellow');
   await mkdir(dataDir, { recursive: true });
   const claim = await claimFolder(dataDir);

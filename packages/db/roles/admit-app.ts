@@ -1,6 +1,9 @@
 import { Client, DatabaseError } from 'pg';
 import { grantRows } from './grant-rows.ts';
+import { RoleError } from './role-error.ts';
 import { scramVerifier } from './scram-verifier.ts';
+
+export { RoleError };
 
 /** The same in every process: two that migrate must not make the role twice. */
 const roleLock = 4_242_027;
@@ -15,7 +18,7 @@ const mark =
  * at once.
  * @param ownerUrl the address with which tables are made
  * @param appUrl the address that the processes are given; nothing is done when it names the same role
- * @throws when the role is missing and the owner may make none
+ * @throws {RoleError} when the role is missing and the owner may make none
  */
 export async function admitApp(ownerUrl: string, appUrl: string): Promise<void> {
   const { username, password } = new URL(appUrl);
@@ -51,7 +54,7 @@ const notAllowed = '42501';
 
 const explain = (role: string) => (error: unknown) => {
   if (!(error instanceof DatabaseError && error.code === notAllowed)) throw error;
-  throw new Error(
+  throw new RoleError(
     `The role ${role} of DATABASE_URL does not exist, and that of MIGRATION_DATABASE_URL may not create it. Create it as an administrator: CREATE ROLE ${role} LOGIN PASSWORD '…'.`,
   );
 };
