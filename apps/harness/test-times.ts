@@ -26,6 +26,7 @@ export const testTimes: Partial<Times> = {
   minRetryMs: 500,
   maxOutageRetryMs: 1_000,
   rateLimitSpreadMs: 100,
+  slowAgainMs: 200,
   uploadPlaceMs: 200,
   lineageMs: 200,
   operatorMs: 1_000,
@@ -37,6 +38,7 @@ export const testTimes: Partial<Times> = {
   maxPersistRetryMs: 250,
 
   auditMs: 250,
+  deletionMs: 500,
   minAuditRetryMs: 1_000,
 
   finishingMs: 1_000,

@@ -10,6 +10,7 @@ import type { HeldLeases } from './held-leases.ts';
 import type { WorkerMetrics } from './metrics.ts';
 import type { RestoreGuard } from './restore-guard.ts';
 import type { Times } from './times.ts';
+import type { Turns } from './turns.ts';
 import type { UploadPlaces } from './upload-places.ts';
 
 /** Everything that publishing needs. */
@@ -32,6 +33,7 @@ export interface WorkerContext {
   /** Media of a publication that need no place of those, bytes. */
   readonly smallUploads: number;
   readonly held: HeldLeases;
+  readonly turns: Readonly<Record<Platform, Turns>>;
   readonly guard: RestoreGuard;
   readonly times: Times;
   readonly log: Log;

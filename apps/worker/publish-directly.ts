@@ -67,7 +67,7 @@ export function openDirectPublisher(context: DirectContext): DirectPublisher {
 
 /** One network: so many at once, each going on with the next that is due. */
 function openLine(platform: Platform, context: DirectContext) {
-  const { concurrency, db, times, log, metrics, stopping } = context;
+  const { concurrency, db, times, log, metrics, stopping, turns } = context;
   let running = 0;
   let wanted = false;
   let taken: WakeUp[] = [];
@@ -88,9 +88,10 @@ function openLine(platform: Platform, context: DirectContext) {
     return wanted && !stopping.aborted ? taken.shift() : undefined;
   }
 
-  async function publishOne({ publicationId, generation }: WakeUp): Promise<void> {
+  async function publishOne({ publicationId, generation, userId }: WakeUp): Promise<void> {
     try {
-      await wake({ publicationId, generation }, context, stopping);
+      const wakeUp = { publicationId, generation, userId };
+      await turns[platform].take(wakeUp, () => wake(wakeUp, context, stopping));
     } catch (error) {
       log.warn({ error, publicationId }, 'publishing without a job failed; it is tried again');
     }

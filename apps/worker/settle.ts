@@ -2,6 +2,7 @@ import { backoff, type Failure, type FailureCode, type OutcomeKind, platformTitl
 import {
   blockAccount,
   type Claim,
+  type ClaimedAccount,
   closeBreaker,
   type Finished,
   failPublication,
@@ -22,7 +23,7 @@ import type { Work } from './work.ts';
 /** The end of a claim. `lost`: somebody else holds the publication now. */
 export type Settled =
   | { readonly kind: 'published'; readonly next: Finished['next'] }
-  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'failed'; readonly code: FailureCode }
   | { readonly kind: 'parked'; readonly ms: number }
   | { readonly kind: 'lost' };
 
@@ -185,7 +186,7 @@ async function fail(work: Work, failure: Failure): Promise<Settled> {
   const kept = await persist(context, () => failPublication(context.db, claim, end));
   if (!kept) return { kind: 'lost' };
   note(work, failure.kind, facts(failure));
-  return { kind: 'failed', message: failure.message };
+  return { kind: 'failed', code: failure.code };
 }
 
 const facts = ({ code, message, status }: Failure) => ({
@@ -223,9 +224,15 @@ const laterLook = ({ network: { verifyAfterMs }, context: { times } }: Work, age
   Math.min(Math.max(verifyAfterMs[0] ?? 0, age / 5, times.minVerifyRetryMs), times.maxVerifyRetryMs);
 
 function note({ claim, context }: Work, outcome: OutcomeKind, more: object): void {
-  const { publicationId, postId, platform, attempts } = claim;
+  const { publicationId, postId, platform, attempts, account } = claim;
   context.metrics.outcomes.inc({ platform, outcome });
   const level = outcome === 'published' ? 'info' : outcome === 'operator' ? 'error' : 'warn';
-  const text = `${outcome} on ${platformTitles[platform]} as @${claim.account.platformUsername}`;
-  context.log[level]({ publicationId, postId, platform, attempt: attempts, ...more }, text);
+  const ids = { publicationId, postId, socialAccountId: account.id, platform, attempt: attempts };
+  context.log[level]({ ...ids, ...unnamed(more, account) }, `${outcome} on ${platformTitles[platform]}`);
 }
+
+/** Logs outlive a user who is deleted: they name accounts by their ids only. */
+const unnamed = <More extends object>(more: More, { platformUsername }: ClaimedAccount): More =>
+  'message' in more && typeof more.message === 'string' && platformUsername !== ''
+    ? { ...more, message: more.message.replaceAll(platformUsername, '…') }
+    : more;

@@ -50,6 +50,12 @@ export interface Times {
   readonly maxOutageRetryMs: number;
   /** After the time that a network named, up to this much more, so that not all come at once. */
   readonly rateLimitSpreadMs: number;
+  /** A publication that takes longer gives its place in the queue back, and goes on without. */
+  readonly slowMs: number;
+  /** Its job comes again after this; and so does one of a user whose slow publications fill their share. */
+  readonly slowAgainMs: number;
+  /** Between two jobs of a user that come again for that reason. */
+  readonly shareMs: number;
   /** Between two tries to get one of the few places for long uploads. */
   readonly uploadPlaceMs: number;
   /** Between two looks whether the database was restored from a back-up. */
@@ -94,6 +100,8 @@ export interface Times {
   readonly minPersistRetryMs: number;
   readonly maxPersistRetryMs: number;
 
+  /** Between two looks for users whose deletion nobody carries out. */
+  readonly deletionMs: number;
   /** Between two heartbeats, by which ops see that a worker is alive. */
   readonly heartbeatMs: number;
   /** Publications under way have this long to end when a worker stops; what is unfinished then is handed back. */
@@ -128,6 +136,9 @@ export const defaultTimes: Times = {
   maxRetryMs: hour,
   maxOutageRetryMs: minute,
   rateLimitSpreadMs: 2_000,
+  slowMs: 2_000,
+  slowAgainMs: 2_000,
+  shareMs: 10,
   uploadPlaceMs: 10_000,
   lineageMs: 3_000,
   operatorMs: 5 * minute,
@@ -153,6 +164,7 @@ export const defaultTimes: Times = {
   minPersistRetryMs: 250,
   maxPersistRetryMs: 5_000,
 
+  deletionMs: 10_000,
   heartbeatMs: 10_000,
   finishingMs: 7_000,
 };

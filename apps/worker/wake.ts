@@ -56,7 +56,7 @@ function handled(settled: Settled, passed: number): Handled {
     case 'published':
       return { kind: 'done', note: 'published' };
     case 'failed':
-      return { kind: 'done', note: `failed: ${settled.message}` };
+      return { kind: 'done', note: `failed: ${settled.code}` };
     case 'parked':
       return { kind: 'later', ms: Math.max(0, settled.ms - passed) };
     case 'lost':

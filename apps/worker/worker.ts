@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Platform, platforms } from '@carillon/core';
+import { type Platform, platforms, systemClock } from '@carillon/core';
 import { type Database, databaseProblem } from '@carillon/db';
 import type { MediaStore } from '@carillon/media';
 import type { Network, NetworkUrls } from '@carillon/networks';
@@ -13,6 +13,7 @@ import {
 import type { KeyRing } from '@carillon/secrets';
 import { type Log, noTracing, type Phase, type Registry, type Tracing } from '@carillon/telemetry';
 import { audit } from './audit.ts';
+import { goOnDeleting } from './go-on-deleting.ts';
 import { groupWrites } from './grouped-writes.ts';
 import { holdLeases } from './held-leases.ts';
 import { createMetrics } from './metrics.ts';
@@ -23,6 +24,7 @@ import { openRestoreGuard } from './restore-guard.ts';
 import { sendHeartbeats } from './send-heartbeats.ts';
 import { type Times, timesWith } from './times.ts';
 import { traceNetwork } from './trace-network.ts';
+import { turnsOf } from './turns.ts';
 import { openUploadPlaces, smallUploads as usuallySmall } from './upload-places.ts';
 import { wake } from './wake.ts';
 import { watch } from './watchdog.ts';
@@ -80,14 +82,16 @@ export function startWorker(options: WorkerOptions): Worker {
   const guard = openRestoreGuard({ db, epoch, log, metrics, times });
   const writes = groupWrites({ ...options, times, guard });
   const own = { guard, writes, journal, held, metrics, tracing, networks, times, uploadPlaces, smallUploads };
-  const context = { ...options, ...own, producer, stopping: stopping.signal };
+  const turns = turnsOf({ places: concurrency, log, times, clock: systemClock });
+  const context = { ...options, ...own, turns, producer, stopping: stopping.signal };
   const direct = openDirectPublisher(context);
   const consumer = openConsumer({
     connection: queue,
     platforms,
     concurrency,
     stalling: { lockMs: times.jobLockMs, checkMs: times.stalledCheckMs },
-    handle: (payload, signal) => wake(payload, context, signal),
+    handle: (payload, signal, platform) =>
+      turns[platform as Platform].take(payload, () => wake(payload, context, signal)),
     onError,
   });
   const reconciling = reconcile({ ...context, direct, epoch }, stopping.signal);
@@ -95,13 +99,17 @@ export function startWorker(options: WorkerOptions): Worker {
     ...{ what: 'a round of audits', intervalMs: times.auditMs, log },
     stopping: stopping.signal,
   });
+  const deleting = goOnDeleting(context);
   const { onStuck = () => {} } = options;
   const beating = sendHeartbeats({ ...options, times }, stopping.signal);
   const watching = watch({ consumer, producer, platforms, times, log, onStuck }, stopping.signal);
 
   async function finishCurrentItems() {
     stopping.abort();
-    const closed = Promise.all([consumer.close(), direct.idle()]).then(() => true);
+    const noneComes = Promise.all([consumer.close(), direct.idle()]);
+    const closed = noneComes
+      .then(() => Promise.all(Object.values(turns).map((each) => each.idle())))
+      .then(() => true);
     const inTime = await Promise.race([closed, sleep(times.finishingMs, false, { ref: false })]);
     if (!inTime) log.warn({ publications: held.size }, 'handing back what is unfinished');
     await held.handBack();
@@ -118,7 +126,7 @@ export function startWorker(options: WorkerOptions): Worker {
     },
     stop: [
       ['publications', finishCurrentItems],
-      ['reconciler', () => Promise.all([reconciling, auditing, watching, beating])],
+      ['reconciler', () => Promise.all([reconciling, auditing, deleting, watching, beating])],
       ['queue', () => Promise.all([producer.close(), epoch?.close(), journal.close()])],
     ],
   };

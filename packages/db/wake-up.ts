@@ -8,6 +8,8 @@ export interface WakeUp {
   readonly platform: Platform;
   /** By Postgres' clock, ms; 0 when it is due. */
   readonly dueInMs: number;
+  /** Whose publication it is; missing where that is said elsewhere. */
+  readonly userId?: string;
 }
 
 /** Only what is due within 48 h lives in the queue; what is further away is a row, ms. */

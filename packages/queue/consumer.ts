@@ -15,7 +15,7 @@ export interface ConsumerOptions {
   /** Jobs at once, per network. */
   readonly concurrency: number;
   /** `signal` says that the queue no longer counts on this run. */
-  readonly handle: (payload: PublishPayload, signal: AbortSignal) => Promise<Handled>;
+  readonly handle: (payload: PublishPayload, signal: AbortSignal, platform: string) => Promise<Handled>;
   readonly onError: (error: Error) => void;
   /** The default ones unless given. */
   readonly stalling?: Stalling;
@@ -98,7 +98,7 @@ function openLine(
     if (job.name !== publishJob.name || !payload.success)
       throw new UnrecoverableError(`Not a ${publishJob.name} job.`);
     running += 1;
-    const handled = await handle(payload.data, signal).finally(() => {
+    const handled = await handle(payload.data, signal, platform).finally(() => {
       running -= 1;
       heard = performance.now();
     });

@@ -11,6 +11,8 @@ export const publishJob = {
     generation: z.int().positive(),
     /** The request that led here, to follow it through the logs. */
     requestId: z.string().max(200).optional(),
+    /** Whose publication it is, so that nobody takes all places of a worker. */
+    userId: z.string().max(100).optional(),
   }),
   options: {
     /** For failures of our own infrastructure only; what a network answers is a time in Postgres. */

@@ -15,6 +15,8 @@ export interface WakeUp {
   readonly dueInMs: number;
   /** The request that it goes back to. */
   readonly requestId?: string;
+  /** Whose publication it is. */
+  readonly userId?: string;
 }
 
 export interface Producer {

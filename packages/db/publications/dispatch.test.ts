@@ -66,6 +66,7 @@ describe('the reconciler', () => {
       generation: 1,
       dispatch: 2,
       platform: 'x',
+      userId: owner.userId,
       dueInMs: expect.any(Number),
     });
     expect(wakeUp?.dueInMs).toBeGreaterThan(hour - minute);
