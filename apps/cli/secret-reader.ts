@@ -4,12 +4,16 @@ import { CommandError } from './command-error.ts';
 
 type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
 
-/** Reads a secret by its name, such as `password`. Several come one after another. @throws {CommandError} without one */
-export type ReadSecret = (name: string) => Promise<string>;
+/**
+ * Reads a secret by its name, such as `password`. Several come one after another.
+ * @param shown true for what is no secret: then people see what they type
+ * @throws {CommandError} without one
+ */
+export type ReadSecret = (name: string, shown?: { readonly isShown: boolean }) => Promise<string>;
 
 /** Asks people for secrets, without showing what they type, and reads a line for each from anything else. */
 export function openSecretReader(input: Input, output: NodeJS.WritableStream): ReadSecret {
-  if (input.isTTY) return (name) => ask(name, input, output);
+  if (input.isTTY) return (name, { isShown } = { isShown: false }) => ask(name, input, { output, isShown });
   let nextLine: (() => Promise<string | undefined>) | undefined;
   return async (name) => {
     nextLine ??= openLines(input);
@@ -41,9 +45,14 @@ function openLines(input: Input): () => Promise<string | undefined> {
 /** Takes what a terminal would echo. */
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-function ask(name: string, input: Input, output: NodeJS.WritableStream): Promise<string> {
+interface Asking {
+  readonly output: NodeJS.WritableStream;
+  readonly isShown: boolean;
+}
+
+function ask(name: string, input: Input, { output, isShown }: Asking): Promise<string> {
   output.write(`${name[0]?.toUpperCase()}${name.slice(1)}: `);
-  const terminal = createInterface({ input, output: nowhere(), terminal: true });
+  const terminal = createInterface({ input, output: isShown ? output : nowhere(), terminal: true });
   return new Promise((done, fail) => {
     terminal.once('line', (line) => {
       if (line === '') fail(new CommandError(`The ${name} is missing.`));
@@ -51,7 +60,7 @@ function ask(name: string, input: Input, output: NodeJS.WritableStream): Promise
       terminal.close();
     });
     terminal.once('close', () => {
-      output.write('\n');
+      if (!isShown) output.write('\n');
       fail(new CommandError('Nothing was done.')); // by Ctrl-C or Ctrl-D, unless there was a line
     });
   });

@@ -16,6 +16,9 @@ import { sweepUploads } from './sweep-uploads.ts';
 /** Media whose files are removed in one round. */
 const removedInRound = 100;
 
+/** How often as many of those that were deleted: a user who is deleted may have very many. */
+const removalsInRound = 20;
+
 /** Every file that a medium may have. */
 export const keysOf = (id: string, rules: DeskParts['rules']): string[] =>
   ['original', 'content', 'thumbnail', ...Object.keys(rules)].map((name) => `${id}/${name}`);
@@ -51,10 +54,12 @@ async function deleteFiles({ db, store, rules, times }: DeskParts): Promise<void
   const contents = expired.flatMap((id) => keysOf(id, rules)).filter((key) => !key.endsWith('/thumbnail'));
   if (expired.length > 0) await store.remove(contents);
   await forgetContents(db, expired);
-  const gone = await findDeleted(db, removedInRound);
-  if (gone.length === 0) return;
-  await store.remove(gone.flatMap((id) => keysOf(id, rules)));
-  await forgetMedia(db, gone);
+  for (let at = 0; at < removalsInRound; at += 1) {
+    const gone = await findDeleted(db, removedInRound);
+    if (gone.length > 0) await store.remove(gone.flatMap((id) => keysOf(id, rules)));
+    await forgetMedia(db, gone);
+    if (gone.length < removedInRound) return;
+  }
 }
 
 /** What a process left behind that ended while it received or prepared. */

@@ -1,12 +1,10 @@
 import {
   connectAccount as connectToNetwork,
   disconnectAccount as forgetAccount,
-  openNetworks,
-  type Parts,
   type WantedAccount,
 } from '@carillon/accounts';
-import { defaultPlans } from '@carillon/core';
 import { Command } from '@commander-js/extra-typings';
+import { accountParts } from '../account-parts.ts';
 import { CommandError } from '../command-error.ts';
 import type { CommandSession } from '../open-session.ts';
 import { printResult } from '../print-result.ts';
@@ -67,25 +65,12 @@ const disconnect = (terminal: Terminal) =>
       printResult(terminal, json, (session) => disconnectAccount(session, account)),
     );
 
-function partsOf({ db, config, credentialKeys }: CommandSession): Parts {
-  const { X_CLIENT_ID: clientId, X_CLIENT_SECRET: clientSecret, ALLOW_PRIVATE_HOSTS } = config;
-  const urls = { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL };
-  const rules = { urls, allowPrivateHosts: ALLOW_PRIVATE_HOSTS };
-  return {
-    ...rules,
-    db,
-    keys: credentialKeys,
-    plans: config.PLANS ?? defaultPlans,
-    networks: openNetworks({ ...rules, x: { clientId, clientSecret } }),
-  };
-}
-
 /** Has the network check the credentials, and stores them sealed. */
 export async function connectAccount(
   session: CommandSession,
   wanted: WantedAccount,
 ): Promise<{ id: string }> {
-  const result = await connectToNetwork(partsOf(session), wanted);
+  const result = await connectToNetwork(accountParts(session), wanted);
   if (result.kind === 'refused') throw new CommandError(result.message);
   return { id: result.id };
 }
@@ -98,7 +83,7 @@ async function disconnectAccount(
   session: CommandSession,
   id: string,
 ): Promise<{ id: string; revoked: boolean }> {
-  const revoke = await forgetAccount(partsOf(session), id);
+  const revoke = await forgetAccount(accountParts(session), id);
   if (revoke === null) throw new CommandError(`There is no connected account "${id}".`);
   return { id, revoked: await revoke() };
 }

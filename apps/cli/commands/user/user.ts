@@ -1,10 +1,21 @@
 import { Command } from '@commander-js/extra-typings';
 import type { Terminal } from '../../terminal.ts';
 import { createCommand } from './create.ts';
+import { deleteCommand } from './delete.ts';
+import { disableCommand, enableCommand } from './disable.ts';
+import { listCommand } from './list.ts';
 import { passwordCommand } from './password.ts';
+import { setAdminCommand } from './set-admin.ts';
+import { setPlanCommand } from './set-plan.ts';
 
 export const userCommand = (terminal: Terminal) =>
   new Command('user')
     .description('people who own profiles')
     .addCommand(createCommand(terminal))
-    .addCommand(passwordCommand(terminal));
+    .addCommand(passwordCommand(terminal))
+    .addCommand(listCommand(terminal))
+    .addCommand(setPlanCommand(terminal))
+    .addCommand(setAdminCommand(terminal))
+    .addCommand(disableCommand(terminal))
+    .addCommand(enableCommand(terminal))
+    .addCommand(deleteCommand(terminal));

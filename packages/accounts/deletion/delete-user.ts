@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type AuditAuthor,
+  countFiles,
+  countUnderWay,
+  endDeletion,
+  eraseAccount,
+  eraseAnswers,
+  eraseMedia,
+  erasePosts,
+  keepDeletion,
+} from '@carillon/db';
+import type { Parts } from '../parts.ts';
+import { type DeletionTimes, defaultTimes } from './deletion-times.ts';
+import { type LeftAccess, revokeAll } from './revoke-all.ts';
+
+export interface Deleting extends Pick<Parts, 'db' | 'keys' | 'urls' | 'networks'> {
+  readonly by: AuditAuthor;
+  /** Unlike the default ones. */
+  readonly times?: Partial<DeletionTimes>;
+  /** Told what is being done, and how much of it is done. */
+  readonly onProgress?: (step: DeletionStep, done: number) => void;
+}
+
+export type DeletionStep = 'under way' | 'revoked' | 'posts' | 'files' | 'accounts';
+
+/** How far a deletion came. */
+export interface Deletion {
+  /** False while files of media are left, which processes with the store remove; then somebody goes on later. */
+  readonly deleted: boolean;
+  readonly filesLeft: number;
+  readonly postsDeleted: number;
+  /** Accounts whose network took the access back. */
+  readonly revoked: number;
+  /** Those whose network did not, or not in time. */
+  readonly left: readonly LeftAccess[];
+}
+
+/**
+ * Erases everything of a user whose deletion was decided and taken: waits for what is on its way to a network, has the
+ * networks take the accesses back, and deletes posts, media and accounts in small parts. Whoever dies in between leaves
+ * nothing that the next one could not go on with.
+ */
+export async function deleteUser(userId: string, deleting: Deleting): Promise<Deletion> {
+  const { db, by, onProgress = () => {} } = deleting;
+  const times = { ...defaultTimes, ...deleting.times };
+  const keep = () => keepDeletion(db, userId, times.leaseMs);
+  await waitForWorkers(userId, { ...deleting, onProgress }, times);
+  const { revoked, left } = await revokeAll(userId, deleting, times, async (done) => {
+    onProgress('revoked', done);
+    await keep();
+  });
+  let postsDeleted = 0;
+  const { postsAtOnce, answersAtOnce } = times;
+  while ((await db.post.count({ where: { userId }, take: 1 })) > 0) {
+    const deleted = await erasePosts(db, userId, postsAtOnce);
+    postsDeleted += deleted;
+    onProgress('posts', postsDeleted);
+    if (deleted === 0) await sleep(times.pauseMs); // somebody holds them
+    await keep();
+  }
+  while ((await eraseAnswers(db, userId, answersAtOnce)) === answersAtOnce) await keep();
+  const filesLeft = await waitForFiles(userId, { ...deleting, onProgress }, times);
+  for (let accounts = 0; await eraseAccount(db, userId); ) {
+    onProgress('accounts', ++accounts);
+    await keep();
+  }
+  const deleted = filesLeft === 0 && (await endDeletion(db, userId, by));
+  if (!deleted) await keepDeletion(db, userId, times.againMs);
+  return { deleted, filesLeft, postsDeleted, revoked, left };
+}
+
+type Told = Required<Pick<Deleting, 'db' | 'onProgress'>>;
+
+/** What a worker began is recorded or given up before its row goes; a lease that nobody holds any more runs out. */
+async function waitForWorkers(userId: string, { db, onProgress }: Told, times: DeletionTimes): Promise<void> {
+  const end = performance.now() + times.underWayMs;
+  for (;;) {
+    const count = await countUnderWay(db, userId);
+    if (count === 0 || performance.now() > end) return;
+    onProgress('under way', count);
+    await sleep(times.pauseMs);
+    await keepDeletion(db, userId, times.leaseMs);
+  }
+}
+
+/** @returns how many are left */
+async function waitForFiles(userId: string, { db, onProgress }: Told, times: DeletionTimes): Promise<number> {
+  const end = performance.now() + times.filesMs;
+  for (let before = Number.POSITIVE_INFINITY; ; ) {
+    await eraseMedia(db, userId); // also what was being stored until now
+    const left = await countFiles(db, userId);
+    if (left === 0 || performance.now() > end) return left;
+    if (left < before) onProgress('files', left);
+    before = left;
+    await sleep(times.pauseMs);
+    await keepDeletion(db, userId, times.leaseMs);
+  }
+}
