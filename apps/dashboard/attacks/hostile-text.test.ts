@@ -29,6 +29,12 @@ const valid: Readonly<Record<string, unknown>> = {
   sandbox: false,
   active: true,
   timezone: 'Europe/Berlin<hostile>',
+  answer: {
+    id: 'some<hostile>',
+    rawId: 'some',
+    type: 'public-key',
+    response: { clientDataJSON: '', attestationObject: '', authenticatorData: '', signature: '' },
+  },
 };
 
 const bodyOf = (names: readonly string[], broken: string, written: string): string => {

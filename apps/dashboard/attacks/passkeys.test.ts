@@ -195,7 +195,7 @@ describe('making a passkey', () => {
     const rows = Array.from({ length: 18 }, (_, at) => ({
       ...add,
       id: `pky_${at}`,
-      credentialId: `old ${at}`,
+      credentialId: `old${at}`,
     }));
     await dashboard.db.passkey.createMany({ data: rows });
     expect([await make(client), await make(client)]).toEqual(['200 null', '409 too_many_passkeys']);

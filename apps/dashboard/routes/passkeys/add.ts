@@ -14,8 +14,10 @@ const maxPasskeys = 20;
 export const addPasskeyOperation = personOperation({
   who: 'person',
   needsProof: true,
+  audit: { action: 'second_factor.added', subjectId: () => null, details: () => ({ kind: 'passkey' }) },
   method: 'post',
   path: '/passkeys',
+  audit: { action: 'passkey.added' },
   body: z.strictObject({ name: z.string().trim().min(1).max(100), answer: madePasskey }),
   async handle({ body: { name, answer } }, { db, url, person: { userId, sessionId } }) {
     const made = await checkNewPasskey(db, answer, { url, holder: holders.register(sessionId) });

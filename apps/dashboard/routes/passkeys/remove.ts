@@ -7,8 +7,14 @@ import { dashboardError } from '../../problems.ts';
 export const removePasskeyOperation = personOperation({
   who: 'person',
   needsProof: true,
+  audit: {
+    action: 'second_factor.removed',
+    subjectId: () => null,
+    details: ({ params: { id } }) => ({ kind: 'passkey', passkeyId: id }),
+  },
   method: 'delete',
   path: '/passkeys/{id}',
+  audit: { action: 'passkey.removed' },
   params: z.object({ id: z.string() }),
   async handle({ params: { id } }, { db, person: { userId } }) {
     if (!(await removePasskey(db, userId, id))) throw dashboardError('passkey_not_found');

@@ -5,7 +5,9 @@ import { personOperation } from '../../operation.ts';
 export const endOtherSessionsOperation = personOperation({
   who: 'person',
   needsProof: true,
+  audit: { action: 'session.ended', subjectId: () => null, details: () => ({ all: 'others' }) },
   method: 'post',
   path: '/sessions/end-others',
+  audit: { action: 'session.ended', details: () => ({ others: true }) },
   handle: async (_, { db, person }) => ({ ended: await endOtherSessions(db, person) }),
 });

@@ -7,8 +7,10 @@ import { dashboardError } from '../../problems.ts';
 export const endSessionOperation = personOperation({
   who: 'person',
   needsProof: true,
+  audit: { action: 'session.ended' },
   method: 'delete',
   path: '/sessions/{id}',
+  audit: { action: 'session.ended' },
   params: z.object({ id: z.string() }),
   async handle({ params: { id } }, { db, person: { userId } }) {
     if (!(await endSessionOf(db, userId, id))) throw dashboardError('session_not_found');

@@ -13,14 +13,18 @@ export const signInWithPasskeyOperation = openOperation({
   who: 'anyone',
   method: 'post',
   path: '/sign-in/passkey',
+  audit: { byHandler: ['sign_in.succeeded', 'second_factor.failed'] },
+  audit: { byHandler: ['sign_in.succeeded', 'second_factor.failed', 'sign_in.refused'] },
   body: z.strictObject({ answer: signedByPasskey }),
   async handle({ body: { answer } }, parts) {
-    const { exchange, db, url } = parts;
+    const { exchange, db, url, signInTrail } = parts;
     const holder = holders.signIn(signInToken(exchange.request, url) ?? '');
     const signed = await checkPasskey(db, answer, { url, holder });
     const pending = await findPending(exchange, parts);
-    if (signed === null || (pending !== null && pending.userId !== signed.userId))
+    if (signed === null || (pending !== null && pending.userId !== signed.userId)) {
+      signInTrail.failed(exchange, { userId: pending?.userId }, 'second_factor.failed');
       throw dashboardError('wrong_passkey');
+    }
     const { userId } = signed;
     return pending === null
       ? signIn(exchange, parts, { userId, method: 'passkey' })
