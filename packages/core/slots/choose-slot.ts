@@ -1,7 +1,7 @@
 import type { LocalDay } from './local-day.ts';
 import type { NetworkPreferences } from './network-preferences.ts';
 import type { PostingWindow } from './posting-window.ts';
-import { windowInterval } from './window-interval.ts';
+import { windowIntervals } from './window-intervals.ts';
 
 /** A day on which a network has a window. */
 export interface CalendarDay extends LocalDay {
@@ -76,11 +76,10 @@ function* openWindows(
 ): Generator<OpenWindow> {
   for (const [index, window] of windows.entries()) {
     if (!window.days.includes(day.weekday)) continue;
-    const interval = windowInterval(window, day, timezone);
-    if (interval === null) continue;
-    const { start, end, clockChange } = interval;
-    const first = Math.max(start.getTime(), earliest);
-    if (first < end.getTime()) yield { window, rank: index + 1, first, end: end.getTime(), clockChange };
+    for (const { start, end, clockChange } of windowIntervals(window, day, timezone)) {
+      const first = Math.max(start.getTime(), earliest);
+      if (first < end.getTime()) yield { window, rank: index + 1, first, end: end.getTime(), clockChange };
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import { chooseSlots, type Slot } from './choose-slots.ts';
 import type { NetworkPreferences } from './network-preferences.ts';
 import { weekdays } from './posting-window.ts';
 import { calendarOf, randomNow, randomOffsets, randomPreferences } from './testing/random-calendar.ts';
-import { intervalByClocks } from './window-interval.ts';
+import { intervalsByClocks } from './window-intervals.ts';
 
 const minute = 60_000;
 
@@ -81,17 +81,16 @@ function bySearch(preferences: NetworkPreferences, now: Date, taken: readonly Da
   for (const day of calendarOf(preferences, now, { taken, steps: 1 }).flat()) {
     let isFull = false;
     for (const [index, window] of preferences.windows.entries()) {
-      const interval = window.days.includes(day.weekday) ? intervalByClocks(window, day, timezone) : null;
-      for (let at = interval?.start.getTime() ?? 0; at < (interval?.end.getTime() ?? 0); at += minute) {
-        if (at < now.getTime()) continue;
-        isFull ||= day.room <= 0;
-        if (isFull) break;
-        if (isFree(at)) {
-          const clockChange = interval?.clockChange ?? false;
-          return [{ at: new Date(at), window, rank: index + 1, clockChange, pushedBySpacing, fullDays }];
+      const intervals = window.days.includes(day.weekday) ? intervalsByClocks(window, day, timezone) : [];
+      for (const { start, end, clockChange } of intervals)
+        for (let at = start.getTime(); at < end.getTime(); at += minute) {
+          if (at < now.getTime()) continue;
+          isFull ||= day.room <= 0;
+          if (isFull) break;
+          if (isFree(at))
+            return [{ at: new Date(at), window, rank: index + 1, clockChange, pushedBySpacing, fullDays }];
+          pushedBySpacing = true;
         }
-        pushedBySpacing = true;
-      }
     }
     fullDays += Number(isFull);
   }
