@@ -13,17 +13,10 @@ const untold: Readonly<Record<string, string>> = {
   'POST /v1/media/uploads': 'as POST /v1/media',
   'POST /v1/media/uploads/{id}/complete': 'as POST /v1/media',
   'POST /app/sign-in/passkey/begin': 'signs nobody in yet',
-  'POST /app/confirm/password': 'proves for some minutes who is signed in already',
-  'POST /app/confirm/code': 'as the password',
-  'POST /app/confirm/passkey/begin': 'as the password',
-  'POST /app/confirm/passkey': 'as the password',
+  'POST /app/confirm/passkey/begin': 'proves nothing yet',
   'POST /app/second-factor/totp/begin': 'adds nothing yet',
   'POST /app/passkeys/begin': 'adds nothing yet',
   'POST /app/accounts/x/begin': 'connects nothing yet; the callback does, and writes its event',
-  'POST /app/sign-in/passkey/begin': 'gives out a number to sign',
-  'POST /app/confirm/passkey/begin': 'gives out a number to sign',
-  'POST /app/passkeys/begin': 'gives out a number to sign',
-  'POST /app/second-factor/totp/begin': 'nothing is in force before its first code is given',
 };
 
 const all = [

@@ -3,6 +3,7 @@ import { shortestPassword } from '@carillon/secrets';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
+import { attemptOf } from '../sessions/device.ts';
 import { allowTry } from '../sessions/sign-in-limits.ts';
 import { signIn } from '../sessions/start.ts';
 
@@ -17,16 +18,19 @@ export const changePasswordOperation = personOperation({
     current: z.string().min(1).max(1_000),
     password: z.string().min(shortestPassword).max(1_000),
   }),
-  async handle({ body: { current, password } }, { db, url, passwords, signInLimits, person, exchange }) {
+  async handle({ body: { current, password } }, context) {
+    const { db, passwords, signInLimits, signInTrail, person, exchange } = context;
     const { email, userId } = person;
-    const tried = { email, address: exchange.request.ip ?? '' };
-    await allowTry(signInLimits, tried, exchange.response);
+    const tried = attemptOf(exchange.request, context, email);
+    await allowTry(context, tried);
     const user = await findPassword(db, email);
-    if (user === null || !(await passwords.matches(current, user.passwordHash)))
+    if (user === null || !(await passwords.matches(current, user.passwordHash))) {
+      signInTrail.failed(exchange, { userId }, 'password.check_failed');
       throw dashboardError('wrong_current_password');
+    }
     await signInLimits.forgive(tried);
     await changePassword(db, userId, await passwords.hash(password));
     await endSessionsOf(db, userId);
-    return signIn(exchange, { db, url }, { userId, method: 'password' });
+    return signIn(exchange, context, { userId, method: 'password' });
   },
 });

@@ -3,6 +3,7 @@ import { hashPassword, isOutdated, newToken } from '@carillon/secrets';
 import { z } from 'zod';
 import { openOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
+import { attemptOf, rememberDevice } from '../sessions/device.ts';
 import { enterWithPassword } from '../sessions/pending.ts';
 import { allowTry } from '../sessions/sign-in-limits.ts';
 
@@ -15,14 +16,19 @@ export const signInOperation = openOperation({
   path: '/sign-in',
   audit: { byHandler: ['sign_in.succeeded', 'sign_in.failed', 'sign_in.refused'] },
   body: z.strictObject({ email: z.string().min(1).max(320), password: z.string().min(1).max(1_000) }),
-  async handle({ body: { email, password } }, { db, url, passwords, signInLimits, exchange }) {
-    const tried = { email: email.trim().toLowerCase(), address: exchange.request.ip ?? '' };
-    await allowTry(signInLimits, tried, exchange.response);
+  async handle({ body: { email, password } }, context) {
+    const { db, passwords, signInLimits, signInTrail, exchange } = context;
+    const tried = attemptOf(exchange.request, context, email);
+    await allowTry(context, tried);
     const user = await findPassword(db, email);
     const isRight = await passwords.matches(password, user?.passwordHash || (await nobodys));
-    if (!user?.passwordHash || !isRight) throw dashboardError('wrong_password');
+    if (!user?.passwordHash || !isRight) {
+      signInTrail.failed(exchange, { email, userId: user?.id });
+      throw dashboardError('wrong_password');
+    }
     await signInLimits.forgive(tried);
+    rememberDevice(exchange.response, context, email);
     if (isOutdated(user.passwordHash)) await changePassword(db, user.id, await passwords.hash(password));
-    return enterWithPassword(exchange, { db, url }, user.id);
+    return enterWithPassword(exchange, context, user.id);
   },
 });

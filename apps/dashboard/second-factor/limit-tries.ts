@@ -1,4 +1,4 @@
-import type { DashboardParts, OpenContext } from '../context.ts';
+import type { OpenContext } from '../context.ts';
 import { allowTry } from '../sessions/sign-in-limits.ts';
 
 /**
@@ -6,13 +6,15 @@ import { allowTry } from '../sessions/sign-in-limits.ts';
  * @throws {ApiError} 429 when there were too many wrong ones
  */
 export async function limitTries(
-  { signInLimits, exchange }: Pick<DashboardParts, 'signInLimits'> & Pick<OpenContext, 'exchange'>,
+  parts: Pick<OpenContext, 'signInLimits' | 'signInTrail' | 'exchange'>,
   userId: string,
   prove: () => Promise<boolean>,
 ): Promise<boolean> {
+  const { signInLimits, signInTrail, exchange } = parts;
   const tried = { email: `second factor of ${userId}`, address: exchange.request.ip ?? '' };
-  await allowTry(signInLimits, tried, exchange.response);
+  await allowTry(parts, tried);
   const isRight = await prove();
   if (isRight) await signInLimits.forgive(tried);
+  else signInTrail.failed(exchange, { userId }, 'second_factor.failed');
   return isRight;
 }

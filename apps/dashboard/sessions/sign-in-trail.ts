@@ -1,5 +1,5 @@
-import { addressOf, authorOf } from '@carillon/api/author-of';
 import type { AuditTrail } from '@carillon/api/audit-trail';
+import { addressOf, authorOf } from '@carillon/api/author-of';
 import type { Exchange } from '@carillon/api/service';
 import { type AuditAction, type Clock, systemClock } from '@carillon/core';
 import { type AuditEvent, type SignInMethod, triedEmail } from '@carillon/db';
@@ -88,7 +88,13 @@ export function openSignInTrail(
       if (tried.userId === undefined && ++unknown > maxUnknown) counted += 1;
       else {
         const by = authorOf(exchange.request, exchange.response);
-        write({ action, by, userId: tried.userId ?? null, subjectId: tried.userId ?? null, email: tried.email });
+        write({
+          action,
+          by,
+          userId: tried.userId ?? null,
+          subjectId: tried.userId ?? null,
+          email: tried.email,
+        });
       }
     },
     refused(exchange, tried) {

@@ -20,20 +20,24 @@ export interface ProvenPerson {
  * @throws {ApiError} 403 for a user who is disabled
  */
 export async function signIn(
-  { request, response }: Exchange,
-  { db, url }: Pick<DashboardParts, 'db' | 'url'>,
+  exchange: Exchange,
+  { db, url, signInTrail }: Pick<DashboardParts, 'db' | 'url' | 'signInTrail'>,
   { userId, method }: ProvenPerson,
 ): Promise<{ csrfToken: string }> {
+  const { request, response } = exchange;
   const before = sessionToken(request, url);
   if (before !== null) await endSession(db, digest(before));
   const token = newToken();
+  const sessionId = digest(token);
   const facts = {
     method,
     browser: browserName(request.get('user-agent')),
     address: networkOf(request.ip),
   };
-  if (!(await startSession(db, digest(token), userId, facts))) throw dashboardError('user_disabled');
+  if (!(await startSession(db, sessionId, userId, facts))) throw dashboardError('user_disabled');
   setSessionToken(response, url, token);
   if (signInToken(request, url) !== null) clearSignInToken(response, url);
+  // Who is signed in already only gets another session in place of the old one.
+  if (!response.locals.person) await signInTrail.succeeded(exchange, { userId, sessionId, method });
   return { csrfToken: csrfToken(token) };
 }

@@ -10,6 +10,7 @@ export const confirmByCodeOperation = personOperation({
   who: 'person',
   method: 'post',
   path: '/confirm/code',
+  audit: { byHandler: ['second_factor.failed'] },
   body: z.strictObject({ code: z.string().min(1).max(20) }),
   async handle({ body: { code } }, parts) {
     const { userId, sessionId } = parts.person;

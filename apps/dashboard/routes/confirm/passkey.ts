@@ -11,10 +11,14 @@ export const confirmByPasskeyOperation = personOperation({
   who: 'person',
   method: 'post',
   path: '/confirm/passkey',
+  audit: { byHandler: ['second_factor.failed'] },
   body: z.strictObject({ answer: signedByPasskey }),
-  async handle({ body: { answer } }, { db, url, person: { userId, sessionId } }) {
+  async handle({ body: { answer } }, { db, url, signInTrail, exchange, person: { userId, sessionId } }) {
     const signed = await checkPasskey(db, answer, { url, holder: holders.confirm(sessionId) });
-    if (signed?.userId !== userId) throw dashboardError('wrong_own_passkey');
+    if (signed?.userId !== userId) {
+      signInTrail.failed(exchange, { userId }, 'second_factor.failed');
+      throw dashboardError('wrong_own_passkey');
+    }
     await proveSession(db, sessionId);
     return null;
   },

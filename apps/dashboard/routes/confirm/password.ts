@@ -2,6 +2,7 @@ import { findPassword, proveSession } from '@carillon/db';
 import { z } from 'zod';
 import { personOperation } from '../../operation.ts';
 import { dashboardError } from '../../problems.ts';
+import { attemptOf } from '../../sessions/device.ts';
 import { allowTry } from '../../sessions/sign-in-limits.ts';
 
 /** Proves again that it is the person, with their password. */
@@ -9,14 +10,18 @@ export const confirmByPasswordOperation = personOperation({
   who: 'person',
   method: 'post',
   path: '/confirm/password',
+  audit: { byHandler: ['password.check_failed'] },
   body: z.strictObject({ password: z.string().min(1).max(1_000) }),
-  async handle({ body: { password } }, { db, passwords, signInLimits, person, exchange }) {
-    const { email, sessionId } = person;
-    const tried = { email, address: exchange.request.ip ?? '' };
-    await allowTry(signInLimits, tried, exchange.response);
+  async handle({ body: { password } }, context) {
+    const { db, passwords, signInLimits, signInTrail, person, exchange } = context;
+    const { email, userId, sessionId } = person;
+    const tried = attemptOf(exchange.request, context, email);
+    await allowTry(context, tried);
     const user = await findPassword(db, email);
-    if (!user?.passwordHash || !(await passwords.matches(password, user.passwordHash)))
+    if (!user?.passwordHash || !(await passwords.matches(password, user.passwordHash))) {
+      signInTrail.failed(exchange, { userId }, 'password.check_failed');
       throw dashboardError('wrong_current_password');
+    }
     await signInLimits.forgive(tried);
     await proveSession(db, sessionId);
     return null;

@@ -17,7 +17,6 @@ export const addPasskeyOperation = personOperation({
   audit: { action: 'second_factor.added', subjectId: () => null, details: () => ({ kind: 'passkey' }) },
   method: 'post',
   path: '/passkeys',
-  audit: { action: 'passkey.added' },
   body: z.strictObject({ name: z.string().trim().min(1).max(100), answer: madePasskey }),
   async handle({ body: { name, answer } }, { db, url, person: { userId, sessionId } }) {
     const made = await checkNewPasskey(db, answer, { url, holder: holders.register(sessionId) });

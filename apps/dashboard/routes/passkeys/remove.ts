@@ -14,7 +14,6 @@ export const removePasskeyOperation = personOperation({
   },
   method: 'delete',
   path: '/passkeys/{id}',
-  audit: { action: 'passkey.removed' },
   params: z.object({ id: z.string() }),
   async handle({ params: { id } }, { db, person: { userId } }) {
     if (!(await removePasskey(db, userId, id))) throw dashboardError('passkey_not_found');

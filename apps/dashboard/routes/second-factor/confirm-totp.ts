@@ -14,7 +14,6 @@ export const confirmTotpOperation = personOperation({
   audit: { action: 'second_factor.added', subjectId: () => null, details: () => ({ kind: 'totp' }) },
   method: 'post',
   path: '/second-factor/totp',
-  audit: { action: 'authenticator.added' },
   body: z.strictObject({ code: z.string().min(1).max(20) }),
   async handle({ body: { code } }, parts) {
     const { db, totpKeys, person } = parts;

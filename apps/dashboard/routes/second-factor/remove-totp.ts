@@ -9,7 +9,6 @@ export const removeTotpOperation = personOperation({
   audit: { action: 'second_factor.removed', subjectId: () => null, details: () => ({ kind: 'totp' }) },
   method: 'delete',
   path: '/second-factor/totp',
-  audit: { action: 'authenticator.removed' },
   async handle(_, { db, person: { userId } }) {
     if (!(await removeTotp(db, userId))) throw dashboardError('no_authenticator');
     await forgetIdleRecoveryCodes(db, userId);

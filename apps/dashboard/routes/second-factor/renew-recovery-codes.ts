@@ -10,7 +10,6 @@ export const renewRecoveryCodesOperation = personOperation({
   audit: { action: 'recovery_codes.created', subjectId: () => null },
   method: 'post',
   path: '/second-factor/recovery-codes',
-  audit: { action: 'recovery_codes.created' },
   async handle(_, { db, person: { userId } }) {
     if (!hasSecondFactor(await readSignInWays(db, userId))) throw dashboardError('no_second_factor');
     return { recoveryCodes: await giveRecoveryCodes(db, userId) };

@@ -8,6 +8,5 @@ export const endOtherSessionsOperation = personOperation({
   audit: { action: 'session.ended', subjectId: () => null, details: () => ({ all: 'others' }) },
   method: 'post',
   path: '/sessions/end-others',
-  audit: { action: 'session.ended', details: () => ({ others: true }) },
   handle: async (_, { db, person }) => ({ ended: await endOtherSessions(db, person) }),
 });

@@ -7,7 +7,6 @@ import { dashboardError } from '../../problems.ts';
 export const endSessionOperation = personOperation({
   who: 'person',
   needsProof: true,
-  audit: { action: 'session.ended' },
   method: 'delete',
   path: '/sessions/{id}',
   audit: { action: 'session.ended' },

@@ -10,7 +10,6 @@ export const signInWithCodeOperation = openOperation({
   who: 'anyone',
   method: 'post',
   path: '/sign-in/code',
-  audit: { byHandler: ['sign_in.succeeded', 'second_factor.failed'] },
   audit: { byHandler: ['sign_in.succeeded', 'second_factor.failed', 'sign_in.refused'] },
   body: z.strictObject({ code: z.string().min(1).max(20) }),
   async handle({ body: { code } }, parts) {

@@ -13,7 +13,6 @@ export const signInWithPasskeyOperation = openOperation({
   who: 'anyone',
   method: 'post',
   path: '/sign-in/passkey',
-  audit: { byHandler: ['sign_in.succeeded', 'second_factor.failed'] },
   audit: { byHandler: ['sign_in.succeeded', 'second_factor.failed', 'sign_in.refused'] },
   body: z.strictObject({ answer: signedByPasskey }),
   async handle({ body: { answer } }, parts) {

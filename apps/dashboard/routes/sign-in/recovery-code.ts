@@ -11,7 +11,6 @@ export const signInWithRecoveryCodeOperation = openOperation({
   who: 'anyone',
   method: 'post',
   path: '/sign-in/recovery-code',
-  audit: { byHandler: ['sign_in.succeeded', 'second_factor.failed'] },
   audit: { byHandler: ['sign_in.succeeded', 'second_factor.failed', 'sign_in.refused'] },
   body: z.strictObject({ code: z.string().min(1).max(60) }),
   async handle({ body: { code } }, parts) {
