@@ -1,4 +1,5 @@
 import { answerError } from '@carillon/api/answer-error';
+import { noticeProxies } from '@carillon/api/notice-proxies';
 import { observe } from '@carillon/api/observe';
 import { parseQuery } from '@carillon/api/parse-query';
 import { openRecentReads } from '@carillon/api/recent-reads';
@@ -18,6 +19,7 @@ import { serveOperation } from './serve-operation.ts';
 import { serveWeb } from './serve-web.ts';
 import { admitPerson } from './sessions/admit-person.ts';
 import { refuseOtherSites } from './sessions/csrf.ts';
+import { limitPeople } from './sessions/limit-people.ts';
 import { requirePerson } from './sessions/require-person.ts';
 
 /** The dashboard's HTTP side: the API's operations for people who are signed in, those that only people have, the pages, and the queue board. */
@@ -27,7 +29,8 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
   app.use((request, response, next) => {
     if (!answerProbe(request, response, probes)) next();
   });
-  app.use(identify, observe(parts), secureHeaders(parts.url), refuseOtherSites(parts.url));
+  app.use(identify, observe(parts), noticeProxies({ ...parts, process: 'dashboard' }));
+  app.use(secureHeaders(parts.url), refuseOtherSites(parts.url));
   app.use(
     '/v1',
     uncached,
@@ -47,7 +50,7 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
 
 function peopleOnly(parts: DashboardParts): RequestHandler {
   const router = express.Router();
-  router.get('/events', requirePerson(parts), serveEvents(parts.live));
+  router.get('/events', requirePerson(parts), limitPeople(parts), serveEvents(parts.live));
   for (const operation of operations) serveOperation(router, operation, parts);
   router.use(({ method, originalUrl }) => {
     throw apiError('route_not_found', { method, path: originalUrl.split('?')[0] ?? '' });

@@ -3,7 +3,9 @@ import type { AuditTrail } from '@carillon/api/audit-trail';
 import type { Bulkhead } from '@carillon/api/bulkhead';
 import type { JobEnqueuer } from '@carillon/api/enqueue-jobs';
 import type { MediaDesk } from '@carillon/api/media-desk';
+import type { RateLimiter } from '@carillon/api/rate-limiter';
 import type { Exchange } from '@carillon/api/service';
+import type { Strangers } from '@carillon/api/strangers';
 import type { Plans } from '@carillon/core';
 import type { Database, Person } from '@carillon/db';
 import type { HostRules } from '@carillon/networks/host-rules';
@@ -14,6 +16,7 @@ import type { QueueBoard } from './board/board.ts';
 import type { Live } from './live/live.ts';
 import type { ChallengeLimits } from './second-factor/challenge-limits.ts';
 import type { SignInLimits } from './sessions/sign-in-limits.ts';
+import type { SignInTrail } from './sessions/sign-in-trail.ts';
 
 /** Hashes passwords and compares them. Tests pass a cheap one, or one that counts. */
 export interface Passwords {
@@ -29,7 +32,8 @@ export interface DashboardParts {
   readonly jobEnqueuer: JobEnqueuer;
   readonly queue: QueueConnection;
   readonly live: Live;
-  readonly board: QueueBoard;
+  /** Null where it is switched off. */
+  readonly board: QueueBoard | null;
   readonly plans: Plans;
   readonly desk: MediaDesk;
   /** Servers that files may be fetched from. */
@@ -40,9 +44,18 @@ export interface DashboardParts {
   readonly apiKeys: KeyRing;
   /** Keys that sign the link of the first admin. */
   readonly setUpKeys: KeyRing;
+  /** Keys that sign the cookies of browsers in which somebody signed in before. */
+  readonly deviceKeys: KeyRing;
   /** Hashes people's passwords and compares them. */
   readonly passwords: Passwords;
+  /** Counts the requests of people, and other things. */
+  readonly limiter: RateLimiter;
+  /** Requests in a window that people have beyond those of their plan: their pages read again what changed. */
+  readonly requestAllowance: number;
+  /** Keeps addresses from guessing sessions and links. */
+  readonly strangers: Strangers;
   readonly signInLimits: SignInLimits;
+  readonly signInTrail: SignInTrail;
   readonly challengeLimits: ChallengeLimits;
   /** Keys that seal what authenticator apps make their codes from. */
   readonly totpKeys: KeyRing;

@@ -1,5 +1,6 @@
 import { closeServer } from '@carillon/api/close-server';
 import { createApiServer } from '@carillon/api/create-api-server';
+import { limitConnections } from '@carillon/api/limit-connections';
 import {
   dashboardConfig,
   isInClear,
@@ -41,6 +42,7 @@ const { db, url, setUpKeys } = parts;
 const { keys } = parts.accounts;
 await checkKeys({ stored: groupCredentials(db), keys, log, refuse: refuseToStart });
 const server = createApiServer(createDashboard(parts, { ...probes, access: publicMetrics(config) }));
+limitConnections(server, { max: config.MAX_CONNECTIONS, log });
 const metricsServer =
   config.METRICS_PORT === undefined
     ? null

@@ -3,6 +3,8 @@ import { openTrail } from '@carillon/api/audit-trail';
 import { openBulkhead } from '@carillon/api/bulkhead';
 import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
 import { keepingFor, openDesk } from '@carillon/api/open-desk';
+import { openRateLimiter } from '@carillon/api/rate-limiter';
+import { openStrangers } from '@carillon/api/strangers';
 import type { dashboardConfig } from '@carillon/config';
 import { defaultPlans, platforms } from '@carillon/core';
 import { databaseProblem, maxLockWaitMs, openDatabase } from '@carillon/db';
@@ -15,6 +17,7 @@ import type { DashboardParts, Passwords } from './context.ts';
 import { type LiveTimes, openLive } from './live/live.ts';
 import { openChallengeLimits } from './second-factor/challenge-limits.ts';
 import { openSignInLimits } from './sessions/sign-in-limits.ts';
+import { openSignInTrail } from './sessions/sign-in-trail.ts';
 
 interface Opening {
   readonly log: Log;
@@ -23,8 +26,10 @@ interface Opening {
   /** The one of the configuration unless given. */
   readonly queue?: QueueConnection;
   readonly times?: LiveTimes;
-  /** Time for Redis to answer before wrong passwords are counted in memory, ms. */
-  readonly signInTimeoutMs?: number;
+  /** Time for Redis to answer before this process counts for the limits by itself, ms. */
+  readonly limitTimeoutMs?: number;
+  /** Requests that people have beyond those of their plan; 600 in a minute unless given. */
+  readonly requestAllowance?: number;
   /** Time after a proof in which operations that need one need no other, ms; a quarter of an hour unless given. */
   readonly proofMs?: number;
   /** Argon2id unless given. */
@@ -48,19 +53,25 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
   const metrics = openRegistry();
   const plans = config.PLANS ?? defaultPlans;
   const accounts = openAccounts(config, { db, plans, keys: keyRing(masters, 'credentials') });
-  const signInLimits = openSignInLimits(queue, given.signInTimeoutMs);
+  const limiter = openRateLimiter(queue, { log, metrics, timeoutMs: given.limitTimeoutMs });
+  const signInLimits = openSignInLimits(limiter);
   const live = openLive({ db, queue, log, ...given.times });
-  const board = queueBoard({
-    queue,
-    basePath: boardPath,
-    postUrl: postOf,
-    onError: (error) => log.warn({ error }, 'the queue is away'),
-  });
+  const board = config.QUEUE_BOARD
+    ? queueBoard({
+        queue,
+        basePath: boardPath,
+        postUrl: postOf,
+        onError: (error) => log.warn({ error }, 'the queue is away'),
+      })
+    : null;
   const desk = await openDesk(config.store, { db, log, times: keepingFor(config.MEDIA_KEEP_DAYS) });
+  const trail = openTrail({ db, log, metrics });
+  const signInTrail = openSignInTrail({ trail, log, metrics });
   const parts: DashboardParts = {
     ...{ db, queue, jobEnqueuer, live, board, plans, desk, accounts, signInLimits, log, metrics, pages },
     ...(given.tracing && { tracing: given.tracing }),
-    trail: openTrail({ db, log, metrics }),
+    trail,
+    signInTrail,
     passwords: given.passwords ?? { hash: hashPassword, matches: isPassword },
     bulkhead: openBulkhead(config.DATABASE_POOL),
     hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS },
@@ -69,6 +80,10 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     challengeLimits: openChallengeLimits(),
     proofMs: given.proofMs ?? 15 * 60_000,
     trustedProxies: config.TRUSTED_PROXIES,
+    limiter,
+    requestAllowance: given.requestAllowance ?? 600,
+    strangers: openStrangers(limiter),
+    deviceKeys: keyRing(masters, 'device cookies'),
     setUpKeys: keyRing(masters, 'set-up links'),
     url: config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`,
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
@@ -79,8 +94,9 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
   };
   const closing: readonly Phase[] = [
     ['media', () => desk.close()],
-    ['queue board', () => board.close()],
-    ['sign-in limits', () => signInLimits.close()],
+    ['queue board', async () => board?.close()],
+    ['sign-in trail', () => signInTrail.close()],
+    ['limits', () => limiter.close()],
     ['notes of jobs', () => jobEnqueuer.close()],
     ['queue', () => producer.close()],
     ['database', () => db.$disconnect()],

@@ -48,6 +48,10 @@ const catalogue = {
   accounts_used_up: [403, '<message>'],
   key_not_found: [404, 'API key not found'],
   email_taken: [409, 'Another user has this e-mail address.'],
+  too_many_requests: [
+    429,
+    'Your browsers together may make <limit> requests in <window> s, and all of them are used. Try again in <wait> s.',
+  ],
   too_many_passwords: [429, 'Too many wrong passwords. Try again in <wait>.'],
 } as const;
 

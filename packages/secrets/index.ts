@@ -1,4 +1,5 @@
 export { hashApiKey, isApiKey, newApiKey } from './api-key.ts';
+export { deviceOf, newDeviceToken } from './device-token.ts';
 export { headerOf, type KeyRing, keyRing, type Purpose } from './key-ring.ts';
 export { hashPassword, isOutdated, isPassword, shortestPassword } from './password.ts';
 export { type PasswordProblem, passwordProblem } from './password-problem.ts';

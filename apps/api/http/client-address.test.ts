@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { networkOf } from './client-address.ts';
+import { countedAddress } from './client-address.ts';
 
 describe('the network that an address is counted by', () => {
   it.each([
@@ -18,13 +18,13 @@ describe('the network that an address is counted by', () => {
     ['[2001:db8:1:2::3]:51234', '2001:db8:1:2::/64'],
     ['[2001:db8:1:2::3]', '2001:db8:1:2::/64'],
   ])('of %s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(countedAddress(address)).toBe(network);
   });
 
   it.each(['', 'unknown', '_hidden', '203.0.113.777', '1.2.3', '[]', ':::', '2001:db8::1::2', 'example.com'])(
     'is none for “%s”',
     (text) => {
-      expect(networkOf(text)).toBeNull();
+      expect(countedAddress(text)).toBeNull();
     },
   );
 });

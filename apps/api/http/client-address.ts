@@ -6,10 +6,10 @@ import type { Request } from 'express';
  * least that anybody is given. Behind a trusted proxy it is the address that the proxy wrote; where that is none, the proxy's.
  */
 export const clientAddress = ({ ip = '', socket }: Request): string =>
-  networkOf(ip) ?? networkOf(socket.remoteAddress ?? '') ?? 'unknown';
+  countedAddress(ip) ?? countedAddress(socket.remoteAddress ?? '') ?? 'unknown';
 
 /** The network of an address, which may have a port; null for what is none. IPv4 in IPv6 (::ffff:0:0/96) is IPv4. */
-export function networkOf(text: string): string | null {
+export function countedAddress(text: string): string | null {
   const address = withoutPort(text.trim()).replace(/%.*$/s, '');
   if (isIP(address) === 4) return address;
   if (isIP(address) !== 6) return null;

@@ -1,6 +1,7 @@
 import { apiError } from '@carillon/core';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import type { ApiParts, RequestContext } from '../context.ts';
+import type { RateLimiter } from './open-rate-limiter.ts';
 
 /** Counts a request of whoever was authenticated, tells the state of the limit in headers, and refuses beyond it. */
 export const limitRate =
@@ -8,14 +9,27 @@ export const limitRate =
   async (_request, response, next) => {
     const { apiKeyId, userId, plan } = (response.locals as Pick<RequestContext, 'caller'>).caller;
     const { requestsPerMinute: limit } = plans[plan];
-    const { window } = limiter;
-    const { used, endsInMs } = await limiter.count(apiKeyId ?? userId, limit);
-    const wait = Math.max(1, Math.ceil(endsInMs / 1_000));
-    response.set(rateHeaders({ limit, window, remaining: Math.max(0, limit - used), wait }, Date.now()));
-    if (used <= limit) return next();
-    response.set('Retry-After', String(wait));
-    throw apiError('rate_limited', { limit, window, wait });
+    const { isOver, ...state } = await countRequest({ limiter, id: apiKeyId ?? userId, limit }, response);
+    if (isOver) throw apiError('rate_limited', state).retryAfter(state.wait);
+    next();
   };
+
+interface Counting {
+  readonly limiter: Pick<RateLimiter, 'window' | 'count'>;
+  /** Whose request it is. */
+  readonly id: string;
+  /** Requests in a window. */
+  readonly limit: number;
+}
+
+/** Counts a request, and tells the state of the limit in the headers of its answer. @returns the limit, and the time to wait, s */
+export async function countRequest({ limiter, id, limit }: Counting, response: Response) {
+  const { window } = limiter;
+  const { used, endsInMs } = await limiter.count(id, limit);
+  const wait = Math.max(1, Math.ceil(endsInMs / 1_000));
+  response.set(rateHeaders({ limit, window, remaining: Math.max(0, limit - used), wait }, Date.now()));
+  return { isOver: used > limit, limit, window, wait };
+}
 
 /** State of a key's limit. Times are whole seconds. */
 export interface RateState {

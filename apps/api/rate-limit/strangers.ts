@@ -20,7 +20,10 @@ export interface Strangers {
    * @param find null for nobody's
    * @throws {ApiError} 429 without a look when its address showed too many
    */
-  recognise<Found extends object>(shown: Shown, find: () => Promise<Found | null>): Promise<Found | null>;
+  recognise<Found extends object | string>(
+    shown: Shown,
+    find: () => Promise<Found | null>,
+  ): Promise<Found | null>;
 }
 
 /** Credentials of nobody that an address may show in a window of the rate limit. */
@@ -64,8 +67,12 @@ export function openStrangers(
   }
 
   /** Counts what was nobody's, and remembers what was somebody's. */
-  async function judge(found: object | null, { address, credential }: Shown, state: State): Promise<void> {
-    if (found !== null) return known.add(credential);
+  async function judge(
+    found: object | string | null,
+    { address, credential }: Shown,
+    state: State,
+  ): Promise<void> {
+    if (found !== null) return credential === '' ? undefined : known.add(credential);
     known.drop(credential);
     const { used, endsInMs } = await count(address, 1);
     state.used = used;

@@ -27,6 +27,9 @@ describe('the cookie of a session', () => {
   it('is for this host alone, kept from scripts and from requests of other sites', async () => {
     expect(await cookiesOf(plain)).toEqual([
       expect.stringMatching(
+        /^carillon_device=[\w-]{22}\.[\w-]{43}; Max-Age=34560000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+      ),
+      expect.stringMatching(
         /^carillon_session=[\w-]{43}; Max-Age=5184000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
       ),
       expect.stringMatching(
@@ -37,6 +40,9 @@ describe('the cookie of a session', () => {
 
   it('on https goes over nothing else, and no other host of the domain can set it', async () => {
     expect(await cookiesOf(secure)).toEqual([
+      expect.stringMatching(
+        /^__Host-carillon_device=[\w.-]{66}; Max-Age=\d+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+      ),
       expect.stringMatching(
         /^__Host-carillon_session=[\w-]{43}; Max-Age=\d+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
       ),

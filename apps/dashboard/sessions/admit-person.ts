@@ -2,14 +2,17 @@ import type { Admission, Locals } from '@carillon/api/service';
 import { scopes } from '@carillon/core';
 import type { RequestHandler } from 'express';
 import { dashboardError } from '../problems.ts';
+import { limitPeople } from './limit-people.ts';
 import { personOf, requirePerson, type Sessions } from './require-person.ts';
+
+type Parts = Sessions & Parameters<typeof limitPeople>[0];
 
 const pass: RequestHandler = (_request, _response, next) => next();
 
 /** Lets people who are signed in do what an API key with every scope may do, on all their accounts. */
-export const admitPerson = (sessions: Sessions): Admission => ({
+export const admitPerson = (parts: Parts): Admission => ({
   identify: () => {
-    const admit = requirePerson(sessions);
+    const admit = requirePerson(parts);
     return (request, response, next) =>
       admit(request, response, () => {
         const { userId, plan } = personOf(response);
@@ -20,14 +23,14 @@ export const admitPerson = (sessions: Sessions): Admission => ({
         next();
       });
   },
-  limit: pass,
+  limit: limitPeople(parts),
 });
 
 /** Lets in admins only. */
-export const admitAdmin = (sessions: Sessions): Admission => ({
-  ...admitPerson(sessions),
+export const admitAdmin = (parts: Parts): Admission => ({
+  ...admitPerson(parts),
   identify: (use) => {
-    const admit = admitPerson(sessions).identify(use);
+    const admit = admitPerson(parts).identify(use);
     return (request, response, next) =>
       admit(request, response, () => {
         if (!personOf(response).admin) throw dashboardError('not_admin');

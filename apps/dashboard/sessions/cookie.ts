@@ -1,15 +1,15 @@
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
-/** `session`: somebody is signed in. `sign-in`: somebody is about to. */
-type Cookie = 'session' | 'sign-in';
+/** `session`: somebody is signed in. `sign-in`: somebody is about to. `device`: somebody signed in with a password before. */
+type Cookie = 'session' | 'sign-in' | 'device';
 
 /** On https the name itself makes browsers insist on Secure, and keeps other hosts of the domain from setting it. */
 const nameFor = (url: string, cookie: Cookie): string =>
   `${url.startsWith('https:') ? '__Host-' : ''}carillon_${cookie}`;
 
 /** Maximum lives, ms. */
-const maxAges = { session: 60 * 86_400_000, 'sign-in': 10 * 60_000 };
+const maxAges = { session: 60 * 86_400_000, 'sign-in': 10 * 60_000, device: 400 * 86_400_000 };
 
 const tokenIn = (request: Request, url: string, cookie: Cookie): string | null =>
   parseCookie(request.get('cookie') ?? '')[nameFor(url, cookie)] || null;
@@ -35,6 +35,12 @@ export const setSignInToken = (response: Response, url: string, token: string): 
 
 export const clearSignInToken = (response: Response, url: string): void =>
   void response.clearCookie(nameFor(url, 'sign-in'), attributes(url));
+
+/** The token of a browser in which somebody signed in before; null when it brought none. */
+export const deviceToken = (request: Request, url: string): string | null => tokenIn(request, url, 'device');
+
+export const setDeviceToken = (response: Response, url: string, token: string): void =>
+  setToken(response, url, 'device', token);
 
 /** Lax, because people come back from X by a link. */
 const attributes = (url: string) =>

@@ -1,3 +1,5 @@
+import { clientAddress } from '@carillon/api/client-address';
+import type { Strangers } from '@carillon/api/strangers';
 import { type Database, findSession, type Person } from '@carillon/db';
 import { digest } from '@carillon/secrets';
 import type { Request, RequestHandler, Response } from 'express';
@@ -9,12 +11,20 @@ import { networkOf } from './network-of.ts';
 export interface Sessions {
   readonly db: Database;
   readonly url: string;
+  readonly strangers: Strangers;
 }
 
-/** The person who is signed in; null when nobody is. */
-export async function findPerson(request: Request, { db, url }: Sessions): Promise<Person | null> {
-  const token = sessionToken(request, url);
-  return token === null ? null : findSession(db, digest(token), networkOf(request.ip));
+/**
+ * The person who is signed in; null when nobody is.
+ * @throws {ApiError} 429 when too many sessions of nobody came from their address
+ */
+export async function findPerson(request: Request, sessions: Sessions): Promise<Person | null> {
+  const { db, url, strangers } = sessions;
+  const credential = sessionToken(request, url);
+  if (credential === null) return null;
+  return strangers.recognise({ address: clientAddress(request), credential }, () =>
+    findSession(db, digest(credential), networkOf(request.ip)),
+  );
 }
 
 /** Admits people who are signed in, and their changes only with the CSRF token of their session. */

@@ -1,23 +1,33 @@
+import { openRateLimiter, type RateLimiter } from '@carillon/api/rate-limiter';
 import type { QueueConnection } from '@carillon/queue';
+import { createLog, Registry } from '@carillon/telemetry';
 import { type OwnRedis, startOwnRedis } from '@carillon/testing/own-redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { openSignInLimits, type SignInLimits } from './sign-in-limits.ts';
+import { openSignInLimits, type SignInAttempt, type SignInLimits } from './sign-in-limits.ts';
 
 const day = 86_400_000;
 const quarter = 900_000;
 
 let redis: OwnRedis;
+let limiter: RateLimiter;
 let limits: SignInLimits;
+
+const log = createLog({ name: 'test', level: 'silent', format: 'json' });
+
+function openLimits(queue: QueueConnection): void {
+  limiter = openRateLimiter(queue, { log, metrics: new Registry() });
+  limits = openSignInLimits(limiter);
+}
 
 beforeAll(async () => {
   redis = await startOwnRedis();
 });
 
 afterAll(() => redis.remove());
-afterEach(() => limits.close());
+afterEach(() => limiter.close());
 
 /** Tries, one after another. @returns how many of them were let through */
-async function passed(tries: number, of: (at: number) => { email: string; address: string }) {
+async function passed(tries: number, of: (at: number) => SignInAttempt) {
   let count = 0;
   for (let at = 0; at < tries; at += 1) if ((await limits.count(of(at))) === null) count += 1;
   return count;
@@ -30,7 +40,7 @@ const backends = [
 
 describe.each(backends)('the limits in %s', (_, connection) => {
   const open = () => {
-    limits = openSignInLimits({ ...connection(), prefix: `{${Math.random()}}` });
+    openLimits({ ...connection(), prefix: `{${Math.random()}}` });
   };
 
   it('stop one address at one person, and nobody else', async () => {
@@ -58,6 +68,24 @@ describe.each(backends)('the limits in %s', (_, connection) => {
     expect(await limits.count({ email: 'other', address: '1' })).toBeNull();
   });
 
+  it('count a network of IPv6 as one address', async () => {
+    open();
+    expect(await passed(50, (at) => ({ email: 'victim', address: `2001:db8:1:2::${at}` }))).toBe(10);
+    expect(await limits.count({ email: 'victim', address: '2001:db8:1:3::1' })).toBeNull();
+  });
+
+  it('leave a browser in which the user signed in before an allowance of its own, and no more', async () => {
+    open();
+    await passed(300, (at) => ({ email: 'victim', address: String(at) }));
+    await passed(300, () => ({ email: 'victim', address: '1' }));
+    const known = { email: 'victim', address: '1', device: 'phone' };
+    expect(await passed(50, () => known)).toBe(10);
+    await limits.forgive(known);
+    expect(await passed(50, () => known)).toBe(10);
+    expect(await passed(300, (at) => ({ ...known, device: `phone ${at}` }))).toBe(81);
+    expect(await passed(5, () => ({ email: 'victim', address: 'new' }))).toBe(0);
+  });
+
   it('forget what was wrong once it was right', async () => {
     open();
     const mine = { email: 'me', address: '1' };
@@ -70,7 +98,7 @@ describe.each(backends)('the limits in %s', (_, connection) => {
 
 describe('the limits without their Redis', () => {
   it('are kept by the process itself', async () => {
-    limits = openSignInLimits({ ...redis.queue, prefix: '{away}' });
+    openLimits({ ...redis.queue, prefix: '{away}' });
     const mine = { email: 'me', address: '1' };
     await redis.kill();
     expect(await passed(20, () => mine)).toBe(10);

@@ -1,103 +1,100 @@
-import { defaultPrefix, leaveReplica, type QueueConnection } from '@carillon/queue';
-import type { Response } from 'express';
-import { Redis } from 'ioredis';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
+import { countedAddress } from '@carillon/api/client-address';
+import type { RateLimiter } from '@carillon/api/rate-limiter';
+import type { OpenContext } from '../context.ts';
 import { dashboardError } from '../problems.ts';
 
 /** An attempt to sign in. */
 export interface SignInAttempt {
   readonly email: string;
   readonly address: string;
+  /** The browser, when this user signed in with it before; see `attemptOf`. */
+  readonly device?: string | null;
 }
 
-/** Wrong passwords that are allowed within a duration in s: from one address for one user, for one user, from one address. */
+const quarter = 15 * 60;
+const day = 24 * 3_600;
+
+/**
+ * Wrong passwords that are allowed within a duration in s: from one address for one user, for one user, from one address; and
+ * from one browser in which the user signed in before, and from all of those.
+ */
 const rules = {
-  pair: { points: 10, duration: 15 * 60 },
-  user: { points: 100, duration: 24 * 3_600 },
-  address: { points: 100, duration: 15 * 60 },
+  pair: { points: 10, duration: quarter },
+  user: { points: 100, duration: day },
+  address: { points: 100, duration: quarter },
+  device: { points: 10, duration: quarter },
+  devices: { points: 100, duration: day },
 } as const;
+
+type Rule = keyof typeof rules;
+
+/**
+ * An attempt that the first refuses does not count for the others, so that other users of an address are not locked out. A
+ * browser that is known has an allowance of its own: nobody else can use that up.
+ */
+const rulesFor = ({ device }: SignInAttempt): readonly [Rule, ...Rule[]] =>
+  device ? ['device', 'devices'] : ['pair', 'address', 'user'];
+
+function keyFor(rule: Rule, { email, address, device }: SignInAttempt): string {
+  const network = countedAddress(address) ?? address;
+  switch (rule) {
+    case 'pair':
+      return `${email} ${network}`;
+    case 'address':
+      return network;
+    case 'device':
+      return device ?? '';
+    case 'user':
+    case 'devices':
+      return email;
+    default:
+      return rule satisfies never;
+  }
+}
 
 export interface SignInLimits {
   /** Counts an attempt before its password is compared. @returns ms to wait when there were too many; null otherwise */
   count(attempt: SignInAttempt): Promise<number | null>;
   /** Takes an attempt back, because its password was right. */
   forgive(attempt: SignInAttempt): Promise<void>;
-  close(): Promise<void>;
 }
 
-/**
- * Counts wrong passwords in Redis, for all dashboard processes; in memory without Redis or while it cannot be reached.
- * @param redisTimeoutMs time for Redis to answer, before the memory counts instead
- */
-export function openSignInLimits(
-  { backend, url, prefix = defaultPrefix }: QueueConnection,
-  redisTimeoutMs = 500,
-): SignInLimits {
-  const redis =
-    backend === 'redis'
-      ? new Redis(url, {
-          maxRetriesPerRequest: 1,
-          enableOfflineQueue: false,
-          commandTimeout: redisTimeoutMs,
-          reconnectOnError: leaveReplica(),
-        })
-      : null;
-  redis?.on('error', () => {}); // the memory stands in
-  const limiter = (name: keyof typeof rules): RateLimiterAbstract => {
-    const options = { keyPrefix: `${prefix}:sign-in:${name}`, ...rules[name] };
-    const insuranceLimiter = new RateLimiterMemory(options);
-    return redis === null
-      ? insuranceLimiter
-      : new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter });
+/** Counts wrong passwords in Redis, for all dashboard processes; in memory without Redis or while it cannot be reached. */
+export function openSignInLimits({ counter }: Pick<RateLimiter, 'counter'>): SignInLimits {
+  const open = (rule: Rule) => counter(`sign-in:${rule}`, rules[rule].duration);
+  const counters = {
+    pair: open('pair'),
+    user: open('user'),
+    address: open('address'),
+    device: open('device'),
+    devices: open('devices'),
   };
-  const limiters = { pair: limiter('pair'), user: limiter('user'), address: limiter('address') };
-  const keys = ({ email, address }: SignInAttempt) => ({ pair: `${email} ${address}`, user: email, address });
-
   return {
     async count(attempt) {
-      // An attempt that the first refuses does not count for the others, so that other users of an address are not locked out.
-      for (const name of ['pair', 'address', 'user'] as const) {
-        const wait = await consume(limiters[name], keys(attempt)[name]);
-        if (wait !== null) return wait;
+      for (const rule of rulesFor(attempt)) {
+        const { used, endsInMs } = await counters[rule].count(keyFor(rule, attempt), 1);
+        if (used > rules[rule].points) return endsInMs;
       }
       return null;
     },
     async forgive(attempt) {
-      const { pair, user, address } = keys(attempt);
-      await Promise.all([
-        limiters.pair.delete(pair),
-        limiters.user.reward(user),
-        limiters.address.reward(address),
-      ]);
+      const [first, ...others] = rulesFor(attempt);
+      await counters[first].forget(keyFor(first, attempt));
+      for (const rule of others) await counters[rule].count(keyFor(rule, attempt), -1);
     },
-    close: async () => redis?.disconnect(),
   };
-}
-
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<number | null> {
-  try {
-    await limiter.consume(key);
-    return null;
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext;
-    throw refusal;
-  }
 }
 
 /** @throws {ApiError} 429 when there were too many wrong passwords */
 export async function allowTry(
-  limits: SignInLimits,
+  { signInLimits, signInTrail, exchange }: Pick<OpenContext, 'signInLimits' | 'signInTrail' | 'exchange'>,
   attempt: SignInAttempt,
-  response: Response,
 ): Promise<void> {
-  const wait = await limits.count(attempt);
+  const wait = await signInLimits.count(attempt);
   if (wait === null) return;
-  response.set('Retry-After', String(Math.ceil(wait / 1_000)));
+  signInTrail.refused(exchange, { email: attempt.email });
   const minutes = Math.ceil(wait / 60_000);
-  throw dashboardError('too_many_passwords', { wait: minutes === 1 ? '1 minute' : `${minutes} minutes` });
+  throw dashboardError('too_many_passwords', {
+    wait: minutes === 1 ? '1 minute' : `${minutes} minutes`,
+  }).retryAfter(Math.ceil(wait / 1_000));
 }

@@ -25,7 +25,9 @@ interface PersonFacts {
 }
 
 interface Overrides
-  extends Partial<Pick<Parameters<typeof openParts>[1], 'queue' | 'times' | 'passwords' | 'proofMs'>> {
+  extends Partial<
+    Pick<Parameters<typeof openParts>[1], 'queue' | 'times' | 'passwords' | 'requestAllowance' | 'proofMs'>
+  > {
   /** The port that it listens on; a free one unless given. */
   readonly port?: number;
   /** Beside an api that runs already, and goes on when the dashboard stops; one of its own unless given. */
@@ -75,7 +77,7 @@ export async function startDashboard(
   const log = createLog({ name: 'dashboard', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' });
   const { parts, probes, closing } = await openParts(config, {
     ...{ log, pages, queue: instance.queue, passwords: cheapPasswords },
-    signInTimeoutMs: 10_000, // on a busy machine, a Redis that is slow is not away
+    limitTimeoutMs: 10_000, // on a busy machine, a Redis that is slow is not away
     ...overrides,
   });
   const server = createApiServer(createDashboard(parts, probes));
