@@ -8,12 +8,15 @@ import type { Exchange } from '@carillon/api/service';
 import type { Strangers } from '@carillon/api/strangers';
 import type { Plans } from '@carillon/core';
 import type { Database, Person } from '@carillon/db';
+import type { Outbox } from '@carillon/mail';
 import type { HostRules } from '@carillon/networks/host-rules';
 import type { QueueConnection } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry, Tracing } from '@carillon/telemetry';
+import type { ConnectionTries } from './accounts/connection-tries.ts';
 import type { QueueBoard } from './board/board.ts';
 import type { Live } from './live/live.ts';
+import type { Issuer } from './oidc/issuer.ts';
 import type { ChallengeLimits } from './second-factor/challenge-limits.ts';
 import type { SignInLimits } from './sessions/sign-in-limits.ts';
 import type { SignInTrail } from './sessions/sign-in-trail.ts';
@@ -55,10 +58,15 @@ export interface DashboardParts {
   /** Keeps addresses from guessing sessions and links. */
   readonly strangers: Strangers;
   readonly signInLimits: SignInLimits;
+  readonly connectionTries: ConnectionTries;
   readonly signInTrail: SignInTrail;
   readonly challengeLimits: ChallengeLimits;
   /** Keys that seal what authenticator apps make their codes from. */
   readonly totpKeys: KeyRing;
+  /** The issuer that people may sign in by; null without one. */
+  readonly oidc: Issuer | null;
+  /** Sends mails; null where no server for them is set. */
+  readonly outbox: Outbox | null;
   /** Time after a proof in which operations that need one need no other, ms. */
   readonly proofMs: number;
   /** The address that people open, without a trailing slash. */

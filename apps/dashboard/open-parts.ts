@@ -8,13 +8,16 @@ import { openStrangers } from '@carillon/api/strangers';
 import type { dashboardConfig } from '@carillon/config';
 import { defaultPlans, platforms } from '@carillon/core';
 import { databaseProblem, maxLockWaitMs, openDatabase } from '@carillon/db';
+import { openMailer, openOutbox } from '@carillon/mail';
 import { openProducer, type QueueConnection } from '@carillon/queue';
 import { hashPassword, isPassword, keyRing } from '@carillon/secrets';
 import { type Log, openRegistry, type Phase, type Probes, type Tracing } from '@carillon/telemetry';
+import { openConnectionTries } from './accounts/connection-tries.ts';
 import { queueBoard } from './board/board.ts';
 import { boardPath, postOf } from './board/serve-board.ts';
 import type { DashboardParts, Passwords } from './context.ts';
 import { type LiveTimes, openLive } from './live/live.ts';
+import { type IssuerTimes, openIssuer } from './oidc/issuer.ts';
 import { openChallengeLimits } from './second-factor/challenge-limits.ts';
 import { openSignInLimits } from './sessions/sign-in-limits.ts';
 import { openSignInTrail } from './sessions/sign-in-trail.ts';
@@ -32,6 +35,7 @@ interface Opening {
   readonly requestAllowance?: number;
   /** Time after a proof in which operations that need one need no other, ms; a quarter of an hour unless given. */
   readonly proofMs?: number;
+  readonly issuerTimes?: IssuerTimes;
   /** Argon2id unless given. */
   readonly passwords?: Passwords;
   /** None unless given. */
@@ -67,6 +71,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
   const desk = await openDesk(config.store, { db, log, times: keepingFor(config.MEDIA_KEEP_DAYS) });
   const trail = openTrail({ db, log, metrics });
   const signInTrail = openSignInTrail({ trail, log, metrics });
+  const outbox = config.mail && openOutbox({ mailer: openMailer(config.mail), log, metrics });
   const parts: DashboardParts = {
     ...{ db, queue, jobEnqueuer, live, board, plans, desk, accounts, signInLimits, log, metrics, pages },
     ...(given.tracing && { tracing: given.tracing }),
@@ -78,11 +83,14 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     apiKeys: keyRing(masters, 'api keys'),
     totpKeys: keyRing(masters, 'second factors'),
     challengeLimits: openChallengeLimits(),
+    oidc: config.oidc && openIssuer(config.oidc, given.issuerTimes),
+    outbox,
     proofMs: given.proofMs ?? 15 * 60_000,
     trustedProxies: config.TRUSTED_PROXIES,
     limiter,
     requestAllowance: given.requestAllowance ?? 600,
     strangers: openStrangers(limiter),
+    connectionTries: openConnectionTries(limiter, config.CONNECTION_TRIES),
     deviceKeys: keyRing(masters, 'device cookies'),
     setUpKeys: keyRing(masters, 'set-up links'),
     url: config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`,
@@ -93,6 +101,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     notReady: () => databaseProblem(db),
   };
   const closing: readonly Phase[] = [
+    ['mails', async () => outbox?.close()],
     ['media', () => desk.close()],
     ['queue board', async () => board?.close()],
     ['sign-in trail', () => signInTrail.close()],

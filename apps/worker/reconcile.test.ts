@@ -1,3 +1,4 @@
+import { firstId } from '@carillon/core';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -62,5 +63,19 @@ describe('a post that never started and is too late', () => {
     await scene.wake(wakeUps);
     expect((await scene.settled(post.id)).status).toBe('failed');
     expect(scene.commits('too late as well')).toEqual([]);
+  });
+});
+
+describe('an event of the audit trail', () => {
+  it('is deleted once it was kept long enough', async () => {
+    const [old, kept] = [500, 300].map((days) => {
+      const at = new Date(Date.now() - days * 86_400_000);
+      return { id: firstId('aud', at), at, actor: 'cli', action: 'user.created' };
+    });
+    await scene.db.auditEvent.createMany({ data: [old, kept].filter((event) => event !== undefined) });
+    const ids = async () =>
+      (await scene.db.auditEvent.findMany({ where: { action: 'user.created' } })).map(({ id }) => id);
+    await until('the old event to be gone', async () => (await ids()).length === 1);
+    expect(await ids()).toEqual([kept?.id]);
   });
 });

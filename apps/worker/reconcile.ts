@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   databaseMoment,
   failMissed,
+  forgetAuditEvents,
   forgetDispatches,
   forgetIdempotencyKeys,
   keepDispatches,
@@ -20,9 +21,14 @@ export interface ReconcilerContext extends WorkerContext {
   /** Null where the queue cannot be lost without the rows. */
   readonly epoch: EpochMark | null;
   readonly direct: DirectPublisher;
+  /** Events of the audit trail are kept for it, ms; 400 days unless given. */
+  readonly auditKeepMs?: number;
 }
 
 const batch = 500;
+
+/** As AUDIT_KEEP_DAYS has it, ms. */
+const defaultAuditKeepMs = 400 * 86_400_000;
 
 /** Makes the jobs that rows lack, round after round, until stopped: a lost queue loses nothing. */
 export async function reconcile(context: ReconcilerContext, stopping: AbortSignal): Promise<void> {
@@ -42,6 +48,7 @@ export async function round(context: ReconcilerContext): Promise<void> {
     while (await dispatch(context)) log.debug('a full batch was dispatched; looking for more');
   }
   await forgetIdempotencyKeys(db);
+  await forgetAuditEvents(db, context.auditKeepMs ?? defaultAuditKeepMs);
 }
 
 /** True when jobs can be made; else what is due is published without them, in the background. */

@@ -82,6 +82,7 @@ export async function runWorker({ times, x, bluesky }: Unlike = {}): Promise<voi
     name,
     concurrency: config.WORKER_CONCURRENCY,
     maxLateness: config.MAX_LATENESS * 1_000,
+    auditKeepMs: config.AUDIT_KEEP_DAYS * 86_400_000,
     log,
     registry,
     ...(times && { times }),

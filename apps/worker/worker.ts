@@ -44,6 +44,8 @@ export interface WorkerOptions {
   readonly concurrency: number;
   /** ms */
   readonly maxLateness: number;
+  /** Events of the audit trail are deleted after it, ms; 400 days unless given. */
+  readonly auditKeepMs?: number;
   readonly log: Log;
   readonly registry: Registry;
   /** None unless given. */

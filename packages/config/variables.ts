@@ -84,6 +84,7 @@ export const variables = {
   ),
   PUBLIC_URL: url('is the address people and integrators use').optional(),
   TRUSTED_PROXIES: proxyList,
+  CONNECTION_TRIES: z.coerce.number().int().min(1).max(100_000).default(20),
   MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(2_000),
   DASHBOARD_URL: url('is the address of the dashboard in browsers').optional(),
   SMTP_URL: secret(
@@ -113,6 +114,8 @@ export const variables = {
   BLUESKY_SERVICE_URL: url('is the base of a Bluesky server').default('https://bsky.social'),
   SANDBOX_URL: url('is where the sandbox answers').optional(),
   SANDBOX_DATA_FILE: z.string().optional(),
+  AUDIT_KEEP_DAYS: z.coerce.number().int().min(31).max(36_500).default(400),
+  QUEUE_BOARD: flag,
   MEDIA_DIR: z.string().default('.data/media'),
   MEDIA_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   S3_BUCKET: z.string().optional(),

@@ -58,6 +58,7 @@ export function childEnvironment(
     .map(({ name, portVariable }) => [portVariable, String(ports.get(name))]);
   return {
     LOG_LEVEL: 'warn',
+    QUEUE_BOARD: '1',
     ...environment,
     ...Object.fromEntries(portVariables),
     HOST: '127.0.0.1',

@@ -8,7 +8,7 @@ let dashboard: Dashboard;
 let me: Awaited<ReturnType<Dashboard['signedIn']>>;
 
 beforeAll(async () => {
-  dashboard = await startDashboard();
+  dashboard = await startDashboard({ QUEUE_BOARD: '1' });
   me = await dashboard.signedIn({ admin: true });
 });
 afterAll(() => dashboard.stop());

@@ -7,7 +7,7 @@ let admin: Awaited<ReturnType<Dashboard['signedIn']>>;
 let account: string;
 
 beforeAll(async () => {
-  dashboard = await startDashboard();
+  dashboard = await startDashboard({ QUEUE_BOARD: '1' });
   admin = await dashboard.signedIn({ admin: true });
   account = await dashboard.carillon.account(admin.profileId, 'x', 'demo');
 });
@@ -72,5 +72,53 @@ describe('/ops/queues', () => {
     expect(await paused()).toBe(false);
     expect((await pause('same-origin')).status).toBe(200);
     expect(await paused()).toBe(true);
+  });
+
+  it.each([
+    ['publish-x/resume', { action: 'queue.resumed', subjectType: 'queue', subjectId: 'publish-x' }],
+    ['publish-bluesky/pause', { action: 'queue.paused', subjectId: 'publish-bluesky' }],
+    ['resume', { action: 'queue.resumed', subjectId: 'all' }],
+    ['publish-x/promote', { action: 'job.promoted', details: { queue: 'publish-x', jobs: 'all' } }],
+    ['publish-x/retry/failed', { action: 'job.retried', details: { queue: 'publish-x', jobs: 'failed' } }],
+  ])('writes into the audit trail who had it do %s', async (path, event) => {
+    const last = () => dashboard.db.auditEvent.findFirst({ orderBy: { id: 'desc' } });
+    const before = await last();
+    expect((await admin.client.send('PUT', `/ops/queues/api/queues/${path}`, {})).status).toBe(200);
+    const written = await until('the event', async () => {
+      const newest = await last();
+      return newest?.id !== before?.id && newest;
+    });
+    expect(written).toMatchObject({ ...event, actor: 'person', actorId: admin.userId, userId: admin.userId });
+    expect(written.requestId).toMatch(/^req_/);
+  });
+
+  it('writes nothing of what the board refused', async () => {
+    const count = () => dashboard.db.auditEvent.count();
+    const before = await count();
+    const empty = await admin.client.send('PUT', '/ops/queues/api/queues/publish-x/obliterate', {});
+    expect(empty.status).toBeGreaterThanOrEqual(400);
+    expect(
+      (await (await dashboard.signedIn()).client.send('PUT', '/ops/queues/api/queues/pause', {})).status,
+    ).toBe(403);
+    expect(await count()).toBe(before + 1); // somebody signed in
+  });
+});
+
+describe('without QUEUE_BOARD', () => {
+  it('there is no board, and nothing says that there is one', async () => {
+    const other = await startDashboard({}, { carillon: dashboard.carillon });
+    try {
+      const { client } = await other.signedIn({ admin: true });
+      for (const path of ['', '/api/queues'])
+        expect(await client.get(`/ops/queues${path}`)).toMatchObject({
+          status: 404,
+          text: expect.stringContaining('The queue board is switched off'),
+        });
+      expect((await client.send('PUT', '/ops/queues/api/queues/pause', {})).status).toBe(404);
+      expect((await client.get('/app/fleet')).body.data).toMatchObject({ board: false });
+      expect((await admin.client.get('/app/fleet')).body.data).toMatchObject({ board: true });
+    } finally {
+      await other.stop();
+    }
   });
 });

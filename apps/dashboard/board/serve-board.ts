@@ -1,9 +1,11 @@
+import { authorOf } from '@carillon/api/author-of';
 import { idPattern, invalidRequest, problem } from '@carillon/core';
 import { findPostsOf } from '@carillon/db';
 import { type RequestHandler, type Response, Router } from 'express';
 import type { DashboardParts } from '../context.ts';
 import { dashboardError } from '../problems.ts';
 import { findPerson } from '../sessions/require-person.ts';
+import { boardEvent } from './board-event.ts';
 
 /** The path of the board. */
 export const boardPath = '/ops/queues';
@@ -15,7 +17,7 @@ export const postOf = (publicationId: string): string => `/ops/posts/${publicati
 export function serveBoard(parts: DashboardParts): Router {
   const router = Router();
   router.use('/ops', admitAdmin(parts));
-  router.use(boardPath, readableQuery, parts.board.handler);
+  router.use(boardPath, readableQuery, tellChanges(parts), parts.board?.handler ?? switchedOff);
   router.get(postOf(':id'), async ({ params }, response) => {
     const id = String(params['id']);
     const [post] = idPattern('pp').test(id) ? await findPostsOf(parts.db, [id]) : [];
@@ -41,6 +43,23 @@ const readableQuery: RequestHandler = ({ query }, _response, next) => {
   next();
 };
 
+const switchedOff: RequestHandler = (_request, response) =>
+  refuse(response, 404, 'The queue board is switched off on this installation.');
+
+/** Writes into the audit trail what the board has changed, and who had it changed. */
+const tellChanges =
+  ({ trail }: DashboardParts): RequestHandler =>
+  (request, response, next) => {
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) {
+      const { path } = request;
+      response.once('finish', () => {
+        if (response.statusCode < 300)
+          void trail.record({ ...boardEvent(path), by: authorOf(request, response) });
+      });
+    }
+    next();
+  };
+
 const admitAdmin =
   (parts: DashboardParts): RequestHandler =>
   async (request, response, next) => {
@@ -48,7 +67,10 @@ const admitAdmin =
     const person = await findPerson(request, parts);
     if (person === null) refuse(response, 401, 'You are signed out.');
     else if (!person.admin) refuse(response, 403, dashboardError('not_admin').message);
-    else next();
+    else {
+      response.locals.person = person;
+      next();
+    }
   };
 
 /** Answers a refusal as a page without script or style, because people get here by a link. */

@@ -8,7 +8,7 @@ export const fleetOperation = personOperation({
   who: 'admin',
   method: 'get',
   path: '/fleet',
-  async handle(_, { db, queue, log }) {
+  async handle(_, { db, queue, board, log }) {
     const [rows, queues] = await Promise.all([
       readRows(db),
       readQueues(queue, platforms).catch((error) => {
@@ -16,6 +16,6 @@ export const fleetOperation = personOperation({
         return null;
       }),
     ]);
-    return { ...rows, backend: queue.backend, queues };
+    return { ...rows, backend: queue.backend, queues, board: board !== null };
   },
 });

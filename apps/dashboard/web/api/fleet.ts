@@ -30,6 +30,8 @@ export interface Fleet {
   readonly overdue: readonly Backlog[];
   readonly unknown: readonly Backlog[];
   readonly backend: 'redis' | 'postgres';
+  /** Whether there is a board of the queues. */
+  readonly board: boolean;
   /** Null while the queue is away. */
   readonly queues: {
     readonly queues: readonly {

@@ -11,7 +11,7 @@ import { WorkerTable } from './worker-table.tsx';
 /** For ops: who publishes, what waits, and what is wrong. */
 export default function Fleet() {
   const fleet = useFleet();
-  const board = (
+  const board = fleet.data?.board && (
     <Button component="a" href="/ops/queues" variant="default">
       Queue board
     </Button>
