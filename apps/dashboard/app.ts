@@ -13,6 +13,8 @@ import { comeBack } from './accounts/come-back.ts';
 import { serveBoard } from './board/serve-board.ts';
 import type { DashboardParts } from './context.ts';
 import { serveEvents } from './live/serve-events.ts';
+import { comeBackFromIssuer } from './oidc/come-back.ts';
+import { oidcCallback } from './oidc/depart.ts';
 import { operations } from './operations.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { serveOperation } from './serve-operation.ts';
@@ -43,6 +45,7 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
   );
   app.use('/app', uncached, peopleOnly(parts));
   app.get('/connect/x/callback', comeBack('x', parts));
+  app.get(oidcCallback, comeBackFromIssuer(parts));
   app.use(serveBoard(parts), serveWeb(parts.pages));
   app.use(answerError(parts));
   return app;

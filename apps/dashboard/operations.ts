@@ -1,4 +1,11 @@
+import { beginOidcLinkOperation } from './oidc/begin-link.ts';
+import { beginOidcProofOperation } from './oidc/begin-proof.ts';
+import { beginOidcSignInOperation } from './oidc/begin-sign-in.ts';
+import { readOidcOperation } from './oidc/read.ts';
+import { unlinkOidcOperation } from './oidc/unlink.ts';
 import type { DashboardOperation } from './operation.ts';
+import { choosePasswordOperation } from './reset/choose-password.ts';
+import { requestResetMailOperation } from './reset/request-mail.ts';
 import { beginXOperation } from './routes/begin-x.ts';
 import { calendarOperation } from './routes/calendar.ts';
 import { changePasswordOperation } from './routes/change-password.ts';
@@ -35,6 +42,7 @@ import { beginPasskeySignInOperation } from './routes/sign-in/begin-passkey.ts';
 import { signInWithCodeOperation } from './routes/sign-in/code.ts';
 import { signInWithPasskeyOperation } from './routes/sign-in/passkey.ts';
 import { signInWithRecoveryCodeOperation } from './routes/sign-in/recovery-code.ts';
+import { signInWaysOperation } from './routes/sign-in/ways.ts';
 import { signInOperation } from './routes/sign-in.ts';
 import { signOutOperation } from './routes/sign-out.ts';
 import { usageOperation } from './routes/usage.ts';
@@ -43,17 +51,25 @@ import { usageOperation } from './routes/usage.ts';
 export const operations: readonly DashboardOperation[] = [
   sessionOperation,
   setUpOperation,
+  signInWaysOperation,
   signInOperation,
   signInWithCodeOperation,
   signInWithRecoveryCodeOperation,
   beginPasskeySignInOperation,
   signInWithPasskeyOperation,
+  beginOidcSignInOperation,
+  requestResetMailOperation,
+  choosePasswordOperation,
   signOutOperation,
   changePasswordOperation,
   confirmByPasswordOperation,
   confirmByCodeOperation,
   beginConfirmByPasskeyOperation,
   confirmByPasskeyOperation,
+  beginOidcProofOperation,
+  readOidcOperation,
+  beginOidcLinkOperation,
+  unlinkOidcOperation,
   readSecondFactorOperation,
   beginTotpOperation,
   confirmTotpOperation,

@@ -34,7 +34,10 @@ export const findUser = (db: Queries, idOrEmail: string) =>
 
 /** Fields that signing in needs. */
 export const findPassword = (db: Queries, email: string) =>
-  db.user.findUnique({ where: { email: normal(email) }, select: { id: true, passwordHash: true } });
+  db.user.findUnique({
+    where: { email: normal(email) },
+    select: { id: true, email: true, passwordHash: true, disabledAt: true },
+  });
 
 export async function changePassword(db: Queries, id: string, passwordHash: string): Promise<void> {
   await db.user.update({ where: { id }, data: { passwordHash } });

@@ -5,5 +5,5 @@ export { hashPassword, isOutdated, isPassword, shortestPassword } from './passwo
 export { type PasswordProblem, passwordProblem } from './password-problem.ts';
 export { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 export { type Binding, open, reseal, seal, type TotpBinding, UnsealError } from './seal.ts';
-export { digest, newToken, setUpLink, setUpToken } from './tokens.ts';
+export { digest, newToken, resetLink, setUpLink, setUpToken } from './tokens.ts';
 export { checkKeys, unknownKeys } from './unknown-keys.ts';

@@ -12,6 +12,9 @@ export const digest = (token: string, purpose = ''): string =>
 export const setUpToken = (nonce: string, [{ bytes }]: KeyRing): string =>
   createHmac('sha256', bytes).update(nonce).digest('base64url');
 
+/** The link for a new password. Its token stands behind #, which no server logs. @param url where people reach the dashboard */
+export const resetLink = (url: string, token: string): string => `${url}/reset-password#${token}`;
+
 /** The link itself. Its secret stands behind #, which no server logs. @param url where people reach the dashboard */
 export const setUpLink = (url: string, nonce: string, keys: KeyRing): string =>
   `${url}/set-up#${setUpToken(nonce, keys)}`;

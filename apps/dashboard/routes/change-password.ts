@@ -2,6 +2,7 @@ import { changePassword, endSessionsOf, findPassword } from '@carillon/db';
 import { shortestPassword } from '@carillon/secrets';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
+import { refuseWeakPassword } from '../passwords/refuse-weak-password.ts';
 import { dashboardError } from '../problems.ts';
 import { attemptOf } from '../sessions/device.ts';
 import { allowTry } from '../sessions/sign-in-limits.ts';
@@ -29,6 +30,7 @@ export const changePasswordOperation = personOperation({
       throw dashboardError('wrong_current_password');
     }
     await signInLimits.forgive(tried);
+    await refuseWeakPassword(password, email);
     await changePassword(db, userId, await passwords.hash(password));
     await endSessionsOf(db, userId);
     return signIn(exchange, context, { userId, method: 'password' });

@@ -5,6 +5,7 @@ import { installAdmin, setUpNonce } from '@carillon/db';
 import { newToken, setUpToken, shortestPassword } from '@carillon/secrets';
 import { z } from 'zod';
 import { openOperation } from '../operation.ts';
+import { refuseWeakPassword } from '../passwords/refuse-weak-password.ts';
 import { dashboardError } from '../problems.ts';
 import { signIn } from '../sessions/start.ts';
 
@@ -27,6 +28,7 @@ export const setUpOperation = openOperation({
       return newest !== null && isSame(token, setUpToken(newest, setUpKeys)) ? newest : null;
     });
     if (nonce === null) throw dashboardError('set_up_already');
+    await refuseWeakPassword(password, email);
     const userId = await installAdmin(db, nonce, { email, passwordHash: await passwords.hash(password) });
     if (userId === null) throw dashboardError('set_up_already');
     if (userId === 'taken') throw dashboardError('email_taken');

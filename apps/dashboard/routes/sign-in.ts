@@ -17,7 +17,8 @@ export const signInOperation = openOperation({
   audit: { byHandler: ['sign_in.succeeded', 'sign_in.failed', 'sign_in.refused'] },
   body: z.strictObject({ email: z.string().min(1).max(320), password: z.string().min(1).max(1_000) }),
   async handle({ body: { email, password } }, context) {
-    const { db, passwords, signInLimits, signInTrail, exchange } = context;
+    const { db, passwords, signInLimits, signInTrail, exchange, oidc } = context;
+    if (oidc?.settings.only) throw dashboardError('oidc_only', { name: oidc.settings.name });
     const tried = attemptOf(exchange.request, context, email);
     await allowTry(context, tried);
     const user = await findPassword(db, email);

@@ -47,6 +47,16 @@ describe('a link for a new password', () => {
     expect(await takePasswordReset(db, `second ${email}`, 'new')).toBe(userId);
   });
 
+  it('stays when another is asked for too soon after it', async () => {
+    const again = { userId, minutes: 5, pauseMinutes: 5 };
+    expect(await keepPasswordReset(db, { id: `first ${email}`, ...again })).toBe(true);
+    expect(await keepPasswordReset(db, { id: `second ${email}`, ...again })).toBe(false);
+    expect(await findPasswordReset(db, `first ${email}`)).toMatchObject({ userId });
+    await db.$executeRaw`UPDATE password_resets SET created_at = now() - interval '6 minutes' WHERE user_id = ${userId}`;
+    expect(await keepPasswordReset(db, { id: `third ${email}`, ...again })).toBe(true);
+    expect(await findPasswordReset(db, `first ${email}`)).toBeNull();
+  });
+
   it('is worth nothing after its time, and goes', async () => {
     await keepPasswordReset(db, { id: email, userId, minutes: 5 });
     await db.$executeRaw`UPDATE password_resets SET expires_at = now() WHERE id = ${email}`;

@@ -5,14 +5,25 @@ export interface NewReset {
   /** The digest of the token in the link. */
   readonly id: string;
   readonly userId: string;
+  /** How long it is good for. */
   readonly minutes: number;
+  /** Within so many minutes after the last one no other is made; 0 unless given. */
+  readonly pauseMinutes?: number;
 }
 
-/** Keeps a link for a new password; one that the user had is worth nothing any more. */
-export async function keepPasswordReset(db: Sql, { id, userId, minutes }: NewReset): Promise<void> {
-  await db.$executeRaw`
+/**
+ * Keeps a link for a new password; one that the user had is worth nothing any more.
+ * @returns false when it came too soon after the last one, which stays
+ */
+export async function keepPasswordReset(
+  db: Sql,
+  { id, userId, minutes, pauseMinutes: pause = 0 }: NewReset,
+): Promise<boolean> {
+  const count = await db.$executeRaw`
     INSERT INTO password_resets (id, user_id, expires_at) VALUES (${id}, ${userId}, now() + make_interval(mins => ${minutes}))
-    ON CONFLICT (user_id) DO UPDATE SET id = excluded.id, created_at = now(), expires_at = excluded.expires_at`;
+    ON CONFLICT (user_id) DO UPDATE SET id = excluded.id, created_at = now(), expires_at = excluded.expires_at
+    WHERE ${pause}::int = 0 OR password_resets.created_at < now() - make_interval(mins => ${pause}::int)`;
+  return count > 0;
 }
 
 /** Whose password a link changes. @returns null when it was used, replaced, or its time is over */

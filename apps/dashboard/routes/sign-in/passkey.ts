@@ -16,7 +16,8 @@ export const signInWithPasskeyOperation = openOperation({
   audit: { byHandler: ['sign_in.succeeded', 'second_factor.failed', 'sign_in.refused'] },
   body: z.strictObject({ answer: signedByPasskey }),
   async handle({ body: { answer } }, parts) {
-    const { exchange, db, url, signInTrail } = parts;
+    const { exchange, db, url, signInTrail, oidc } = parts;
+    if (oidc?.settings.only) throw dashboardError('oidc_only', { name: oidc.settings.name });
     const holder = holders.signIn(signInToken(exchange.request, url) ?? '');
     const signed = await checkPasskey(db, answer, { url, holder });
     const pending = await findPending(exchange, parts);

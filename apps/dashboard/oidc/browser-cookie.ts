@@ -1,0 +1,21 @@
+import { parseCookie } from 'cookie';
+import type { Request, Response } from 'express';
+
+/** Longest that somebody is at the issuer, ms. */
+const maxAge = 10 * 60_000;
+
+const nameFor = (url: string): string => `${url.startsWith('https:') ? '__Host-' : ''}carillon_oidc`;
+
+/** Lax, because people come back from the issuer by a link. */
+const attributes = (url: string) =>
+  ({ httpOnly: true, sameSite: 'lax', secure: url.startsWith('https:'), path: '/' }) as const;
+
+/** The token of a browser that went to the issuer; empty when it brings none. */
+export const oidcToken = (request: Request, url: string): string =>
+  parseCookie(request.get('cookie') ?? '')[nameFor(url)] ?? '';
+
+export const setOidcToken = (response: Response, url: string, token: string): void =>
+  void response.cookie(nameFor(url), token, { ...attributes(url), maxAge });
+
+export const clearOidcToken = (response: Response, url: string): void =>
+  void response.clearCookie(nameFor(url), attributes(url));

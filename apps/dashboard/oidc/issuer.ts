@@ -1,0 +1,158 @@
+import { isLoopback, type OidcSettings } from '@carillon/config';
+import * as oidc from 'openid-client';
+import { boundedFetch, IssuerAway } from './bounded-fetch.ts';
+
+/** Somebody goes to the issuer. Everything but the state stays here. */
+export interface Departure {
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+  /** They must sign in there again, though they are signed in. */
+  readonly again: boolean;
+}
+
+/** Somebody came back from it. */
+export interface Return extends Omit<Departure, 'redirectUri'> {
+  /** Address to which they came, with its query. */
+  readonly at: URL;
+}
+
+/** Who somebody is, by the issuer's word. */
+export interface IssuedIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Empty where the issuer tells none. */
+  readonly email: string;
+  /** The issuer made sure that the address is theirs. */
+  readonly isConfirmed: boolean;
+}
+
+/** denied: the person said no, or the issuer does. refused: what came back is not in order. away: there is no answer. */
+export type Refusal = { readonly kind: 'denied' | 'refused' | 'away'; readonly message: string };
+
+export interface Issuer {
+  readonly settings: OidcSettings;
+  begin(departure: Departure): Promise<{ readonly kind: 'begun'; readonly url: string } | Refusal>;
+  finish(back: Return): Promise<{ readonly kind: 'identified'; readonly identity: IssuedIdentity } | Refusal>;
+}
+
+/** Durations in ms. */
+export interface IssuerTimes {
+  /** Of one request to the issuer. */
+  readonly deadlineMs: number;
+  /** For which the issuer's description is believed. */
+  readonly keepMs: number;
+}
+
+/** Longest since somebody signed in at the issuer that counts as a new proof, s. */
+const maxProofAge = 300;
+
+/** The issuer of the configuration. It is asked for its description when the first person goes there, and not before. */
+export function openIssuer(
+  given: OidcSettings,
+  { deadlineMs, keepMs }: IssuerTimes = { deadlineMs: 5_000, keepMs: 3_600_000 },
+): Issuer {
+  // With and without the slash behind its host it is the same, and so are the people there.
+  const settings = { ...given, issuer: new URL(given.issuer).href };
+  let known: { readonly client: Promise<oidc.Configuration>; readonly until: number } | undefined;
+
+  /** One description for all who ask; one that failed is asked for again. */
+  function client(): Promise<oidc.Configuration> {
+    if (known !== undefined && known.until > performance.now()) return known.client;
+    const asked = { client: discover(settings, deadlineMs), until: performance.now() + keepMs };
+    known = asked;
+    asked.client.catch(() => {
+      if (known === asked) known = undefined;
+    });
+    return asked.client;
+  }
+
+  return {
+    settings,
+    begin: ({ redirectUri, state, nonce, codeVerifier, again }) =>
+      orRefusal(async () => ({
+        kind: 'begun',
+        url: oidc.buildAuthorizationUrl(await client(), {
+          redirect_uri: redirectUri,
+          scope: 'openid email',
+          state,
+          nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+          code_challenge_method: 'S256',
+          ...(again && { prompt: 'login', max_age: '0' }),
+        }).href,
+      })),
+    finish: ({ at, state, nonce, codeVerifier, again }) =>
+      orRefusal(async () => {
+        const configuration = await client();
+        const tokens = await oidc.authorizationCodeGrant(configuration, at, {
+          pkceCodeVerifier: codeVerifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+          ...(again && { maxAge: maxProofAge }),
+        });
+        return { kind: 'identified', identity: await identityOf(configuration, tokens) };
+      }),
+  };
+}
+
+function discover(settings: OidcSettings, deadlineMs: number): Promise<oidc.Configuration> {
+  const { issuer, clientId, clientSecret } = settings;
+  const isLocal = issuer.startsWith('http:') && isLoopback(new URL(issuer).hostname);
+  return oidc.discovery(new URL(issuer), clientId, undefined, oidc.ClientSecretBasic(clientSecret), {
+    [oidc.customFetch]: boundedFetch(deadlineMs),
+    timeout: deadlineMs / 1_000,
+    // The signature of an ID token is checked, too, though it comes straight from the issuer.
+    execute: [oidc.enableNonRepudiationChecks, ...(isLocal ? [oidc.allowInsecureRequests] : [])],
+  });
+}
+
+type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
+
+/** By the ID token; many issuers tell the address only where they are asked for it with the access token. */
+async function identityOf(client: oidc.Configuration, tokens: Tokens): Promise<IssuedIdentity> {
+  const claims = tokens.claims();
+  if (claims === undefined) throw new Error('There is no ID token.');
+  const { iss, sub: subject } = claims;
+  const issuer = new URL(iss).href;
+  const hasEndpoint = client.serverMetadata().userinfo_endpoint !== undefined;
+  const facts =
+    claims['email'] === undefined && hasEndpoint
+      ? await oidc.fetchUserInfo(client, tokens.access_token, subject)
+      : claims;
+  const { email, email_verified: verified } = facts;
+  const isAddress = typeof email === 'string' && email.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(email);
+  if (!isAddress) return { issuer, subject, email: '', isConfirmed: false };
+  // Some issuers say it as text.
+  return { issuer, subject, email, isConfirmed: verified === true || String(verified) === 'true' };
+}
+
+async function orRefusal<Result>(ask: () => Promise<Result>): Promise<Result | Refusal> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const away = awayIn(error);
+    if (away !== null) return { kind: 'away', message: away.message };
+    if (error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied')
+      return { kind: 'denied', message: error.error };
+    return { kind: 'refused', message: messageOf(error) };
+  }
+}
+
+/** The reason that lies behind an error of the library; null when the issuer did answer. */
+function awayIn(error: unknown): Error | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof IssuerAway || ['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(codeOf(error))) return error;
+  return awayIn(error.cause);
+}
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
+
+/** Codes and messages of the library, and the error codes of OAuth; nothing else of what the issuer wrote. */
+const messageOf = (error: Error): string =>
+  [codeOf(error), error.message, 'error' in error ? `(${String(error.error).slice(0, 100)})` : '']
+    .filter((part) => part !== '')
+    .join(' ');

@@ -1,0 +1,12 @@
+import { openOperation } from '../../operation.ts';
+
+/** The ways in that the sign-in screen offers. */
+export const signInWaysOperation = openOperation({
+  who: 'anyone',
+  method: 'get',
+  path: '/sign-in/ways',
+  async handle(_, { oidc, outbox }) {
+    const password = !oidc?.settings.only;
+    return { password, forgotten: password && outbox !== null, oidc: oidc && { name: oidc.settings.name } };
+  },
+});
