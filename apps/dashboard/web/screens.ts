@@ -22,7 +22,7 @@ export const screens: readonly ScreenKind[] = [
   { path: '/keys', title: 'API keys', screen: lazy(() => import('./screens/keys/keys.tsx')) },
   {
     path: '/sign-in-settings',
-    title: 'Password',
+    title: 'Sign-in',
     screen: lazy(() => import('./screens/sign-in-settings/sign-in-settings.tsx')),
   },
   { path: '/usage', title: 'Plan and usage', screen: lazy(() => import('./screens/usage/usage.tsx')) },

@@ -29,7 +29,7 @@ export const shownScreens: readonly Shown[] = [
   { name: 'profiles', path: () => '/profiles', title: 'Profiles' },
   { name: 'profile', path: ({ books }) => `/profiles/${books.id}`, title: 'Schedule of Lantern Books' },
   { name: 'keys', path: () => '/keys', title: 'API keys' },
-  { name: 'password', path: () => '/sign-in-settings', title: 'Password' },
+  { name: 'password', path: () => '/sign-in-settings', title: 'Sign-in' },
   { name: 'usage', path: () => '/usage', title: 'Plan and usage' },
   { name: 'fleet', path: () => '/fleet', title: 'Fleet' },
 ];

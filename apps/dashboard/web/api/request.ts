@@ -30,8 +30,28 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export const request = async <Answer>(...asked: Parameters<typeof exchange>): Promise<Answer> =>
   (await exchange<Answer>(...asked)).answer;
 
-/** As `request`, with the headers of the answer too. */
+/** Asks the person to prove that it is they. @returns whether they did */
+let askForProof = async (): Promise<boolean> => false;
+
+/** Says who asks people for a proof where the server wants one. */
+export function askForProofBy(ask: typeof askForProof): void {
+  askForProof = ask;
+}
+
+/** As `request`, with the headers of the answer too. Where the server wants a proof first, the person is asked for it. */
 export async function exchange<Answer>(
+  ...asked: Parameters<typeof exchangeOnce>
+): Promise<{ answer: Answer; headers: Headers }> {
+  try {
+    return await exchangeOnce<Answer>(...asked);
+  } catch (error) {
+    const isProofNeeded = error instanceof RequestError && error.code === 'proof_needed';
+    if (!isProofNeeded || !(await askForProof())) throw error;
+    return exchangeOnce<Answer>(...asked);
+  }
+}
+
+async function exchangeOnce<Answer>(
   method: Method,
   path: string,
   body?: unknown,

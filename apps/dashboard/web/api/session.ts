@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { signWithPasskey } from './passkeys.ts';
 import { queryClient } from './query-client.ts';
 import { keepCsrfToken, request } from './request.ts';
 
@@ -32,17 +33,47 @@ export const useSession = () =>
     },
   });
 
+/** What a person can bring after their password. */
+export interface SecondFactor {
+  readonly totp: boolean;
+  readonly passkey: boolean;
+  readonly recoveryCode: boolean;
+}
+
+/** What signing in answers: the person is in, or has to bring one of these. */
+export interface Entrance {
+  readonly secondFactor?: SecondFactor;
+  /** After a recovery code: how many are left. */
+  readonly recoveryCodesLeft?: number;
+}
+
 /**
  * Signs a person in. @param path of the operation that does it
  * @param onEntered before the pages of the new session are shown
+ * @param onHalfWay when a second factor is asked for
  */
-export const useEnter = (path: string, onEntered: () => void) =>
+export const useEnter = (
+  path: string,
+  onEntered: (entrance: Entrance) => void,
+  onHalfWay: (secondFactor: SecondFactor) => void = () => {},
+) =>
   useMutation({
-    mutationFn: (body: object) => request('POST', path, body),
-    async onSuccess() {
-      onEntered();
+    mutationFn: async (body: object) => (await request<{ data: Entrance }>('POST', path, body)).data,
+    async onSuccess(entrance) {
+      if (entrance.secondFactor !== undefined) return onHalfWay(entrance.secondFactor);
+      onEntered(entrance);
       await sessionChanged();
     },
+  });
+
+/** Signs a person in with a passkey: alone, or after their password. */
+export const usePasskeyEntrance = () =>
+  useMutation({
+    async mutationFn() {
+      const answer = await signWithPasskey('/app/sign-in/passkey/begin');
+      await request('POST', '/app/sign-in/passkey', { answer });
+    },
+    onSuccess: sessionChanged,
   });
 
 export const useSignOut = () =>
@@ -54,8 +85,10 @@ export const useSignOut = () =>
 /** Changes the password, and signs all other browsers out. */
 export const useChangePassword = () =>
   useMutation({
-    mutationFn: (passwords: { readonly current: string; readonly password: string }) =>
-      request('POST', '/app/password', passwords),
+    async mutationFn(passwords: { readonly current: string; readonly password: string }) {
+      await request('POST', '/app/confirm/password', { password: passwords.current });
+      await request('POST', '/app/password', passwords);
+    },
     onSuccess: sessionChanged,
   });
 

@@ -20,6 +20,7 @@ import { listen } from '../live/live.ts';
 import { Notice } from '../parts/notice.tsx';
 import { PendingButton } from '../parts/pending-button.tsx';
 import { screens } from '../screens.ts';
+import { ProofDialog } from './proof-dialog.tsx';
 import classes from './shell.module.css';
 
 interface Props {
@@ -91,6 +92,7 @@ export function Shell({ person, children }: Props) {
       <AppShell.Main id="content" tabIndex={-1}>
         <Notice />
         {children}
+        <ProofDialog />
       </AppShell.Main>
     </AppShell>
   );

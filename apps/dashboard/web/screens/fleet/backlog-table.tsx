@@ -2,8 +2,8 @@ import { platformTitles } from '@carillon/core';
 import { Table, Text } from '@mantine/core';
 import type { Fleet } from '../../api/fleet.ts';
 import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
+import { Section } from '../../parts/section.tsx';
 import { durationInWords } from '../../time/duration-in-words.ts';
-import { Section } from './section.tsx';
 
 const kinds = {
   unqueued: 'Due but not queued: no worker is running, or the queue cannot be reached',

@@ -2,8 +2,8 @@ import { platformTitles } from '@carillon/core';
 import { Badge, Table } from '@mantine/core';
 import type { Fleet } from '../../api/fleet.ts';
 import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
+import { Section } from '../../parts/section.tsx';
 import { durationInWords } from '../../time/duration-in-words.ts';
-import { Section } from './section.tsx';
 
 const states = ['waiting', 'active', 'delayed', 'failed'] as const;
 const titles = { waiting: 'Waiting', active: 'Active', delayed: 'Delayed', failed: 'Failed' };

@@ -1,9 +1,9 @@
 import { Badge, Table, Text } from '@mantine/core';
 import type { Fleet } from '../../api/fleet.ts';
 import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
+import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
 import { durationInWords } from '../../time/duration-in-words.ts';
-import { Section } from './section.tsx';
 
 /** The workers. One that has sent no heartbeat for half a minute counts as dead; others take over its work. */
 export function WorkerTable({ workers, now }: Pick<Fleet, 'workers' | 'now'>) {

@@ -1,46 +1,28 @@
-import { Alert, PasswordInput, Stack } from '@mantine/core';
-import type { FormEvent } from 'react';
-import { useChangePassword } from '../../api/session.ts';
+import { useSignInWays } from '../../api/second-factor.ts';
 import { Page } from '../../parts/page.tsx';
-import { PendingButton } from '../../parts/pending-button.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { Authenticator } from './authenticator.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { Sessions } from './sessions.tsx';
 
-/** The form that changes the password. */
+/** How the person signs in, and where they are. */
 export default function SignInSettings() {
-  const change = useChangePassword();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const fields = new FormData(form);
-    change.mutate(
-      { current: String(fields.get('current')), password: String(fields.get('password')) },
-      { onSuccess: () => form.reset() },
-    );
-  };
+  const ways = useSignInWays();
   return (
-    <Page title="Password">
-      <form onSubmit={submit}>
-        <Stack maw={400}>
-          <PasswordInput label="Current password" name="current" autoComplete="current-password" required />
-          <PasswordInput
-            label="New password"
-            description="At least 8 characters."
-            name="password"
-            minLength={8}
-            autoComplete="new-password"
-            required
-          />
-          {change.isError && <Problem error={change.error} />}
-          {change.isSuccess && (
-            <Alert color="green" variant="light" role="status">
-              Your password has been changed. Other browsers are signed out.
-            </Alert>
-          )}
-          <PendingButton type="submit" isPending={change.isPending} style={{ alignSelf: 'flex-start' }}>
-            Change password
-          </PendingButton>
-        </Stack>
-      </form>
+    <Page title="Sign-in">
+      <PasswordForm />
+      <QueryView query={ways}>
+        {(known) => (
+          <>
+            <Authenticator ways={known} />
+            <Passkeys ways={known} />
+            <RecoveryCodes ways={known} />
+          </>
+        )}
+      </QueryView>
+      <Sessions />
     </Page>
   );
 }

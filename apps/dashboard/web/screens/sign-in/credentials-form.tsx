@@ -1,7 +1,7 @@
 import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useLocation } from 'wouter';
-import { useEnter } from '../../api/session.ts';
+import { type SecondFactor, useEnter } from '../../api/session.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 
@@ -13,14 +13,17 @@ interface Props {
   readonly isNew?: boolean;
   /** Path to go to afterwards; the present one unless given. */
   readonly to?: string;
+  /** When a second factor is asked for. */
+  readonly onHalfWay?: (secondFactor: SecondFactor) => void;
 }
 
 /** An e-mail address and a password, to sign in with or to set up the first admin. */
-export function CredentialsForm({ action, path, more = {}, isNew = false, to }: Props) {
+export function CredentialsForm({ action, path, more = {}, isNew = false, to, onHalfWay }: Props) {
   const [, navigate] = useLocation();
-  const enter = useEnter(path, () => {
+  const goOn = () => {
     if (to !== undefined) navigate(to, { replace: true });
-  });
+  };
+  const enter = useEnter(path, goOn, onHalfWay);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);

@@ -6,6 +6,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
+/** A part of a screen, with a heading. */
 export function Section({ title, children }: Props) {
   const id = useId();
   return (

@@ -1,0 +1,66 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type SignInWays, useRenewRecoveryCodes } from '../../api/second-factor.ts';
+import { PendingButton } from '../../parts/pending-button.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Section } from '../../parts/section.tsx';
+import { ShownCodes } from './shown-codes.tsx';
+
+/** How many recovery codes are left, and new ones. */
+export function RecoveryCodes({ ways: { totp, passkeys, recoveryCodes } }: { readonly ways: SignInWays }) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const renew = useRenewRecoveryCodes();
+  const done = () => {
+    renew.reset();
+    close();
+  };
+  if (!totp && passkeys.length === 0)
+    return (
+      <Section title="Recovery codes">
+        <Text>You get ten with your first authenticator app or passkey, for when you have lost it.</Text>
+      </Section>
+    );
+  return (
+    <Section title="Recovery codes">
+      <Text>
+        {recoveryCodes === 1 ? '1 code is left.' : `${recoveryCodes} codes are left.`} Each lets you in once
+        after your password, when you have lost the rest.
+      </Text>
+      {recoveryCodes < 3 && (
+        <Alert color="orange" variant="light">
+          Make new ones soon: without a code, only the operator of this installation can let you in.
+        </Alert>
+      )}
+      <Group>
+        <Button variant="default" onClick={open}>
+          Make new codes
+        </Button>
+      </Group>
+      <Modal
+        opened={isOpen}
+        onClose={done}
+        title={renew.isSuccess ? 'Your recovery codes' : 'Make new recovery codes'}
+        transitionProps={{ duration: 0 }} // secrets do not fade away, they are gone
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {isOpen &&
+          (renew.isSuccess ? (
+            <ShownCodes codes={renew.data} onDone={done} />
+          ) : (
+            <Stack>
+              <Text>The codes that you have now will not work any more.</Text>
+              {renew.isError && <Problem error={renew.error} />}
+              <Group justify="flex-end">
+                <Button variant="default" onClick={done} data-autofocus>
+                  Cancel
+                </Button>
+                <PendingButton isPending={renew.isPending} onClick={() => renew.mutate(undefined)}>
+                  Make new codes
+                </PendingButton>
+              </Group>
+            </Stack>
+          ))}
+      </Modal>
+    </Section>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { canUsePasskeys } from '../../api/passkeys.ts';
+import { type Entrance, type SecondFactor, useEnter } from '../../api/session.ts';
+import { notify } from '../../parts/notice.tsx';
+import { PendingButton } from '../../parts/pending-button.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { PasskeyEntrance } from './passkey-entrance.tsx';
+
+type Way = 'code' | 'passkey' | 'recoveryCode';
+
+const others: Readonly<Record<Way, string>> = {
+  code: 'Use the authenticator app instead',
+  passkey: 'Use a passkey instead',
+  recoveryCode: 'Use a recovery code instead',
+};
+
+interface Props {
+  readonly ways: SecondFactor;
+  /** Back to the password. */
+  readonly onBack: () => void;
+}
+
+/** What comes after the password: a code of an app, a passkey, or a recovery code. */
+export function SecondStep({ ways: { totp, passkey, recoveryCode }, onBack }: Props) {
+  const possible: Way[] = [
+    ...(totp ? (['code'] as const) : []),
+    ...(passkey && canUsePasskeys() ? (['passkey'] as const) : []),
+    ...(recoveryCode ? (['recoveryCode'] as const) : []),
+  ];
+  const [way, setWay] = useState(possible[0]);
+  return (
+    <Stack>
+      {way === 'passkey' && <PasskeyEntrance isFirst />}
+      {(way === 'code' || way === 'recoveryCode') && <CodeForm key={way} way={way} />}
+      <Stack gap={0} align="flex-start">
+        {possible
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} variant="subtle" px={0} onClick={() => setWay(other)}>
+              {others[other]}
+            </Button>
+          ))}
+        <Button variant="subtle" px={0} onClick={onBack}>
+          Back to the password
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}
+
+const forms = {
+  code: {
+    path: '/app/sign-in/code',
+    label: 'Code of your authenticator app',
+    description: 'Six digits; a new one every half minute.',
+  },
+  recoveryCode: {
+    path: '/app/sign-in/recovery-code',
+    label: 'Recovery code',
+    description: 'One of those that you kept. Each works once.',
+  },
+} as const;
+
+function CodeForm({ way }: { readonly way: keyof typeof forms }) {
+  const { path, label, description } = forms[way];
+  const enter = useEnter(path, tellWhatIsLeft);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    enter.mutate({ code: String(new FormData(event.currentTarget).get('code')) });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label={label}
+          description={description}
+          name="code"
+          {...(way === 'code'
+            ? { inputMode: 'numeric', autoComplete: 'one-time-code' }
+            : { autoComplete: 'off' })}
+          maxLength={60}
+          required
+          autoFocus
+        />
+        {enter.isError && <Problem error={enter.error} />}
+        <PendingButton type="submit" isPending={enter.isPending}>
+          Go on
+        </PendingButton>
+      </Stack>
+    </form>
+  );
+}
+
+function tellWhatIsLeft({ recoveryCodesLeft: left }: Entrance): void {
+  if (left === undefined) return;
+  const codes = left === 1 ? '1 recovery code' : `${left} recovery codes`;
+  notify(`You have ${codes} left. Under Sign-in you can make new ones, and add a new authenticator app.`);
+}

@@ -1,0 +1,114 @@
+import { Alert, Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { canUsePasskeys } from '../api/passkeys.ts';
+import { askForProofBy } from '../api/request.ts';
+import { type SignInWays, useProve, useSignInWays } from '../api/second-factor.ts';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
+import { PendingButton } from '../parts/pending-button.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { QueryView } from '../parts/query-view.tsx';
+
+/** Asks the person to prove that it is they, where the server wants that before it does something; that is done afterwards. */
+export function ProofDialog() {
+  const [isOpen, setOpen] = useState(false);
+  const asking = useRef<{ promise: Promise<boolean>; end: (isProven: boolean) => void } | null>(null);
+  const ways = useSignInWays(isOpen);
+  useEffect(
+    () =>
+      askForProofBy(() => {
+        if (asking.current === null) {
+          const { promise, resolve } = Promise.withResolvers<boolean>();
+          asking.current = { promise, end: resolve };
+          setOpen(true);
+        }
+        return asking.current.promise;
+      }),
+    [],
+  );
+  const end = (isProven: boolean) => {
+    asking.current?.end(isProven);
+    asking.current = null;
+    setOpen(false);
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => end(false)}
+      title="Is it still you?"
+      zIndex={300} // above the dialog that wants it
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {isOpen && (
+        <QueryView query={ways}>
+          {(known) => <Proof ways={known} onProven={() => end(true)} onCancel={() => end(false)} />}
+        </QueryView>
+      )}
+    </Modal>
+  );
+}
+
+interface Props {
+  readonly ways: SignInWays;
+  readonly onProven: () => void;
+  readonly onCancel: () => void;
+}
+
+function Proof({ ways, onProven, onCancel }: Props) {
+  const prove = useProve(onProven);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const code = fields.get('code');
+    prove.mutate(code === null ? { password: String(fields.get('password')) } : { code: String(code) });
+  };
+  const hasPasskey = ways.passkeys.length > 0 && canUsePasskeys();
+  if (!ways.password && !ways.totp && !hasPasskey)
+    return (
+      <Alert color="orange">Sign out and in again, and then repeat this: that proves that it is you.</Alert>
+    );
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">It is a while since you signed in, and this needs to be certain.</Text>
+        {ways.password && (
+          <PasswordInput
+            label="Your password"
+            name="password"
+            autoComplete="current-password"
+            required
+            data-autofocus
+          />
+        )}
+        {!ways.password && ways.totp && (
+          <TextInput
+            label="Code of your authenticator app"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            required
+            data-autofocus
+          />
+        )}
+        {hasPasskey && (
+          <PendingButton
+            variant="default"
+            isPending={prove.isPending}
+            onClick={() => prove.mutate('passkey')}
+          >
+            Use a passkey instead
+          </PendingButton>
+        )}
+        {prove.isError && <Problem error={prove.error} />}
+        {ways.password || ways.totp ? (
+          <DialogButtons action="Go on" onCancel={onCancel} isPending={prove.isPending} />
+        ) : (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </Stack>
+    </form>
+  );
+}
