@@ -1,5 +1,7 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { CommandError } from './command-error.ts';
 import { accountCommand } from './commands/account.ts';
+import { auditCommand } from './commands/audit.ts';
 import { credentialsCommand } from './commands/credentials.ts';
 import { keyCommand } from './commands/key.ts';
 import { mediaCommand } from './commands/media.ts';
@@ -23,6 +25,7 @@ export const program = (terminal: Terminal, fail: Fail) =>
       .addCommand(keyCommand(terminal))
       .addCommand(accountCommand(terminal))
       .addCommand(mediaCommand(terminal))
+      .addCommand(auditCommand(terminal))
       .addCommand(credentialsCommand(terminal, fail))
       .addCommand(restoredCommand(terminal))
       .addCommand(doctorCommand(terminal, fail)),
@@ -40,9 +43,14 @@ function inTerminal(terminal: Terminal, command: CommandUnknownOpts): CommandUnk
 
 const startCommand = (fail: Fail) =>
   new Command('start').description('run everything on this machine').action(async () => {
-    const { start } = await import('./start/start.ts');
+    const { start } = await import('./start/start.ts').catch(sayWhereItRuns);
     fail(await start());
   });
+
+function sayWhereItRuns(error: { code?: string }): never {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  throw new CommandError('This installation has only what a server needs; npm start works in a checkout.');
+}
 
 const migrateCommand = (terminal: Terminal) =>
   new Command('migrate')

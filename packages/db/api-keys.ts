@@ -1,6 +1,7 @@
 import { newId, type Plan, type Scope } from '@carillon/core';
 import type { Database, Queries, Sql } from './client.ts';
 import { Prisma } from './generated/client.ts';
+import { lockUser } from './lock-user.ts';
 
 export interface NewApiKey {
   readonly userId: string;
@@ -15,9 +16,32 @@ export interface NewApiKey {
 }
 
 /** @returns the id of the key's record */
-export async function createApiKey(db: Database, { scopes, ...key }: NewApiKey): Promise<string> {
+export async function createApiKey(db: Queries, { scopes, ...key }: NewApiKey): Promise<string> {
   const data = { id: newId('apk'), ...key, ...(scopes && { scopes: [...scopes] }) };
   return (await db.apiKey.create({ data, select: { id: true } })).id;
+}
+
+/** Keys that ended and stay to be seen; older ones are removed when a new one is made. */
+const maxEnded = 100;
+
+/**
+ * The same for a person, who may have so many that are good, counted exactly.
+ * @returns null when there are as many; then nothing is stored
+ */
+export async function createOwnApiKey(db: Database, key: NewApiKey, max: number): Promise<string | null> {
+  return db.$transaction(async (tx) => {
+    const { userId } = key;
+    await lockUser(tx, userId);
+    const [{ good } = { good: 0 }] = await tx.$queryRaw<{ good: number }[]>`
+      SELECT count(*)::int AS good FROM api_keys
+      WHERE user_id = ${userId} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`;
+    if (good >= max) return null;
+    await tx.$executeRaw`
+      DELETE FROM api_keys WHERE id IN (
+        SELECT id FROM api_keys WHERE user_id = ${userId} AND (revoked_at IS NOT NULL OR expires_at <= now())
+        ORDER BY id DESC OFFSET ${maxEnded}::int)`;
+    return createApiKey(tx, key);
+  });
 }
 
 /** All keys of a user, without what would let anybody in, the oldest first. */

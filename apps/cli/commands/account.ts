@@ -3,6 +3,7 @@ import {
   disconnectAccount as forgetAccount,
   type WantedAccount,
 } from '@carillon/accounts';
+import { type AuditDetails, recordAudit } from '@carillon/db';
 import { Command } from '@commander-js/extra-typings';
 import { accountParts } from '../account-parts.ts';
 import { CommandError } from '../command-error.ts';
@@ -72,6 +73,8 @@ export async function connectAccount(
 ): Promise<{ id: string }> {
   const result = await connectToNetwork(accountParts(session), wanted);
   if (result.kind === 'refused') throw new CommandError(result.message);
+  const { platform, sandbox = false } = wanted;
+  await tell(session, result.id, 'account.connected', { platform, sandbox });
   return { id: result.id };
 }
 
@@ -85,5 +88,17 @@ async function disconnectAccount(
 ): Promise<{ id: string; revoked: boolean }> {
   const revoke = await forgetAccount(accountParts(session), id);
   if (revoke === null) throw new CommandError(`There is no connected account "${id}".`);
+  await tell(session, id, 'account.disconnected', {});
   return { id, revoked: await revoke() };
+}
+
+/** Writes into the audit trail what was done to an account. */
+async function tell(
+  { db }: CommandSession,
+  id: string,
+  action: 'account.connected' | 'account.disconnected',
+  details: AuditDetails,
+): Promise<void> {
+  const { userId } = await db.socialAccount.findUniqueOrThrow({ where: { id }, select: { userId: true } });
+  await recordAudit(db, { action, by: { kind: 'cli' }, userId, subjectId: id, details });
 }

@@ -1,4 +1,11 @@
-import { type Database, groupCredentials, listStale, replaceSealed, type SealedRow } from '@carillon/db';
+import {
+  type Database,
+  groupCredentials,
+  listStale,
+  recordAudit,
+  replaceSealed,
+  type SealedRow,
+} from '@carillon/db';
 import { headerOf, type KeyRing, reseal, UnsealError } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
 import { type CommandSession, withSession } from '../open-session.ts';
@@ -58,6 +65,8 @@ export async function resealCredentials(
     }
     if ((await countStale(db, credentialKeys)) <= unopened.size) break;
   }
+  if (resealed > 0)
+    await recordAudit(db, { action: 'credentials.resealed', by: { kind: 'cli' }, details: { resealed } });
   const left = Math.max(0, (await countStale(db, credentialKeys)) - unopened.size);
   return { resealed, unopened: [...unopened], left };
 }

@@ -1,5 +1,5 @@
 import { scopes as allScopes, isScope, type Scope } from '@carillon/core';
-import { createApiKey, listApiKeys, revokeApiKey } from '@carillon/db';
+import { createApiKey, listApiKeys, recordAudit, revokeApiKey } from '@carillon/db';
 import { hashApiKey, newApiKey } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
 import { CommandError } from '../command-error.ts';
@@ -75,7 +75,13 @@ export async function createKey(
   const key = newApiKey({ sandbox });
   const [hash = ''] = hashApiKey(key, session.apiKeyKeys);
   const facts = { name, hash, last4: key.slice(-4), sandbox, scopes, expiresAt };
-  return { id: await createApiKey(session.db, { userId: user.id, ...facts }), key };
+  const by = { kind: 'cli' } as const;
+  return session.db.$transaction(async (tx) => {
+    const id = await createApiKey(tx, { userId: user.id, ...facts });
+    const details = { scopes, sandbox };
+    await recordAudit(tx, { action: 'api_key.created', by, userId: user.id, subjectId: id, details });
+    return { id, key };
+  });
 }
 
 function scopesIn(list: string): Scope[] {
@@ -99,6 +105,10 @@ async function listKeys(session: CommandSession, user: string) {
 
 /** From the next request on the key is refused. Revoking it again changes nothing. */
 async function revokeKey({ db }: CommandSession, id: string): Promise<{ id: string }> {
-  if (!(await revokeApiKey(db, id))) throw new CommandError(`There is no API key "${id}".`);
+  await db.$transaction(async (tx) => {
+    if (!(await revokeApiKey(tx, id))) throw new CommandError(`There is no API key "${id}".`);
+    const { userId } = await tx.apiKey.findUniqueOrThrow({ where: { id }, select: { userId: true } });
+    await recordAudit(tx, { action: 'api_key.revoked', by: { kind: 'cli' }, userId, subjectId: id });
+  });
   return { id };
 }

@@ -1,5 +1,5 @@
 import { isTimezone } from '@carillon/core';
-import { createProfile as storeProfile } from '@carillon/db';
+import { recordAudit, createProfile as storeProfile } from '@carillon/db';
 import { Command } from '@commander-js/extra-typings';
 import { CommandError } from '../command-error.ts';
 import type { CommandSession } from '../open-session.ts';
@@ -37,6 +37,10 @@ export async function createProfile(
   if (!isTimezone(timezone))
     throw new CommandError(`"${timezone}" is not a time zone; give an IANA name such as Europe/Berlin.`);
   const user = await findUser(session, options.user);
-  const { id } = await storeProfile(session.db, { userId: user.id, name, timezone, groupId: group ?? null });
-  return { id };
+  const by = { kind: 'cli' } as const;
+  return session.db.$transaction(async (tx) => {
+    const { id } = await storeProfile(tx, { userId: user.id, name, timezone, groupId: group ?? null });
+    await recordAudit(tx, { action: 'profile.created', by, userId: user.id, subjectId: id });
+    return { id };
+  });
 }

@@ -1,5 +1,13 @@
 import { platformTitles } from '@carillon/core';
-import { holdDue, listHeld, noteIdentity, noteProgress, readHistory, readIdentity } from '@carillon/db';
+import {
+  holdDue,
+  listHeld,
+  noteIdentity,
+  noteProgress,
+  readHistory,
+  readIdentity,
+  recordAudit,
+} from '@carillon/db';
 import { Command } from '@commander-js/extra-typings';
 import { CommandError } from '../command-error.ts';
 import type { CommandSession } from '../open-session.ts';
@@ -32,6 +40,7 @@ type Db = CommandSession['db'];
 async function goOn(db: Db): Promise<{ held: number }> {
   await noteIdentity(db, await readIdentity(db));
   await noteProgress(db, 0);
+  await recordAudit(db, { action: 'database.restored', by: { kind: 'cli' }, details: { held: 'nothing' } });
   return { held: 0 };
 }
 
@@ -44,6 +53,8 @@ async function hold(db: Db, everything: boolean): Promise<void> {
       'Workers were running on this database a moment ago. Stop them and wait half a minute, or use --list to see what is held.',
     );
   await holdDue(db, { identity: await readIdentity(db), seen: progress, everything, isNeeded: () => true });
+  const details = { held: everything ? 'everything' : 'what is due' };
+  await recordAudit(db, { action: 'database.restored', by: { kind: 'cli' }, details });
 }
 
 async function listed(db: Db): Promise<object> {

@@ -62,7 +62,9 @@ describe('listAuditEvents', () => {
     expect(await subjects(reader, { from: middle })).toEqual(['c', 'b']);
     expect(await subjects(reader, { to: middle })).toEqual(['a']);
     expect(await subjects(reader, { from: middle, to: middle })).toEqual([]);
-    expect(await subjects(reader, { from: middle, after: rows[0]?.id, action: 'post.changed' })).toEqual(['b']);
+    expect(await subjects(reader, { from: middle, after: rows[0]?.id, action: 'post.changed' })).toEqual([
+      'b',
+    ]);
   });
 
   it('shows sandbox keys what sandbox keys did', async () => {

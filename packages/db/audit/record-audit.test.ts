@@ -58,8 +58,10 @@ describe('recordAudit', () => {
     const fail = (email: string) =>
       recordAudit(db, { action: 'sign_in.failed', by: { kind: 'anyone' }, userId, email });
     await fail('correct horse battery staple');
+    await fail('p@ss@word');
+    await fail('\u001b[2Ja@example.com');
     await fail(`${'a'.repeat(300)}@example.com`);
-    expect((await eventsOf(userId)).map(({ email }) => email)).toEqual([null, 'a'.repeat(100)]);
+    expect((await eventsOf(userId)).map(({ email }) => email)).toEqual([null, null, null, 'a'.repeat(100)]);
   });
 });
 

@@ -73,5 +73,5 @@ const longestEmail = 100;
 /** What somebody gave as an e-mail address, as it is logged and kept; null for what is none, which may be a password. */
 export function triedEmail(given: string): string | null {
   const email = given.trim().toLowerCase();
-  return /^[^\s@]+@[^\s@]+$/.test(email) ? email.slice(0, longestEmail) : null;
+  return /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email) ? email.slice(0, longestEmail) : null;
 }

@@ -1,4 +1,4 @@
-import { createUser } from '@carillon/db';
+import { createUser, recordAudit } from '@carillon/db';
 import { hashPassword } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
 import { CommandError } from '../../command-error.ts';
@@ -37,7 +37,17 @@ async function addUser(
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError(`"${email}" is not an e-mail address.`);
   refuseShort(password);
   const facts = { email, passwordHash: await hashPassword(password), plan: planNamed(plan), admin };
-  const id = await createUser(db, facts);
-  if (id === null) throw new CommandError(`There is already a user with the address ${email}.`);
-  return { id };
+  return db.$transaction(async (tx) => {
+    const id = await createUser(tx, facts);
+    if (id === null) throw new CommandError(`There is already a user with the address ${email}.`);
+    const details = { plan: facts.plan, admin };
+    await recordAudit(tx, {
+      action: 'user.created',
+      by: { kind: 'cli' },
+      userId: id,
+      subjectId: id,
+      details,
+    });
+    return { id };
+  });
 }

@@ -1,4 +1,4 @@
-import { endSessionsOf, changePassword as storePassword } from '@carillon/db';
+import { endSessionsOf, recordAudit, changePassword as storePassword } from '@carillon/db';
 import { hashPassword } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
 import type { CommandSession } from '../../open-session.ts';
@@ -31,7 +31,11 @@ async function changePassword(
 ): Promise<{ id: string }> {
   refuseShort(password);
   const { id } = await findUser(session, user);
-  await storePassword(session.db, id, await hashPassword(password));
-  await endSessionsOf(session.db, id);
+  const passwordHash = await hashPassword(password);
+  await session.db.$transaction(async (tx) => {
+    await storePassword(tx, id, passwordHash);
+    await endSessionsOf(tx, id);
+    await recordAudit(tx, { action: 'password.changed', by: { kind: 'cli' }, userId: id, subjectId: id });
+  });
   return { id };
 }
