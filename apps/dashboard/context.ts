@@ -59,6 +59,8 @@ export interface DashboardParts {
   readonly strangers: Strangers;
   readonly signInLimits: SignInLimits;
   readonly connectionTries: ConnectionTries;
+  /** Most that a person may have. */
+  readonly caps: { readonly apiKeys: number; readonly profiles: number };
   readonly signInTrail: SignInTrail;
   readonly challengeLimits: ChallengeLimits;
   /** Keys that seal what authenticator apps make their codes from. */

@@ -90,6 +90,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     limiter,
     requestAllowance: given.requestAllowance ?? 600,
     strangers: openStrangers(limiter),
+    caps: { apiKeys: config.KEYS_PER_USER, profiles: config.PROFILES_PER_USER },
     connectionTries: openConnectionTries(limiter, config.CONNECTION_TRIES),
     deviceKeys: keyRing(masters, 'device cookies'),
     setUpKeys: keyRing(masters, 'set-up links'),

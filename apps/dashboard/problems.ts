@@ -70,6 +70,16 @@ const catalogue = {
     429,
     'Your browsers together may make <limit> requests in <window> s, and all of them are used. Try again in <wait> s.',
   ],
+  too_many_keys: [403, 'You have <limit> API keys, which is the most. Revoke one that you do not need.'],
+  too_many_profiles: [
+    403,
+    'You have <limit> profiles, which is the most. Rename one that you do not need, or ask the operator for more.',
+  ],
+  too_many_authorizations: [
+    429,
+    'You began to connect many accounts, and finished none of them. Finish one, or try again in ten minutes.',
+  ],
+  too_many_connections: [429, 'Too many tries to connect accounts. Try again in <wait>.'],
   too_many_passwords: [429, 'Too many wrong passwords. Try again in <wait>.'],
 } as const;
 

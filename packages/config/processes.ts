@@ -92,6 +92,8 @@ const dashboard = z.object({
   QUEUE_BOARD: v.QUEUE_BOARD,
   ...clients,
   CONNECTION_TRIES: v.CONNECTION_TRIES,
+  KEYS_PER_USER: v.KEYS_PER_USER,
+  PROFILES_PER_USER: v.PROFILES_PER_USER,
   PUBLIC_URL: v.PUBLIC_URL,
   PLANS: v.PLANS,
   ...signInVariables,

@@ -84,6 +84,8 @@ export const variables = {
   ),
   PUBLIC_URL: url('is the address people and integrators use').optional(),
   TRUSTED_PROXIES: proxyList,
+  KEYS_PER_USER: z.coerce.number().int().min(1).max(10_000).default(100),
+  PROFILES_PER_USER: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
   CONNECTION_TRIES: z.coerce.number().int().min(1).max(100_000).default(20),
   MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(2_000),
   DASHBOARD_URL: url('is the address of the dashboard in browsers').optional(),

@@ -12,15 +12,23 @@ export interface Authorizing {
   readonly codeVerifier: string;
 }
 
-/** @param id the digest of the state that goes along */
+/** Most that one user may have begun and not finished; those of all their sessions. */
+const maxOpen = 20;
+
+/** @param id the digest of the state that goes along @returns false when the user has too many; then nothing is kept */
 export async function keepAuthorization(
   db: Sql,
   { id, sessionId }: { id: string; sessionId: string },
   { profileId, platform, sandbox, codeVerifier }: Authorizing,
-): Promise<void> {
-  await db.$executeRaw`
+): Promise<boolean> {
+  const kept = await db.$executeRaw`
     INSERT INTO authorizations (id, session_id, profile_id, platform, sandbox, code_verifier, expires_at)
-    VALUES (${id}, ${sessionId}, ${profileId}, ${platform}::platform, ${sandbox}, ${codeVerifier}, now() + make_interval(mins => ${maxMinutes}))`;
+    SELECT ${id}, ${sessionId}, ${profileId}, ${platform}::platform, ${sandbox}, ${codeVerifier}, now() + make_interval(mins => ${maxMinutes})
+    WHERE (
+      SELECT count(*) FROM authorizations a
+      JOIN sessions theirs ON theirs.id = a.session_id JOIN sessions own ON own.user_id = theirs.user_id
+      WHERE own.id = ${sessionId} AND a.expires_at > now()) < ${maxOpen}`;
+  return kept > 0;
 }
 
 /** The same, once, for the session that began. @returns null for any other, and when it took too long */

@@ -4,6 +4,7 @@ export { forgetTokenRefusal, recordTokenRefusal, type TokenRefusal } from './acc
 export {
   type Caller,
   createApiKey,
+  createOwnApiKey,
   findCaller,
   listApiKeys,
   type NewApiKey,
@@ -154,6 +155,7 @@ export { type Resend, resendPost } from './posts/resend-post.ts';
 export { storeChange } from './posts/store-change.ts';
 export {
   changeProfile,
+  createOwnProfile,
   createProfile,
   describeProfile,
   findProfile,

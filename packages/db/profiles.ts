@@ -1,5 +1,6 @@
 import { newId, type SlotPreferences } from '@carillon/core';
-import type { Queries } from './client.ts';
+import type { Database, Queries } from './client.ts';
+import { lockUser } from './lock-user.ts';
 import { type PageRequest, toPage } from './page.ts';
 
 /** Fields of a profile that may be changed. */
@@ -36,6 +37,18 @@ const withWindows = <Row extends { windows: unknown }>(row: Row) => ({
 
 export const createProfile = (db: Queries, profile: NewProfile) =>
   db.profile.create({ data: { id: newId('prf'), ...profile }, select: { id: true } });
+
+/**
+ * The same for a person, who may have so many, counted exactly.
+ * @returns null when there are as many; then nothing is stored
+ */
+export const createOwnProfile = (db: Database, profile: NewProfile, max: number) =>
+  db.$transaction(async (tx) => {
+    const { userId } = profile;
+    await lockUser(tx, userId);
+    if ((await tx.profile.count({ where: { userId } })) >= max) return null;
+    return createProfile(tx, profile);
+  });
 
 /** The oldest first. */
 export async function listProfiles(

@@ -11,7 +11,10 @@ let dashboard: DashboardProcess;
 
 beforeAll(async () => {
   [instance, hostile] = await Promise.all([createTestInstance(), startHostileServer([200_000, 1_000_000])]);
-  dashboard = await startDashboardProcess(instance, { ALLOW_PRIVATE_HOSTS: '1' });
+  dashboard = await startDashboardProcess(instance, {
+    ALLOW_PRIVATE_HOSTS: '1',
+    CONNECTION_TRIES: '1000',
+  });
 }, 60_000);
 
 afterAll(async () => {

@@ -14,7 +14,10 @@ export const beginXOperation = personOperation({
   method: 'post',
   path: '/accounts/x/begin',
   body: z.strictObject({ profileId: z.string().max(100), sandbox: z.boolean().default(false) }),
-  async handle({ body: { profileId, sandbox } }, { db, url, accounts, person: { userId, sessionId } }) {
+  async handle({ body: { profileId, sandbox } }, context) {
+    const { db, url, accounts, connectionTries, person } = context;
+    const { userId, sessionId } = person;
+    await connectionTries.begin(userId);
     if (!(await hasProfile(db, userId, profileId))) throw apiError('profile_not_found');
     if (sandbox && accounts.urls.sandbox === '')
       throw dashboardError('not_connected', { message: noSandbox });
@@ -24,11 +27,12 @@ export const beginXOperation = personOperation({
     const start = authorization?.begin({ redirectUri: redirectUri(url, 'x'), state, sandboxUrl });
     if (start?.kind !== 'begun') throw dashboardError('not_connected', { message: start?.message ?? '' });
     const { codeVerifier } = start;
-    await keepAuthorization(
+    const isKept = await keepAuthorization(
       db,
       { id: digest(state), sessionId },
       { profileId, platform: 'x', sandbox, codeVerifier },
     );
+    if (!isKept) throw dashboardError('too_many_authorizations');
     return { url: start.url };
   },
 });

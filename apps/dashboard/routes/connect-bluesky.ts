@@ -20,9 +20,15 @@ export const connectBlueskyOperation = personOperation({
     service: z.string().min(1).max(500).optional(),
     sandbox: z.boolean().default(false),
   }),
-  async handle({ body: { handle, appPassword, ...wanted } }, { accounts, person: { userId } }) {
+  async handle({ body: { handle, appPassword, ...wanted } }, { accounts, connectionTries, person }) {
+    const { userId } = person;
     const input = { handle, appPassword };
+    const { bluesky, sandbox } = accounts.urls;
+    const tried = { userId, service: wanted.service ?? (wanted.sandbox ? sandbox : bluesky) };
+    await connectionTries.allow(tried);
     const result = await connectAccount(accounts, { platform: 'bluesky', ...wanted, userId, input });
+    if (result.kind === 'connected' || result.reason !== 'network_refused')
+      await connectionTries.forgive(tried);
     if (result.kind === 'refused') throw connectionError(result);
     return { id: result.id };
   },

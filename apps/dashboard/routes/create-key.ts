@@ -1,8 +1,9 @@
 import { scopes } from '@carillon/core';
-import { createApiKey } from '@carillon/db';
+import { createOwnApiKey } from '@carillon/db';
 import { hashApiKey, newApiKey } from '@carillon/secrets';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
+import { dashboardError } from '../problems.ts';
 
 /** The key is shown here and never again. */
 export const createKeyOperation = personOperation({
@@ -25,11 +26,15 @@ export const createKeyOperation = personOperation({
     expiresIn: z.int().min(1).max(3_650).nullable(),
     sandbox: z.boolean(),
   }),
-  async handle({ body: { name, sandbox, expiresIn, ...body } }, { db, apiKeys, person: { userId } }) {
+  async handle({ body: { name, sandbox, expiresIn, ...body } }, { db, apiKeys, caps, limiter, person }) {
+    const { userId } = person;
     const key = newApiKey({ sandbox });
     const [hash = ''] = hashApiKey(key, apiKeys);
     const expiresAt = expiresIn === null ? null : new Date(Date.now() + expiresIn * 86_400_000);
     const facts = { userId, name, hash, last4: key.slice(-4), sandbox, scopes: body.scopes, expiresAt };
-    return { id: await createApiKey(db, facts), key };
+    const id = await createOwnApiKey(db, facts, caps.apiKeys);
+    if (id === null) throw dashboardError('too_many_keys', { limit: caps.apiKeys });
+    limiter.known.add(key);
+    return { id, key };
   },
 });

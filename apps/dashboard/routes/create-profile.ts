@@ -1,7 +1,8 @@
 import { isTimezone } from '@carillon/core';
-import { createProfile } from '@carillon/db';
+import { createOwnProfile } from '@carillon/db';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
+import { dashboardError } from '../problems.ts';
 
 export const createProfileOperation = personOperation({
   who: 'person',
@@ -13,5 +14,9 @@ export const createProfileOperation = personOperation({
     timezone: z.string().refine(isTimezone, { error: 'an IANA time zone, such as Europe/Berlin' }),
     groupId: z.string().trim().min(1).max(100).nullable(),
   }),
-  handle: ({ body }, { db, person: { userId } }) => createProfile(db, { userId, ...body }),
+  async handle({ body }, { db, caps, person: { userId } }) {
+    const profile = await createOwnProfile(db, { userId, ...body }, caps.profiles);
+    if (profile === null) throw dashboardError('too_many_profiles', { limit: caps.profiles });
+    return profile;
+  },
 });
