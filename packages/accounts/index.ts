@@ -4,5 +4,7 @@ export { type Deleting, type Deletion, type DeletionStep, deleteUser } from './d
 export { type DeletionTimes, defaultTimes as deletionTimes } from './deletion/deletion-times.ts';
 export { goOnDeleting } from './deletion/go-on-deleting.ts';
 export { disconnectAccount, type Revoke } from './disconnect-account.ts';
+export type { ReadFile } from './export/add-media.ts';
+export { type Exporting, exportUser } from './export/export-user.ts';
 export { type NetworkSettings, type OpenNetworks, openNetworks } from './open-networks.ts';
 export type { Parts } from './parts.ts';

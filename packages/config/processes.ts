@@ -103,6 +103,7 @@ const command = z.object({
   ...database,
   ...secrets,
   ...networks,
+  ...media,
   PLANS: v.PLANS,
   DASHBOARD_PORT: v.DASHBOARD_PORT,
   DASHBOARD_URL: v.DASHBOARD_URL,
@@ -122,7 +123,7 @@ export const workerConfig = (environment: Environment = process.env) =>
 
 /** Configuration of commands that write accounts and keys. @throws {ConfigError} */
 export const commandConfig = (environment: Environment = process.env) =>
-  withNetworks(refuseGuessed(parseEnvironment(command, environment), environment));
+  withStore(withNetworks(refuseGuessed(parseEnvironment(command, environment), environment)));
 
 /**
  * Configuration of `npm run migrate`: the address of the tables' owner, and that of the processes, which may be the same.

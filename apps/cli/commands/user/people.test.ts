@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openDatabase } from '@carillon/db';
 import { runCarillon } from '@carillon/harness/run-carillon';
 import { environmentOf } from '@carillon/harness/start-api-process';
@@ -70,6 +73,18 @@ it('the last admin stays one, and can be neither disabled nor deleted', async ()
     expect((await run([...args, '--user', ada])).errors).toMatch(refusal);
   expect(await done('set-admin', '--user', bob)).toEqual({ id: bob, admin: true });
   expect(await done('set-admin', '--user', ada, '--off')).toEqual({ id: ada, admin: false });
+});
+
+it('everything of a user is written into a file that only its owner reads, and no file is overwritten', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'carillon-export-'));
+  const file = join(folder, 'bob.zip');
+  const { bytes } = await done('export', '--user', bob, '--output', file, '--no-media');
+  const { size, mode } = await stat(file);
+  expect([size, mode & 0o777]).toEqual([bytes, 0o600]);
+  expect(String((await readFile(file)).subarray(0, 2))).toBe('PK');
+  const again = await run(['export', '--user', bob, '--output', file]);
+  expect(again).toMatchObject({ status: 1, errors: `There is a file ${file} already. Name another one.\n` });
+  await rm(folder, { recursive: true });
 });
 
 it('a user is deleted once their address is typed again', async () => {

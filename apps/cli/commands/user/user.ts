@@ -3,6 +3,7 @@ import type { Terminal } from '../../terminal.ts';
 import { createCommand } from './create.ts';
 import { deleteCommand } from './delete.ts';
 import { disableCommand, enableCommand } from './disable.ts';
+import { exportCommand } from './export.ts';
 import { listCommand } from './list.ts';
 import { passwordCommand } from './password.ts';
 import { setAdminCommand } from './set-admin.ts';
@@ -18,4 +19,5 @@ export const userCommand = (terminal: Terminal) =>
     .addCommand(setAdminCommand(terminal))
     .addCommand(disableCommand(terminal))
     .addCommand(enableCommand(terminal))
+    .addCommand(exportCommand(terminal))
     .addCommand(deleteCommand(terminal));

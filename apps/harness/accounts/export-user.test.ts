@@ -1,0 +1,176 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { exportUser } from '@carillon/accounts';
+import { findSecrets } from '@carillon/api/testing/find-secrets';
+import { newId } from '@carillon/core';
+import { createPosts, createUser, recordAudit, startSession } from '@carillon/db';
+import { picture } from '@carillon/media/testing/make-picture';
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { apiClient } from '../api-client.ts';
+import { readZip } from '../read-zip.ts';
+import { type Carillon, startCarillon } from '../start-carillon.ts';
+import { uploadMedium } from '../upload-medium.ts';
+
+let carillon: Carillon;
+
+beforeAll(async () => {
+  carillon = await startCarillon();
+});
+afterAll(() => carillon.stop());
+
+const archiveOf = async (userId: string) => {
+  const archive = await exportUser(userId, { db: carillon.db, readFile: carillon.desk.store.read });
+  if (archive === null) throw new Error('There is no such user.');
+  return readZip(await buffer(archive));
+};
+
+const rowsIn = (files: Map<string, Buffer>, name: string) =>
+  String(files.get(`${name}.ndjson`))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+describe('an export', () => {
+  it('has everything of a user, their files too, and nothing of anybody else', async () => {
+    const { userId, profileId, apiKey } = await carillon.tenant('scale');
+    const stranger = await carillon.tenant('scale');
+    const account = await carillon.account(profileId, 'x', 'exporter');
+    const bytes = await picture({ width: 9, height: 9 }).png().toBuffer();
+    const { id: mediaId, sha256 } = await uploadMedium({ url: carillon.url, apiKey }, bytes);
+    const api = apiClient(carillon.url, apiKey);
+    const media = [{ id: mediaId, altText: 'a bell' }];
+    const platforms = { [account]: { items: [{ content: 'Grüße', media }, { content: 'zwei' }] } };
+    const { body } = await api.post('/posts', { profileId, platforms, publishNow: true });
+    carillon.startWorker();
+    await until(
+      'it to be out',
+      async () => (await api.get(`/posts/${body.data.id}`)).body.data.status === 'published',
+    );
+    await startSession(carillon.db, 'digest-of-a-session', userId);
+    await recordAudit(
+      carillon.db,
+      { action: 'user.changed', by: { kind: 'person', userId, sessionId: null, address: '203.0.113.7' } },
+      {
+        action: 'user.changed',
+        by: { kind: 'person', userId: stranger.userId, sessionId: null, address: '203.0.113.8' },
+        userId,
+      },
+    );
+
+    const files = await archiveOf(userId);
+    expect(JSON.parse(String(files.get('user.json')))).toMatchObject({ id: userId, plan: 'scale' });
+    expect(rowsIn(files, 'profiles')).toMatchObject([{ id: profileId, name: 'Test' }]);
+    expect(rowsIn(files, 'accounts')).toMatchObject([{ id: account, platformUsername: 'exporter' }]);
+    expect(rowsIn(files, 'keys')).toMatchObject([{ last4: apiKey.slice(-4) }]);
+    expect(rowsIn(files, 'months')).toMatchObject([{ posts: 1 }]);
+    expect(rowsIn(files, 'sessions')).toMatchObject([{ method: 'password' }]);
+    const items = [
+      { content: 'Grüße', media: [{ mediumId: mediaId, altText: 'a bell' }] },
+      { content: 'zwei' },
+    ];
+    const publications = [
+      { status: 'published', items, history: [{ outcome: 'published', leaseToken: '1' }] },
+    ];
+    expect(rowsIn(files, 'posts')).toMatchObject([{ id: body.data.id, content: 'Grüße', publications }]);
+    expect(rowsIn(files, 'media')).toMatchObject([{ id: mediaId, sha256 }]);
+    expect(rowsIn(files, 'events').map(({ address }) => address)).toEqual(
+      expect.arrayContaining(['203.0.113.7', undefined]),
+    );
+    expect(files.get(`media/${mediaId}/content.png`)?.subarray(1, 4).toString()).toBe('PNG');
+
+    const row = await carillon.db.credentials.findUniqueOrThrow({ where: { socialAccountId: account } });
+    const hash = (await carillon.db.apiKey.findFirstOrThrow({ where: { userId } })).hash;
+    const written = [...files].map(([where, content]) => ({ where, text: String(content) }));
+    const secrets = {
+      apiKey,
+      hash,
+      sealed: row.sealed,
+      session: 'digest-of-a-session',
+      stranger: stranger.profileId,
+    };
+    const planted = Object.entries(secrets).map(([name, value]) => ({ name, value }));
+    expect(findSecrets(planted, written)).toEqual([]);
+    expect(written.some(({ text }) => text.includes('203.0.113.8'))).toBe(false);
+  });
+
+  it('has what takes many pages, and names files that are gone', async () => {
+    const { userId, profileId } = await carillon.tenant('scale');
+    const account = await carillon.account(profileId, 'x', 'writer');
+    const wanted = Array.from({ length: 230 }, (_, at) => {
+      const publication = {
+        id: newId('pp'),
+        socialAccountId: account,
+        platform: 'x',
+        sandbox: true,
+        dueAt: null,
+      } as const;
+      const facts = {
+        id: newId('pst'),
+        profileId,
+        content: `${at}`,
+        status: 'draft',
+        scheduledAt: null,
+        latestAt: null,
+      } as const;
+      const newPost = { ...facts, publications: [{ ...publication, items: [{ content: `${at}` }] }] };
+      return { newPost, author: { userId, postsPerMonth: 1_000 } };
+    });
+    await createPosts(carillon.db, wanted);
+    const id = newId('med');
+    const size = { width: 1, height: 1, sizeBytes: 1, sha256: '' };
+    await carillon.db.medium.create({
+      data: { id, userId, type: 'image', status: 'ready', mimeType: 'image/png', ...size },
+    });
+    await carillon.db.mediaFile.create({
+      data: { mediaId: id, name: 'content', mimeType: 'image/png', ...size },
+    });
+    const archive = await exportUser(userId, { db: carillon.db, readFile: async () => null });
+    const files = readZip(await buffer(archive ?? Readable.from([])));
+    expect(rowsIn(files, 'posts').map(({ content }) => Number(content))).toEqual(wanted.map((_, at) => at));
+    expect(String(files.get('missing-files.txt'))).toBe(`${id}/content\n`);
+    expect(files.get(`media/${id}/content.png`)).toHaveLength(0);
+  });
+
+  it('takes little memory, however large the files are, and lets go of them when nobody reads on', async () => {
+    const userId = await createUser(carillon.db, {
+      email: 'large@example.org',
+      passwordHash: '',
+      plan: 'free',
+    });
+    const id = newId('med');
+    const size = { width: 1, height: 1, sizeBytes: 1, sha256: '' };
+    const facts = { type: 'video', status: 'ready', mimeType: 'video/mp4' } as const;
+    await carillon.db.medium.create({ data: { id, userId: userId ?? '', ...facts, ...size } });
+    await carillon.db.mediaFile.create({
+      data: { mediaId: id, name: 'content', mimeType: 'video/mp4', ...size },
+    });
+    const opened: Readable[] = [];
+    let made = 0;
+    const readFile = async () => {
+      const chunks = function* () {
+        for (let at = 0; at < 2_000; at += 1, made += 64_000) yield Buffer.alloc(64_000);
+      };
+      const file = Readable.from(chunks());
+      opened.push(file);
+      return file;
+    };
+    const whole = await exportUser(userId ?? '', { db: carillon.db, readFile });
+    let [read, most] = [0, 0];
+    for await (const chunk of whole ?? []) {
+      read += chunk.length;
+      most = Math.max(most, made - read);
+    }
+    expect(read).toBeGreaterThan(made);
+    expect(most).toBeLessThan(5_000_000);
+
+    const left = await exportUser(userId ?? '', { db: carillon.db, readFile });
+    await until('the file to be read', async () => left?.read() !== null && opened.length === 2);
+    left?.destroy();
+    await until('it to be let go of', async () => opened[1]?.destroyed);
+  });
+
+  it('is there for nobody who does not exist', async () => {
+    expect(await exportUser(newId('usr'), { db: carillon.db, readFile: null })).toBeNull();
+  });
+});

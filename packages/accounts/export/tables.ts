@@ -1,0 +1,47 @@
+import type { Database } from '@carillon/db';
+import { atOnce, inPages, type Lines } from './lines.ts';
+
+/** Kinds of rows that a user has, without what would let anybody in: no tokens, no hashes of keys or sessions. */
+export function tablesOf(db: Database, userId: string): Readonly<Record<string, Lines>> {
+  const where = { userId };
+  const page = (after: string, take: number) => ({
+    where: { userId, id: { gt: after } },
+    orderBy: { id: 'asc' as const },
+    take,
+  });
+  return {
+    profiles: inPages((after, limit) => db.profile.findMany(page(after, limit))),
+    accounts: inPages((after, limit) => db.socialAccount.findMany(page(after, limit))),
+    posts: inPages((after, limit) => db.post.findMany({ ...page(after, limit), include: ofPost })),
+    media: inPages((after, limit) => db.medium.findMany({ ...page(after, limit), include: { files: true } })),
+    uploads: inPages((after, limit) => db.mediaUpload.findMany(page(after, limit))),
+    keys: inPages((after, limit) => db.apiKey.findMany({ ...page(after, limit), omit: { hash: true } })),
+    months: atOnce(() => db.usage.findMany({ where })),
+    sessions: atOnce(() => db.session.findMany({ where, omit: { id: true } })),
+    passkeys: atOnce(() =>
+      db.passkey.findMany({ where, select: { id: true, name: true, createdAt: true, lastUsedAt: true } }),
+    ),
+    identities: atOnce(() => db.oidcIdentity.findMany({ where })),
+    events: inPages(async (after, limit) => {
+      const events = await db.auditEvent.findMany(page(after, limit));
+      return events.map((event) => ({ ...event, ...(event.actorId !== userId && ofOthers) }));
+    }),
+  };
+}
+
+/** What belongs to a post: its publications, what each says, and every try. Pictures of link cards are other people's. */
+const ofPost = {
+  publications: {
+    include: {
+      items: {
+        include: { media: { omit: { cardPicture: true } } },
+        orderBy: { position: 'asc' },
+      },
+      history: { orderBy: { leaseToken: 'asc' } },
+    },
+    orderBy: { position: 'asc' },
+  },
+} as const;
+
+/** Where somebody else was when they did something, and in which session, is theirs. */
+const ofOthers = { address: undefined, sessionId: undefined } as const;
