@@ -1,8 +1,10 @@
 import { connectWithCode } from '@carillon/accounts';
+import { authorOf } from '@carillon/api/author-of';
+import type { Exchange } from '@carillon/api/service';
 import type { Platform } from '@carillon/core';
 import { type Person, takeAuthorization } from '@carillon/db';
 import { digest } from '@carillon/secrets';
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import type { DashboardParts } from '../context.ts';
 import { findPerson } from '../sessions/require-person.ts';
 import type { ConnectionProblem } from './connection-problem.ts';
@@ -19,10 +21,11 @@ export const comeBack =
   (platform: Platform, parts: DashboardParts): RequestHandler =>
   async (request, response) => {
     const person = await findPerson(request, parts);
+    response.locals.person = person ?? undefined;
     const result: ConnectResult =
       person === null
         ? { problem: 'signed_out' }
-        : await finishConnecting(request, { platform, parts, person });
+        : await finishConnecting({ request, response }, { platform, parts, person });
     response
       .set('Cache-Control', 'no-store')
       .redirect(303, `/accounts?${new URLSearchParams({ ...result })}`);
@@ -35,10 +38,11 @@ interface Return {
 }
 
 async function finishConnecting(
-  { query }: Request,
+  { request, response }: Exchange,
   { platform, parts, person }: Return,
 ): Promise<ConnectResult> {
-  const { db, accounts, url, log } = parts;
+  const { db, accounts, url, log, trail } = parts;
+  const { query } = request;
   const { userId, sessionId } = person;
   const id = digest(textOf(query['state']));
   const begun = await takeAuthorization(db, { id, sessionId, platform });
@@ -52,7 +56,12 @@ async function finishConnecting(
     { ...wanted, userId },
     { code, codeVerifier, redirectUri: redirectUri(url, platform) },
   );
-  if (result.kind === 'connected') return { connected: result.id };
+  if (result.kind === 'connected') {
+    const details = { platform, sandbox: wanted.sandbox };
+    const by = authorOf(request, response);
+    await trail.record({ action: 'account.connected', by, subjectId: result.id, details });
+    return { connected: result.id };
+  }
   const { reason, message } = result;
   log.info({ platform, reason }, `An account was not connected: ${message}`);
   return { problem: reason };
