@@ -102,6 +102,26 @@ describe('a dashboard that checks sessions without a pause', () => {
   });
 });
 
+describe('many pages of one session', () => {
+  it('are told, ten of them; the oldest polls and comes back later', async () => {
+    const [person, other] = [await dashboard.signedIn(), await dashboard.signedIn()];
+    const bystander = await open(other);
+    const pages: Heard[] = [];
+    for (let n = 0; n < 14; n += 1) pages.push(await open(person));
+    const [former, rest] = [pages.slice(0, 4), [...pages.slice(4), bystander]];
+    await Promise.all(former.map(({ ended }) => ended));
+    expect(former.map(({ live, retries }) => [live.at(-1), retries])).toEqual(
+      former.map(() => [false, [3_000, 60_000]]),
+    );
+    const before = rest.map((page) => page.beats());
+    await until('ten pages, and that of somebody else, to hear more', async () =>
+      rest.every((page, at) => page.beats() > (before[at] ?? 0) + 1),
+    );
+    expect(rest.map(({ retries }) => retries)).toEqual(rest.map(() => [3_000]));
+    for (const page of rest) page.leave();
+  });
+});
+
 describe('a dashboard that closes', () => {
   it('ends the pages that listen, and those that come meanwhile', async () => {
     const closing = await startDashboard({}, { carillon: dashboard.carillon });

@@ -14,6 +14,8 @@ export interface Listener {
   live(isLive: boolean): void;
   beat(): void;
   end(): void;
+  /** Ends as well, and has its page come back only after a while. */
+  makeWay(): void;
 }
 
 /** Tells open pages which posts of their user changed. It is only a hint: pages then read the rows. */
@@ -42,6 +44,9 @@ export interface LiveOptions extends LiveTimes {
 /** The row shows what a job has begun only a moment later; events that arrive until then are sent together, ms. */
 const gatherMs = 150;
 
+/** Open pages of one session that are told; of more, the oldest makes way and polls. */
+const maxPages = 10;
+
 /** Listens to the queues from the first page on. */
 export function openLive(options: LiveOptions): Live {
   const { db, queue, log, heartbeatMs = 20_000, sessionCheckMs = 5_000 } = options;
@@ -63,6 +68,14 @@ export function openLive(options: LiveOptions): Live {
     },
     { maxSize: 1_000, maxAtOnce: 1 },
   );
+
+  function makeRoom({ sessionId }: Listener): void {
+    const own = [...listeners].filter((each) => each.sessionId === sessionId);
+    for (const oldest of own.slice(0, Math.max(0, own.length + 1 - maxPages))) {
+      listeners.delete(oldest);
+      oldest.makeWay();
+    }
+  }
 
   async function endOver() {
     if (listeners.size === 0) return;
@@ -105,6 +118,7 @@ export function openLive(options: LiveOptions): Live {
         return () => {};
       }
       if (timers.length === 0) begin();
+      makeRoom(listener);
       listeners.add(listener);
       listener.live(isLive);
       return () => void listeners.delete(listener);

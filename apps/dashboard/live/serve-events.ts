@@ -5,9 +5,12 @@ import type { Live } from './live.ts';
 /** A page that reads so slowly that more than this waits for it is disconnected, bytes; it reconnects and reads the rows. */
 const maxBufferedBytes = 64_000;
 
+/** Time after which a browser opens a stream again that ended, ms: usually, and when it made way for another page. */
+const reopenAfterMs = { usual: 3_000, crowded: 60_000 };
+
 /**
  * Server-sent events for who is signed in: `{ "postId" }` when one of their posts changed, and `live` with true or false
- * for whether changes will be sent. Ends with the session.
+ * for whether changes will be sent. Ends with the session; and the oldest of very many pages makes way for the newest.
  */
 export const serveEvents =
   (live: Live): RequestHandler =>
@@ -18,6 +21,7 @@ export const serveEvents =
       response.write(`${text}\n\n`);
       if (response.writableLength > maxBufferedBytes) response.destroy();
     };
+    send(`retry: ${reopenAfterMs.usual}`);
     const stop = live.listen({
       userId,
       sessionId,
@@ -25,6 +29,7 @@ export const serveEvents =
       live: (isLive) => send(`event: live\ndata: ${isLive}`),
       beat: () => send(':'),
       end: () => response.end(),
+      makeWay: () => response.end(`event: live\ndata: false\n\nretry: ${reopenAfterMs.crowded}\n\n`),
     });
     response.once('close', stop);
   };

@@ -3,6 +3,8 @@ export interface Heard {
   readonly status: number;
   readonly postIds: string[];
   readonly live: boolean[];
+  /** Times after which to open it again, ms. */
+  readonly retries: number[];
   /** Heartbeats so far. */
   beats(): number;
   /** Resolves when the server ends it. */
@@ -17,6 +19,7 @@ export async function listen(url: string, cookies: ReadonlyMap<string, string>):
   const response = await fetch(`${url}/app/events`, { headers: { cookie }, signal: leaving.signal });
   const postIds: string[] = [];
   const live: boolean[] = [];
+  const retries: number[] = [];
   let beats = 0;
   async function read() {
     let rest = '';
@@ -25,12 +28,22 @@ export async function listen(url: string, cookies: ReadonlyMap<string, string>):
       rest = parts.pop() ?? '';
       for (const part of parts) {
         const [, event = 'message', data] = /^(?:event: (\w+)\n)?data: (.*)$/.exec(part) ?? [];
+        const [, retry] = /^retry: (\d+)$/.exec(part) ?? [];
         if (part === ':') beats += 1;
+        else if (retry !== undefined) retries.push(Number(retry));
         else if (event === 'live') live.push(data === 'true');
         else postIds.push(JSON.parse(data ?? 'null').postId);
       }
     }
   }
   const ended = read().catch(() => {}); // by leaving
-  return { status: response.status, postIds, live, beats: () => beats, ended, leave: () => leaving.abort() };
+  return {
+    status: response.status,
+    postIds,
+    live,
+    retries,
+    beats: () => beats,
+    ended,
+    leave: () => leaving.abort(),
+  };
 }
