@@ -16,6 +16,7 @@ import { serveEvents } from './live/serve-events.ts';
 import { comeBackFromIssuer } from './oidc/come-back.ts';
 import { oidcCallback } from './oidc/depart.ts';
 import { operations } from './operations.ts';
+import { serveExport } from './routes/people/serve-export.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { serveOperation } from './serve-operation.ts';
 import { serveWeb } from './serve-web.ts';
@@ -54,6 +55,8 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
 function peopleOnly(parts: DashboardParts): RequestHandler {
   const router = express.Router();
   router.get('/events', requirePerson(parts), limitPeople(parts), serveEvents(parts.live));
+  for (const path of ['/export', '/people/:id/export'])
+    router.get(path, requirePerson(parts), limitPeople(parts), serveExport(parts));
   for (const operation of operations) serveOperation(router, operation, parts);
   router.use(({ method, originalUrl }) => {
     throw apiError('route_not_found', { method, path: originalUrl.split('?')[0] ?? '' });

@@ -6,6 +6,7 @@ import { unlinkOidcOperation } from './oidc/unlink.ts';
 import type { DashboardOperation } from './operation.ts';
 import { choosePasswordOperation } from './reset/choose-password.ts';
 import { requestResetMailOperation } from './reset/request-mail.ts';
+import { activityOperation, allActivityOperation } from './routes/activity.ts';
 import { beginXOperation } from './routes/begin-x.ts';
 import { calendarOperation } from './routes/calendar.ts';
 import { changePasswordOperation } from './routes/change-password.ts';
@@ -26,6 +27,10 @@ import { mediumPostsOperation } from './routes/medium-posts.ts';
 import { addPasskeyOperation } from './routes/passkeys/add.ts';
 import { beginPasskeyOperation } from './routes/passkeys/begin.ts';
 import { removePasskeyOperation } from './routes/passkeys/remove.ts';
+import { changePersonOperation } from './routes/people/change.ts';
+import { createPersonOperation } from './routes/people/create.ts';
+import { deleteOneselfOperation, deletePersonOperation } from './routes/people/delete.ts';
+import { listPeopleOperation } from './routes/people/list.ts';
 import { postTargetsOperation } from './routes/post-targets.ts';
 import { revokeKeyOperation } from './routes/revoke-key.ts';
 import { beginTotpOperation } from './routes/second-factor/begin-totp.ts';
@@ -96,4 +101,11 @@ export const operations: readonly DashboardOperation[] = [
   mediaUsesOperation,
   mediumPostsOperation,
   fleetOperation,
+  activityOperation,
+  allActivityOperation,
+  listPeopleOperation,
+  createPersonOperation,
+  changePersonOperation,
+  deletePersonOperation,
+  deleteOneselfOperation,
 ];

@@ -36,6 +36,16 @@ const catalogue = {
   session_not_found: [404, 'Session not found'],
   too_many_challenges: [429, 'Too many tries from your network. Try again in some minutes.'],
   user_disabled: [403, 'This user is disabled. Ask the operator of this installation.'],
+  person_not_found: [404, 'User not found'],
+  last_admin: [
+    409,
+    'This is the only admin who can sign in, so nothing was changed. Make somebody else an admin first.',
+  ],
+  being_deleted: [409, 'This user is being deleted, and nothing else can be done with them.'],
+  email_differs: [
+    400,
+    'That is another e-mail address, so nothing was deleted. Type the address of the user.',
+  ],
   no_oidc: [404, 'This installation has no sign-in by an OpenID Connect issuer.'],
   oidc_away: [
     503,

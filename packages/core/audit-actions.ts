@@ -5,6 +5,7 @@ export const auditActions = {
   'user.created': 'user',
   'user.changed': 'user',
   'user.deleted': 'user',
+  'user.exported': 'user',
   'password.changed': 'user',
   'password.check_failed': 'user',
   'password.reset_requested': 'user',

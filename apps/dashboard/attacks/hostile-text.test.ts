@@ -28,6 +28,9 @@ const valid: Readonly<Record<string, unknown>> = {
   expiresIn: null,
   sandbox: false,
   active: true,
+  plan: 'scale<hostile>',
+  admin: true,
+  disabled: true,
   timezone: 'Europe/Berlin<hostile>',
   answer: {
     id: 'some<hostile>',

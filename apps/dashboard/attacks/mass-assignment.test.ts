@@ -28,14 +28,21 @@ const inner = {
   revokedAt: null,
 };
 
+/** Which of them an operation takes from admins, who are the only ones to have it (admins.test.ts). */
+const given: Readonly<Record<string, readonly string[]>> = {
+  'post /people': ['plan', 'admin'],
+  'patch /people/{id}': ['plan', 'admin'],
+};
+
 const changes = operations.filter(({ method }) => method !== 'get');
 
 describe.each(changes.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
   '%s',
-  (_, { method, path }) => {
+  (operation, { method, path }) => {
     it('refuses what only the service may write', async () => {
       const before = await dumpDatabase(dashboard.db);
       for (const [name, value] of Object.entries(inner)) {
+        if (given[operation]?.includes(name)) continue;
         const answer = await me.client.send(method.toUpperCase(), `/app${path.replace(/\{\w+\}/g, 'none')}`, {
           body: { [name]: value },
           headers: { accept: 'application/problem+json' },

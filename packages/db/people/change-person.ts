@@ -13,10 +13,11 @@ import { isLastAdmin } from './admins.ts';
 export type PersonChange = 'done' | 'not_found' | 'last_admin' | 'deleting';
 
 /** Gives a user a plan. It holds from the next request on; what is stored stays, also beyond its limits. */
-export async function setPlan(db: Queries, id: string, plan: Plan): Promise<PersonChange> {
-  const { count } = await db.user.updateMany({ where: { id }, data: { plan } });
-  return count > 0 ? 'done' : 'not_found';
-}
+export const setPlan = (db: Queries, id: string, plan: Plan): Promise<PersonChange> =>
+  changing(db, id, async (tx) => {
+    await tx.user.update({ where: { id }, data: { plan } });
+    return 'done';
+  });
 
 /** Makes a user an admin, or takes the right away. */
 export const setAdmin = (db: Queries, id: string, admin: boolean): Promise<PersonChange> =>
@@ -46,7 +47,7 @@ export const enableUser = (db: Queries, id: string): Promise<PersonChange> =>
   });
 
 /** Does it within a transaction, unless the user is being deleted. */
-export const changing = (
+const changing = (
   db: Queries,
   id: string,
   change: (tx: Queries) => Promise<PersonChange>,
