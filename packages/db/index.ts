@@ -19,6 +19,7 @@ export {
   type AuditRow,
   listAuditEvents,
 } from './audit/list-audit-events.ts';
+export { type AuditNames, nameAuditEvents } from './audit/name-events.ts';
 export {
   type AuditAuthor,
   type AuditDetails,
@@ -326,5 +327,5 @@ export {
   sandboxPlatforms,
 } from './social-accounts.ts';
 export { countAsReal, countPosts } from './usages.ts';
-export { changePassword, createUser, findPassword, findUser, type NewUser } from './users.ts';
+export { changePassword, createUser, findPassword, findUser, inviteByOidc, type NewUser } from './users.ts';
 export { horizon, type WakeUp } from './wake-up.ts';

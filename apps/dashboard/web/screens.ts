@@ -25,6 +25,7 @@ export const screens: readonly ScreenKind[] = [
     title: 'Sign-in',
     screen: lazy(() => import('./screens/sign-in-settings/sign-in-settings.tsx')),
   },
+  { path: '/activity', title: 'Activity', screen: lazy(() => import('./screens/activity/activity.tsx')) },
   { path: '/usage', title: 'Plan and usage', screen: lazy(() => import('./screens/usage/usage.tsx')) },
   { path: '/fleet', title: 'Fleet', admin: true, screen: lazy(() => import('./screens/fleet/fleet.tsx')) },
 ];

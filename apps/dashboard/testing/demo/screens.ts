@@ -30,6 +30,8 @@ export const shownScreens: readonly Shown[] = [
   { name: 'profile', path: ({ books }) => `/profiles/${books.id}`, title: 'Schedule of Lantern Books' },
   { name: 'keys', path: () => '/keys', title: 'API keys' },
   { name: 'password', path: () => '/sign-in-settings', title: 'Sign-in' },
+  { name: 'activity', path: () => '/activity', title: 'Activity' },
+  { name: 'activity-of-all', path: () => '/activity?everybody=1', title: 'Activity' },
   { name: 'usage', path: () => '/usage', title: 'Plan and usage' },
   { name: 'fleet', path: () => '/fleet', title: 'Fleet' },
 ];

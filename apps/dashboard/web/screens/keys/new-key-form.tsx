@@ -12,6 +12,7 @@ const permissions = [
   { value: 'accounts:read', label: 'Read social accounts' },
   { value: 'media:read', label: 'Read media' },
   { value: 'media:write', label: 'Upload, change and delete media' },
+  { value: 'audit:read', label: 'Read who changed what' },
 ];
 
 const lives = [

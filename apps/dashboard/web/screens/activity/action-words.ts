@@ -1,0 +1,80 @@
+import { type AuditAction, auditActionNames } from '@carillon/core';
+
+/** What was done, for people, by what it was done to. */
+const groups = {
+  Posts: {
+    'post.changed': 'Changed a post',
+    'post.deleted': 'Deleted a post',
+    'post.published_now': 'Had a post published now',
+    'post.resent': 'Had a post sent again',
+  },
+  Media: {
+    'media.changed': 'Changed a medium',
+    'media.deleted': 'Deleted a medium',
+  },
+  'Accounts and profiles': {
+    'account.connected': 'Connected an account',
+    'account.disconnected': 'Disconnected an account',
+    'profile.created': 'Made a profile',
+    'profile.changed': 'Changed a profile',
+  },
+  'API keys': {
+    'api_key.created': 'Made an API key',
+    'api_key.revoked': 'Revoked an API key',
+  },
+  'Signing in': {
+    'sign_in.succeeded': 'Signed in',
+    'sign_in.failed': 'Failed to sign in',
+    'sign_in.refused': 'Refused tries to sign in, because there were too many',
+    'session.ended': 'Signed out',
+    'password.changed': 'Changed the password',
+    'password.check_failed': 'Gave a wrong password',
+    'password.reset_requested': 'Asked for a new password',
+    'password.reset': 'Chose a new password by mail',
+    'second_factor.added': 'Added a second factor',
+    'second_factor.removed': 'Removed a second factor',
+    'second_factor.failed': 'Failed to prove a second factor',
+    'recovery_codes.created': 'Made recovery codes',
+    'identity.linked': 'Linked single sign-on',
+    'identity.unlinked': 'Unlinked single sign-on',
+  },
+  'The installation': {
+    'user.created': 'Made a user',
+    'user.changed': 'Changed a user',
+    'user.deleted': 'Deleted a user',
+    'user.exported': 'Exported what is kept of a user',
+    'queue.paused': 'Paused a queue',
+    'queue.resumed': 'Resumed a queue',
+    'queue.changed': 'Changed a queue',
+    'job.promoted': 'Had a job run early',
+    'job.retried': 'Had a job run again',
+    'credentials.resealed': 'Sealed credentials with a new key',
+    'database.restored': 'Restored the database',
+  },
+} as const;
+
+/** The compiler asks for words of every action. */
+const words: Readonly<Record<AuditAction, string>> = {
+  ...groups.Posts,
+  ...groups.Media,
+  ...groups['Accounts and profiles'],
+  ...groups['API keys'],
+  ...groups['Signing in'],
+  ...groups['The installation'],
+};
+
+/** An action of this release by its name; null for others. */
+export const actionNamed = (name: string | null): AuditAction | null =>
+  auditActionNames.find((known) => known === name) ?? null;
+
+/** What was done, in words; those of a newer release by their names. */
+export function actionInWords(name: string): string {
+  const action = actionNamed(name);
+  return action === null ? name : words[action];
+}
+
+/** All kinds of actions, for a list to choose from. */
+export const actionChoices = Object.entries(groups).map(([group, actions]) => ({
+  group,
+  items: Object.entries(actions).map(([value, label]) => ({ value, label })),
+}));

@@ -1,0 +1,82 @@
+import type { AuditAction } from '@carillon/core';
+import { Group, Select, Switch, Text } from '@mantine/core';
+import { useSearchParams } from 'wouter';
+import { useActivity } from '../../api/activity.ts';
+import { useSession } from '../../api/session.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
+import { Page } from '../../parts/page.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { ownTimezone, zoneName } from '../../time/timezones.ts';
+import { actionChoices, actionNamed } from './action-words.ts';
+import { ActivityTable } from './activity-table.tsx';
+
+/** Who changed what, when and whence. The address says what is shown. */
+export default function Activity() {
+  const [search, setSearch] = useSearchParams();
+  const { data: session } = useSession();
+  const isAdmin = session?.person?.admin ?? false;
+  const action = actionNamed(search.get('action'));
+  const everybody = isAdmin && search.has('everybody');
+  const activity = useActivity({ action, everybody });
+  const show = (name: string, value: string | null) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
+  return (
+    <Page title="Activity">
+      <Group align="flex-end">
+        <ActionFilter value={action} onChange={(value) => show('action', value)} />
+        {isAdmin && (
+          <Switch
+            label="Of everybody"
+            checked={everybody}
+            onChange={({ currentTarget }) => show('everybody', currentTarget.checked ? '1' : null)}
+            mb={8}
+          />
+        )}
+      </Group>
+      <QueryView query={activity}>
+        {({ pages }) => {
+          const events = pages.flatMap((page) => page.events);
+          return events.length === 0 ? (
+            <Empty>
+              There is nothing of this kind. What changes something is noted here when it is done.
+            </Empty>
+          ) : (
+            <ActivityTable events={events} everybody={everybody} />
+          );
+        }}
+      </QueryView>
+      <LoadMore {...activity} />
+      <Text size="sm" c="dimmed">
+        Times are in your time zone, {zoneName(ownTimezone())}. Posts and media that were made are not listed:
+        they are on screens of their own.
+      </Text>
+    </Page>
+  );
+}
+
+interface FilterProps {
+  readonly value: AuditAction | null;
+  readonly onChange: (action: string | null) => void;
+}
+
+const ActionFilter = ({ value, onChange }: FilterProps) => (
+  <Select
+    label="Kind"
+    placeholder="All kinds"
+    data={actionChoices}
+    value={value}
+    onChange={onChange}
+    clearable
+    clearButtonProps={{ 'aria-label': 'Show all kinds' }}
+    searchable
+    maxDropdownHeight={320}
+    w={320}
+    maw="100%"
+  />
+);

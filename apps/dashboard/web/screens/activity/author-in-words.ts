@@ -1,0 +1,21 @@
+import type { Activity } from '../../api/activity.ts';
+
+/** Who did it, for whoever looks. */
+export function authorInWords({ type, isViewer, email, key }: Activity['actor']): string {
+  switch (type) {
+    case 'person':
+      return isViewer ? 'You' : (email ?? 'An admin');
+    case 'api_key': {
+      const name = key === null ? 'An API key' : `API key “${key}”`;
+      return isViewer || email === null ? name : `${name} of ${email}`;
+    }
+    case 'cli':
+      return 'An operator, by the command line';
+    case 'system':
+      return 'Carillon itself';
+    case 'anyone':
+      return 'Somebody who was not signed in';
+    default:
+      return type;
+  }
+}
