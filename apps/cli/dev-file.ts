@@ -51,6 +51,7 @@ export function instanceEnvironment(environment: Environment): Environment {
     ENCRYPTION_KEY: readFileSync(encryptionKeyFile, 'utf8').trim(),
     SANDBOX_URL: dev.sandboxUrl,
     ALLOW_PRIVATE_HOSTS: '1',
+    ...(dev.dashboardUrl !== null && { DASHBOARD_URL: dev.dashboardUrl }),
     ...environment,
     DATABASE_URL: dev.databaseUrl,
     MIGRATION_DATABASE_URL: dev.migrationDatabaseUrl,

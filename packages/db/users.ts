@@ -1,6 +1,7 @@
 import { newId, type Plan } from '@carillon/core';
 import type { Queries } from './client.ts';
 import { isTaken } from './database-errors.ts';
+import { endSessionsOf } from './sessions.ts';
 
 export interface NewUser {
   readonly email: string;
@@ -38,6 +39,13 @@ export const findPassword = (db: Queries, email: string) =>
     where: { email: normal(email) },
     select: { id: true, email: true, passwordHash: true, disabledAt: true },
   });
+
+/** Takes a user's password, and invites whoever has the same confirmed address at the OpenID Connect issuer. */
+export async function inviteByOidc(db: Queries, id: string): Promise<void> {
+  await db.user.update({ where: { id }, data: { passwordHash: '', oidcInvited: true } });
+  await db.passwordReset.deleteMany({ where: { userId: id } });
+  await endSessionsOf(db, id);
+}
 
 export async function changePassword(db: Queries, id: string, passwordHash: string): Promise<void> {
   await db.user.update({ where: { id }, data: { passwordHash } });

@@ -43,8 +43,10 @@ export async function startMailServer({ refusals = [], delayMs = 0, user }: Opti
           return done(Object.assign(new Error('Not this time'), { responseCode }));
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address);
-        received.push({ from, to, text: decode(Buffer.concat(chunks).toString()) });
-        setTimeout(done, delayMs);
+        setTimeout(() => {
+          received.push({ from, to, text: decode(Buffer.concat(chunks).toString()) });
+          done();
+        }, delayMs);
       });
     },
   });

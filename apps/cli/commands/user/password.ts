@@ -6,7 +6,7 @@ import { printResult } from '../../print-result.ts';
 import { seenByOthers } from '../../secret-reader.ts';
 import type { Terminal } from '../../terminal.ts';
 import { findUser } from './find-user.ts';
-import { refuseShort } from './refuse-short.ts';
+import { refuseWeak } from './refuse-weak.ts';
 
 export const passwordCommand = (terminal: Terminal) =>
   new Command('password')
@@ -29,8 +29,8 @@ async function changePassword(
   session: CommandSession,
   { user, password }: PasswordOptions,
 ): Promise<{ id: string }> {
-  refuseShort(password);
-  const { id } = await findUser(session, user);
+  const { id, email } = await findUser(session, user);
+  await refuseWeak(password, email);
   const passwordHash = await hashPassword(password);
   await session.db.$transaction(async (tx) => {
     await storePassword(tx, id, passwordHash);

@@ -4,8 +4,10 @@ import { createCommand } from './create.ts';
 import { deleteCommand } from './delete.ts';
 import { disableCommand, enableCommand } from './disable.ts';
 import { exportCommand } from './export.ts';
+import { inviteCommand } from './invite.ts';
 import { listCommand } from './list.ts';
 import { passwordCommand } from './password.ts';
+import { resetLinkCommand } from './reset-link.ts';
 import { setAdminCommand } from './set-admin.ts';
 import { setPlanCommand } from './set-plan.ts';
 
@@ -14,6 +16,8 @@ export const userCommand = (terminal: Terminal) =>
     .description('people who own profiles')
     .addCommand(createCommand(terminal))
     .addCommand(passwordCommand(terminal))
+    .addCommand(resetLinkCommand(terminal))
+    .addCommand(inviteCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(setPlanCommand(terminal))
     .addCommand(setAdminCommand(terminal))
