@@ -74,6 +74,9 @@ const request = async (operationId: string, method: string, path: string) => {
       return scene.api.patch(`/media/${(await upload()).body.data.id}`, { name: 'changed.png' });
     case 'changeProfile':
       return scene.api.patch(`/profiles/${scene.profileId}`, { windows });
+    case 'listAuditEvents':
+      await scene.api.patch(`/profiles/${scene.profileId}`, { windows });
+      return scene.api.get('/audit-events');
     case 'listSlots':
       return scene.api.get(`/profiles/${scene.profileId}/slots`);
     default: {

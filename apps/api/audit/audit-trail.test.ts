@@ -52,7 +52,7 @@ describe('an operation that changes something', () => {
         subject: { type: 'post', id },
         email: null,
         requestId: headers.get('x-request-id'),
-        details: { fields: ['platforms'] },
+        details: [{ name: 'fields', values: ['platforms'] }],
       },
     ]);
     expect(JSON.stringify(await scene.db.auditEvent.findMany())).not.toMatch(/nobody is told|nor this/);

@@ -44,10 +44,18 @@ export const auditEvent = z
       .meta({ description: 'what it was done to; null where that is nothing with an id' }),
     email: nullable('the e-mail address that somebody tried to sign in with', null),
     requestId: nullable('X-Request-Id of the request', 'req_01ka3m7q2ve4wr3t9t0v0v6q3c'),
-    details: z.record(z.string(), z.unknown()).meta({
-      description:
-        'facts beside, by the action: `fields` are the names of those that were changed. Never a secret, and never what a post says',
-      example: { fields: ['scheduledAt'] },
-    }),
+    details: z
+      .array(
+        z.object({
+          name: z.string().meta({
+            description: 'what it tells, such as fields: the names of those that were changed',
+            example: 'fields',
+          }),
+          values: z
+            .array(z.string())
+            .meta({ description: 'numbers and words as text', example: ['scheduledAt'] }),
+        }),
+      )
+      .meta({ description: 'facts beside, by the action. Never a secret, and never what a post says' }),
   })
   .meta({ id: 'AuditEvent', description: 'something that was done: who changed what, when and whence' });

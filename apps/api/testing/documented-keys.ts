@@ -99,6 +99,7 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
     ...under('data[]', ['action', 'actor', 'at', 'details', 'email', 'id', 'requestId', 'subject']),
     ...under('data[].actor', ['address', 'apiKeyId', 'type', 'userId']),
     ...under('data[].subject', ['id', 'type']),
+    ...under('data[].details[]', ['name', 'values']),
   ],
   listMedia: ['data', ...under('data[]', medium)],
   createMedium: ['data', ...under('data', medium)],

@@ -74,7 +74,7 @@ describe('the activity', () => {
 
   it('shows admins what others did, and whose it was', async () => {
     const other = await dashboard.signedIn();
-    await page.getByText('Of everybody').click();
+    await page.getByRole('switch', { name: 'Of everybody' }).check();
     const theirs = page.getByRole('row', { name: new RegExp(`Signed in.*${other.email}`) });
     await theirs.first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
