@@ -27,5 +27,11 @@ export const screens: readonly ScreenKind[] = [
   },
   { path: '/activity', title: 'Activity', screen: lazy(() => import('./screens/activity/activity.tsx')) },
   { path: '/usage', title: 'Plan and usage', screen: lazy(() => import('./screens/usage/usage.tsx')) },
+  {
+    path: '/people',
+    title: 'People',
+    admin: true,
+    screen: lazy(() => import('./screens/people/people.tsx')),
+  },
   { path: '/fleet', title: 'Fleet', admin: true, screen: lazy(() => import('./screens/fleet/fleet.tsx')) },
 ];

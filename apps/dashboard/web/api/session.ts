@@ -93,7 +93,7 @@ export const useChangePassword = () =>
   });
 
 /** Drops all data of the session before, and reads again who is signed in. */
-async function sessionChanged(): Promise<void> {
+export async function sessionChanged(): Promise<void> {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   await queryClient.invalidateQueries({ queryKey: key });
 }

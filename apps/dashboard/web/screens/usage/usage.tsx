@@ -2,6 +2,7 @@ import { Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useUsage } from '../../api/usage.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { OwnData } from './own-data.tsx';
 
 /** The limits of the plan, and how much of each is used. */
 export default function Usage() {
@@ -23,6 +24,7 @@ export default function Usage() {
           </Stack>
         )}
       </QueryView>
+      <OwnData />
     </Page>
   );
 }

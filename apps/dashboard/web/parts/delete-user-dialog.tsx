@@ -1,0 +1,49 @@
+import { List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { DialogButtons } from './dialog-buttons.tsx';
+import { Problem } from './problem.tsx';
+
+interface Props {
+  readonly title: string;
+  /** The address that must be typed. */
+  readonly email: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onDelete: (typed: string) => void;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+}
+
+/** Asks for the address of a user before everything of theirs is erased. */
+export function DeleteUserDialog({ title, email, isOpen, onClose, onDelete, isPending, error }: Props) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onDelete(String(new FormData(event.currentTarget).get('email')));
+  };
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Text>This cannot be undone:</Text>
+          <List>
+            <List.Item>What is scheduled is not published any more.</List.Item>
+            <List.Item>The networks are asked to take back the access to the accounts.</List.Item>
+            <List.Item>
+              Profiles, posts, media and API keys are erased here. What is published stays on the networks.
+            </List.Item>
+          </List>
+          <TextInput
+            label="E-mail address of the user"
+            description={`Type ${email} to confirm.`}
+            name="email"
+            autoComplete="off"
+            required
+            data-autofocus
+          />
+          {error && <Problem error={error} />}
+          <DialogButtons action="Delete for good" onCancel={onClose} isPending={isPending} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

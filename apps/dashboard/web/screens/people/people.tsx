@@ -1,0 +1,38 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { usePeople } from '../../api/people.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
+import { Page } from '../../parts/page.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { useTypedSearch } from '../media/use-typed-search.ts';
+import { NewPersonDialog } from './new-person-dialog.tsx';
+import { PeopleTable } from './people-table.tsx';
+
+/** The users of the installation, for admins. */
+export default function People() {
+  const [search, setSearch] = useState('');
+  const [typed, type] = useTypedSearch(search, setSearch);
+  const people = usePeople(search);
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <Page title="People" actions={<Button onClick={open}>New user</Button>}>
+      <TextInput
+        label="Search by e-mail address"
+        type="search"
+        value={typed}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        maw={320}
+      />
+      <QueryView query={people}>
+        {({ pages }) => {
+          const all = pages.flatMap((page) => page.people);
+          return all.length === 0 ? <Empty>Nobody has such an address.</Empty> : <PeopleTable people={all} />;
+        }}
+      </QueryView>
+      <LoadMore {...people} />
+      <NewPersonDialog isOpen={isOpen} onClose={close} />
+    </Page>
+  );
+}

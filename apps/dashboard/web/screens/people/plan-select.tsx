@@ -1,0 +1,20 @@
+import { Select } from '@mantine/core';
+import type { PlanName } from '../../api/people.ts';
+
+interface Props {
+  readonly value: PlanName;
+  readonly onChange: (plan: PlanName) => void;
+}
+
+const plans: readonly PlanName[] = ['free', 'growth', 'scale'];
+
+/** Chooses the plan of a user. */
+export const PlanSelect = ({ value, onChange }: Props) => (
+  <Select
+    label="Plan"
+    data={[...plans]}
+    value={value}
+    onChange={(chosen) => onChange(plans.find((plan) => plan === chosen) ?? value)}
+    allowDeselect={false}
+  />
+);

@@ -1,0 +1,42 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useDeleteMe } from '../../api/people.ts';
+import { useSession } from '../../api/session.ts';
+import { DeleteUserDialog } from '../../parts/delete-user-dialog.tsx';
+import { Section } from '../../parts/section.tsx';
+
+/** A person may take everything that is stored about them along, and have it erased. */
+export function OwnData() {
+  const session = useSession();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const erase = useDeleteMe();
+  const leave = () => {
+    close();
+    erase.reset();
+  };
+  return (
+    <Section title="Your data">
+      <Text>
+        The export is an archive of everything that is stored about you: profiles, accounts without their
+        tokens, posts, media and events.
+      </Text>
+      <Group>
+        <Button component="a" href="/app/export" download variant="default">
+          Export my data
+        </Button>
+        <Button variant="default" onClick={open}>
+          Delete my user
+        </Button>
+      </Group>
+      <DeleteUserDialog
+        title="Delete my user"
+        email={session.data?.person?.email ?? ''}
+        isOpen={isOpen}
+        onClose={leave}
+        onDelete={(email) => erase.mutate(email)}
+        isPending={erase.isPending}
+        error={erase.error}
+      />
+    </Section>
+  );
+}
