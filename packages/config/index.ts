@@ -2,6 +2,7 @@ export { ConfigError, type Environment } from './environment.ts';
 export { isInClear, isLoopback } from './is-loopback.ts';
 export { isWeakPassword } from './is-weak-password.ts';
 export { type MetricsAccess, ownMetrics, publicMetrics } from './metrics-access.ts';
+export { namesAddress } from './names-address.ts';
 export { orExit, refuseToStart } from './parse.ts';
 export {
   apiConfig,

@@ -4,12 +4,14 @@ import {
   type Environment,
   isInClear,
   isWeakPassword,
+  namesAddress,
   resolveSecrets,
 } from '@carillon/config';
 import { instanceEnvironment } from '../dev-file.ts';
 import { checkCredentials, checkDatabase } from '../doctor/check-database.ts';
 import { checkEncryption } from '../doctor/check-encryption.ts';
 import { checkNetworks } from '../doctor/check-networks.ts';
+import { checkProxies } from '../doctor/check-proxies.ts';
 import { checkQueue } from '../doctor/check-queue.ts';
 import { checkRole } from '../doctor/check-role.ts';
 import { type Finding, fine, warning, wrong } from '../doctor/finding.ts';
@@ -33,7 +35,8 @@ async function checkAll(given: Environment): Promise<Finding[]> {
   const node = checkNode(process.versions.node);
   try {
     const environment = resolveSecrets(given);
-    const { QUEUE_BACKEND, REDIS_URL } = apiConfig(environment);
+    const { QUEUE_BACKEND, REDIS_URL, TRUSTED_PROXIES } = apiConfig(environment);
+    const trusts = (address: string) => namesAddress(TRUSTED_PROXIES, address);
     const variables = { name: 'environment', ...fine('Every variable that is needed is set.') };
     const queue = await checkQueue(QUEUE_BACKEND === 'redis' ? REDIS_URL : undefined);
     const stored = await withSession(environment, async ({ db, config, credentialKeys }) => {
@@ -42,7 +45,12 @@ async function checkAll(given: Environment): Promise<Finding[]> {
       database.push(await checkRole(db));
       const networks = await checkNetworks(db, { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL });
       return database.every(({ ok }) => ok)
-        ? [...database, ...networks, await checkCredentials(db, credentialKeys)]
+        ? [
+            ...database,
+            ...networks,
+            await checkCredentials(db, credentialKeys),
+            await checkProxies(db, trusts),
+          ]
         : [...database, ...networks];
     });
     const ways = [checkPasswords(environment), checkEncryption(environment), checkAddress(environment)];
