@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openScene } from '@carillon/harness/open-scene';
-import { startApiProcess } from '@carillon/harness/start-api-process';
+import { environmentOf, startApiProcess } from '@carillon/harness/start-api-process';
+import { freePort } from '@carillon/local-services';
+import { startProgram } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
@@ -34,7 +36,7 @@ const namesIn = (text: string, known: ReadonlySet<string>): string[] =>
     return known.has(base) ? base : name;
   });
 
-/** Metrics that API and worker processes register. */
+/** Metrics that processes of the service register. */
 const registered = new Set<string>();
 
 async function scrape(url: string): Promise<void> {
@@ -49,9 +51,21 @@ beforeAll(async () => {
   const probes = await until('the worker to say where its probes are', async () =>
     /(http:\S+)\/readyz/.exec(worker.lines.join('\n')),
   );
+  const port = await freePort();
+  const dashboard = startProgram('apps/dashboard/main.ts', {
+    ...environmentOf(scene.instance),
+    DASHBOARD_PORT: String(port),
+    DASHBOARD_URL: `http://127.0.0.1:${port}`,
+    SMTP_URL: 'smtp://127.0.0.1:25',
+    MAIL_FROM: 'carillon@example.com',
+  });
+  await until('the dashboard to listen', async () =>
+    dashboard.lines.join('\n').includes('the dashboard is at'),
+  );
+  await scrape(`http://127.0.0.1:${port}`);
   await scrape(url);
   await scrape(probes[1] ?? '');
-  for (const running of [program, worker]) {
+  for (const running of [program, worker, dashboard]) {
     running.kill('SIGTERM');
     await running.exit();
   }
