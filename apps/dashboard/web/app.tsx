@@ -9,6 +9,8 @@ import { Shell } from './shell/shell.tsx';
 
 const SignIn = lazy(() => import('./screens/sign-in/sign-in.tsx'));
 const SetUp = lazy(() => import('./screens/sign-in/set-up.tsx'));
+const ForgotPassword = lazy(() => import('./screens/sign-in/forgot-password.tsx'));
+const ResetPassword = lazy(() => import('./screens/sign-in/reset-password.tsx'));
 
 /** Whoever is not signed in gets to sign in, wherever they came. */
 export function App() {
@@ -21,6 +23,12 @@ export function App() {
       <Switch>
         <Route path="/set-up">
           <SetUp />
+        </Route>
+        <Route path="/forgot-password">
+          <ForgotPassword />
+        </Route>
+        <Route path="/reset-password">
+          <ResetPassword />
         </Route>
         {person === null ? (
           <Route>

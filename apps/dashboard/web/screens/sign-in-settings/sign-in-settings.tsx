@@ -1,7 +1,9 @@
 import { useSignInWays } from '../../api/second-factor.ts';
+import { OidcResult } from '../../parts/oidc-result.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Authenticator } from './authenticator.tsx';
+import { Oidc } from './oidc.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -12,6 +14,7 @@ export default function SignInSettings() {
   const ways = useSignInWays();
   return (
     <Page title="Sign-in">
+      <OidcResult />
       <PasswordForm />
       <QueryView query={ways}>
         {(known) => (
@@ -22,6 +25,7 @@ export default function SignInSettings() {
           </>
         )}
       </QueryView>
+      <Oidc />
       <Sessions />
     </Page>
   );

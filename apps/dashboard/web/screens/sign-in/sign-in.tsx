@@ -1,14 +1,23 @@
-import { Divider } from '@mantine/core';
+import { Anchor, Divider } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { canUsePasskeys } from '../../api/passkeys.ts';
 import type { SecondFactor } from '../../api/session.ts';
+import { useWaysIn, type WaysIn } from '../../api/ways-in.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { OidcResult } from '../../parts/oidc-result.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
+import { OidcEntrance } from './oidc-entrance.tsx';
 import { PasskeyEntrance } from './passkey-entrance.tsx';
 import { SecondStep } from './second-step.tsx';
 import { SignedOutPage } from './signed-out-page.tsx';
 
+/** Shown when the server does not say which ways in there are. */
+const usual: WaysIn = { password: true, forgotten: false, oidc: null };
+
 export default function SignIn() {
   const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
+  const ways = useWaysIn();
   if (secondFactor !== null)
     return (
       <SignedOutPage title="One more step" hint="Your password is right. Now show that it is you.">
@@ -17,13 +26,30 @@ export default function SignIn() {
     );
   return (
     <SignedOutPage title="Sign in to Carillon">
-      <CredentialsForm action="Sign in" path="/app/sign-in" onHalfWay={setSecondFactor} />
-      {canUsePasskeys() && (
-        <>
-          <Divider label="or" />
-          <PasskeyEntrance />
-        </>
-      )}
+      <OidcResult />
+      {ways.isPending ? <Loading /> : <Entrances ways={ways.data ?? usual} onHalfWay={setSecondFactor} />}
     </SignedOutPage>
+  );
+}
+
+interface Props {
+  readonly ways: WaysIn;
+  readonly onHalfWay: (secondFactor: SecondFactor) => void;
+}
+
+function Entrances({ ways: { password, forgotten, oidc }, onHalfWay }: Props) {
+  const hasOthers = password && (canUsePasskeys() || oidc !== null);
+  return (
+    <>
+      {password && <CredentialsForm action="Sign in" path="/app/sign-in" onHalfWay={onHalfWay} />}
+      {forgotten && (
+        <Anchor component={Link} href="/forgot-password" size="sm">
+          Forgot your password?
+        </Anchor>
+      )}
+      {hasOthers && <Divider label="or" />}
+      {oidc !== null && <OidcEntrance name={oidc.name} isOnly={!password} />}
+      {password && canUsePasskeys() && <PasskeyEntrance />}
+    </>
   );
 }
