@@ -8,6 +8,7 @@ import { inviteCommand } from './invite.ts';
 import { listCommand } from './list.ts';
 import { passwordCommand } from './password.ts';
 import { resetLinkCommand } from './reset-link.ts';
+import { resetSecondFactorCommand } from './reset-second-factor.ts';
 import { setAdminCommand } from './set-admin.ts';
 import { setPlanCommand } from './set-plan.ts';
 
@@ -17,6 +18,7 @@ export const userCommand = (terminal: Terminal) =>
     .addCommand(createCommand(terminal))
     .addCommand(passwordCommand(terminal))
     .addCommand(resetLinkCommand(terminal))
+    .addCommand(resetSecondFactorCommand(terminal))
     .addCommand(inviteCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(setPlanCommand(terminal))
