@@ -10,6 +10,7 @@ export interface CommandSession {
   readonly credentialKeys: KeyRing;
   readonly apiKeyKeys: KeyRing;
   readonly setUpKeys: KeyRing;
+  readonly secondFactorKeys: KeyRing;
 }
 
 /** Runs a command against the database of the environment, or of the running `npm start`. */
@@ -27,6 +28,7 @@ export async function withSession<Result>(
       credentialKeys: keyRing(masters, 'credentials'),
       apiKeyKeys: keyRing(masters, 'api keys'),
       setUpKeys: keyRing(masters, 'set-up links'),
+      secondFactorKeys: keyRing(masters, 'second factors'),
     });
   } finally {
     await db.$disconnect();

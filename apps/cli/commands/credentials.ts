@@ -11,24 +11,35 @@ import { Command } from '@commander-js/extra-typings';
 import { type CommandSession, withSession } from '../open-session.ts';
 import { print } from '../print.ts';
 import type { Fail, Terminal } from '../terminal.ts';
+import { resealSecondFactors } from './reseal-second-factors.ts';
 
 export const credentialsCommand = (terminal: Terminal, fail: Fail) =>
-  new Command('credentials').description('sealed credentials of social accounts').addCommand(
-    new Command('reseal')
-      .description(
-        'seal with ENCRYPTION_KEY what a key of ENCRYPTION_KEYS_OLD sealed; workers may run meanwhile',
-      )
-      .option('--json', 'print one JSON object')
-      .action(async ({ json }) => {
-        const showProgress = (done: number, total: number) =>
-          terminal.complain(`${done} of ${total} resealed`);
-        const result = await withSession(terminal.environment, (session) =>
-          resealCredentials(session, showProgress),
-        );
-        print(terminal, result, json);
-        if (result.unopened.length > 0 || result.left > 0) fail(1);
-      }),
-  );
+  new Command('credentials')
+    .description('sealed credentials of social accounts, and second factors')
+    .addCommand(
+      new Command('reseal')
+        .description(
+          'seal with ENCRYPTION_KEY what a key of ENCRYPTION_KEYS_OLD sealed; workers may run meanwhile',
+        )
+        .option('--json', 'print one JSON object')
+        .action(async ({ json }) => {
+          const showProgress = (done: number, total: number) =>
+            terminal.complain(`${done} of ${total} resealed`);
+          const result = await withSession(terminal.environment, async (session) => {
+            const [credentials, secondFactors] = [
+              await resealCredentials(session, showProgress),
+              await resealSecondFactors(session),
+            ];
+            return {
+              resealed: credentials.resealed + secondFactors.resealed,
+              unopened: [...credentials.unopened, ...secondFactors.unopened],
+              left: credentials.left,
+            };
+          });
+          print(terminal, result, json);
+          if (result.unopened.length > 0 || result.left > 0) fail(1);
+        }),
+    );
 
 interface ResealResult {
   /** Accounts whose credentials are now sealed with the newest key, and were not before. */
