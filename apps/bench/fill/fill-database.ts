@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { auditEvents } from './audit-events.ts';
 import { type FilledOwners, findOwners } from './owners.ts';
 import { people } from './people.ts';
 import { plan, posts, publications } from './posts.ts';
@@ -40,7 +41,7 @@ export async function fillDatabase(
     await client.query(functions);
     for (const [name, sql] of [...people(count), ...plan(count)]) await run(name, sql);
     await withoutIndexes(client, run, async () => {
-      for (const [name, sql] of [...posts, ...publications]) await run(name, sql);
+      for (const [name, sql] of [...posts, ...publications, ...auditEvents]) await run(name, sql);
     });
     await client.query('COMMIT');
     await run('vacuum and analyze', 'VACUUM (ANALYZE)');
@@ -63,7 +64,7 @@ async function withoutIndexes(
 ): Promise<void> {
   const { rows } = await client.query<Index>(`
     SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-    WHERE tablename IN ('posts', 'publications', 'items', 'attempts')
+    WHERE tablename IN ('posts', 'publications', 'items', 'attempts', 'audit_events')
       AND indexname NOT IN (SELECT conname FROM pg_constraint WHERE conindid <> 0) ORDER BY indexname`);
   for (const { name } of rows) await client.query(`DROP INDEX ${client.escapeIdentifier(name)}`);
   await fill();

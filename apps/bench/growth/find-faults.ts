@@ -8,6 +8,7 @@ const growing: ReadonlySet<string> = new Set([
   'attempts',
   'usages',
   'idempotency_keys',
+  'audit_events',
 ]);
 
 /** A page of a list is 26 rows here; the longest that anything may read are all 500 posts of the sandbox. */

@@ -14,6 +14,7 @@ import {
   readBreakers,
   readFleet,
 } from '@carillon/db';
+import { auditRound } from './audit-round.ts';
 import type { FilledDatabase, Look } from './filled-database.ts';
 
 const limit = 25;
@@ -39,6 +40,7 @@ export async function readRound(filled: FilledDatabase, look: Look): Promise<voi
   await look('attempts', () => listAttempts(db, live, { postId: middleId, limit }));
   const [from, to] = [new Date(), new Date(Date.now() + 7 * 86_400_000)];
   await look('calendar', () => listCalendar(db, { profileId, from, to, limit }));
+  await auditRound(filled, look);
   await listRound(filled, live, look);
   await listRound(filled, sandbox, look);
 }

@@ -1,5 +1,6 @@
 import {
   failMissed,
+  forgetAuditEvents,
   forgetIdempotencyKeys,
   postponeAudits,
   takeAudits,
@@ -31,4 +32,5 @@ async function sweepRound({ db }: FilledDatabase, look: Look): Promise<void> {
   const account = await db.socialAccount.findFirstOrThrow({ where: { platform: 'x' } });
   await look('sweep: audits put off', () => postponeAudits(db, account.id, defaultTimes));
   await look('sweep: idempotency keys', () => forgetIdempotencyKeys(db));
+  await look('sweep: audit events', () => forgetAuditEvents(db, 400 * 86_400_000));
 }
