@@ -53,12 +53,12 @@ describe('the activity', () => {
   });
 
   it('is filtered by kind, and the address says so', async () => {
-    await page.getByRole('textbox', { name: 'Kind' }).click();
+    await page.getByRole('combobox', { name: 'Kind' }).click();
     await page.getByRole('option', { name: 'Deleted a post' }).click();
     await page.waitForURL('**/activity?action=post.deleted');
     await page.getByRole('row', { name: /Changed a profile/ }).waitFor({ state: 'detached' });
     expect(await rows().count()).toBe(2);
-    await page.getByRole('button', { name: 'Show all kinds' }).click();
+    await page.getByRole('button', { name: 'Show all kinds', includeHidden: true }).click();
     await page.getByRole('row', { name: /Changed a profile/ }).waitFor();
   });
 

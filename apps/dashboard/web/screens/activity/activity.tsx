@@ -74,7 +74,6 @@ const ActionFilter = ({ value, onChange }: FilterProps) => (
     onChange={onChange}
     clearable
     clearButtonProps={{ 'aria-label': 'Show all kinds' }}
-    searchable
     maxDropdownHeight={320}
     w={320}
     maw="100%"
