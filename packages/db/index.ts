@@ -259,6 +259,7 @@ export {
   proveSession,
   type SessionFacts,
   type SignInMethod,
+  sessionIdleMs,
   startSession,
 } from './sessions.ts';
 export { type Installer, installAdmin, setUpNonce } from './set-up.ts';

@@ -4,6 +4,9 @@ import type { Database, Queries, Sql } from './client.ts';
 /** Days after which a session ends: without use, and at most. */
 const maxDays = { idle: 14, total: 60 };
 
+/** A session that nobody uses ends after this time, ms; a new one, too. */
+export const sessionIdleMs = maxDays.idle * 86_400_000;
+
 /** Most sessions of a user; the one that was not used for longest makes room for a new one. */
 const maxSessions = 50;
 
@@ -16,6 +19,8 @@ export interface Person {
   readonly admin: boolean;
   /** ms since they last proved who they are. */
   readonly provenMsAgo: number;
+  /** ms that the session lasts from now on, when this use has lengthened it; null when it has not. */
+  readonly lengthenedToMs: number | null;
 }
 
 /** How a person proved who they are when a session began. */
@@ -59,7 +64,7 @@ export async function startSession(
  * @param address the network that it is seen in now
  */
 export async function findSession(db: Sql, id: string, address = ''): Promise<Person | null> {
-  const rows = await db.$queryRaw<(Person & { stale: boolean })[]>`
+  const rows = await db.$queryRaw<(Omit<Person, 'lengthenedToMs'> & { stale: boolean })[]>`
     SELECT s.id AS "sessionId", u.id AS "userId", u.email, u.plan::text AS plan, u.admin,
       (extract(epoch FROM now() - s.proven_at) * 1000)::float8 AS "provenMsAgo",
       (s.last_used_at < now() - interval '5 minutes' OR (${address} <> '' AND s.address <> ${address}) OR s.expires_at <
@@ -70,13 +75,12 @@ export async function findSession(db: Sql, id: string, address = ''): Promise<Pe
   const [row] = rows;
   if (row === undefined) return null;
   const { stale, ...person } = row;
-  if (stale) {
-    await db.$executeRaw`
-      UPDATE sessions SET last_used_at = now(), address = coalesce(nullif(${address}, ''), address),
-        expires_at = least(now() + make_interval(days => ${maxDays.idle}), created_at + make_interval(days => ${maxDays.total}))
-      WHERE id = ${id}`;
-  }
-  return person;
+  if (!stale) return { ...person, lengthenedToMs: null };
+  const [lengthened] = await db.$queryRaw<{ ms: number }[]>`
+    UPDATE sessions SET last_used_at = now(), address = coalesce(nullif(${address}, ''), address),
+      expires_at = least(now() + make_interval(days => ${maxDays.idle}), created_at + make_interval(days => ${maxDays.total}))
+    WHERE id = ${id} RETURNING (extract(epoch FROM expires_at - now()) * 1000)::float8 AS ms`;
+  return { ...person, lengthenedToMs: lengthened?.ms ?? null };
 }
 
 /** Notes that the person of a session has just proved again who they are. */

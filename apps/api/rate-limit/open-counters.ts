@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { defaultPrefix, leaveReplica, type QueueConnection } from '@carillon/queue';
+import { digest } from '@carillon/secrets';
 import { Gauge, type Log, type Registry } from '@carillon/telemetry';
 import { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
@@ -15,8 +16,13 @@ export interface Counter {
 
 /** Counts in Redis for all processes, and in memory where there is none or while it is away. */
 export interface Counters {
-  /** @param name its own part of the keys in Redis @param window its length, s */
+  /**
+   * Of e-mail addresses, IP addresses and the like, of which Redis sees digests only.
+   * @param name its own part of the keys in Redis @param window its length, s
+   */
   readonly counter: (name: string, window: number) => Counter;
+  /** The same of ids, which Redis sees. */
+  readonly idCounter: (name: string, window: number) => Counter;
   /** Credentials that were good. */
   readonly known: Known;
   close(): Promise<void>;
@@ -57,8 +63,11 @@ export function openCounters(
   if (backend === 'postgres') {
     local.set(1);
     log.warn('there is no Redis: each process counts requests and tries for the limits by itself');
+    const idCounter = (name: string, window: number) =>
+      counterIn(new RateLimiterMemory(optionsOf(name, window)));
     return {
-      counter: (name, window) => counterIn(new RateLimiterMemory(optionsOf(name, window))),
+      counter: (name, window) => underDigests(idCounter(name, window), name),
+      idCounter,
       known: openKnown(null),
       close: async () => {},
     };
@@ -76,28 +85,35 @@ export function openCounters(
       log.error('Redis is back: the limits hold over all processes again');
     },
   });
+  const idCounter = (name: string, window: number): Counter => {
+    const options = optionsOf(name, window);
+    const memory = counterIn(new RateLimiterMemory(options));
+    const shared = counterIn(new RateLimiterRedis({ ...options, storeClient: redis }));
+    return {
+      count: (key, uses) =>
+        together(
+          () => opened.then(() => shared.count(key, uses)),
+          () => memory.count(key, uses),
+        ),
+      forget: (key) =>
+        together(
+          () => opened.then(() => shared.forget(key)),
+          () => memory.forget(key),
+        ),
+    };
+  };
   return {
-    counter(name, window) {
-      const options = optionsOf(name, window);
-      const memory = counterIn(new RateLimiterMemory(options));
-      const shared = counterIn(new RateLimiterRedis({ ...options, storeClient: redis }));
-      return {
-        count: (key, uses) =>
-          together(
-            () => opened.then(() => shared.count(key, uses)),
-            () => memory.count(key, uses),
-          ),
-        forget: (key) =>
-          together(
-            () => opened.then(() => shared.forget(key)),
-            () => memory.forget(key),
-          ),
-      };
-    },
+    counter: (name, window) => underDigests(idCounter(name, window), name),
+    idCounter,
     known: openKnown({ redis, prefix }),
     close: async () => redis.disconnect(),
   };
 }
+
+const underDigests = ({ count, forget }: Counter, name: string): Counter => ({
+  count: (key, uses) => count(digest(key, name), uses),
+  forget: (key) => forget(digest(key, name)),
+});
 
 const counterIn = (limiter: RateLimiterAbstract): Counter => ({
   async count(key, uses) {

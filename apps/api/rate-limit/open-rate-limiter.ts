@@ -32,7 +32,7 @@ export function openRateLimiter(
   { window = 60, ...options }: RateLimiterOptions,
 ): RateLimiter {
   const counters = openCounters(queue, options);
-  const { count } = counters.counter('rate', window);
+  const { count } = counters.idCounter('rate', window);
   const isShared = queue.backend === 'redis';
   return {
     ...counters,

@@ -30,7 +30,7 @@ describe('the cookie of a session', () => {
         /^carillon_device=[\w-]{22}\.[\w-]{43}; Max-Age=34560000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
       ),
       expect.stringMatching(
-        /^carillon_session=[\w-]{43}; Max-Age=5184000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+        /^carillon_session=[\w-]{43}; Max-Age=1209600; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
       ),
       expect.stringMatching(
         /^carillon_session=; Path=\/; Expires=Thu, 01 Jan 1970 [^;]+; HttpOnly; SameSite=Lax$/,

@@ -117,6 +117,20 @@ describe('a session', () => {
     expect([await left(1), await left(50), await left(57)]).toEqual([14, 10, 3]);
   });
 
+  it('has a cookie that ends when it does, and is given a longer life with it', async () => {
+    const browser = await enter();
+    const renewed = async (days: number) => {
+      await dashboard.db.$executeRaw`
+        UPDATE sessions SET created_at = now() - make_interval(days => ${days}), expires_at = now() + interval '1 day'
+        WHERE expires_at > now()`;
+      const [cookie = ''] = (await browser.get('/app/usage')).headers.getSetCookie();
+      return Number(/Max-Age=(\d+)/.exec(cookie)?.[1]) / 86_400;
+    };
+    expect(await renewed(1)).toBeCloseTo(14, 2);
+    expect((await browser.get('/app/usage')).headers.getSetCookie()).toEqual([]);
+    expect(await renewed(57)).toBeCloseTo(3, 2);
+  });
+
   it('is stored by what lets nobody in', async () => {
     const browser = await enter();
     const rows = (await dumpDatabase(dashboard.db)).map(({ row }) => row).join('\n');

@@ -1,3 +1,4 @@
+import { sessionIdleMs } from '@carillon/db';
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
@@ -8,21 +9,27 @@ type Cookie = 'session' | 'sign-in' | 'device';
 const nameFor = (url: string, cookie: Cookie): string =>
   `${url.startsWith('https:') ? '__Host-' : ''}carillon_${cookie}`;
 
-/** Maximum lives, ms. */
-const maxAges = { session: 60 * 86_400_000, 'sign-in': 10 * 60_000, device: 400 * 86_400_000 };
+/** Maximum lives, ms. A session's is that of its row, which each use lengthens. */
+const maxAges = { session: sessionIdleMs, 'sign-in': 10 * 60_000, device: 400 * 86_400_000 };
 
 const tokenIn = (request: Request, url: string, cookie: Cookie): string | null =>
   parseCookie(request.get('cookie') ?? '')[nameFor(url, cookie)] || null;
 
-const setToken = (response: Response, url: string, cookie: Cookie, token: string): void =>
-  void response.cookie(nameFor(url, cookie), token, { ...attributes(url), maxAge: maxAges[cookie] });
+const setToken = (
+  response: Response,
+  url: string,
+  cookie: Cookie,
+  token: string,
+  maxAge = maxAges[cookie],
+): void => void response.cookie(nameFor(url, cookie), token, { ...attributes(url), maxAge });
 
 /** The token of the browser's session; null when it brought none. @param url where people reach the dashboard */
 export const sessionToken = (request: Request, url: string): string | null =>
   tokenIn(request, url, 'session');
 
-export const setSessionToken = (response: Response, url: string, token: string): void =>
-  setToken(response, url, 'session', token);
+/** @param endsInMs life of the session; that of a new one unless given */
+export const setSessionToken = (response: Response, url: string, token: string, endsInMs?: number): void =>
+  setToken(response, url, 'session', token, endsInMs);
 
 export const clearSessionToken = (response: Response, url: string): void =>
   void response.clearCookie(nameFor(url, 'session'), attributes(url));

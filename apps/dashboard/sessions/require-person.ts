@@ -4,7 +4,7 @@ import { type Database, findSession, type Person } from '@carillon/db';
 import { digest } from '@carillon/secrets';
 import type { Request, RequestHandler, Response } from 'express';
 import { dashboardError } from '../problems.ts';
-import { sessionToken } from './cookie.ts';
+import { sessionToken, setSessionToken } from './cookie.ts';
 import { checkCsrfToken } from './csrf.ts';
 import { networkOf } from './network-of.ts';
 
@@ -33,7 +33,10 @@ export const requirePerson =
   async (request, response, next) => {
     const person = await findPerson(request, sessions);
     if (person === null) throw dashboardError('signed_out');
-    checkCsrfToken(request, sessionToken(request, sessions.url) ?? '');
+    const { url } = sessions;
+    const token = sessionToken(request, url) ?? '';
+    checkCsrfToken(request, token);
+    if (person.lengthenedToMs !== null) setSessionToken(response, url, token, person.lengthenedToMs);
     response.locals.person = person;
     next();
   };
