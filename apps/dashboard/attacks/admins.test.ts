@@ -11,10 +11,13 @@ import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 let dashboard: Dashboard;
 
 beforeAll(async () => {
-  dashboard = await startDashboard();
+  dashboard = await startDashboard({ TRUSTED_PROXIES: 'loopback' });
 });
 
 afterAll(() => dashboard.stop());
+
+/** Each attack comes from a network of its own: many from one are refused for that. */
+let network = 1;
 
 const refusals = async (
   client: ReturnType<Dashboard['browser']>,
@@ -22,7 +25,11 @@ const refusals = async (
 ) =>
   Promise.all(
     requests.map(async ({ method, path }) => {
-      const { status, headers } = await client.send(method, path, method === 'GET' ? {} : { body: {} });
+      const from = { headers: { 'x-forwarded-for': `2001:db8:${(network++).toString(16)}::1` } };
+      const { status, headers } = await client.send(method, path, {
+        ...from,
+        ...(method !== 'GET' && { body: {} }),
+      });
       return `${method} ${path} ${status} ${headers.get('x-error-code')}`;
     }),
   );

@@ -1,3 +1,4 @@
+import { givenId } from '@carillon/api/schemas/fields';
 import { planNames } from '@carillon/core';
 import { disableUser, enableUser, setAdmin, setPlan } from '@carillon/db';
 import { z } from 'zod';
@@ -19,7 +20,7 @@ export const changePersonOperation = personOperation({
         ),
       ),
   },
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: givenId('usr') }),
   body: z.strictObject({
     plan: z.enum(planNames).optional(),
     admin: z.boolean().optional(),

@@ -1,3 +1,4 @@
+import { givenId } from '@carillon/api/schemas/fields';
 import { beginDeletion, getPerson } from '@carillon/db';
 import { z } from 'zod';
 import { personOperation } from '../../operation.ts';
@@ -13,7 +14,7 @@ export const deletePersonOperation = personOperation({
   method: 'post',
   path: '/people/{id}/delete',
   audit: { action: 'user.changed', details: () => ({ deleting: true }) },
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: givenId('usr') }),
   body: z.strictObject({ email }),
   async handle({ params: { id }, body }, { db, live }) {
     const found = await getPerson(db, id);
