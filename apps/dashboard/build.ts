@@ -13,6 +13,9 @@ const buildFiles = ['package-lock.json', 'apps/dashboard/build.ts'];
 /** The sources of the pages. */
 const web = join(import.meta.dirname, 'web');
 
+/** What the pages are made of, and under which licences, in their folder. */
+export const noticeFile = 'licenses.md';
+
 /** The folder of builds. */
 export const builds = join(import.meta.dirname, 'dist');
 
@@ -68,6 +71,7 @@ async function buildInto(outDir: string): Promise<void> {
       target: 'es2022',
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
+      license: { fileName: noticeFile },
     },
   });
 }

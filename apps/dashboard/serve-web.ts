@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { apiError } from '@carillon/core';
 import express, { type RequestHandler, type Response, Router } from 'express';
+import { noticeFile } from './build.ts';
 
 /**
  * The pages: files with a digest in their names, which browsers keep, and one page for every address.
@@ -15,6 +16,9 @@ export function serveWeb(pages: string): RequestHandler {
   router.use('/assets', ({ method, originalUrl }) => {
     throw apiError('route_not_found', { method, path: originalUrl.split('?')[0] ?? '' });
   });
+  router.get(`/${noticeFile}`, (_request, response) =>
+    response.type('text/markdown').sendFile(noticeFile, { root: pages }),
+  );
   const page = readFileSync(join(pages, 'index.html'), 'utf8');
   router.get('/*path', (_request, response) => sendPage(page, response));
   router.get('/', (_request, response) => sendPage(page, response));

@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 
 interface Service {
   readonly image: string;
+  readonly build?: { readonly target?: string; readonly args?: object };
   readonly command?: readonly string[];
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
@@ -21,7 +22,10 @@ interface Service {
 const root = join(import.meta.dirname, '../..');
 const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
 const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
-const processes = Object.entries(services).filter(([, { image }]) => image === 'carillon');
+const processes = Object.entries(services).filter(([, { image }]) => image.startsWith('carillon'));
+
+/** How the file writes a variable that has a value of its own. */
+const unlessSet = (name: string, value: string) => `\${${name}:-${value}}`;
 
 describe('docker-compose.yml', () => {
   it('has the processes and the two stores', () => {
@@ -101,6 +105,34 @@ describe('docker-compose.yml', () => {
     expect(commands.filter((word) => /PASSWORD|_KEY|SECRET/.test(word))).toEqual([]);
   });
 
+  it('gives the owner of the tables to the migration alone, and every other process a role of its own', () => {
+    const urls = processes.map(([name, { environment = {} }]) => [
+      name,
+      ...['DATABASE_URL', 'MIGRATION_DATABASE_URL'].map((variable) => {
+        const url = environment[variable]?.replace(/\$\{[^}]*\}/, '');
+        return url === undefined ? null : new URL(url).username;
+      }),
+    ]);
+    expect(urls).toEqual([
+      ['migrate', 'carillon_app', 'carillon'],
+      ['api', 'carillon_app', null],
+      ['worker', 'carillon_app', null],
+      ['dashboard', 'carillon_app', null],
+      ['sandbox', null, null],
+    ]);
+  });
+
+  it('runs the sandbox from an image of its own, and lets every base image be pinned', () => {
+    const { sandbox, api, postgres, redis } = services;
+    expect([sandbox?.image, sandbox?.build?.target]).toEqual(['carillon-sandbox', 'sandbox']);
+    for (const service of [sandbox, api])
+      expect(service?.build?.args).toEqual({ NODE_IMAGE: unlessSet('NODE_IMAGE', 'node:24-slim') });
+    expect([postgres?.image, redis?.image]).toEqual([
+      unlessSet('POSTGRES_IMAGE', 'postgres:18'),
+      unlessSet('REDIS_IMAGE', 'redis:8'),
+    ]);
+  });
+
   it('lets workers be scaled, and starts them after the migration', () => {
     expect(services.worker).not.toHaveProperty('container_name');
     expect(services.worker).not.toHaveProperty('ports');
@@ -108,7 +140,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('refuses to start without secrets, and has a default for none', () => {
-    for (const secret of ['ENCRYPTION_KEY', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD'])
+    for (const secret of ['ENCRYPTION_KEY', 'POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD', 'REDIS_PASSWORD'])
       expect(text).toContain(`\${${secret}:?`);
     const secrets = [...text.matchAll(/\$\{(\w*(?:KEY|PASSWORD|SECRET)\w*)(:?[-?])([^}]*)\}/g)];
     const defaults = secrets.filter(([, , kind, value]) => kind !== ':?' && value !== '');

@@ -77,7 +77,9 @@ describe('/guide', () => {
     const ignored = readFileSync(join(repository, '.dockerignore'), 'utf8').split('\n');
     expect(ignored).not.toContain('apps/docs');
     expect(ignored.indexOf('!apps/docs/api.md')).toBeGreaterThan(ignored.indexOf('apps/docs/*'));
-    expect(readFileSync(join(repository, 'apps/Dockerfile'), 'utf8')).toContain('\nCOPY apps ./apps\n');
+    expect(readFileSync(join(repository, 'apps/Dockerfile'), 'utf8')).toContain(
+      '\nCOPY apps/docs apps/docs\n',
+    );
   });
 });
 

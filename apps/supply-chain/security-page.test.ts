@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const folder = join(import.meta.dirname, '../docs');
+const page = readFileSync(join(folder, 'SECURITY.md'), 'utf8');
+
+describe('SECURITY.md', () => {
+  it('names files that are there', () => {
+    const links = [...page.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, path = '']) => path);
+    expect(links.length).toBeGreaterThan(60);
+    expect(links.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+  });
+
+  it('has thirty controls, each with a test unless it guards what is not built', () => {
+    const rows = [...page.matchAll(/^\| +(\d+) +\|.*$/gm)];
+    expect(rows.map(([, number]) => Number(number))).toEqual(
+      Array.from({ length: 30 }, (_, index) => index + 1),
+    );
+    const bare = rows.filter(([row]) => !row.includes('.test.ts') && !row.includes('not built'));
+    expect(bare.map(([row]) => row)).toEqual([]);
+  });
+});
