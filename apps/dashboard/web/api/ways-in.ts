@@ -19,7 +19,7 @@ export const useWaysIn = () =>
   });
 
 /** Goes to the issuer. @param path of the operation that begins it */
-export const useGoToIssuer = (path: '/app/oidc/begin' | '/app/oidc/link') =>
+export const useGoToIssuer = (path: '/app/oidc/begin' | '/app/oidc/link' | '/app/confirm/oidc') =>
   useMutation({
     async mutationFn() {
       const { data } = await request<{ data: { url: string } }>('POST', path, {});

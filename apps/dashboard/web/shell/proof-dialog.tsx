@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { canUsePasskeys } from '../api/passkeys.ts';
 import { askForProofBy } from '../api/request.ts';
 import { type SignInWays, useProve, useSignInWays } from '../api/second-factor.ts';
+import { useGoToIssuer, useOwnIdentity } from '../api/ways-in.ts';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { PendingButton } from '../parts/pending-button.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -63,10 +64,7 @@ function Proof({ ways, onProven, onCancel }: Props) {
     prove.mutate(code === null ? { password: String(fields.get('password')) } : { code: String(code) });
   };
   const hasPasskey = ways.passkeys.length > 0 && canUsePasskeys();
-  if (!ways.password && !ways.totp && !hasPasskey)
-    return (
-      <Alert color="orange">Sign out and in again, and then repeat this: that proves that it is you.</Alert>
-    );
+  if (!ways.password && !ways.totp && !hasPasskey) return <ProofElsewhere />;
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -110,5 +108,26 @@ function Proof({ ways, onProven, onCancel }: Props) {
         )}
       </Stack>
     </form>
+  );
+}
+
+/** For who can prove nothing here: they come in by an issuer. */
+function ProofElsewhere() {
+  const { data } = useOwnIdentity();
+  const go = useGoToIssuer('/app/confirm/oidc');
+  if (!data?.identity || !data.issuer)
+    return (
+      <Alert color="orange">Sign out and in again, and then repeat this: that proves that it is you.</Alert>
+    );
+  return (
+    <Stack>
+      <Text size="sm">
+        It is a while since you signed in, and this needs to be certain. Repeat it when you are back.
+      </Text>
+      {go.isError && <Problem error={go.error} />}
+      <PendingButton isPending={go.isPending} onClick={() => go.mutate()} data-autofocus>
+        Sign in again with {data.issuer.name}
+      </PendingButton>
+    </Stack>
   );
 }

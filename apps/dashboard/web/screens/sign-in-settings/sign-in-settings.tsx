@@ -15,7 +15,7 @@ export default function SignInSettings() {
   return (
     <Page title="Sign-in">
       <OidcResult />
-      <PasswordForm />
+      {ways.data?.password !== false && <PasswordForm />}
       <QueryView query={ways}>
         {(known) => (
           <>

@@ -1,0 +1,242 @@
+import { startSession } from '@carillon/db';
+import { freePort } from '@carillon/local-services';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { codeOf } from '../testing/authenticator-app.ts';
+import { accessibilityProblems, cutOffOn, openBrowser, type TestBrowser } from '../testing/browser.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+
+const email = 'ada@example.com';
+const password = 'correct horse battery staple';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let url: string;
+let page: Page;
+let secret: string;
+let codes: string[];
+
+beforeAll(async () => {
+  const port = await freePort();
+  url = `http://localhost:${port}`; // browsers offer no passkeys at an IP address
+  [dashboard, browser] = await Promise.all([startDashboard({ DASHBOARD_URL: url }, { port }), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+/** Gives a page a device that makes passkeys, and whose user is always at hand. */
+async function addDevice(target: Page): Promise<void> {
+  const devtools = await target.context().newCDPSession(target);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const heading = (name: string, level = 1) => page.getByRole('heading', { level, name }).waitFor();
+const isFree = async () =>
+  expect([await accessibilityProblems(page), await cutOffOn(page)]).toEqual([[], []]);
+
+/** As if the codes so far were some minutes ago, and the last proof long ago. */
+const forgetSteps = () => dashboard.db.totpSecret.updateMany({ data: { lastStep: 0 } });
+const forgetProofs = () =>
+  dashboard.db.$executeRaw`UPDATE sessions SET proven_at = now() - interval '1 hour'`;
+
+async function typePassword(): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await button('Sign in').click();
+}
+
+describe('an admin who wants more than a password', () => {
+  it('adds an authenticator app, and gets recovery codes', async () => {
+    page = await browser.open(url);
+    await addDevice(page);
+    await page.goto(`/set-up#${await dashboard.setUpToken()}`);
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await button('Begin').click();
+    await button('Sign out').waitFor();
+
+    await page.goto('/sign-in-settings');
+    await heading('Sign-in');
+    await page.getByText('You get ten with your first').waitFor();
+    await button('Add an authenticator app').click();
+    const qr = page.getByRole('img', { name: 'QR code' });
+    await qr.waitFor();
+    expect(
+      await page.evaluate<number>(`document.querySelector('[alt^="QR code"]').naturalWidth`),
+    ).toBeGreaterThan(0);
+    await isFree();
+    secret = ((await page.getByTestId('totp-secret').textContent()) ?? '').replaceAll(' ', '');
+    await page.getByLabel('Code that the app shows').fill('000000');
+    await button('Turn on').click();
+    await page.getByRole('alert').getByText('The code is wrong').waitFor();
+    await page.getByLabel('Code that the app shows').fill(codeOf(secret));
+    await button('Turn on').click();
+    codes = ((await page.getByTestId('recovery-codes').textContent()) ?? '').split('\n');
+    expect(codes).toHaveLength(10);
+    await isFree();
+    await button('I have kept them').click();
+    await page.getByText('10 codes are left.').waitFor();
+    await page.getByText('On. After your password').waitFor();
+  });
+
+  it('adds a passkey by name', async () => {
+    await button('Add a passkey').click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('My laptop');
+    await isFree();
+    await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('My laptop').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await isFree();
+  });
+
+  it('signs in with the passkey alone', async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+    await heading('Sign in to Carillon');
+    await isFree();
+    await button('Use a passkey').click();
+    await button('Sign out').waitFor();
+  });
+
+  it('signs in with the password, and a code or the passkey after it', async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+    await heading('Sign in to Carillon');
+    await typePassword();
+    await heading('One more step');
+    await isFree();
+    await forgetSteps();
+    await page.getByLabel('Code of your authenticator app').fill(codeOf(secret));
+    await button('Go on').click();
+    await button('Sign out').click();
+    await heading('Sign in to Carillon');
+
+    await typePassword();
+    await button('Use a passkey instead').click();
+    await button('Use a passkey').click();
+    await button('Sign out').waitFor();
+  });
+});
+
+describe('what lasts, a while after signing in', () => {
+  it('is done after the password, without being begun anew', async () => {
+    await forgetProofs();
+    await page.goto('/keys');
+    await button('New key').click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Later');
+    await button('Create key').click();
+    const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+    await dialog.waitFor();
+    await isFree();
+    await dialog.getByLabel('Your password').fill('wrong password');
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByText('The current password is wrong.').waitFor();
+    await dialog.getByLabel('Your password').fill(password);
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await page.getByTestId('api-key').waitFor();
+    await button('Done').click();
+  });
+
+  it('is done after a passkey, and not at all when one says no', async () => {
+    await forgetProofs();
+    await button('New key').click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('With a passkey');
+    await button('Create key').click();
+    const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alert').getByText('Prove again that it is you').waitFor();
+    await button('Create key').click();
+    await dialog.getByRole('button', { name: 'Use a passkey instead' }).click();
+    await page.getByTestId('api-key').waitFor();
+    await button('Done').click();
+  });
+});
+
+describe('whoever has lost their device', () => {
+  it('comes back with a recovery code, once', async () => {
+    await page.context().close();
+    page = await browser.open(url);
+    await typePassword();
+    await button('Use a recovery code instead').click();
+    await isFree();
+    await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0] ?? '');
+    await button('Go on').click();
+    await page.getByText('You have 9 recovery codes left.').waitFor();
+
+    const again = await browser.open(url);
+    const before = page;
+    page = again;
+    await typePassword();
+    await button('Use a recovery code instead').click();
+    await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0] ?? '');
+    await button('Go on').click();
+    await page.getByRole('alert').getByText('The recovery code is wrong, or was used before.').waitFor();
+    await page.context().close();
+    page = before;
+  });
+
+  it('removes what was lost, and makes new codes', async () => {
+    await page.goto('/sign-in-settings');
+    await page.getByRole('button', { name: 'Remove My laptop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Remove My laptop' }).waitFor({ state: 'detached' });
+    await button('Make new codes').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
+    await page.getByTestId('recovery-codes').waitFor();
+    expect(await page.getByTestId('recovery-codes').textContent()).not.toContain(codes[1]);
+    await button('I have kept them').click();
+    await page.getByText('10 codes are left.').waitFor();
+  });
+
+  it('sees the browser that was lost, and signs it out', async () => {
+    const rows = page.getByRole('row').filter({ hasText: 'Chrome' });
+    await page.getByText('this browser').waitFor();
+    expect(await rows.count()).toBe(2);
+    await page.getByRole('button', { name: /^Sign out .*Chrome/ }).click();
+    await button('Sign out all others').waitFor({ state: 'detached' });
+    expect(await rows.count()).toBe(1);
+    expect(await dashboard.db.session.count()).toBe(1);
+  });
+
+  it('signs out all others at once', async () => {
+    const { id: userId } = await dashboard.db.user.findUniqueOrThrow({ where: { email } });
+    const facts = { method: 'passkey', browser: 'Firefox on Android', address: '203.0.113.x' } as const;
+    for (const id of ['one', 'another']) await startSession(dashboard.db, id, userId, facts);
+    await page.reload();
+    await page.getByRole('row').filter({ hasText: 'Firefox on Android' }).first().waitFor();
+    await button('Sign out all others').click();
+    await button('Sign out all others').waitFor({ state: 'detached' });
+    expect(await dashboard.db.session.count()).toBe(1);
+  });
+
+  it.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 320],
+    ['dark', 390],
+  ] as const)('has all of it in %s on %i px', async (scheme, width) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/sign-in-settings');
+    await page.getByText('this browser').waitFor();
+    await page.getByText('10 codes are left.').waitFor();
+    await isFree();
+  });
+
+  it('was shown all of it by pages that kept to their policy', () => {
+    expect(browser.consoleErrors).toEqual([]);
+  });
+});
