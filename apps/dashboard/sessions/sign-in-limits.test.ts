@@ -96,6 +96,17 @@ describe.each(backends)('the limits in %s', (_, connection) => {
   });
 });
 
+describe('the limits in Redis', () => {
+  it('tell nobody who tried to sign in', async () => {
+    openLimits(redis.queue);
+    for (const device of [null, 'known'])
+      await limits.count({ email: 'canary@example.com', address: '1', device });
+    const names = await redis.client.keys('*sign-in*');
+    expect(names.length).toBeGreaterThanOrEqual(5);
+    expect(names.filter((name) => name.includes('canary'))).toEqual([]);
+  });
+});
+
 describe('the limits without their Redis', () => {
   it('are kept by the process itself', async () => {
     openLimits({ ...redis.queue, prefix: '{away}' });

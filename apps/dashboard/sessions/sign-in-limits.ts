@@ -1,5 +1,6 @@
 import { countedAddress } from '@carillon/api/client-address';
 import type { RateLimiter } from '@carillon/api/rate-limiter';
+import { digest } from '@carillon/secrets';
 import type { OpenContext } from '../context.ts';
 import { dashboardError } from '../problems.ts';
 
@@ -35,18 +36,20 @@ type Rule = keyof typeof rules;
 const rulesFor = ({ device }: SignInAttempt): readonly [Rule, ...Rule[]] =>
   device ? ['device', 'devices'] : ['pair', 'address', 'user'];
 
+/** Redis does not learn who tried: a user who is deleted is in no name of a key. */
 function keyFor(rule: Rule, { email, address, device }: SignInAttempt): string {
   const network = countedAddress(address) ?? address;
+  const user = digest(email, 'sign-in limits');
   switch (rule) {
     case 'pair':
-      return `${email} ${network}`;
+      return `${user} ${network}`;
     case 'address':
       return network;
     case 'device':
       return device ?? '';
     case 'user':
     case 'devices':
-      return email;
+      return user;
     default:
       return rule satisfies never;
   }
