@@ -18,9 +18,12 @@ afterAll(() => scripted.stop());
 
 const [state, nonce, codeVerifier] = ['a state', 'a nonce', 'v'.repeat(43)];
 const redirectUri = 'http://127.0.0.1:1/oidc/callback';
-const deadlineMs = 300;
 
-const open = (url = scripted.url, keepMs = 60_000) =>
+/** Long, because a busy machine is no issuer that is away. */
+const patient = { deadlineMs: 20_000, keepMs: 60_000 };
+const impatient = { deadlineMs: 300, keepMs: 60_000 };
+
+const open = (url = scripted.url, times = patient) =>
   openIssuer(
     {
       issuer: url,
@@ -31,15 +34,15 @@ const open = (url = scripted.url, keepMs = 60_000) =>
       plan: 'free',
       only: false,
     },
-    { deadlineMs, keepMs },
+    times,
   );
 
 const begin = (issuer = open()) => issuer.begin({ redirectUri, state, nonce, codeVerifier, again: false });
 
-const finish = (more: Readonly<Record<string, string>> = {}, again = false) => {
+const finish = (more: Readonly<Record<string, string>> = {}, again = false, times = patient) => {
   const at = new URL(redirectUri);
   at.search = new URLSearchParams({ code: 'a code', state, ...more }).toString();
-  return open().finish({ at, state, nonce, codeVerifier, again });
+  return open(scripted.url, times).finish({ at, state, nonce, codeVerifier, again });
 };
 
 const script = (claims: object) => scripted.follows({ claims: { nonce, ...claims } });
@@ -116,7 +119,7 @@ describe('the description of an issuer', () => {
     await Promise.all([begin(issuer), begin(issuer), begin(issuer)]);
     await begin(issuer);
     expect(scripted.asked).toEqual([description]);
-    const forgetful = open(scripted.url, 0);
+    const forgetful = open(scripted.url, { ...patient, keepMs: 0 });
     await begin(forgetful);
     await begin(forgetful);
     expect(scripted.asked).toEqual([description, description, description]);
@@ -139,9 +142,10 @@ describe('the description of an issuer', () => {
     ['is no JSON', Buffer.from('<html>'), 'refused'],
   ] as const)('that %s is a refusal, soon', async (_, answer, kind) => {
     scripted.follows({ answers: { [description]: answer } });
+    const issuer = open(scripted.url, answer === 'never' ? impatient : patient);
     const begun = performance.now();
-    expect(await begin()).toMatchObject({ kind });
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(await begin(issuer)).toMatchObject({ kind });
+    expect(performance.now() - begun).toBeLessThan(15_000);
   });
 
   it('of a server that is off is a refusal, in words', async () => {
@@ -158,7 +162,7 @@ describe.each(['/token', '/jwks'])('%s of an issuer', (path) => {
   ] as const)('that answers %s lets nobody in, soon', async (_, answer) => {
     scripted.follows({ claims: { nonce }, answers: { [path]: answer } });
     const begun = performance.now();
-    expect(await finish()).toMatchObject({ kind: 'away' });
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(await finish({}, false, answer === 'never' ? impatient : patient)).toMatchObject({ kind: 'away' });
+    expect(performance.now() - begun).toBeLessThan(15_000);
   });
 });
