@@ -73,6 +73,10 @@ describe('connecting an account of X in the dashboard', () => {
       { platform: 'x', platformUsername: 'demo', state: 'connected', stateReason: null, waitingPosts: 0 },
     ]);
     expect(sent).toBe(`303 /accounts?connected=${accounts[0].id}`);
+    const event = { where: { action: 'account.connected', subjectId: accounts[0].id } } as const;
+    expect(await dashboard.db.auditEvent.findMany(event)).toMatchObject([
+      { actor: 'person', actorId: person.userId, details: { platform: 'x', sandbox: false } },
+    ]);
     expect(limits).toEqual({ current: 1, max: 25, canAdd: true });
     expect(JSON.stringify(accounts)).not.toMatch(/token|sealed|credential/i);
   });
