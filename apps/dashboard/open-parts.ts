@@ -31,6 +31,8 @@ interface Opening {
   readonly times?: LiveTimes;
   /** Time for Redis to answer before this process counts for the limits by itself, ms. */
   readonly limitTimeoutMs?: number;
+  /** Sessions and links of nobody that an address may show in a minute; 60 unless given. */
+  readonly maxUnknown?: number;
   /** Requests that people have beyond those of their plan; 600 in a minute unless given. */
   readonly requestAllowance?: number;
   /** Time after a proof in which operations that need one need no other, ms; a quarter of an hour unless given. */
@@ -89,7 +91,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     trustedProxies: config.TRUSTED_PROXIES,
     limiter,
     requestAllowance: given.requestAllowance ?? 600,
-    strangers: openStrangers(limiter),
+    strangers: openStrangers(limiter, { limit: given.maxUnknown }),
     caps: { apiKeys: config.KEYS_PER_USER, profiles: config.PROFILES_PER_USER },
     connectionTries: openConnectionTries(limiter, config.CONNECTION_TRIES),
     deviceKeys: keyRing(masters, 'device cookies'),

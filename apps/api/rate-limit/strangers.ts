@@ -41,7 +41,10 @@ interface State {
 
 export function openStrangers(
   { window, counter, known }: Pick<RateLimiter, 'window' | 'counter' | 'known'>,
-  { limit = maxUnknown, clock = systemClock }: { readonly limit?: number; readonly clock?: Clock } = {},
+  {
+    limit = maxUnknown,
+    clock = systemClock,
+  }: { readonly limit?: number | undefined; readonly clock?: Clock } = {},
 ): Strangers {
   const { count } = counter('unknown', window);
   const states = new LRUCache<string, State>({ max: 10_000 });

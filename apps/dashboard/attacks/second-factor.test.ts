@@ -42,7 +42,7 @@ const bring = (browser: PersonClient, code: string) => browser.enter('/app/sign-
 describe('a password alone', () => {
   it('of who has a second factor lets in nowhere, not even with its cookie in place of the session', async () => {
     const browser = await halfWay();
-    expect([...browser.cookies.keys()]).toEqual(['carillon_sign-in']);
+    expect([...browser.cookies.keys()]).toEqual(['carillon_device', 'carillon_sign-in']);
     browser.cookies.set('carillon_session', browser.cookies.get('carillon_sign-in') ?? '');
     const closed = everyRequest.filter(({ who }) => who !== 'anyone');
     const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe('a password alone', () => {
   it('and a code let in, and name both', async () => {
     const browser = await halfWay();
     expect((await bring(browser, codeOf(app.secret))).status).toBe(200);
-    expect([...browser.cookies.keys()]).toEqual(['carillon_session']);
+    expect([...browser.cookies.keys()]).toEqual(['carillon_device', 'carillon_session']);
     const { data } = (await browser.get<{ current: boolean; method: string }[]>('/app/sessions')).body;
     expect(data.find(({ current }) => current)).toMatchObject({ method: 'password and code' });
   });

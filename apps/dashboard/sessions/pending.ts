@@ -14,7 +14,7 @@ import { dashboardError } from '../problems.ts';
 import { setSignInToken, signInToken } from './cookie.ts';
 import { signIn } from './start.ts';
 
-type Parts = Pick<DashboardParts, 'db' | 'url' | 'signInTrail'>;
+type Parts = Pick<DashboardParts, 'db' | 'url' | 'limiter' | 'signInTrail'>;
 
 /** Somebody is signed in; or must bring a second factor, one of those that are named. */
 export type Entrance =

@@ -21,7 +21,7 @@ export interface ProvenPerson {
  */
 export async function signIn(
   exchange: Exchange,
-  { db, url, signInTrail }: Pick<DashboardParts, 'db' | 'url' | 'signInTrail'>,
+  { db, url, limiter, signInTrail }: Pick<DashboardParts, 'db' | 'url' | 'limiter' | 'signInTrail'>,
   { userId, method }: ProvenPerson,
 ): Promise<{ csrfToken: string }> {
   const { request, response } = exchange;
@@ -35,6 +35,7 @@ export async function signIn(
     address: networkOf(request.ip),
   };
   if (!(await startSession(db, sessionId, userId, facts))) throw dashboardError('user_disabled');
+  limiter.known.add(token);
   setSessionToken(response, url, token);
   if (signInToken(request, url) !== null) clearSignInToken(response, url);
   // Who is signed in already only gets another session in place of the old one.

@@ -26,7 +26,10 @@ interface PersonFacts {
 
 interface Overrides
   extends Partial<
-    Pick<Parameters<typeof openParts>[1], 'queue' | 'times' | 'passwords' | 'requestAllowance' | 'proofMs'>
+    Pick<
+      Parameters<typeof openParts>[1],
+      'queue' | 'times' | 'passwords' | 'requestAllowance' | 'maxUnknown' | 'proofMs'
+    >
   > {
   /** The port that it listens on; a free one unless given. */
   readonly port?: number;
@@ -77,6 +80,7 @@ export async function startDashboard(
   const log = createLog({ name: 'dashboard', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' });
   const { parts, probes, closing } = await openParts(config, {
     ...{ log, pages, queue: instance.queue, passwords: cheapPasswords },
+    maxUnknown: 1_000_000,
     limitTimeoutMs: 10_000, // on a busy machine, a Redis that is slow is not away
     ...overrides,
   });
