@@ -33,6 +33,8 @@ export const shownScreens: readonly Shown[] = [
   { name: 'activity', path: () => '/activity', title: 'Activity' },
   { name: 'activity-of-all', path: () => '/activity?everybody=1', title: 'Activity' },
   { name: 'usage', path: () => '/usage', title: 'Plan and usage' },
+  { name: 'people', path: () => '/people', title: 'People' },
+  { name: 'new-user', path: () => '/people', title: 'People', opener: 'New user' },
   { name: 'fleet', path: () => '/fleet', title: 'Fleet' },
 ];
 
