@@ -1,5 +1,5 @@
 import type { Exchange } from '@carillon/api/service';
-import type { AuditEvent } from '@carillon/db';
+import { type AuditEvent, disableUser } from '@carillon/db';
 import { createLog, Registry } from '@carillon/telemetry';
 import { manualClock } from '@carillon/testing/manual-clock';
 import { until } from '@carillon/testing/until';
@@ -59,6 +59,13 @@ describe('signing in', () => {
     });
     expect(unknown.map((one) => one.email).sort()).toEqual([nobody, null]);
     expect(JSON.stringify(await dashboard.db.auditEvent.findMany())).not.toContain('wrong password');
+  });
+
+  it('that failed because the user is disabled is told, too', async () => {
+    const { userId, email, password } = await dashboard.person();
+    expect(await disableUser(dashboard.db, userId)).toBe('done');
+    expect((await dashboard.browser().signIn(email, password)).status).toBe(403);
+    expect(await eventsOf(userId, 1)).toMatchObject([{ action: 'sign_in.failed', actor: 'anyone' }]);
   });
 
   it('is told as a wrong password, too, where somebody who is signed in gives one', async () => {

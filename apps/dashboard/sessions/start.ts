@@ -34,7 +34,10 @@ export async function signIn(
     browser: browserName(request.get('user-agent')),
     address: networkOf(request.ip),
   };
-  if (!(await startSession(db, sessionId, userId, facts))) throw dashboardError('user_disabled');
+  if (!(await startSession(db, sessionId, userId, facts))) {
+    signInTrail.failed(exchange, { userId });
+    throw dashboardError('user_disabled');
+  }
   limiter.known.add(token);
   setSessionToken(response, url, token);
   if (signInToken(request, url) !== null) clearSignInToken(response, url);
