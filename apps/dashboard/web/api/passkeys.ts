@@ -2,12 +2,11 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { request } from './request.ts';
 
 /** Whether this browser offers passkeys here: it does not at an IP address. */
 export const canUsePasskeys = (): boolean =>
-  browserSupportsWebAuthn() && !/^[\d.]+$|:/.test(location.hostname);
+  typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname);
 
 /** Has a passkey sign what an operation gives. @param begin path of that operation @throws with a sentence when it did not sign */
 export async function signWithPasskey(begin: string): Promise<object> {

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { findRelyingParty } from './relying-party.ts';
+
+describe('what passkeys are bound to', () => {
+  it.each([
+    ['https://carillon.example', 'carillon.example', 'https://carillon.example'],
+    ['https://carillon.example:8443', 'carillon.example', 'https://carillon.example:8443'],
+    ['http://localhost:3003', 'localhost', 'http://localhost:3003'],
+    ['http://carillon.localhost:3003', 'carillon.localhost', 'http://carillon.localhost:3003'],
+  ])('at %s is the name %s, and the origin %s', (url, id, origin) => {
+    expect(findRelyingParty(url)).toEqual({ id, origin });
+  });
+
+  it.each([
+    'http://carillon.example',
+    'http://127.0.0.1:3003',
+    'https://192.0.2.1',
+    'https://[::1]:3003',
+    'http://localhost.example:3003',
+  ])('is nothing at %s', (url) => {
+    expect(findRelyingParty(url)).toBeNull();
+  });
+});
