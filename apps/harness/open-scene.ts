@@ -9,7 +9,7 @@ import { startWorker, type Worker, type WorkerOptions } from '@carillon/worker/w
 import { apiClient, type PostBody } from './api-client.ts';
 import { startCarillon, stopWorker } from './start-carillon.ts';
 import { startWorkerProcess } from './start-worker-process.ts';
-import { testTimes } from './test-times.ts';
+import { quickSteps, testTimes } from './test-times.ts';
 
 /** The service with one user on it, as tests of publishing need it. */
 export type Scene = Awaited<ReturnType<typeof openScene>>;
@@ -109,6 +109,12 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
         maxLateness: 86_400_000,
         log: createLog({ name: 'test', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' }),
         registry: new Registry(),
+        webhooks: {
+          keys: keyRing([instance.encryptionKey], 'webhooks'),
+          publicUrl: 'http://127.0.0.1',
+          hosts: { allowPrivateHosts: true },
+          steps: quickSteps,
+        },
         times: { ...testTimes, ...times },
         ...unlike,
       });

@@ -25,7 +25,7 @@ import type { Times } from '@carillon/worker/times';
 import { startWorker, type Worker } from '@carillon/worker/worker';
 import { checkAnswers } from './check-answers.ts';
 import { connectSandboxAccount } from './connect-sandbox-account.ts';
-import { testTimes } from './test-times.ts';
+import { quickSteps, testTimes } from './test-times.ts';
 
 /** The service on real servers, with the sandbox for its networks. */
 export type Carillon = Awaited<ReturnType<typeof startCarillon>>;
@@ -66,6 +66,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
   const db = openDatabase({ url: instance.databaseUrl, poolSize: 20 });
   const log = createLog({ name: 'test', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' });
   const apiKeys = keyRing([instance.encryptionKey], 'api keys');
+  const webhookKeys = keyRing([instance.encryptionKey], 'webhooks');
   const credentialKeys = keyRing([instance.encryptionKey], 'credentials');
   const networks = createNetworks({
     x: {
@@ -114,6 +115,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
     db,
     networks,
     producer,
+    webhookKeys,
     desk,
     mediaFolder,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -137,6 +139,12 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
         maxLateness: 86_400_000,
         log,
         registry: new Registry(),
+        webhooks: {
+          keys: webhookKeys,
+          publicUrl: 'http://127.0.0.1',
+          hosts: { allowPrivateHosts: true },
+          steps: quickSteps,
+        },
         times: { ...testTimes, ...times },
       });
       workers.push(worker);

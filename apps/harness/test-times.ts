@@ -27,6 +27,8 @@ export const testTimes: Partial<Times> = {
   maxOutageRetryMs: 1_000,
   rateLimitSpreadMs: 100,
   slowAgainMs: 200,
+  webhooksMs: 250,
+  webhookAnswerMs: 1_500,
   uploadPlaceMs: 200,
   lineageMs: 200,
   operatorMs: 1_000,
@@ -52,3 +54,6 @@ export const quickLease: Partial<Times> = {
   sendWithinMs: 1_900,
   jobLockMs: 1_500,
 };
+
+/** Waits before each try to tell a webhook endpoint, ms. */
+export const quickSteps: readonly number[] = [0, 50, 100, 200, 400];

@@ -56,6 +56,12 @@ export interface Times {
   readonly slowAgainMs: number;
   /** Between two jobs of a user that come again for that reason. */
   readonly shareMs: number;
+  /** Between two looks whether webhooks have something to tell, beside those that somebody asks for. */
+  readonly webhooksMs: number;
+  /** An endpoint has so long to answer. */
+  readonly webhookAnswerMs: number;
+  /** An endpoint that took nothing for so long is switched off. */
+  readonly maxWebhookFailingMs: number;
   /** Between two tries to get one of the few places for long uploads. */
   readonly uploadPlaceMs: number;
   /** Between two looks whether the database was restored from a back-up. */
@@ -139,6 +145,9 @@ export const defaultTimes: Times = {
   slowMs: 2_000,
   slowAgainMs: 2_000,
   shareMs: 10,
+  webhooksMs: 1_000,
+  webhookAnswerMs: 15_000,
+  maxWebhookFailingMs: 120 * hour,
   uploadPlaceMs: 10_000,
   lineageMs: 3_000,
   operatorMs: 5 * minute,

@@ -22,6 +22,7 @@ import { reconcile } from './reconcile.ts';
 import { repeat } from './repeat.ts';
 import { openRestoreGuard } from './restore-guard.ts';
 import { sendHeartbeats } from './send-heartbeats.ts';
+import { tellWebhooks, type WebhookOptions } from './tell-webhooks.ts';
 import { type Times, timesWith } from './times.ts';
 import { traceNetwork } from './trace-network.ts';
 import { turnsOf } from './turns.ts';
@@ -46,6 +47,8 @@ export interface WorkerOptions {
   readonly maxLateness: number;
   /** Events of the audit trail are deleted after it, ms; 400 days unless given. */
   readonly auditKeepMs?: number;
+  /** None is told anything unless given. */
+  readonly webhooks?: WebhookOptions;
   readonly log: Log;
   readonly registry: Registry;
   /** None unless given. */
@@ -87,13 +90,15 @@ export function startWorker(options: WorkerOptions): Worker {
   const turns = turnsOf({ places: concurrency, log, times, clock: systemClock });
   const context = { ...options, ...own, turns, producer, stopping: stopping.signal };
   const direct = openDirectPublisher(context);
+  const telling = tellWebhooks(options.webhooks, { db, log, times });
   const consumer = openConsumer({
     connection: queue,
     platforms,
     concurrency,
     stalling: { lockMs: times.jobLockMs, checkMs: times.stalledCheckMs },
     handle: (payload, signal, platform) =>
-      turns[platform as Platform].take(payload, () => wake(payload, context, signal)),
+      turns[platform as Platform].take(payload, () => wake(payload, context, signal)).finally(telling.poke),
+    onWebhooks: telling.poke,
     onError,
   });
   const reconciling = reconcile({ ...context, direct, epoch }, stopping.signal);
@@ -128,6 +133,7 @@ export function startWorker(options: WorkerOptions): Worker {
     },
     stop: [
       ['publications', finishCurrentItems],
+      ['webhooks', telling.close],
       ['reconciler', () => Promise.all([reconciling, auditing, deleting, watching, beating])],
       ['queue', () => Promise.all([producer.close(), epoch?.close(), journal.close()])],
     ],

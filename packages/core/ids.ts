@@ -12,6 +12,9 @@ export const idPrefixes = {
   pp: 'Publication',
   aud: 'Audit event',
   pky: 'Passkey',
+  whe: 'Webhook endpoint',
+  evt: 'Webhook event',
+  whd: 'Webhook delivery',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

@@ -109,3 +109,4 @@ export {
   publicationStatuses,
   resendable,
 } from './status.ts';
+export { type WebhookEventType, webhookEventTypes } from './webhook-events.ts';

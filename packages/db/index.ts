@@ -330,3 +330,19 @@ export {
 export { countAsReal, countPosts } from './usages.ts';
 export { changePassword, createUser, findPassword, findUser, inviteByOidc, type NewUser } from './users.ts';
 export { horizon, type WakeUp } from './wake-up.ts';
+export { type ClaimedDelivery, type ClaimedEvent, claimDeliveries, type DeliveryLimits } from './webhooks/claim-deliveries.ts';
+export {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  type EndpointChange,
+  type EndpointFacts,
+  type EndpointOwner,
+  getEndpoint,
+  listEndpoints,
+  newEndpointId,
+  rotateSecret,
+} from './webhooks/endpoints.ts';
+export { fixBody } from './webhooks/fix-body.ts';
+export { forgetWebhooks } from './webhooks/forget-webhooks.ts';
+export { type DeliveryAttempt, type DeliveryEnd, settleDelivery } from './webhooks/settle-delivery.ts';

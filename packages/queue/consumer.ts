@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DelayedError, type Job, UnrecoverableError, type Worker } from 'bullmq';
 import { batchCommands } from './batch-commands.ts';
 import { openBackend, type QueueConnection } from './connection.ts';
-import { canaryJob, type PublishPayload, publishJob, publishQueue } from './job.ts';
+import { canaryJob, type PublishPayload, publishJob, publishQueue, webhooksQueue } from './job.ts';
 
 /** The result of a wake-up: done with it, or another look at a time. The note is what dashboards show. */
 export type Handled =
@@ -16,6 +16,8 @@ export interface ConsumerOptions {
   readonly concurrency: number;
   /** `signal` says that the queue no longer counts on this run. */
   readonly handle: (payload: PublishPayload, signal: AbortSignal, platform: string) => Promise<Handled>;
+  /** Webhooks may have something to tell. */
+  readonly onWebhooks?: () => void;
   readonly onError: (error: Error) => void;
   /** The default ones unless given. */
   readonly stalling?: Stalling;
@@ -49,6 +51,8 @@ const maxStalledCount = 3;
 export function openConsumer(options: ConsumerOptions): Consumer {
   const lines = new Map(options.platforms.map((platform) => [platform, openLine(platform, options)]));
 
+  const bell = options.onWebhooks && openBell(options.onWebhooks, options);
+
   function lineOf(platform: string): Line {
     const line = lines.get(platform);
     if (line === undefined) throw new Error(`There is no queue for the network ${platform}.`);
@@ -64,7 +68,7 @@ export function openConsumer(options: ConsumerOptions): Consumer {
       await silent.close();
     },
     async close() {
-      await Promise.all([...lines.values()].map((line) => line.close()));
+      await Promise.all([...lines.values(), bell].map((line) => line?.close()));
     },
   };
 }
@@ -74,6 +78,20 @@ export function openConsumer(options: ConsumerOptions): Consumer {
  * while Redis is away, ends at once and never says so.
  */
 const maxCloseMs = 1_000;
+
+/** The queue of webhooks being consumed: its jobs carry nothing, and are over at once. */
+function openBell(ring: () => void, { connection, onError }: ConsumerOptions): { close(): Promise<void> } {
+  const backend = openBackend(connection, 'worker');
+  backend.redis?.on('error', onError);
+  const worker = backend.worker(webhooksQueue, async () => ring(), { concurrency: 1 });
+  worker.on('error', onError);
+  return {
+    async close() {
+      await Promise.race([worker.close(), sleep(maxCloseMs, undefined, { ref: false })]);
+      await backend.close();
+    },
+  };
+}
 
 /** One network's queue being consumed. */
 interface Line {

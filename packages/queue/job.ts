@@ -31,6 +31,15 @@ export const canaryJob = {
   options: { attempts: 1, removeOnComplete: true, removeOnFail: true },
 } as const;
 
+/** Says that webhooks have something to tell. The rows are the truth: a lost job is made up for by the next look. */
+export const webhooksJob = {
+  name: 'due.v1',
+  options: { attempts: 1, removeOnComplete: true, removeOnFail: true },
+} as const;
+
+/** The queue of webhooks. */
+export const webhooksQueue = 'webhooks';
+
 /** One queue per network, so that ops can pause, watch and tune one alone. */
 export const publishQueue = (platform: string): string => `publish-${platform}`;
 

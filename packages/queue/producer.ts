@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq';
 import { batchCommands } from './batch-commands.ts';
 import { defaultPrefix, openBackend, type QueueConnection, silence } from './connection.ts';
 import { inTime } from './in-time.ts';
-import { canaryJob, jobId, publishJob, publishQueue } from './job.ts';
+import { canaryJob, jobId, publishJob, publishQueue, webhooksJob, webhooksQueue } from './job.ts';
 import { refusalOf } from './refusal.ts';
 
 /** A job to make. */
@@ -26,6 +26,8 @@ export interface Producer {
   stillWaiting<Wanted extends WakeUp>(wakeUps: readonly Wanted[]): Promise<Wanted[]>;
   /** Makes a job that proves that the network's queue is consumed. @throws when the queue does not take it */
   canary(platform: string): Promise<void>;
+  /** Makes a job that has a worker look what webhooks have to tell. @throws when the queue does not take it */
+  tellWebhooks(): Promise<void>;
   /** True when ops paused the network's queue. @throws when the queue cannot be asked */
   isPaused(platform: string): Promise<boolean>;
   /** Why the queue takes no jobs now, in a sentence without its full stop; null when it does. */
@@ -42,7 +44,11 @@ export function openProducer(
   const { prefix = defaultPrefix } = connection;
   const backend = openBackend(connection, 'producer');
   backend.redis?.on('error', onError);
-  const queues = new Map(platforms.map((platform) => [platform, null as Promise<Queue> | null]));
+  const names = new Map([
+    ...platforms.map((each) => [each, publishQueue(each)] as const),
+    [webhooksQueue, webhooksQueue],
+  ]);
+  const queues = new Map([...names.keys()].map((name) => [name, null as Promise<Queue> | null]));
 
   /** Opened when first used and Redis answers: a queue that begins without Redis stays broken for good. */
   function queueOf(platform: string): Promise<Queue> {
@@ -57,7 +63,7 @@ export function openProducer(
 
   async function openQueue(platform: string): Promise<Queue> {
     await backend.ready();
-    const queue = backend.queue(publishQueue(platform), { skipMetasUpdate: true });
+    const queue = backend.queue(names.get(platform) ?? '', { skipMetasUpdate: true });
     queue.on('error', onError);
     await queue.waitUntilReady();
     return queue;
@@ -93,6 +99,11 @@ export function openProducer(
     },
     canary: async (platform) => {
       await soon(queueOf(platform).then((queue) => queue.add(canaryJob.name, {}, canaryJob.options)));
+    },
+    tellWebhooks: async () => {
+      await soon(
+        queueOf(webhooksQueue).then((queue) => queue.add(webhooksJob.name, {}, webhooksJob.options)),
+      );
     },
     isPaused: async (platform) => soon(queueOf(platform).then((queue) => queue.isPaused())),
     async refusal() {

@@ -10,7 +10,13 @@ export interface PurposeKey {
 /** The newest key first; the others only open what was sealed before. */
 export type KeyRing = readonly [PurposeKey, ...PurposeKey[]];
 
-export type Purpose = 'credentials' | 'api keys' | 'set-up links' | 'second factors' | 'device cookies';
+export type Purpose =
+  | 'credentials'
+  | 'api keys'
+  | 'set-up links'
+  | 'second factors'
+  | 'device cookies'
+  | 'webhooks';
 
 /**
  * Derives one purpose's keys from ENCRYPTION_KEY and ENCRYPTION_KEYS_OLD (HKDF-SHA-256).

@@ -13,7 +13,12 @@ export interface TotpBinding {
   readonly totpOf: string;
 }
 
-type AnyBinding = Binding | TotpBinding;
+/** The place of what a webhook endpoint's deliveries are signed with. */
+export interface WebhookBinding {
+  readonly webhookOf: string;
+}
+
+type AnyBinding = Binding | TotpBinding | WebhookBinding;
 
 /** The value cannot be opened: another place, another key, or changed bytes. */
 export class UnsealError extends Error {
@@ -69,12 +74,13 @@ function importedKey(bytes: Uint8Array): Promise<webcrypto.CryptoKey> {
   return importing;
 }
 
-const place = (binding: AnyBinding): Uint8Array =>
-  new TextEncoder().encode(
-    'totpOf' in binding
-      ? `${binding.totpOf}|totp`
-      : `${binding.socialAccountId}|${binding.platform}|credentials`,
-  );
+const place = (binding: AnyBinding): Uint8Array => new TextEncoder().encode(nameOf(binding));
+
+function nameOf(binding: AnyBinding): string {
+  if ('totpOf' in binding) return `${binding.totpOf}|totp`;
+  if ('webhookOf' in binding) return `${binding.webhookOf}|webhook`;
+  return `${binding.socialAccountId}|${binding.platform}|credentials`;
+}
 
 function keyNamed(kid: string | undefined, keys: KeyRing): Uint8Array {
   const key = keys.find(({ id }) => id === kid);

@@ -8,10 +8,10 @@ import {
   completeUpload as noteCompleted,
   type Queries,
 } from '@carillon/db';
+import { shownMedium } from '@carillon/shapes';
 import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import type { medium } from '../schemas/medium.ts';
-import { shownMedium } from './shown-medium.ts';
 
 /**
  * Makes a medium of the file that was put into the store, once: whoever asks again is shown the same.

@@ -1,9 +1,9 @@
 import { apiError } from '@carillon/core';
 import { admitMedium, inTransaction } from '@carillon/db';
+import { shownMedium } from '@carillon/shapes';
 import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import type { medium } from '../schemas/medium.ts';
-import { shownMedium } from './shown-medium.ts';
 
 /** Answers a request that brought a file: shows it to its owner, and has it prepared. @throws {ApiError} 403 beyond the plan */
 export async function createMedium(

@@ -3,7 +3,7 @@ import { lockPost, type Queries } from '@carillon/db';
 import type { RequestContext } from '../context.ts';
 import { etagOf, isMatch } from '../http/etag.ts';
 import { postAnswer } from '../schemas/post.ts';
-import { shownPost } from './shown-post.ts';
+import { findShownPost } from './find-shown-post.ts';
 
 /**
  * Holds a post against the If-Match of a request that changes it. Within a transaction, and nobody else changes the post
@@ -27,6 +27,6 @@ export async function versionOf(
   id: string,
   reader: Pick<RequestContext, 'caller' | 'publicUrl'>,
 ): Promise<string | null> {
-  const data = await shownPost(db, reader, id);
+  const data = await findShownPost(db, reader, id);
   return data && etagOf(JSON.stringify(postAnswer.parse({ data })));
 }

@@ -1,8 +1,8 @@
 import { apiError } from '@carillon/core';
 import { changeMedium } from '@carillon/db';
+import { shownMedium } from '@carillon/shapes';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { shownMedium } from '../media/shown-medium.ts';
 import { givenId } from '../schemas/fields.ts';
 import { altText, fileName, medium } from '../schemas/medium.ts';
 

@@ -1,7 +1,7 @@
 import { apiError } from '@carillon/core';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { shownPost } from '../posts/shown-post.ts';
+import { findShownPost } from '../posts/find-shown-post.ts';
 import { givenId } from '../schemas/fields.ts';
 import { postAnswer } from '../schemas/post.ts';
 
@@ -17,7 +17,7 @@ export const getPostEndpoint = endpoint({
   answer: { status: 200, schema: postAnswer },
   errors: ['post_not_found'],
   async handle({ params: { id } }, { db, ...context }) {
-    const data = await shownPost(db, context, id);
+    const data = await findShownPost(db, context, id);
     if (data === null) throw apiError('post_not_found');
     return { data };
   },

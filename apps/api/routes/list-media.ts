@@ -1,9 +1,9 @@
 import { mediaTypes } from '@carillon/core';
 import { listMedia } from '@carillon/db';
+import { shownMedium } from '@carillon/shapes';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { lastId, nextPage, pageRequest } from '../http/paging.ts';
-import { shownMedium } from '../media/shown-medium.ts';
 import { text } from '../schemas/fields.ts';
 import { medium } from '../schemas/medium.ts';
 import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';

@@ -1,10 +1,9 @@
 import { apiError } from '@carillon/core';
 import { type AttachedRow, hasProfile, listPosts, mediaOfPosts, readBreakers } from '@carillon/db';
+import { platformFacts, shownAttached } from '@carillon/shapes';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { lastId, nextPage, pageRequest } from '../http/paging.ts';
-import { shownAttached } from '../media/shown-medium.ts';
-import { platformFacts } from '../posts/platform-facts.ts';
 import { givenId } from '../schemas/fields.ts';
 import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
 import { listedPost } from '../schemas/post.ts';

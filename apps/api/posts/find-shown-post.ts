@@ -1,11 +1,10 @@
 import { type Caller, getPost, mediaOfPosts, type Queries, readBreakers } from '@carillon/db';
+import { shownPost } from '@carillon/shapes';
 import type { z } from 'zod';
-import { shownAttached } from '../media/shown-medium.ts';
 import type { fullPost } from '../schemas/post.ts';
-import { platformFacts } from './platform-facts.ts';
 
 /** A post as it is answered by itself. @returns null when the caller has no such post */
-export async function shownPost(
+export async function findShownPost(
   db: Queries,
   { caller, publicUrl }: { readonly caller: Caller; readonly publicUrl: string },
   id: string,
@@ -15,12 +14,5 @@ export async function shownPost(
     readBreakers(db),
     mediaOfPosts(db, [id]),
   ]);
-  if (found === null) return null;
-  const { publications, ...post } = found;
-  const platforms = publications.map((publication) => ({
-    ...publication,
-    scheduledAt: publication.dueAt,
-    ...platformFacts(publication, breakers),
-  }));
-  return { ...post, platforms, media: (media.get(id) ?? []).map((row) => shownAttached(row, publicUrl)) };
+  return found && shownPost(found, { breakers, media: media.get(id) ?? [], publicUrl });
 }

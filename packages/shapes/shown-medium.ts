@@ -1,12 +1,7 @@
 import type { AttachedRow, MediumRow } from '@carillon/db';
-import type { z } from 'zod';
-import type { attachedMedium, medium } from '../schemas/medium.ts';
 
 /** A medium as it is answered. @param publicUrl address at which integrators reach the API, without /v1 */
-export function shownMedium(
-  { files, problem, ...row }: MediumRow,
-  publicUrl: string,
-): z.input<typeof medium> {
+export function shownMedium({ files, problem, ...row }: MediumRow, publicUrl: string) {
   const hasContent = files['content'] !== undefined && row.status === 'ready';
   return {
     ...row,
@@ -16,7 +11,7 @@ export function shownMedium(
 }
 
 /** A medium as its posts show it. */
-export const shownAttached = (row: AttachedRow, publicUrl: string): z.input<typeof attachedMedium> => ({
+export const shownAttached = (row: AttachedRow, publicUrl: string) => ({
   ...row,
   ...addressesOf(row, publicUrl),
 });

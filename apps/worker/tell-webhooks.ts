@@ -1,0 +1,64 @@
+import type { Database } from '@carillon/db';
+import { guardedAgent } from '@carillon/networks/guarded-agent';
+import type { HostRules } from '@carillon/networks/host-rules';
+import type { KeyRing } from '@carillon/secrets';
+import type { Log } from '@carillon/telemetry';
+import { type Dispatch, openDispatch, retrySteps } from '@carillon/webhooks';
+import type { Times } from './times.ts';
+
+export interface WebhookOptions {
+  /** Opens the endpoints' secrets. */
+  readonly keys: KeyRing;
+  /** Address at which integrators reach the API, without /v1. */
+  readonly publicUrl: string;
+  /** Servers that may be told. */
+  readonly hosts: HostRules;
+  /** Waits before each try, ms; the default ones unless given. */
+  readonly steps?: readonly number[];
+}
+
+interface Context {
+  readonly db: Database;
+  readonly log: Log;
+  readonly times: Pick<Times, 'webhooksMs' | 'webhookAnswerMs' | 'maxWebhookFailingMs'>;
+}
+
+/** Deliveries of one worker under way at once: each is little more than a socket. */
+const maxAtOnce = 200;
+
+/** Deliveries of one endpoint under way at once, in all workers. */
+const perEndpoint = 8;
+
+/** Events within this are looked for together, ms. */
+const gatherMs = 20;
+
+/** Tells endpoints what there is to tell: when poked, and now and then. */
+export function tellWebhooks(
+  options: WebhookOptions | undefined,
+  { db, log, times }: Context,
+): Pick<Dispatch, 'poke' | 'close'> {
+  if (options === undefined) return { poke: () => {}, close: async () => {} };
+  const { keys, publicUrl, hosts, steps = retrySteps } = options;
+  const { webhooksMs, webhookAnswerMs: deadlineMs, maxWebhookFailingMs: maxFailingMs } = times;
+  const dispatcher = guardedAgent(hosts);
+  const dispatch = openDispatch({
+    ...{ db, keys, publicUrl, steps, dispatcher, deadlineMs, maxFailingMs, maxAtOnce, perEndpoint, gatherMs },
+    leaseMs: 2 * deadlineMs,
+    onDelivered({ id, endpointId, event, attempts }, { end, disabled }) {
+      const facts = { deliveryId: id, endpointId, event: event.type, attempt: attempts + 1, end };
+      log.debug(facts, 'a webhook was tried');
+      if (disabled !== null)
+        log.warn({ endpointId, reason: disabled }, 'a webhook endpoint was switched off');
+    },
+    onError: (error) => log.warn({ error }, 'webhooks could not be told; they are tried again'),
+  });
+  const timer = setInterval(dispatch.poke, webhooksMs);
+  return {
+    poke: dispatch.poke,
+    async close() {
+      clearInterval(timer);
+      await dispatch.close();
+      await dispatcher.close();
+    },
+  };
+}

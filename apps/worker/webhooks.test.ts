@@ -1,0 +1,163 @@
+import { createEndpoint, disconnectAccount, newEndpointId } from '@carillon/db';
+import { apiClient } from '@carillon/harness/api-client';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import {
+  type ScriptedAnswer,
+  type ScriptedRequest,
+  startScriptedServer,
+} from '@carillon/testing/scripted-server';
+import { until } from '@carillon/testing/until';
+import { newSigningSecret, sealSecret } from '@carillon/webhooks';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+
+let carillon: Carillon;
+
+beforeAll(async () => {
+  carillon = await startCarillon();
+  await carillon.db.$queryRaw`SELECT 1`; // jest: a first query of the worker between two tests could not load Prisma
+  carillon.startWorker();
+});
+afterAll(() => carillon.stop());
+
+interface Told {
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: Record<string, unknown>;
+}
+
+/** A user with an endpoint on a server that answers as told. */
+async function listening(
+  answer: (request: ScriptedRequest, count: number) => ScriptedAnswer = () => ({}),
+  events: readonly string[] = [],
+) {
+  const { userId, profileId, apiKey } = await carillon.tenant('scale');
+  let count = 0;
+  const server = await startScriptedServer((request) => answer(request, ++count));
+  const [id, secret] = [newEndpointId(), newSigningSecret()];
+  const facts = { url: `${server.url}/hooks`, description: '', events, profileIds: [], sandbox: false };
+  const sealed = await sealSecret(secret, id, carillon.webhookKeys);
+  await createEndpoint(carillon.db, { id, userId, secret: sealed, ...facts }, 20);
+  const api = apiClient(carillon.url, apiKey);
+  return {
+    ...{ id, userId, profileId, api, server, secret },
+    told: () => server.requests.map(({ body }) => JSON.parse(body) as Told),
+    account: (handle: string) => carillon.account(profileId, 'x', handle),
+    async publish(account: string, content: string): Promise<string> {
+      const platforms = { [account]: { items: [{ content }] } };
+      const { body } = await api.post('/posts', { profileId, platforms, publishNow: true });
+      return body.data.id;
+    },
+    deliveries: () =>
+      carillon.db.webhookDelivery.findMany({ where: { endpointId: id }, orderBy: { id: 'asc' } }),
+  };
+}
+
+const typesOf = (told: readonly Told[]) => told.map(({ type }) => type);
+
+describe('an endpoint', () => {
+  it('is told what becomes of a post, in the shapes of the API, signed after Standard Webhooks', async () => {
+    const { account, publish, told, server, secret, api, deliveries } = await listening();
+    const id = await publish(await account('demo'), 'Told of');
+    await until('the post to be told of', async () => typesOf(told()).includes('post.published'));
+    expect(typesOf(told()).sort()).toEqual(['account.connected', 'post.published', 'publication.published']);
+
+    const post = told().find(({ type }) => type === 'post.published');
+    const { data } = (await api.get(`/posts/${id}`)).body;
+    expect(post?.data).toMatchObject({ ...data, sandbox: true });
+    const publication = told().find(({ type }) => type === 'publication.published');
+    expect(publication?.data).toMatchObject({ ...data.platforms[0], platform: 'x', generation: 1 });
+
+    for (const { body, headers } of server.requests)
+      expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body));
+    const [request] = server.requests;
+    const changed = request?.body.replace('Told of', 'Told off').replace('connected', 'disconnected') ?? '';
+    expect(() => new Webhook(secret).verify(changed, request?.headers as Record<string, string>)).toThrow();
+    await until('all to be delivered', async () =>
+      (await deliveries()).every(({ status }) => status === 'delivered'),
+    );
+  });
+
+  it('is told of a failure, a deletion without content, and of an account that was disconnected', async () => {
+    const { account, told, api, profileId } = await listening();
+    const [fine, broken] = [await account('fine'), await account('suspended')];
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
+    const items = [{ content: 'a canary' }];
+    const { body } = await api.post('/posts', { profileId, platforms: { [fine]: { items } }, scheduledAt });
+    await api.delete(`/posts/${body.data.id}`);
+    await api.post('/posts', { profileId, platforms: { [broken]: { items } }, publishNow: true });
+    await disconnectAccount(carillon.db, fine);
+    const wanted = [
+      'post.scheduled',
+      'post.deleted',
+      'post.failed',
+      'publication.failed',
+      'account.disconnected',
+      'account.reconnect_required',
+    ];
+    await until('everything to be told', async () => wanted.every((type) => typesOf(told()).includes(type)));
+    const deleted = told().find(({ type }) => type === 'post.deleted');
+    expect(deleted?.data).toMatchObject({ id: body.data.id, status: 'deleted', sandbox: true });
+    expect(JSON.stringify(deleted)).not.toContain('canary');
+  });
+
+  it('is told again with the same id and the same bytes until it takes it', async () => {
+    const { account, server, deliveries } = await listening(
+      (_, count) => ({ status: count < 4 ? 503 : 204, headers: { 'retry-after': '0' } }),
+      ['account.connected'],
+    );
+    await account('again');
+    await until('it to be taken', async () => (await deliveries())[0]?.status === 'delivered');
+    expect(server.requests).toHaveLength(4);
+    expect(new Set(server.requests.map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(
+      1,
+    );
+    const tries = await carillon.db.webhookAttempt.findMany({
+      where: { delivery: { endpointId: (await deliveries())[0]?.endpointId ?? '' } },
+      orderBy: { number: 'asc' },
+    });
+    expect(tries.map(({ status, error }) => [status, error])).toEqual([
+      ...Array.from({ length: 3 }, () => [503, 'It answered with status 503.']),
+      [204, null],
+    ]);
+  });
+
+  it('fails visibly after its last try, and one that redirects or hangs is not followed', async () => {
+    const inward = await listening();
+    const { account, deliveries, server } = await listening(
+      (_, count) =>
+        count === 1
+          ? { status: 302, headers: { location: inward.server.url } }
+          : count === 2
+            ? { fault: 'reset' }
+            : { status: 500 },
+      ['account.connected'],
+    );
+    await account('failing');
+    await until('it to be given up', async () => (await deliveries())[0]?.status === 'failed');
+    expect(server.requests).toHaveLength(5);
+    expect(inward.server.requests).toHaveLength(0);
+  });
+
+  it('that answers 410 is switched off, and what waits for it is dropped', async () => {
+    const { id, account, deliveries } = await listening(() => ({ status: 410 }), ['account.connected']);
+    await account('gone');
+    await until('it to be switched off', async () => {
+      const endpoint = await carillon.db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+      return !endpoint.active && endpoint.disabledReason;
+    });
+    expect((await deliveries()).map(({ status }) => status)).toEqual(['dropped']);
+    await account('later');
+    expect(await deliveries()).toHaveLength(1);
+  });
+
+  it('that hangs keeps no other waiting', async () => {
+    const hanging = await listening(() => ({ fault: 'hang' }));
+    const healthy = await listening();
+    for (let n = 0; n < 20; n++) await hanging.account(`hanging${n}`);
+    const begin = performance.now();
+    await healthy.account('healthy');
+    await until('the healthy one to be told', async () => healthy.told().length === 1);
+    expect(performance.now() - begin).toBeLessThan(1_500); // less than the other's first answer may take
+  });
+});

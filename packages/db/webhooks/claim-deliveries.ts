@@ -1,0 +1,65 @@
+import type { Sql } from '../client.ts';
+import { fromNow, literal } from '../sql-parts.ts';
+
+/** A delivery that this worker may try until its lease ends. */
+export interface ClaimedDelivery {
+  readonly id: string;
+  readonly endpointId: string;
+  /** Fences out whoever held it before. */
+  readonly leaseToken: bigint;
+  /** Tries before this one. */
+  readonly attempts: number;
+  readonly url: string;
+  /** Sealed. */
+  readonly secret: string;
+  /** Sealed; null when none signs beside the secret. */
+  readonly formerSecret: string | null;
+  readonly event: ClaimedEvent;
+}
+
+export interface ClaimedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly occurredAt: Date;
+  /** As it is sent; null before the first try. */
+  readonly body: string | null;
+  /** The rows as they were; null when they were erased. */
+  readonly snapshot: unknown;
+}
+
+export interface DeliveryLimits {
+  readonly limit: number;
+  /** Deliveries of one endpoint that are under way at once, in all workers; one while it fails. */
+  readonly perEndpoint: number;
+  readonly leaseMs: number;
+}
+
+/** Takes deliveries that are due, a few of each endpoint, so that one that hangs keeps no other waiting. */
+export const claimDeliveries = (
+  db: Sql,
+  { limit, perEndpoint, leaseMs }: DeliveryLimits,
+): Promise<ClaimedDelivery[]> =>
+  db.$queryRaw<ClaimedDelivery[]>`
+  WITH due AS MATERIALIZED (
+    SELECT e.id, CASE WHEN e.failing_since IS NULL THEN ${literal(perEndpoint)} ELSE 1 END - (
+      SELECT count(*) FROM webhook_deliveries busy
+      WHERE busy.endpoint_id = e.id AND busy.status = 'pending' AND busy.lease_until > clock_timestamp()) AS free
+    FROM webhook_endpoints e
+    WHERE e.active AND EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.status = 'pending' AND d.next_at <= clock_timestamp())
+  ),
+  wanted AS MATERIALIZED (
+    SELECT d.id FROM due CROSS JOIN LATERAL (
+      SELECT id, next_at FROM webhook_deliveries
+      WHERE endpoint_id = due.id AND status = 'pending' AND next_at <= clock_timestamp()
+        AND (lease_until IS NULL OR lease_until <= clock_timestamp())
+      ORDER BY next_at, id LIMIT greatest(0, due.free) FOR UPDATE SKIP LOCKED
+    ) d ORDER BY d.next_at LIMIT ${limit}::int
+  ),
+  claimed AS (
+    UPDATE webhook_deliveries d SET lease_until = ${fromNow(leaseMs)}, lease_token = lease_token + 1
+    FROM wanted WHERE d.id = wanted.id RETURNING d.*
+  )
+  SELECT c.id, c.endpoint_id AS "endpointId", c.lease_token AS "leaseToken", c.attempts, e.url, e.secret,
+    CASE WHEN e.former_until > clock_timestamp() THEN e.former_secret END AS "formerSecret",
+    json_build_object('id', v.id, 'type', v.type, 'occurredAt', v.occurred_at, 'body', v.body, 'snapshot', v.snapshot) AS event
+  FROM claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id JOIN webhook_events v ON v.id = c.event_id`;

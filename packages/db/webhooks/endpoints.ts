@@ -1,0 +1,129 @@
+import { newId } from '@carillon/core';
+import type { Database, Queries } from '../client.ts';
+import { lockUser } from '../lock-user.ts';
+import { type PageRequest, toPage } from '../page.ts';
+import { dropDeliveries } from './drop-deliveries.ts';
+
+/** Fields of an endpoint that its owner decides. */
+export interface EndpointFacts {
+  readonly url: string;
+  readonly description: string;
+  /** Types of events; empty for all. */
+  readonly events: readonly string[];
+  /** Ids of profiles; empty for all. */
+  readonly profileIds: readonly string[];
+}
+
+export interface NewEndpoint extends EndpointFacts {
+  readonly id: string;
+  readonly userId: string;
+  /** It hears of sandbox accounts only. */
+  readonly sandbox: boolean;
+  /** Sealed. */
+  readonly secret: string;
+}
+
+/** Whose endpoints; a sandbox key sees its own kind only. */
+export interface EndpointOwner {
+  readonly userId: string;
+  readonly sandbox: boolean;
+}
+
+export const newEndpointId = (): string => newId('whe');
+
+const publicFields = {
+  id: true,
+  url: true,
+  description: true,
+  events: true,
+  profileIds: true,
+  sandbox: true,
+  active: true,
+  failingSince: true,
+  disabledReason: true,
+  formerUntil: true,
+  createdAt: true,
+  updatedAt: true,
+} as const;
+
+const ownedBy = ({ userId, sandbox }: EndpointOwner) => ({ userId, ...(sandbox && { sandbox: true }) });
+
+/** @returns false when the user has `max` endpoints already; then nothing is stored */
+export const createEndpoint = (db: Database, endpoint: NewEndpoint, max: number): Promise<boolean> =>
+  db.$transaction(async (tx) => {
+    const { userId, events, profileIds, ...facts } = endpoint;
+    await lockUser(tx, userId);
+    if ((await tx.webhookEndpoint.count({ where: { userId } })) >= max) return false;
+    const lists = { events: [...events], profileIds: [...profileIds] };
+    await tx.webhookEndpoint.create({ data: { ...facts, ...lists, userId } });
+    return true;
+  });
+
+/** The oldest first. */
+export async function listEndpoints(db: Queries, owner: EndpointOwner, { limit, after }: PageRequest) {
+  const rows = await db.webhookEndpoint.findMany({
+    where: { ...ownedBy(owner), ...(after && { id: { gt: after } }) },
+    select: publicFields,
+    orderBy: { id: 'asc' },
+    take: limit + 1,
+  });
+  return toPage(rows, limit);
+}
+
+/** Null when the user has no such endpoint. */
+export const getEndpoint = (db: Queries, owner: EndpointOwner, id: string) =>
+  db.webhookEndpoint.findFirst({ where: { id, ...ownedBy(owner) }, select: publicFields });
+
+export type EndpointChange = {
+  readonly [Field in keyof EndpointFacts]?: EndpointFacts[Field] | undefined;
+} & {
+  /** Switched off, it is told nothing, and what it was to be told is dropped. */
+  readonly active?: boolean | undefined;
+};
+
+/** @returns false when the user has no such endpoint */
+export const changeEndpoint = (
+  db: Database,
+  owner: EndpointOwner,
+  id: string,
+  { active, events, profileIds, url, description }: EndpointChange,
+): Promise<boolean> =>
+  db.$transaction(async (tx) => {
+    const { count } = await tx.webhookEndpoint.updateMany({
+      where: { id, ...ownedBy(owner) },
+      data: {
+        ...(url !== undefined && { url }),
+        ...(description !== undefined && { description }),
+        ...(events !== undefined && { events: [...events] }),
+        ...(profileIds !== undefined && { profileIds: [...profileIds] }),
+        ...(active !== undefined && { active, disabledReason: null }),
+        ...(active === true && { failingSince: null }),
+      },
+    });
+    if (count > 0 && active === false) await dropDeliveries(tx, id);
+    return count > 0;
+  });
+
+/** With everything that is known of its deliveries. @returns false when the user has no such endpoint */
+export async function deleteEndpoint(db: Queries, owner: EndpointOwner, id: string): Promise<boolean> {
+  const { count } = await db.webhookEndpoint.deleteMany({ where: { id, ...ownedBy(owner) } });
+  return count > 0;
+}
+
+/**
+ * Gives an endpoint a new secret; the one before signs as well for a while.
+ * @param overlapMs ms
+ * @returns when the former one ends; null when the user has no such endpoint
+ */
+export async function rotateSecret(
+  db: Queries,
+  owner: EndpointOwner,
+  id: string,
+  { secret, overlapMs }: { readonly secret: string; readonly overlapMs: number },
+): Promise<Date | null> {
+  const [row] = await db.$queryRaw<{ formerUntil: Date }[]>`
+    UPDATE webhook_endpoints SET former_secret = secret, secret = ${secret},
+      former_until = clock_timestamp() + ${overlapMs}::float8 * interval '1 millisecond'
+    WHERE id = ${id} AND user_id = ${owner.userId} AND (sandbox OR NOT ${owner.sandbox}) RETURNING former_until AS "formerUntil"`;
+  return row?.formerUntil ?? null;
+}

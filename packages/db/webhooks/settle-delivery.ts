@@ -1,0 +1,89 @@
+import type { Queries, Sql } from '../client.ts';
+import { inTransaction } from '../in-transaction.ts';
+import { dropDeliveries } from './drop-deliveries.ts';
+
+/** What came of one try. */
+export interface DeliveryAttempt {
+  readonly url: string;
+  /** Of the answer; null when there was none. */
+  readonly status: number | null;
+  /** What went wrong, in words; null when it was taken. */
+  readonly error: string | null;
+  /** The beginning of the answer's body. */
+  readonly answer: string | null;
+  readonly begunAt: Date;
+  readonly durationMs: number;
+}
+
+/**
+ * - delivered: the endpoint took it
+ * - later: another try after so many ms
+ * - failed: that was the last one
+ * - gone: the endpoint wants nothing any more, and is switched off
+ */
+export type DeliveryEnd =
+  | { readonly kind: 'delivered' | 'failed' | 'gone' }
+  | { readonly kind: 'later'; readonly ms: number };
+
+interface Settling {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly leaseToken: bigint;
+  readonly attempt: DeliveryAttempt;
+  readonly end: DeliveryEnd;
+  /** An endpoint at which nothing has succeeded for so long is switched off, ms. */
+  readonly maxFailingMs: number;
+}
+
+/** @returns why the endpoint was switched off; null when it was not, and `lost` when somebody else has the delivery */
+export const settleDelivery = (db: Queries, settling: Settling): Promise<string | null | 'lost'> =>
+  inTransaction(db, async (tx) => {
+    const { id, endpointId, leaseToken, attempt, end } = settling;
+    // Before its deliveries, as by whoever switches it off: else the two could wait for each other.
+    await tx.$queryRaw`SELECT 1 AS locked FROM webhook_endpoints WHERE id = ${endpointId} FOR NO KEY UPDATE`;
+    const taken = await tx.$executeRaw`
+      UPDATE webhook_deliveries SET attempts = attempts + 1, lease_until = NULL,
+        status = ${statusOf(end)}::webhook_delivery_status,
+        next_at = ${end.kind === 'later' ? end.ms : null}::float8 * interval '1 millisecond' + clock_timestamp(),
+        settled_at = CASE WHEN ${end.kind !== 'later'} THEN clock_timestamp() END
+      WHERE id = ${id} AND lease_token = ${leaseToken} AND status = 'pending'`;
+    if (taken === 0) return 'lost';
+    await keepAttempt(tx, id, attempt);
+    if (end.kind === 'delivered') {
+      await tx.$executeRaw`UPDATE webhook_endpoints SET failing_since = NULL WHERE id = ${endpointId} AND failing_since IS NOT NULL`;
+      return null;
+    }
+    return end.kind === 'gone'
+      ? disable(tx, endpointId, 'It answered 410 Gone, which asks to be told nothing any more.')
+      : noteFailure(tx, settling);
+  });
+
+const statusOf = ({ kind }: DeliveryEnd) =>
+  kind === 'later' ? 'pending' : kind === 'gone' ? 'dropped' : kind;
+
+const keepAttempt = (
+  tx: Sql,
+  id: string,
+  { url, status, error, answer, begunAt, durationMs }: DeliveryAttempt,
+) =>
+  tx.$executeRaw`
+    INSERT INTO webhook_attempts (delivery_id, number, url, status, error, answer, begun_at, duration_ms)
+    SELECT id, attempts, ${url}, ${status}, ${error}, ${answer}, ${begunAt}, ${Math.round(durationMs)}::int
+    FROM webhook_deliveries WHERE id = ${id}`;
+
+async function noteFailure(tx: Queries, { endpointId, maxFailingMs }: Settling): Promise<string | null> {
+  const [row] = await tx.$queryRaw<{ forTooLong: boolean }[]>`
+    UPDATE webhook_endpoints SET failing_since = coalesce(failing_since, clock_timestamp()) WHERE id = ${endpointId}
+    RETURNING failing_since < clock_timestamp() - ${maxFailingMs}::float8 * interval '1 millisecond' AS "forTooLong"`;
+  if (!row?.forTooLong) return null;
+  return disable(tx, endpointId, `It took nothing for ${Math.round(maxFailingMs / 86_400_000)} days.`);
+}
+
+async function disable(tx: Queries, endpointId: string, reason: string): Promise<string> {
+  await tx.webhookEndpoint.updateMany({
+    where: { id: endpointId, active: true },
+    data: { active: false, disabledReason: reason },
+  });
+  await dropDeliveries(tx, endpointId);
+  return reason;
+}

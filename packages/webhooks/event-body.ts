@@ -1,0 +1,89 @@
+import type { AttachedRow, ClaimedEvent } from '@carillon/db';
+import { type FullPostRow, type PublicationOfPost, shownPlatform, shownPost } from '@carillon/shapes';
+
+/** The rows of a post as a trigger kept them. */
+type KeptPost = Omit<FullPostRow, 'publications'> & {
+  readonly sandbox: boolean;
+  readonly publications: KeptPublication[];
+  readonly media: readonly AttachedRow[];
+};
+
+type KeptPublication = PublicationOfPost & { readonly generation: number };
+
+/**
+ * What is sent of an event, after Standard Webhooks 1.0: type, time and data, in the shapes of the API.
+ * @param publicUrl address at which integrators reach the API, without /v1
+ */
+export function eventBody({ type, occurredAt, snapshot }: ClaimedEvent, publicUrl: string): string {
+  const timestamp = new Date(occurredAt).toISOString();
+  return JSON.stringify({ type, timestamp, data: dataOf(type, withTimes(snapshot), publicUrl) });
+}
+
+function dataOf(type: string, kept: unknown, publicUrl: string): object {
+  const [subject] = type.split('.');
+  if (subject === 'post') return postData(kept as KeptPost, publicUrl, type === 'post.deleted');
+  if (subject === 'publication') return publicationData(kept as KeptPublication & { profileId: string });
+  if (subject === 'media') return mediaData(kept as { problem: string });
+  return kept as object;
+}
+
+const nothingOpen = (now: Date) => ({ now, open: [] });
+
+/** Nothing of what it said is left of a deleted post. */
+function postData(kept: KeptPost, publicUrl: string, isDeleted: boolean): object {
+  const { id, profileId, status, createdAt, updatedAt, sandbox } = kept;
+  if (isDeleted) return { id, profileId, status: 'deleted', createdAt, updatedAt, sandbox };
+  const beside = { breakers: nothingOpen(updatedAt), media: kept.media, publicUrl };
+  const { platforms, media, content, scheduledAt, latestAt } = shownPost(kept, beside);
+  const post = { id, profileId, content, status, scheduledAt, latestAt, createdAt, updatedAt };
+  const generations = new Map(kept.publications.map((each) => [each.id, each.generation]));
+  return {
+    ...post,
+    platforms: platforms.map((each) => ({ ...platformFields(each), generation: generations.get(each.id) })),
+    media,
+    sandbox,
+  };
+}
+
+function publicationData(kept: KeptPublication & { profileId: string }): object {
+  const { platform, platformUsername, platformAvatar, sandbox } = kept.socialAccount;
+  const shown = platformFields(shownPlatform(kept, nothingOpen(kept.updatedAt)));
+  const { profileId, generation } = kept;
+  return { ...shown, generation, profileId, platform, platformUsername, platformAvatar, sandbox };
+}
+
+const platformFields = (shown: ReturnType<typeof shownPlatform>) => ({
+  id: shown.id,
+  postId: shown.postId,
+  socialAccountId: shown.socialAccountId,
+  status: shown.status,
+  scheduledAt: shown.scheduledAt,
+  errorMessage: shown.errorMessage,
+  errorCode: shown.errorCode,
+  retryable: shown.retryable,
+  nextAttemptAt: shown.nextAttemptAt,
+  platformPostUrl: shown.platformPostUrl,
+  publishedAt: shown.publishedAt,
+  platformPostId: shown.platformPostId,
+  createdAt: shown.createdAt,
+  updatedAt: shown.updatedAt,
+});
+
+const mediaData = ({ problem, ...medium }: { readonly problem: string }) => ({
+  ...medium,
+  errorMessage: `The file cannot be used: ${problem}.`,
+});
+
+const timeFields = /(?:At|Until)$/;
+
+/** The same with its times, which JSON has as texts. */
+function withTimes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withTimes);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      typeof part === 'string' && timeFields.test(name) ? new Date(part) : withTimes(part),
+    ]),
+  );
+}

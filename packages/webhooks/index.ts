@@ -1,0 +1,5 @@
+/** Tells endpoints what happened: signing, sending, trying again. */
+export { type Delivered, type Delivering, deliver } from './deliver.ts';
+export { type Dispatch, type DispatchOptions, openDispatch } from './open-dispatch.ts';
+export { retrySteps } from './retry-steps.ts';
+export { newSigningSecret, openSecret, sealSecret } from './signing-secret.ts';

@@ -1,0 +1,88 @@
+import { type ClaimedDelivery, claimDeliveries } from '@carillon/db';
+import { type Delivered, type Delivering, deliver } from './deliver.ts';
+
+/** Brings what is due to its endpoints, whenever it is told that there may be something. */
+export interface Dispatch {
+  /** There may be something: looks soon, once for many calls. */
+  poke(): void;
+  /** Deliveries under way. */
+  readonly size: number;
+  /** Looks no more, and resolves when everything under way has ended. */
+  close(): Promise<void>;
+}
+
+export interface DispatchOptions extends Delivering {
+  /** Deliveries under way at once. */
+  readonly maxAtOnce: number;
+  /** The same of one endpoint, in all workers. */
+  readonly perEndpoint: number;
+  /** Longer than a try may take, ms. */
+  readonly leaseMs: number;
+  /** Calls within this are one look, ms. */
+  readonly gatherMs: number;
+  readonly onDelivered: (delivery: ClaimedDelivery, delivered: Delivered) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** One endpoint that hangs holds few of the places, and each that ends makes room for the next. */
+export function openDispatch(options: DispatchOptions): Dispatch {
+  const { db, maxAtOnce, perEndpoint, leaseMs, gatherMs, onDelivered, onError } = options;
+  const underWay = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | null = null;
+  let isAsked = false;
+  let isClosed = false;
+
+  async function run(delivery: ClaimedDelivery): Promise<void> {
+    try {
+      onDelivered(delivery, await deliver(delivery, options));
+    } catch (error) {
+      onError(error); // its lease runs out, and somebody tries again
+    }
+  }
+
+  async function look(): Promise<void> {
+    const limit = maxAtOnce - underWay.size;
+    if (limit <= 0) return;
+    const claimed = await claimDeliveries(db, { limit, perEndpoint, leaseMs });
+    for (const delivery of claimed) {
+      const running = run(delivery).finally(() => {
+        underWay.delete(running);
+        poke(); // there may be more for the same endpoint
+      });
+      underWay.add(running);
+    }
+  }
+
+  function lookNow(): void {
+    timer = undefined;
+    if (looking !== null) {
+      isAsked = true;
+      return;
+    }
+    isAsked = false;
+    looking = look()
+      .catch(onError)
+      .finally(() => {
+        looking = null;
+        if (isAsked) poke();
+      });
+  }
+
+  function poke(): void {
+    if (!isClosed) timer ??= setTimeout(lookNow, gatherMs);
+  }
+
+  return {
+    poke,
+    get size() {
+      return underWay.size;
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await looking;
+      await Promise.all(underWay);
+    },
+  };
+}
