@@ -30,6 +30,7 @@ export interface ApiParts {
   readonly desk: MediaDesk;
   /** Servers that files may be fetched from. */
   readonly hosts: HostRules;
+  readonly webhooks: WebhookParts;
   readonly log: Log;
   readonly metrics: Registry;
   /** None unless given. */
@@ -38,6 +39,14 @@ export interface ApiParts {
   readonly publicUrl: string;
   /** Proxies whose X-Forwarded-For header is believed. */
   readonly trustedProxies: readonly string[];
+}
+
+/** What webhooks need. */
+export interface WebhookParts {
+  /** Seals their secrets. */
+  readonly keys: KeyRing;
+  /** Servers that may be told. */
+  readonly hosts: HostRules;
 }
 
 /** Parts that the requests to endpoints share. */
@@ -59,6 +68,11 @@ export interface RequestContext
   readonly desk: MediaDesk;
   /** The file that came with the request. @throws when its operation takes none */
   readonly file: () => TakenFile;
+  /** Outside of a transaction. */
+  readonly database: Database;
+  readonly webhooks: WebhookParts;
+  /** Has workers look at once what webhooks have to tell, after the commit. */
+  readonly tellWebhooks: () => void;
   readonly findTargets: FindTargets;
   /** Stores a post, together with others unless in a transaction. */
   readonly store: StorePost;

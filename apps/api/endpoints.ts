@@ -3,15 +3,20 @@ import { announceUploadEndpoint } from './routes/announce-upload.ts';
 import { changeMediumEndpoint } from './routes/change-medium.ts';
 import { changePostEndpoint } from './routes/change-post.ts';
 import { changeProfileEndpoint } from './routes/change-profile.ts';
+import { changeWebhookEndpoint } from './routes/change-webhook.ts';
 import { completeUploadEndpoint } from './routes/complete-upload.ts';
 import { createMediumEndpoint } from './routes/create-medium.ts';
 import { createMediumFromUrlEndpoint } from './routes/create-medium-from-url.ts';
 import { createPostEndpoint } from './routes/create-post.ts';
+import { createWebhookEndpoint } from './routes/create-webhook.ts';
 import { deleteMediumEndpoint } from './routes/delete-medium.ts';
 import { deletePostEndpoint } from './routes/delete-post.ts';
+import { deleteWebhookEndpoint } from './routes/delete-webhook.ts';
 import { getMediumEndpoint } from './routes/get-medium.ts';
 import { getMediumContentEndpoint, getMediumThumbnailEndpoint } from './routes/get-medium-content.ts';
 import { getPostEndpoint } from './routes/get-post.ts';
+import { getWebhookEndpoint } from './routes/get-webhook.ts';
+import { getWebhookDeliveryEndpoint } from './routes/get-webhook-delivery.ts';
 import { listAttemptsEndpoint } from './routes/list-attempts.ts';
 import { listAuditEventsEndpoint } from './routes/list-audit-events.ts';
 import { listMediaEndpoint } from './routes/list-media.ts';
@@ -19,8 +24,14 @@ import { listPostsEndpoint } from './routes/list-posts.ts';
 import { listProfilesEndpoint } from './routes/list-profiles.ts';
 import { listSlotsEndpoint } from './routes/list-slots.ts';
 import { listSocialAccountsEndpoint } from './routes/list-social-accounts.ts';
+import { listWebhookDeliveriesEndpoint } from './routes/list-webhook-deliveries.ts';
+import { listWebhooksEndpoint } from './routes/list-webhooks.ts';
 import { publishPostEndpoint } from './routes/publish-post.ts';
+import { recoverWebhookEndpoint } from './routes/recover-webhook.ts';
+import { redeliverWebhookEndpoint } from './routes/redeliver-webhook.ts';
 import { resendPostEndpoint } from './routes/resend-post.ts';
+import { rotateWebhookSecretEndpoint } from './routes/rotate-webhook-secret.ts';
+import { testWebhookEndpoint } from './routes/test-webhook.ts';
 import { validatePostEndpoint } from './routes/validate-post.ts';
 
 /** Every operation of the API, in the order of the document. */
@@ -48,5 +59,16 @@ export const endpoints: readonly Endpoint[] = [
   changeProfileEndpoint,
   listSlotsEndpoint,
   listSocialAccountsEndpoint,
+  listWebhooksEndpoint,
+  createWebhookEndpoint,
+  getWebhookEndpoint,
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookSecretEndpoint,
+  testWebhookEndpoint,
+  recoverWebhookEndpoint,
+  listWebhookDeliveriesEndpoint,
+  getWebhookDeliveryEndpoint,
+  redeliverWebhookEndpoint,
   listAuditEventsEndpoint,
 ];

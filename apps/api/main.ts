@@ -1,4 +1,12 @@
-import { apiConfig, orExit, ownMetrics, publicMetrics, refuseToStart, storesInClear } from '@carillon/config';
+import {
+  apiConfig,
+  orExit,
+  ownMetrics,
+  publicMetrics,
+  refuseToStart,
+  storesInClear,
+  webhookHosts,
+} from '@carillon/config';
 import { defaultPlans, platforms } from '@carillon/core';
 import {
   databaseProblem,
@@ -46,6 +54,7 @@ const queue = { backend: config.QUEUE_BACKEND, url: config.queueUrl };
 const producer = openProducer(queue, platforms, (error) => log.warn({ error }, 'the queue is away'));
 const jobEnqueuer = openJobEnqueuer({ producer, db, log });
 const keys = keyRing(masters, 'api keys');
+const webhookKeys = keyRing(masters, 'webhooks');
 const metrics = openRegistry();
 measureFleet(metrics, {
   readRows: () => readRows(db),
@@ -74,6 +83,7 @@ const app = createApp(
     plans,
     desk,
     hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS },
+    webhooks: { keys: webhookKeys, hosts: webhookHosts(config) },
     log,
     metrics,
     tracing,

@@ -18,7 +18,7 @@ const fetchDeadlineMs = 60_000;
 
 /** Every operation of the API, for whoever the context admits. */
 export function v1(context: ApiContext): RequestHandler {
-  const { plans, publicUrl, desk, recentReads, store } = context;
+  const { plans, publicUrl, desk, recentReads, store, webhooks, jobEnqueuer } = context;
   const service: Service<RequestContext> = {
     ...context,
     bodyLimit,
@@ -32,7 +32,8 @@ export function v1(context: ApiContext): RequestHandler {
     contextOf({ response, ...run }) {
       const { caller, mayUseCache, file } = response.locals as Locals;
       return {
-        ...{ ...run, caller, plans, publicUrl, desk },
+        ...{ ...run, caller, plans, publicUrl, desk, webhooks, database: context.db },
+        tellWebhooks: () => run.afterCommit(jobEnqueuer.tellWebhooks),
         file() {
           if (file === undefined) throw new Error('No file came with this request.');
           return file;

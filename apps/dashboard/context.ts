@@ -1,6 +1,7 @@
 import type { Parts } from '@carillon/accounts';
 import type { AuditTrail } from '@carillon/api/audit-trail';
 import type { Bulkhead } from '@carillon/api/bulkhead';
+import type { WebhookParts } from '@carillon/api/context';
 import type { JobEnqueuer } from '@carillon/api/enqueue-jobs';
 import type { MediaDesk } from '@carillon/api/media-desk';
 import type { RateLimiter } from '@carillon/api/rate-limiter';
@@ -41,6 +42,7 @@ export interface DashboardParts {
   readonly desk: MediaDesk;
   /** Servers that files may be fetched from. */
   readonly hosts: HostRules;
+  readonly webhooks: WebhookParts;
   /** For connecting social accounts. */
   readonly accounts: Parts;
   /** Keys that API keys are hashed with. */

@@ -5,7 +5,7 @@ import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
 import { keepingFor, openDesk } from '@carillon/api/open-desk';
 import { openRateLimiter } from '@carillon/api/rate-limiter';
 import { openStrangers } from '@carillon/api/strangers';
-import type { dashboardConfig } from '@carillon/config';
+import { type dashboardConfig, webhookHosts } from '@carillon/config';
 import { defaultPlans, platforms } from '@carillon/core';
 import { databaseProblem, maxLockWaitMs, openDatabase } from '@carillon/db';
 import { openMailer, openOutbox } from '@carillon/mail';
@@ -82,6 +82,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     passwords: given.passwords ?? { hash: hashPassword, matches: isPassword },
     bulkhead: openBulkhead(config.DATABASE_POOL),
     hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS },
+    webhooks: { keys: keyRing(masters, 'webhooks'), hosts: webhookHosts(config) },
     apiKeys: keyRing(masters, 'api keys'),
     totpKeys: keyRing(masters, 'second factors'),
     challengeLimits: openChallengeLimits(),

@@ -93,6 +93,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
     db,
     desk,
     hosts: { allowPrivateHosts: true, ...given.hosts },
+    webhooks: { keys: webhookKeys, hosts: { allowPrivateHosts: true, ...given.hosts } },
     bulkhead: openBulkhead(20, { maxWaiting: 300, maxWaitMs: 60_000 }), // machines under test are slow
     jobEnqueuer,
     keys: apiKeys,

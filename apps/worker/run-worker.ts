@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { orExit, ownMetrics, refuseToStart, storesInClear, workerConfig } from '@carillon/config';
+import {
+  orExit,
+  ownMetrics,
+  refuseToStart,
+  storesInClear,
+  webhookHosts,
+  workerConfig,
+} from '@carillon/config';
 import { groupCredentials, openDatabase } from '@carillon/db';
 import { openStore } from '@carillon/media';
 import { configuredUrls } from '@carillon/networks';
@@ -33,7 +40,8 @@ export async function runWorker({ times, x, bluesky }: Unlike = {}): Promise<voi
   for (const sentence of storesInClear(config)) log.warn(sentence);
   const db = openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
   const leaseDb = openDatabase({ url: config.DATABASE_URL, poolSize: 1 });
-  const keys = keyRing([config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD], 'credentials');
+  const masters = [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
+  const keys = keyRing(masters, 'credentials');
   await checkKeys({ stored: groupCredentials(db), keys, log, refuse: refuseToStart });
   const registry = openRegistry();
   const tracing = await openTracing({
@@ -80,6 +88,11 @@ export async function runWorker({ times, x, bluesky }: Unlike = {}): Promise<voi
     store: await openStore(config.store),
     keys,
     name,
+    webhooks: {
+      keys: keyRing(masters, 'webhooks'),
+      publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+      hosts: webhookHosts(config),
+    },
     concurrency: config.WORKER_CONCURRENCY,
     maxLateness: config.MAX_LATENESS * 1_000,
     auditKeepMs: config.AUDIT_KEEP_DAYS * 86_400_000,

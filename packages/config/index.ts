@@ -15,3 +15,4 @@ export {
 export { resolveSecrets } from './resolve-secrets.ts';
 export type { MailSettings, OidcSettings } from './sign-in-ways.ts';
 export { storesInClear } from './stores-in-clear.ts';
+export { webhookHosts } from './webhook-hosts.ts';

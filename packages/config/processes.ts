@@ -39,6 +39,11 @@ const networks = {
   ALLOW_PRIVATE_HOSTS: v.ALLOW_PRIVATE_HOSTS,
 };
 
+const webhooks = {
+  ALLOW_PRIVATE_HOSTS: v.ALLOW_PRIVATE_HOSTS,
+  WEBHOOK_ALLOWED_HOSTS: v.WEBHOOK_ALLOWED_HOSTS,
+};
+
 const api = z.object({
   ...lasting,
   ...traces,
@@ -52,7 +57,7 @@ const api = z.object({
   ...clients,
   PLANS: v.PLANS,
   ...media,
-  ALLOW_PRIVATE_HOSTS: v.ALLOW_PRIVATE_HOSTS,
+  ...webhooks,
 });
 const worker = z.object({
   ...lasting,
@@ -63,6 +68,9 @@ const worker = z.object({
   ...networks,
   HOST: v.HOST,
   METRICS_TOKEN: v.METRICS_TOKEN,
+  ...webhooks,
+  PUBLIC_URL: v.PUBLIC_URL,
+  PORT: v.PORT,
   WORKER_PORT: v.WORKER_PORT,
   WORKER_CONCURRENCY: v.WORKER_CONCURRENCY,
   MAX_LATENESS: v.MAX_LATENESS,
@@ -89,6 +97,7 @@ const dashboard = z.object({
   PORT: v.PORT,
   DASHBOARD_PORT: v.DASHBOARD_PORT,
   DASHBOARD_URL: v.DASHBOARD_URL,
+  ...webhooks,
   QUEUE_BOARD: v.QUEUE_BOARD,
   ...clients,
   CONNECTION_TRIES: v.CONNECTION_TRIES,

@@ -130,6 +130,7 @@ export const variables = {
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
   MAX_LATENESS: z.coerce.number().int().min(60).default(86_400),
   ALLOW_PRIVATE_HOSTS: privateHosts,
+  WEBHOOK_ALLOWED_HOSTS: privateHosts,
   OTEL_EXPORTER_OTLP_ENDPOINT: url('is where OTLP over HTTP is taken, without /v1/traces').optional(),
   OTEL_EXPORTER_OTLP_HEADERS: secret(headerList),
   EVENT_LOOP_LIMIT: z.coerce.number().int().min(0).max(3_600).default(20),

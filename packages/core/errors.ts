@@ -28,6 +28,7 @@ export const errorCatalogue = {
   unreadable: [400, 'The request cannot be read: <detail>.'],
   too_many_parameters: [400, 'The URL has more than the limit of <limit> query parameters.'],
   invalid_request: [400, '<sentences>'],
+  webhook_url_refused: [400, 'The address of the webhook <problem>.'],
   social_accounts_not_found: [400, 'One or more social accounts not found'],
   slot_too_late: [
     400,
@@ -68,6 +69,7 @@ export const errorCatalogue = {
     403,
     'The user of this API key is disabled: no request is served, and nothing is published. Ask the operator of this installation.',
   ],
+  webhooks_used_up: [403, 'A user may have <max> webhooks, and all of them are there. Delete one first.'],
   monthly_limit_reached: [403, 'Monthly post limit reached. Upgrade your plan to schedule more posts.'],
   threads_need_growth: [
     403,
@@ -82,6 +84,8 @@ export const errorCatalogue = {
     'This file does not fit: it has <size> bytes, and the media of your plan may have <limit> bytes together. Delete some that you do not need.',
   ],
   profile_not_found: [404, 'Profile not found'],
+  webhook_not_found: [404, 'Webhook not found.'],
+  webhook_delivery_not_found: [404, 'Webhook delivery not found.'],
   media_not_found: [404, 'There is no such medium.'],
   upload_not_found: [404, 'There is no such upload, or its time is over. Announce the file again.'],
   post_not_found: [404, 'Post not found'],
@@ -108,6 +112,8 @@ export const errorCatalogue = {
     409,
     'The file that arrived has <size> bytes, and <announced> were announced. Put the whole file there, or announce it again.',
   ],
+  webhook_off: [409, 'The webhook is switched off. Switch it on first: PATCH it with active true.'],
+  webhook_event_erased: [409, 'Nothing is left of this event: what it told was erased with its post.'],
   media_in_use: [409, 'A post that is not published yet uses this medium. Change or delete that post first.'],
   changed_meanwhile: [
     409,

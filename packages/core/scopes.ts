@@ -8,6 +8,8 @@ export const scopes = [
   'media:read',
   'media:write',
   'audit:read',
+  'webhooks:read',
+  'webhooks:write',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

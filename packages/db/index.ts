@@ -159,6 +159,7 @@ export {
   createOwnProfile,
   createProfile,
   describeProfile,
+  findForeignProfiles,
   findProfile,
   hasProfile,
   listProfiles,
@@ -330,7 +331,21 @@ export {
 export { countAsReal, countPosts } from './usages.ts';
 export { changePassword, createUser, findPassword, findUser, inviteByOidc, type NewUser } from './users.ts';
 export { horizon, type WakeUp } from './wake-up.ts';
-export { type ClaimedDelivery, type ClaimedEvent, claimDeliveries, type DeliveryLimits } from './webhooks/claim-deliveries.ts';
+export {
+  type ClaimedDelivery,
+  type ClaimedEvent,
+  claimDeliveries,
+  type DeliveryLimits,
+} from './webhooks/claim-deliveries.ts';
+export {
+  type DeliveryFilter,
+  getDelivery,
+  listDeliveries,
+  type Redelivery,
+  recoverDeliveries,
+  redeliver,
+  tellTest,
+} from './webhooks/deliveries.ts';
 export {
   changeEndpoint,
   createEndpoint,

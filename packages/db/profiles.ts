@@ -110,3 +110,14 @@ export async function describeProfile(
   const { count } = await db.profile.updateMany({ where: { id, userId }, data });
   return count > 0;
 }
+
+/** Those of the ids that are no profile of the user. */
+export async function findForeignProfiles(
+  db: Queries,
+  userId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const own = await db.profile.findMany({ where: { userId, id: { in: [...ids] } }, select: { id: true } });
+  const known = new Set(own.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id));
+}

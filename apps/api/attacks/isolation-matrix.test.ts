@@ -76,7 +76,13 @@ const freshUpload = (tenant: Tenant): Promise<string> =>
 async function party(handle: string): Promise<Party> {
   const tenant = await carillon.tenant('growth');
   const { userId, profileId } = tenant;
+  const { answer } = await call(tenant, {
+    ...{ method: 'post', path: '/webhooks', contentType: 'application/json' },
+    body: JSON.stringify({ url: 'https://example.com/hooks', events: ['account.connected'] }),
+  });
+  const webhook = (answer as { data: { id: string } }).data.id;
   const account = await carillon.account(profileId, 'x', handle);
+  const delivery = await carillon.db.webhookDelivery.findFirstOrThrow({ where: { endpointId: webhook } });
   const post = await failedPost({ tenant, account });
   const { id: publication } = await carillon.db.publication.findFirstOrThrow({ where: { postId: post } });
   const { id: apiKey } = await carillon.db.apiKey.findFirstOrThrow({ where: { userId } });
@@ -86,6 +92,7 @@ async function party(handle: string): Promise<Party> {
       ...{ usr: userId, prf: profileId, pst: post, sac: account, pp: publication, apk: apiKey },
       med: await freshMedium(tenant),
       upl: await freshUpload(tenant),
+      ...{ whe: webhook, whd: delivery.id, evt: delivery.eventId },
       aud: newId('aud'),
       pky: newId('pky'), // only people have any
     },

@@ -50,7 +50,7 @@ export interface Operation<
   readonly inTurn?: (input: Input<Params, Query, Body>, context: Context) => Promise<string | null>;
   /** With `orNothing` the handler may answer null instead: 204 without a body; with 204 it always does. With `isFile` it answers a `SentFile`. */
   readonly answer: {
-    readonly status: 200 | 201 | 204;
+    readonly status: 200 | 201 | 202 | 204;
     readonly schema: Answer;
     readonly orNothing?: true;
     readonly isFile?: true;

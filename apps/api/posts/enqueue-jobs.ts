@@ -9,6 +9,8 @@ export interface JobEnqueuer {
    * are to be made. It never fails.
    */
   enqueueJobs(wakeUps: readonly WakeUp[], requestId: string): Promise<void>;
+  /** Has workers look soon what webhooks have to tell. They do so every second by themselves. */
+  tellWebhooks(): void;
   /** Ends when all jobs are made, and noted. */
   close(): Promise<void>;
 }
@@ -23,6 +25,9 @@ export interface JobEnqueuerOptions {
 
 /** Time that a request's jobs wait for those of others, ms. */
 const collectMs = 5;
+
+/** Calls within this time make one job for webhooks, ms: enough to be told at once, and next to no work for many. */
+const tellMs = 50;
 
 /** Time until a publication is due from which on its job is noted, ms: one that is due sooner has begun before a note is of any use. */
 const minNotedDueInMs = 1_000;
@@ -59,6 +64,17 @@ export function openJobEnqueuer({ producer, db, log, clock = systemClock }: JobE
     await note(wakeUps.filter(({ dueInMs }) => dueInMs > minNotedDueInMs));
   }
 
+  let cancelTelling: (() => void) | undefined;
+
+  function tellWebhooks(): void {
+    cancelTelling ??= clock.after(tellMs, () => {
+      cancelTelling = undefined;
+      producer
+        .tellWebhooks()
+        .catch((error: unknown) => log.debug({ error }, 'webhooks are looked for a little later'));
+    });
+  }
+
   async function note(wakeUps: readonly WakeUp[]): Promise<void> {
     if (wakeUps.length === 0) return;
     await markDispatched(db, wakeUps).catch((error: unknown) =>
@@ -84,12 +100,15 @@ export function openJobEnqueuer({ producer, db, log, clock = systemClock }: JobE
     async enqueueJobs(wakeUps, requestId) {
       const near = wakeUps.filter(({ dueInMs }) => dueInMs <= horizon);
       if (near.length === 0) return;
+      tellWebhooks();
       waiting.push({ wakeUps: near, requestId });
       if (waiting.length >= maxTogether) makeAll();
       else cancel ??= clock.after(collectMs, makeAll);
       if (making > maxPending) await Promise.all(pending);
     },
+    tellWebhooks,
     async close() {
+      cancelTelling?.();
       makeAll();
       await Promise.all(pending);
     },

@@ -20,6 +20,15 @@ const profile = [
   ...under('windows', ['x', ...under('x[]', ['days', 'from', 'to'])]),
 ];
 
+const webhook = [
+  ...['active', 'createdAt', 'description', 'disabledReason', 'events', 'failingSince', 'id', 'profileIds'],
+  ...['sandbox', 'updatedAt', 'url'],
+];
+const delivery = [
+  ...['attempts', 'eventId', 'id', 'nextAttemptAt', 'occurredAt', 'settledAt', 'status', 'subjectId', 'type'],
+  'webhookId',
+];
+
 /** Every key of every answer, with `[]` for each entry of a list. */
 export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
   listPosts: [
@@ -101,6 +110,16 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
     ...under('data[].subject', ['id', 'type']),
     ...under('data[].details[]', ['name', 'values']),
   ],
+  listWebhooks: ['data', ...under('data[]', webhook)],
+  createWebhook: ['data', ...under('data', [...webhook, 'secret'])],
+  getWebhook: ['data', ...under('data', webhook)],
+  changeWebhook: ['data', ...under('data', webhook)],
+  rotateWebhookSecret: ['data', ...under('data', [...webhook, 'formerUntil', 'secret'])],
+  testWebhook: ['data', ...under('data', delivery)],
+  recoverWebhook: ['data', 'data.deliveries'],
+  listWebhookDeliveries: ['data', ...under('data[]', delivery)],
+  getWebhookDelivery: ['data', ...under('data', [...delivery, 'body', 'tries'])],
+  redeliverWebhook: ['data', ...under('data', delivery)],
   listMedia: ['data', ...under('data[]', medium)],
   createMedium: ['data', ...under('data', medium)],
   announceUpload: [

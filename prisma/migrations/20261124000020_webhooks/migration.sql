@@ -215,3 +215,5 @@ BEGIN
 END $$;
 CREATE TRIGGER "media_tell" AFTER UPDATE OF "status" ON "media" FOR EACH ROW
 WHEN (OLD.status <> 'failed' AND NEW.status = 'failed') EXECUTE FUNCTION webhook_medium();
+
+ALTER TABLE "api_keys" ALTER COLUMN "scopes" SET DEFAULT ARRAY['posts:read', 'posts:write', 'profiles:read', 'profiles:write', 'accounts:read', 'media:read', 'media:write', 'audit:read', 'webhooks:read', 'webhooks:write'];

@@ -1,0 +1,29 @@
+import { changeEndpoint } from '@carillon/db';
+import { z } from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { givenId } from '../schemas/fields.ts';
+import { webhook, webhookChange } from '../schemas/webhook.ts';
+import { requireAddress, requireProfiles, requireWebhook } from '../webhooks/require-webhook.ts';
+
+export const changeWebhookEndpoint = endpoint({
+  operationId: 'changeWebhook',
+  method: 'patch',
+  path: '/webhooks/{id}',
+  summary: 'Change a webhook',
+  description:
+    'Changes where events are sent, and which. Switched off, it is told nothing, and what it was to be told is dropped; `recover` brings it back.',
+  scope: 'webhooks:write',
+  audit: { action: 'webhook.changed' },
+  params: z.object({ id: givenId('whe') }),
+  body: webhookChange,
+  locks: true,
+  answer: { status: 200, schema: z.object({ data: webhook }) },
+  errors: ['webhook_url_refused', 'profile_not_found', 'webhook_not_found'],
+  async handle({ params: { id }, body }, { db, database, caller, webhooks }) {
+    await requireWebhook(db, caller, id);
+    if (body.url !== undefined) requireAddress(body.url, webhooks.hosts);
+    await requireProfiles(db, caller, body.profileIds ?? []);
+    await changeEndpoint(database, caller, id, body);
+    return { data: await requireWebhook(db, caller, id) };
+  },
+});

@@ -1,0 +1,37 @@
+import { apiError } from '@carillon/core';
+import { createEndpoint, getEndpoint, newEndpointId } from '@carillon/db';
+import { newSigningSecret, sealSecret } from '@carillon/webhooks';
+import { z } from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { newWebhook, withSecret } from '../schemas/webhook.ts';
+import { requireAddress, requireProfiles } from '../webhooks/require-webhook.ts';
+
+/** Webhooks that a user may have. */
+export const maxWebhooks = 20;
+
+export const createWebhookEndpoint = endpoint({
+  operationId: 'createWebhook',
+  method: 'post',
+  path: '/webhooks',
+  summary: 'Create a webhook',
+  description:
+    'From now on the address is told what happens, by POST, signed after Standard Webhooks: check the signature, answer with 2xx within 15 s, and expect an event more than once. The secret is shown in this answer only.',
+  scope: 'webhooks:write',
+  audit: { action: 'webhook.created' },
+  body: newWebhook,
+  locks: true,
+  answer: { status: 201, schema: z.object({ data: withSecret }) },
+  errors: ['webhook_url_refused', 'profile_not_found', 'webhooks_used_up'],
+  async handle({ body }, { db, database, caller, webhooks }) {
+    requireAddress(body.url, webhooks.hosts);
+    await requireProfiles(db, caller, body.profileIds);
+    const [id, secret] = [newEndpointId(), newSigningSecret()];
+    const { userId, sandbox } = caller;
+    const sealed = await sealSecret(secret, id, webhooks.keys);
+    if (!(await createEndpoint(database, { id, userId, sandbox, secret: sealed, ...body }, maxWebhooks)))
+      throw apiError('webhooks_used_up', { max: maxWebhooks });
+    const created = await getEndpoint(db, caller, id);
+    if (created === null) throw new Error('The webhook was deleted at once.');
+    return { data: { ...created, secret } };
+  },
+});

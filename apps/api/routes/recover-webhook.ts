@@ -1,0 +1,36 @@
+import { apiError } from '@carillon/core';
+import { recoverDeliveries } from '@carillon/db';
+import { z } from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { givenId } from '../schemas/fields.ts';
+import { moment } from '../schemas/moment.ts';
+import { requireWebhook } from '../webhooks/require-webhook.ts';
+
+export const recoverWebhookEndpoint = endpoint({
+  operationId: 'recoverWebhook',
+  method: 'post',
+  path: '/webhooks/{id}/recover',
+  summary: 'Deliver what was missed',
+  description:
+    'Tells the webhook again what failed or was dropped since a moment: after its server was away, or was switched off.',
+  scope: 'webhooks:write',
+  params: z.object({ id: givenId('whe') }),
+  body: z.strictObject({ since: moment.meta({ description: 'events from this moment on' }) }),
+  locks: true,
+  answer: {
+    status: 202,
+    schema: z.object({
+      data: z.object({
+        deliveries: z.int().meta({ description: 'deliveries that are tried again', example: 3 }),
+      }),
+    }),
+  },
+  errors: ['webhook_not_found', 'webhook_off'],
+  async handle({ params: { id }, body: { since } }, { db, caller, tellWebhooks }) {
+    const { active } = await requireWebhook(db, caller, id);
+    const deliveries = active ? await recoverDeliveries(db, caller, id, since) : null;
+    if (deliveries === null) throw apiError('webhook_off');
+    tellWebhooks();
+    return { data: { deliveries } };
+  },
+});

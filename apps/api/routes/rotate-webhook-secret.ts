@@ -1,0 +1,40 @@
+import { apiError } from '@carillon/core';
+import { rotateSecret } from '@carillon/db';
+import { newSigningSecret, sealSecret } from '@carillon/webhooks';
+import { z } from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { givenId, timestamp } from '../schemas/fields.ts';
+import { withSecret } from '../schemas/webhook.ts';
+import { requireWebhook } from '../webhooks/require-webhook.ts';
+
+/** The former secret signs beside the new one for so long, ms. */
+const overlapMs = 24 * 3_600_000;
+
+export const rotateWebhookSecretEndpoint = endpoint({
+  operationId: 'rotateWebhookSecret',
+  method: 'post',
+  path: '/webhooks/{id}/rotate-secret',
+  summary: 'Give a webhook a new secret',
+  description:
+    'The new secret is shown in this answer only. For 24 hours deliveries carry a signature by each of the two, so that the receiver can change over at any time.',
+  scope: 'webhooks:write',
+  audit: { action: 'webhook.secret_rotated' },
+  params: z.object({ id: givenId('whe') }),
+  locks: true,
+  answer: {
+    status: 200,
+    schema: z.object({
+      data: withSecret.extend({
+        formerUntil: timestamp.meta({ description: 'until then the former secret signs, too' }),
+      }),
+    }),
+  },
+  errors: ['webhook_not_found'],
+  async handle({ params: { id } }, { db, caller, webhooks }) {
+    const secret = newSigningSecret();
+    const sealed = await sealSecret(secret, id, webhooks.keys);
+    const formerUntil = await rotateSecret(db, caller, id, { secret: sealed, overlapMs });
+    if (formerUntil === null) throw apiError('webhook_not_found');
+    return { data: { ...(await requireWebhook(db, caller, id)), secret, formerUntil } };
+  },
+});

@@ -1,0 +1,139 @@
+import { webhookEventTypes } from '@carillon/core';
+import { z } from 'zod';
+import { createdAt, givenId, id, text, timestamp, updatedAt } from './fields.ts';
+
+const eventType = z.enum(webhookEventTypes);
+
+const url = text(2_000)
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+    error: 'an address that begins with https://',
+  })
+  .meta({
+    description:
+      'where events are sent, by POST: an address on port 443 that begins with https://. The operator may allow other servers',
+    example: 'https://example.com/carillon',
+  });
+const description = text(200).meta({ description: 'your own words for it', example: 'Our CRM' });
+const events = z
+  .array(eventType)
+  .max(webhookEventTypes.length)
+  .meta({
+    description: 'types of events that it is told of; empty for all, and for those of releases to come',
+    example: ['post.published', 'post.failed'],
+  });
+const profileIds = z
+  .array(givenId('prf'))
+  .max(100)
+  .meta({ description: 'profiles whose events it is told of; empty for all' });
+
+export const newWebhook = z.strictObject({
+  url,
+  description: description.default(''),
+  events: events.default([]),
+  profileIds: profileIds.default([]),
+});
+
+export const webhookChange = z.strictObject({
+  url: url.optional(),
+  description: description.optional(),
+  events: events.optional(),
+  profileIds: profileIds.optional(),
+  active: z.boolean().optional().meta({
+    description: 'false switches it off, and drops what it was to be told; true switches it on again',
+  }),
+});
+
+export const webhook = z
+  .object({
+    id: id('whe'),
+    url: z.string().meta({ description: 'where events are sent', example: 'https://example.com/carillon' }),
+    description: z.string().meta({ description: 'your own words for it', example: 'Our CRM' }),
+    events: z.array(z.string()).meta({ description: 'types of events that it is told of; empty for all' }),
+    profileIds: z
+      .array(z.string())
+      .meta({ description: 'profiles whose events it is told of; empty for all' }),
+    sandbox: z.boolean().meta({
+      description: 'true: a sandbox key made it, and it is told of sandbox accounts only',
+    }),
+    active: z.boolean().meta({ description: 'whether it is told anything' }),
+    failingSince: timestamp.nullable().meta({
+      description:
+        'since when every try has failed; null while it takes what it is told. After five days it is switched off',
+      example: null,
+    }),
+    disabledReason: z.string().nullable().meta({
+      description: 'why the service switched it off; null while it is on, and when you did',
+      example: null,
+    }),
+    createdAt,
+    updatedAt,
+  })
+  .meta({ id: 'Webhook', description: 'an address that is told what happens' });
+
+export const withSecret = webhook
+  .extend({
+    secret: z.string().meta({
+      description:
+        'what its deliveries are signed with, shown this once; keep it where the receiver can read it',
+      example: 'whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0IQ==',
+    }),
+  })
+  .meta({ id: 'NewWebhook', description: 'a webhook, with the secret that is shown once' });
+
+const deliveryFields = {
+  id: id('whd'),
+  webhookId: id('whe'),
+  eventId: id('evt').meta({ description: 'Webhook event id: the header webhook-id of every try' }),
+  type: z.string().meta({ description: 'type of the event', example: 'post.published' }),
+  subjectId: z
+    .string()
+    .meta({ description: 'id of what the event is about', example: 'pst_01ka3m7q2ve4wr3t9t0v0v6q3c' }),
+  status: z.enum(['pending', 'delivered', 'failed', 'dropped']).meta({
+    description:
+      'pending: it is tried, or will be. delivered: the endpoint took it. failed: none of ten tries succeeded. dropped: the endpoint was switched off before',
+    example: 'delivered',
+  }),
+  attempts: z.int().meta({ description: 'tries so far', example: 1 }),
+  nextAttemptAt: timestamp
+    .nullable()
+    .meta({ description: 'not tried again before; null once it is over', example: null }),
+  occurredAt: timestamp.meta({ description: 'when it happened' }),
+  settledAt: timestamp.nullable().meta({ description: 'when it was over; null while it is pending' }),
+};
+
+export const delivery = z
+  .object(deliveryFields)
+  .meta({ id: 'WebhookDelivery', description: 'an event on its way to a webhook' });
+
+export const fullDelivery = z
+  .object({
+    ...deliveryFields,
+    body: z.string().nullable().meta({
+      description:
+        'what is sent, byte for byte; null before the first try, and once it was erased with its post',
+      example: '{"type":"post.published","timestamp":"2026-11-24T09:00:00.000Z","data":{}}',
+    }),
+    tries: z
+      .array(
+        z.object({
+          number: z.int().meta({ description: '1 for the first', example: 1 }),
+          url: z.string().meta({ description: 'where it was sent', example: 'https://example.com/carillon' }),
+          status: z
+            .int()
+            .nullable()
+            .meta({ description: 'status of the answer; null when none came', example: 200 }),
+          error: z
+            .string()
+            .nullable()
+            .meta({ description: 'why it was not taken; null when it was', example: null }),
+          answer: z
+            .string()
+            .nullable()
+            .meta({ description: 'the beginning of the answer, at most 4 kB', example: 'ok' }),
+          begunAt: timestamp.meta({ description: 'when it was sent' }),
+          durationMs: z.int().meta({ description: 'time until the answer had come, ms', example: 120 }),
+        }),
+      )
+      .meta({ description: 'every try, the newest first, at most 50' }),
+  })
+  .meta({ id: 'FullWebhookDelivery', description: 'a delivery with what was sent, and every try' });

@@ -1,0 +1,26 @@
+import { apiError } from '@carillon/core';
+import { type EndpointOwner, findForeignProfiles, getEndpoint, type Queries } from '@carillon/db';
+import { type HostRules, hostProblem } from '@carillon/networks/host-rules';
+
+/** @throws {ApiError} 404 when the caller has no such webhook */
+export async function requireWebhook(db: Queries, caller: EndpointOwner, id: string) {
+  const found = await getEndpoint(db, caller, id);
+  if (found === null) throw apiError('webhook_not_found');
+  return found;
+}
+
+/** @throws {ApiError} 400 for an address that may not be called; names are looked up when it is */
+export function requireAddress(url: string, hosts: HostRules): void {
+  const problem = hostProblem(new URL(url), hosts);
+  if (problem !== null) throw apiError('webhook_url_refused', { problem });
+}
+
+/** @throws {ApiError} 404 when one of the profiles is not the caller's */
+export async function requireProfiles(
+  db: Queries,
+  { userId }: EndpointOwner,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length > 0 && (await findForeignProfiles(db, userId, ids)).length > 0)
+    throw apiError('profile_not_found');
+}

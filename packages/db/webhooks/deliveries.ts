@@ -1,0 +1,134 @@
+import { newId } from '@carillon/core';
+import type { Queries, Sql } from '../client.ts';
+import type { WebhookDeliveryStatus } from '../generated/client.ts';
+import { inTransaction } from '../in-transaction.ts';
+import { type Page, type PageRequest, toPage } from '../page.ts';
+import type { EndpointOwner } from './endpoints.ts';
+
+const deliveryFields = {
+  id: true,
+  endpointId: true,
+  status: true,
+  attempts: true,
+  nextAt: true,
+  settledAt: true,
+  createdAt: true,
+  event: { select: { id: true, type: true, subjectId: true, occurredAt: true } },
+} as const;
+
+const ofOwner = ({ userId, sandbox }: EndpointOwner) => ({
+  endpoint: { userId, ...(sandbox && { sandbox: true }) },
+});
+
+export interface DeliveryFilter {
+  readonly endpointId: string;
+  readonly status?: WebhookDeliveryStatus | undefined;
+  readonly type?: string | undefined;
+}
+
+/** Deliveries of an endpoint, the newest first. */
+export async function listDeliveries(
+  db: Queries,
+  owner: EndpointOwner,
+  { limit, after, endpointId, status, type }: PageRequest & DeliveryFilter,
+) {
+  const rows = await db.webhookDelivery.findMany({
+    where: {
+      ...{ endpointId, ...ofOwner(owner) },
+      ...(status && { status }),
+      ...(type !== undefined && { event: { type } }),
+      ...(after && { id: { lt: after } }),
+    },
+    select: deliveryFields,
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  });
+  return toPage(rows, limit) satisfies Page<unknown>;
+}
+
+/** Tries of a delivery that are shown at most, the newest ones. */
+const maxTries = 50;
+
+/** One delivery with what was sent and every try. Null when the user has no such delivery. */
+export const getDelivery = (db: Queries, owner: EndpointOwner, id: string) =>
+  db.webhookDelivery.findFirst({
+    where: { id, ...ofOwner(owner) },
+    select: {
+      ...deliveryFields,
+      event: { select: { ...deliveryFields.event.select, body: true } },
+      tries: {
+        select: {
+          number: true,
+          url: true,
+          status: true,
+          error: true,
+          answer: true,
+          begunAt: true,
+          durationMs: true,
+        },
+        orderBy: { number: 'desc' },
+        take: maxTries,
+      },
+    },
+  });
+
+/**
+ * - again: it is tried again now, with all its tries before it
+ * - off: its endpoint is switched off
+ * - erased: nothing is left of what was to be told
+ */
+export type Redelivery = 'again' | 'off' | 'erased';
+
+/** Tells an endpoint something once more. @returns null when the user has no such delivery */
+export const redeliver = (db: Queries, owner: EndpointOwner, id: string): Promise<Redelivery | null> =>
+  inTransaction(db, async (tx) => {
+    const found = await tx.webhookDelivery.findFirst({
+      where: { id, ...ofOwner(owner) },
+      select: { endpoint: { select: { active: true } }, event: { select: { body: true, snapshot: true } } },
+    });
+    if (found === null) return null;
+    if (!found.endpoint.active) return 'off';
+    if (found.event.body === null && found.event.snapshot === null) return 'erased';
+    await tx.$executeRaw`
+      UPDATE webhook_deliveries SET status = 'pending', next_at = clock_timestamp(), settled_at = NULL
+      WHERE id = ${id}`;
+    return 'again';
+  });
+
+/**
+ * Tells an endpoint again what it did not take since a moment: what failed or was dropped.
+ * @returns how many deliveries; null when the user has no such endpoint that is switched on
+ */
+export async function recoverDeliveries(
+  db: Queries,
+  owner: EndpointOwner,
+  endpointId: string,
+  since: Date,
+): Promise<number | null> {
+  const where = {
+    id: endpointId,
+    active: true,
+    userId: owner.userId,
+    ...(owner.sandbox && { sandbox: true }),
+  };
+  const endpoint = await db.webhookEndpoint.findFirst({ where, select: { id: true } });
+  if (endpoint === null) return null;
+  return db.$executeRaw`
+    UPDATE webhook_deliveries d SET status = 'pending', next_at = clock_timestamp(), settled_at = NULL
+    FROM webhook_events v WHERE v.id = d.event_id AND d.endpoint_id = ${endpointId} AND d.status IN ('failed', 'dropped')
+      AND v.occurred_at >= ${since}::timestamptz AND (v.body IS NOT NULL OR v.snapshot IS NOT NULL)`;
+}
+
+/** Has an endpoint told of nothing, to see whether it listens. @returns the delivery's id */
+export async function tellTest(db: Sql, owner: EndpointOwner, endpointId: string): Promise<string> {
+  const id = newId('whd');
+  await db.$executeRaw`
+    WITH event AS (
+      INSERT INTO webhook_events (id, user_id, type, subject_id, snapshot)
+      VALUES (${newId('evt')}, ${owner.userId}, 'webhook.test', ${endpointId},
+        jsonb_build_object('endpointId', ${endpointId}::text, 'message', 'This is a test. Nothing happened.'))
+      RETURNING id
+    )
+    INSERT INTO webhook_deliveries (id, event_id, endpoint_id) SELECT ${id}, id, ${endpointId} FROM event`;
+  return id;
+}
