@@ -73,14 +73,18 @@ const freshUpload = (tenant: Tenant): Promise<string> =>
     return ((await call(tenant, request)).answer as { data: { id: string; upload: { url: string } } }).data;
   });
 
+async function freshWebhook(tenant: Tenant): Promise<string> {
+  const body = JSON.stringify({ url: 'https://example.com/hooks', events: ['account.connected'] });
+  const request = { method: 'post', path: '/webhooks', body, contentType: 'application/json' };
+  const { answer, status } = await call(tenant, request);
+  if (status !== 201) throw new Error(JSON.stringify(answer));
+  return (answer as { data: { id: string } }).data.id;
+}
+
 async function party(handle: string): Promise<Party> {
   const tenant = await carillon.tenant('growth');
   const { userId, profileId } = tenant;
-  const { answer } = await call(tenant, {
-    ...{ method: 'post', path: '/webhooks', contentType: 'application/json' },
-    body: JSON.stringify({ url: 'https://example.com/hooks', events: ['account.connected'] }),
-  });
-  const webhook = (answer as { data: { id: string } }).data.id;
+  const webhook = await freshWebhook(tenant);
   const account = await carillon.account(profileId, 'x', handle);
   const delivery = await carillon.db.webhookDelivery.findFirstOrThrow({ where: { endpointId: webhook } });
   const post = await failedPost({ tenant, account });
@@ -162,12 +166,15 @@ describe('the matrix', () => {
     const texts = endpoints.flatMap((endpoint) => otherTexts(endpoint));
     expect([...new Set(texts)].sort()).toEqual([
       'body altText',
+      'body description',
+      'body events.[]',
       'body file.sha256',
       'body latestAt',
       'body name',
       'body platforms.*.items.[].content',
       'body platforms.*.items.[].media.[].altText',
       'body scheduledAt',
+      'body since',
       'body status',
       'body timezone',
       'body url',
@@ -217,6 +224,8 @@ describe.each(named)('%s', (_, endpoint) => {
       parties[me].ids = { ...ids, upl: await freshUpload(tenant) };
     else if (endpoint.path.startsWith('/media/'))
       parties[me].ids = { ...ids, med: await freshMedium(tenant) };
+    else if (endpoint.path.startsWith('/webhooks/'))
+      parties[me].ids = { ...ids, whe: await freshWebhook(tenant) };
     await ready(ids.pst, endpoint.operationId);
     const { status, answer } = await call(tenant, toCall(endpoint, sampleOf(endpoint, own(parties[me]))));
     expect(status).toBeLessThan(300);

@@ -24,6 +24,9 @@ const more: Readonly<Record<string, object>> = {
   changeProfile: { spacingMinutes: 5 },
   changeMedium: { name: 'changed.png' },
   announceUpload: { sizeBytes: smallPicture.length },
+  createWebhook: { url: 'https://example.com/hooks' },
+  changeWebhook: { url: 'https://example.com/hooks' },
+  recoverWebhook: { since: '2026-01-01T00:00:00Z' },
 };
 
 /** Writes a sample as its endpoint expects it. */
