@@ -63,6 +63,17 @@ export const createMetrics = (registry: Registry, { held, networks, urls }: Sour
     labelNames: ['platform'],
     registers: [registry],
   }),
+  webhooks: new Counter({
+    name: 'carillon_webhook_attempts_total',
+    help: 'Tries to tell a webhook, by their end: delivered, later (another try follows), failed (that was the last), gone (410) or lost.',
+    labelNames: ['end'],
+    registers: [registry],
+  }),
+  webhooksDisabled: new Counter({
+    name: 'carillon_webhooks_disabled_total',
+    help: 'Webhooks that were switched off because they took nothing for days, or asked to be.',
+    registers: [registry],
+  }),
   held: new Gauge({
     name: 'carillon_publications_in_flight',
     help: 'Publications that this worker holds a lease on.',

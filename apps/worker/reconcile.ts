@@ -5,6 +5,7 @@ import {
   forgetAuditEvents,
   forgetDispatches,
   forgetIdempotencyKeys,
+  forgetWebhooks,
   keepDispatches,
   rememberedSetting,
   takeUndispatched,
@@ -27,6 +28,9 @@ export interface ReconcilerContext extends WorkerContext {
 
 const batch = 500;
 
+/** The log of webhooks goes back so far, ms. */
+const keepWebhooksMs = 30 * 86_400_000;
+
 /** As AUDIT_KEEP_DAYS has it, ms. */
 const defaultAuditKeepMs = 400 * 86_400_000;
 
@@ -48,6 +52,7 @@ export async function round(context: ReconcilerContext): Promise<void> {
     while (await dispatch(context)) log.debug('a full batch was dispatched; looking for more');
   }
   await forgetIdempotencyKeys(db);
+  await forgetWebhooks(db, keepWebhooksMs);
   await forgetAuditEvents(db, context.auditKeepMs ?? defaultAuditKeepMs);
 }
 

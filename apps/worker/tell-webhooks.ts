@@ -4,6 +4,7 @@ import type { HostRules } from '@carillon/networks/host-rules';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log } from '@carillon/telemetry';
 import { type Dispatch, openDispatch, retrySteps } from '@carillon/webhooks';
+import type { WorkerMetrics } from './metrics.ts';
 import type { Times } from './times.ts';
 
 export interface WebhookOptions {
@@ -20,6 +21,7 @@ export interface WebhookOptions {
 interface Context {
   readonly db: Database;
   readonly log: Log;
+  readonly metrics: Pick<WorkerMetrics, 'webhooks' | 'webhooksDisabled'>;
   readonly times: Pick<Times, 'webhooksMs' | 'webhookAnswerMs' | 'maxWebhookFailingMs'>;
 }
 
@@ -35,7 +37,7 @@ const gatherMs = 20;
 /** Tells endpoints what there is to tell: when poked, and now and then. */
 export function tellWebhooks(
   options: WebhookOptions | undefined,
-  { db, log, times }: Context,
+  { db, log, metrics, times }: Context,
 ): Pick<Dispatch, 'poke' | 'close'> {
   if (options === undefined) return { poke: () => {}, close: async () => {} };
   const { keys, publicUrl, hosts, steps = retrySteps } = options;
@@ -47,8 +49,10 @@ export function tellWebhooks(
     onDelivered({ id, endpointId, event, attempts }, { end, disabled }) {
       const facts = { deliveryId: id, endpointId, event: event.type, attempt: attempts + 1, end };
       log.debug(facts, 'a webhook was tried');
-      if (disabled !== null)
-        log.warn({ endpointId, reason: disabled }, 'a webhook endpoint was switched off');
+      metrics.webhooks.inc({ end });
+      if (disabled === null) return;
+      metrics.webhooksDisabled.inc();
+      log.warn({ endpointId, reason: disabled }, 'a webhook endpoint was switched off');
     },
     onError: (error) => log.warn({ error }, 'webhooks could not be told; they are tried again'),
   });

@@ -79,13 +79,14 @@ describe('an endpoint', () => {
   });
 
   it('is told of a failure, a deletion without content, and of an account that was disconnected', async () => {
-    const { account, told, api, profileId } = await listening();
+    const { account, told, api, profileId, userId } = await listening();
     const [fine, broken] = [await account('fine'), await account('suspended')];
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
     const items = [{ content: 'a canary' }];
     const { body } = await api.post('/posts', { profileId, platforms: { [fine]: { items } }, scheduledAt });
     await api.delete(`/posts/${body.data.id}`);
-    await api.post('/posts', { profileId, platforms: { [broken]: { items } }, publishNow: true });
+    const failing = { [broken]: { items: [{ content: 'fails' }] } };
+    await api.post('/posts', { profileId, platforms: failing, publishNow: true });
     await disconnectAccount(carillon.db, fine);
     const wanted = [
       'post.scheduled',
@@ -99,6 +100,16 @@ describe('an endpoint', () => {
     const deleted = told().find(({ type }) => type === 'post.deleted');
     expect(deleted?.data).toMatchObject({ id: body.data.id, status: 'deleted', sandbox: true });
     expect(JSON.stringify(deleted)).not.toContain('canary');
+    const kept = { userId, body: { contains: 'canary' } };
+    await until(
+      'nothing it said to be kept',
+      async () => (await carillon.db.webhookEvent.count({ where: kept })) === 0,
+    );
+    const snapshots = await carillon.db.webhookEvent.findMany({
+      where: { userId },
+      select: { snapshot: true },
+    });
+    expect(JSON.stringify(snapshots)).not.toContain('canary');
   });
 
   it('is told again with the same id and the same bytes until it takes it', async () => {

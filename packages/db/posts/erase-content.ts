@@ -1,4 +1,5 @@
 import type { Queries } from '../client.ts';
+import { eraseEvents } from '../webhooks/erase-events.ts';
 
 interface Erased {
   readonly postId: string;
@@ -16,6 +17,7 @@ export async function eraseContent(tx: Queries, { postId, publicationIds }: Eras
     UPDATE items SET content = '', record = CASE WHEN record IS NULL THEN NULL ELSE '{}'::jsonb END WHERE publication_id = ANY (${ids}::text[])`;
   await tx.itemMedium.deleteMany({ where: { publicationId: { in: ids } } });
   if (publicationIds !== 'all') return;
+  await eraseEvents(tx, postId);
   await tx.post.update({ where: { id: postId }, data: { content: '' } });
   await tx.$executeRaw`
     UPDATE idempotency_keys k SET body = jsonb_set(body::jsonb, '{data,content}', '""')::text

@@ -1,6 +1,7 @@
 import type { Queries, Sql } from '../client.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { dropDeliveries } from './drop-deliveries.ts';
+import { eraseIfOver } from './erase-events.ts';
 
 /** What came of one try. */
 export interface DeliveryAttempt {
@@ -49,6 +50,7 @@ export const settleDelivery = (db: Queries, settling: Settling): Promise<string 
       WHERE id = ${id} AND lease_token = ${leaseToken} AND status = 'pending'`;
     if (taken === 0) return 'lost';
     await keepAttempt(tx, id, attempt);
+    if (end.kind !== 'later') await eraseIfOver(tx, id);
     if (end.kind === 'delivered') {
       await tx.$executeRaw`UPDATE webhook_endpoints SET failing_since = NULL WHERE id = ${endpointId} AND failing_since IS NOT NULL`;
       return null;

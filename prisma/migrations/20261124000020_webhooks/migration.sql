@@ -30,6 +30,7 @@ CREATE TABLE "webhook_events" (
   "post_id" TEXT,
   "snapshot" JSONB,
   "body" TEXT,
+  "erased" BOOLEAN NOT NULL DEFAULT false,
   "occurred_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp()
 );
 CREATE INDEX "webhook_events_occurred_at_idx" ON "webhook_events" ("occurred_at");

@@ -1,0 +1,24 @@
+import type { Sql } from '../client.ts';
+
+/**
+ * Erases what webhooks told of a post. What some endpoint is still to be told goes without its content if nothing of it was
+ * sent, and else once it is over: its bytes must not change meanwhile.
+ */
+export async function eraseEvents(tx: Sql, postId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE webhook_events v SET erased = true,
+      body = CASE WHEN open.is_open THEN v.body END,
+      snapshot = CASE WHEN open.is_open AND v.snapshot ? 'content' THEN v.snapshot || '{"content": "", "media": []}'
+        WHEN open.is_open THEN v.snapshot END
+    FROM (SELECT id, EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = e.id AND d.status = 'pending') AS is_open
+      FROM webhook_events e WHERE e.post_id = ${postId}) open
+    WHERE open.id = v.id`;
+}
+
+/** Erases what an event told, if its post was deleted and nobody is to be told it any more. */
+export async function eraseIfOver(tx: Sql, deliveryId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE webhook_events v SET body = NULL, snapshot = NULL FROM webhook_deliveries own
+    WHERE own.id = ${deliveryId} AND v.id = own.event_id AND v.erased AND v.type <> 'post.deleted'
+      AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = v.id AND d.status = 'pending')`;
+}
