@@ -1,4 +1,5 @@
 import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { startScriptedServer } from '@carillon/testing/scripted-server';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
@@ -127,18 +128,18 @@ describe('characters that turn text around', () => {
     expect(scene.commits(content)).toHaveLength(2);
   });
 
-  it('are escaped in the log, with every control character', async () => {
+  it('come into the log without them, whatever a network says', async () => {
     const named = await scene.account('x', 'named');
-    const platformUsername = 'na\u202Emed\u0085\u001b[31m';
-    await scene.db.socialAccount.update({ where: { id: named }, data: { platformUsername } });
+    const detail = 'It is na\u202Emed\u0085\u001b[31m.';
+    const network = await startScriptedServer(() => ({ status: 403, body: { title: 'Forbidden', detail } }));
     await scene.stopWorkers();
-    const worker = scene.startWorkerProcess({ ALLOW_PRIVATE_HOSTS: '1' });
-    await scene.store(named, ['from a strange name']);
-    const logged = async () => worker.lines.find((line) => line.includes('as @na'));
+    const worker = scene.startWorkerProcess({ SANDBOX_URL: network.url });
+    await scene.store(named, ['for a strange network']);
+    const logged = async () => worker.lines.find((line) => line.includes('It is na'));
     const line = await until('its line', logged, 45_000);
     worker.kill('SIGTERM');
     await worker.exit();
-    expect(line).toContain('as @na\\\\u202emed\\\\u0085\\\\u001b[31m');
+    await network.close();
     expect(line).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
   }, 60_000);
 });

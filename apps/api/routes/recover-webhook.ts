@@ -20,9 +20,11 @@ export const recoverWebhookEndpoint = endpoint({
   answer: {
     status: 202,
     schema: z.object({
-      data: z.object({
-        deliveries: z.int().meta({ description: 'deliveries that are tried again', example: 3 }),
-      }),
+      data: z
+        .object({
+          deliveries: z.int().meta({ description: 'deliveries that are tried again', example: 3 }),
+        })
+        .meta({ description: 'what is told again' }),
     }),
   },
   errors: ['webhook_not_found', 'webhook_off'],

@@ -24,9 +24,9 @@ export const rotateWebhookSecretEndpoint = endpoint({
   answer: {
     status: 200,
     schema: z.object({
-      data: withSecret.extend({
-        formerUntil: timestamp.meta({ description: 'until then the former secret signs, too' }),
-      }),
+      data: withSecret
+        .extend({ formerUntil: timestamp.meta({ description: 'until then the former secret signs, too' }) })
+        .meta({ id: 'RotatedWebhook', description: 'a webhook with its new secret' }),
     }),
   },
   errors: ['webhook_not_found'],

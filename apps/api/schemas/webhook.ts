@@ -48,12 +48,15 @@ export const webhook = z
     id: id('whe'),
     url: z.string().meta({ description: 'where events are sent', example: 'https://example.com/carillon' }),
     description: z.string().meta({ description: 'your own words for it', example: 'Our CRM' }),
-    events: z.array(z.string()).meta({ description: 'types of events that it is told of; empty for all' }),
+    events: z.array(z.string()).meta({
+      description: 'types of events that it is told of; empty for all',
+      example: ['post.published', 'post.failed'],
+    }),
     profileIds: z
       .array(z.string())
-      .meta({ description: 'profiles whose events it is told of; empty for all' }),
-    sandbox: z.boolean().meta({
-      description: 'true: a sandbox key made it, and it is told of sandbox accounts only',
+      .meta({ description: 'profiles whose events it is told of; empty for all', example: [] }),
+    test: z.boolean().meta({
+      description: 'true: a test key made it, and it is told of sandbox accounts only',
     }),
     active: z.boolean().meta({ description: 'whether it is told anything' }),
     failingSince: timestamp.nullable().meta({

@@ -22,7 +22,7 @@ const profile = [
 
 const webhook = [
   ...['active', 'createdAt', 'description', 'disabledReason', 'events', 'failingSince', 'id', 'profileIds'],
-  ...['sandbox', 'updatedAt', 'url'],
+  ...['test', 'updatedAt', 'url'],
 ];
 const delivery = [
   ...['attempts', 'eventId', 'id', 'nextAttemptAt', 'occurredAt', 'settledAt', 'status', 'subjectId', 'type'],

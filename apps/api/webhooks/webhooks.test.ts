@@ -18,7 +18,7 @@ afterAll(() => carillon.stop());
 interface Shown {
   readonly id: string;
   readonly secret: string;
-  readonly sandbox: boolean;
+  readonly test: boolean;
   readonly status: string;
   readonly formerUntil: string;
   readonly body: string;
@@ -54,7 +54,7 @@ describe('webhooks', () => {
       description: 'Our CRM',
       active: true,
       failingSince: null,
-      sandbox: false,
+      test: false,
     });
     expect((await api.get(`/webhooks/${created.id}`)).body).toEqual({ data: created });
     expect((await api.get('/webhooks')).body.data).toEqual([created]);
@@ -150,7 +150,7 @@ describe('webhooks', () => {
     const own = await create();
     const key = apiClient(carillon.url, await carillon.key({ userId, sandbox: true }));
     const made = (await key.post<Shown>('/webhooks', { url: 'https://example.com' })).body.data;
-    expect(made.sandbox).toBe(true);
+    expect(made.test).toBe(true);
     expect((await key.get<Shown[]>('/webhooks')).body.data.map(({ id }) => id)).toEqual([made.id]);
     expect((await key.get(`/webhooks/${own.id}`)).status).toBe(404);
     expect((await api.get('/webhooks')).body.data).toHaveLength(2);

@@ -46,6 +46,9 @@ const publicFields = {
   updatedAt: true,
 } as const;
 
+/** Integrators know sandbox keys as test keys. */
+const shown = <Row extends { sandbox: boolean }>({ sandbox: test, ...row }: Row) => ({ ...row, test });
+
 const ownedBy = ({ userId, sandbox }: EndpointOwner) => ({ userId, ...(sandbox && { sandbox: true }) });
 
 /** @returns false when the user has `max` endpoints already; then nothing is stored */
@@ -61,18 +64,21 @@ export const createEndpoint = (db: Database, endpoint: NewEndpoint, max: number)
 
 /** The oldest first. */
 export async function listEndpoints(db: Queries, owner: EndpointOwner, { limit, after }: PageRequest) {
-  const rows = await db.webhookEndpoint.findMany({
+  const found = await db.webhookEndpoint.findMany({
     where: { ...ownedBy(owner), ...(after && { id: { gt: after } }) },
     select: publicFields,
     orderBy: { id: 'asc' },
     take: limit + 1,
   });
-  return toPage(rows, limit);
+  return toPage(found.map(shown), limit);
 }
 
 /** Null when the user has no such endpoint. */
-export const getEndpoint = (db: Queries, owner: EndpointOwner, id: string) =>
-  db.webhookEndpoint.findFirst({ where: { id, ...ownedBy(owner) }, select: publicFields });
+export async function getEndpoint(db: Queries, owner: EndpointOwner, id: string) {
+  const where = { id, ...ownedBy(owner) };
+  const found = await db.webhookEndpoint.findFirst({ where, select: publicFields });
+  return found && shown(found);
+}
 
 export type EndpointChange = {
   readonly [Field in keyof EndpointFacts]?: EndpointFacts[Field] | undefined;
