@@ -11,22 +11,7 @@ export {
   revokeApiKey,
   revokeOwnApiKey,
 } from './api-keys.ts';
-export { anonymiseAudit } from './audit/anonymise-audit.ts';
-export { forgetAuditEvents } from './audit/forget-audit-events.ts';
-export {
-  type AuditFilter,
-  type AuditReader,
-  type AuditRow,
-  listAuditEvents,
-} from './audit/list-audit-events.ts';
-export { type AuditNames, nameAuditEvents } from './audit/name-events.ts';
-export {
-  type AuditAuthor,
-  type AuditDetails,
-  type AuditEvent,
-  recordAudit,
-  triedEmail,
-} from './audit/record-audit.ts';
+export * from './audit/index.ts';
 export { type Authorizing, keepAuthorization, takeAuthorization } from './authorizations.ts';
 export {
   type Breakers,
@@ -70,66 +55,10 @@ export {
   type KeyedRequest,
 } from './idempotency/answer-once.ts';
 export { inTransaction } from './in-transaction.ts';
-export { mediaKeepMs } from './media/attach-media.ts';
-export { changeMedium } from './media/change-medium.ts';
-export {
-  deleteMedium,
-  expireMedia,
-  findDeleted,
-  findExpired,
-  forgetCardPictures,
-  forgetContents,
-  forgetMedia,
-} from './media/delete-media.ts';
-export { areProcessing, findMedia } from './media/find-media.ts';
-export { type AttachedRow, mediaOfPosts } from './media/media-of-posts.ts';
-export { countUses, listUsingPosts, type MediumUses, type UsingPost } from './media/media-uses.ts';
-export {
-  failMedium,
-  findOriginals,
-  finishMedium,
-  forgetOriginals,
-  postponeMedium,
-  type StoredFile,
-  takeUnprepared,
-} from './media/prepare-media.ts';
-export { getMedium, listMedia, type MediaFilter, type MediumRow } from './media/read-media.ts';
-export {
-  type AdmittedMedium,
-  admitMedium,
-  type NewMedium,
-  type StoreTimes,
-  storeMedium,
-} from './media/store-medium.ts';
-export {
-  type AnnouncedUpload,
-  announceUpload,
-  completeUpload,
-  findOverUploads,
-  forgetAnnounced,
-  getUpload,
-  type HeldUpload,
-  holdUpload,
-  lockUpload,
-  type NewUpload,
-  refuseUpload,
-  releaseUpload,
-  type UploadRow,
-} from './media/uploads.ts';
+export * from './media/index.ts';
 export type { Page, PageRequest } from './page.ts';
 export { pendingMigrations } from './pending-migrations.ts';
-export { beginDeletion } from './people/begin-deletion.ts';
-export {
-  disableUser,
-  enableUser,
-  type PersonChange,
-  setAdmin,
-  setPlan,
-} from './people/change-person.ts';
-export { countUnderWay, keepDeletion, takeDeletion } from './people/deletions.ts';
-export { endDeletion } from './people/end-deletion.ts';
-export { countFiles, eraseAccount, eraseAnswers, eraseMedia, erasePosts } from './people/erase-person.ts';
-export { getPerson, listPeople, type PersonRow } from './people/list-people.ts';
+export * from './people/index.ts';
 export {
   type Author,
   type Creation,
@@ -265,57 +194,7 @@ export {
 } from './sessions.ts';
 export { type Installer, installAdmin, setUpNonce } from './set-up.ts';
 export { rememberedSetting } from './settings.ts';
-export {
-  keepOidcAttempt,
-  type OidcAttempt,
-  type OidcPurpose,
-  takeOidcAttempt,
-} from './sign-in/oidc-attempts.ts';
-export {
-  type ConfirmedIdentity,
-  findIdentity,
-  identityOf,
-  linkIdentity,
-  type OidcIdentity,
-  unlinkIdentity,
-  type Welcome,
-  welcomeIdentity,
-} from './sign-in/oidc-identities.ts';
-export { keepChallenge, takeChallenge } from './sign-in/passkey-challenges.ts';
-export {
-  addPasskey,
-  findPasskey,
-  listPasskeys,
-  type NewPasskey,
-  notePasskeyUse,
-  removePasskey,
-} from './sign-in/passkeys.ts';
-export {
-  findPasswordReset,
-  keepPasswordReset,
-  type NewReset,
-  takePasswordReset,
-} from './sign-in/password-resets.ts';
-export {
-  beginPendingSignIn,
-  endPendingSignIn,
-  findPendingSignIn,
-  type PendingPerson,
-} from './sign-in/pending-sign-ins.ts';
-export {
-  countRecoveryCodes,
-  replaceRecoveryCodes,
-  takeRecoveryCode,
-} from './sign-in/recovery-codes.ts';
-export { listStaleTotp, replaceSealedTotp, type SealedTotp } from './sign-in/sealed-totp.ts';
-export {
-  forgetIdleRecoveryCodes,
-  hasSecondFactor,
-  readSignInWays,
-  resetSecondFactor,
-  type SignInWays,
-} from './sign-in/second-factors.ts';
-export { confirmTotp, proposeTotp, readTotp, removeTotp, takeTotpStep } from './sign-in/totp.ts';
+export * from './sign-in/index.ts';
 export { postgresCalendar } from './slots/postgres-calendar.ts';
 export {
   blockAccount,
@@ -331,33 +210,4 @@ export {
 export { countAsReal, countPosts } from './usages.ts';
 export { changePassword, createUser, findPassword, findUser, inviteByOidc, type NewUser } from './users.ts';
 export { horizon, type WakeUp } from './wake-up.ts';
-export {
-  type ClaimedDelivery,
-  type ClaimedEvent,
-  claimDeliveries,
-  type DeliveryLimits,
-} from './webhooks/claim-deliveries.ts';
-export {
-  type DeliveryFilter,
-  getDelivery,
-  listDeliveries,
-  type Redelivery,
-  recoverDeliveries,
-  redeliver,
-  tellTest,
-} from './webhooks/deliveries.ts';
-export {
-  changeEndpoint,
-  createEndpoint,
-  deleteEndpoint,
-  type EndpointChange,
-  type EndpointFacts,
-  type EndpointOwner,
-  getEndpoint,
-  listEndpoints,
-  newEndpointId,
-  rotateSecret,
-} from './webhooks/endpoints.ts';
-export { fixBody } from './webhooks/fix-body.ts';
-export { forgetWebhooks } from './webhooks/forget-webhooks.ts';
-export { type DeliveryAttempt, type DeliveryEnd, settleDelivery } from './webhooks/settle-delivery.ts';
+export * from './webhooks/index.ts';

@@ -1,0 +1,30 @@
+export {
+  type ClaimedDelivery,
+  type ClaimedEvent,
+  claimDeliveries,
+  type DeliveryLimits,
+} from './claim-deliveries.ts';
+export {
+  type DeliveryFilter,
+  getDelivery,
+  listDeliveries,
+  type Redelivery,
+  recoverDeliveries,
+  redeliver,
+  tellTest,
+} from './deliveries.ts';
+export {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  type EndpointChange,
+  type EndpointFacts,
+  type EndpointOwner,
+  getEndpoint,
+  listEndpoints,
+  newEndpointId,
+  rotateSecret,
+} from './endpoints.ts';
+export { fixBody } from './fix-body.ts';
+export { forgetWebhooks } from './forget-webhooks.ts';
+export { type DeliveryAttempt, type DeliveryEnd, settleDelivery } from './settle-delivery.ts';
