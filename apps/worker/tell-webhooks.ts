@@ -57,12 +57,19 @@ export function tellWebhooks(
     onError: (error) => log.warn({ error }, 'webhooks could not be told; they are tried again'),
   });
   const timer = setInterval(dispatch.poke, webhooksMs);
+  let closed: Promise<void> | undefined;
+
+  async function end(): Promise<void> {
+    clearInterval(timer);
+    await dispatch.close();
+    await dispatcher.close();
+  }
+
   return {
     poke: dispatch.poke,
-    async close() {
-      clearInterval(timer);
-      await dispatch.close();
-      await dispatcher.close();
+    close() {
+      closed ??= end();
+      return closed;
     },
   };
 }

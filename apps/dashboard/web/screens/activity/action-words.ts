@@ -38,6 +38,12 @@ const groups = {
     'identity.linked': 'Linked single sign-on',
     'identity.unlinked': 'Unlinked single sign-on',
   },
+  Webhooks: {
+    'webhook.created': 'Made a webhook',
+    'webhook.changed': 'Changed a webhook',
+    'webhook.deleted': 'Deleted a webhook',
+    'webhook.secret_rotated': 'Gave a webhook a new secret',
+  },
   'The installation': {
     'user.created': 'Made a user',
     'user.changed': 'Changed a user',
@@ -60,6 +66,7 @@ const words: Readonly<Record<AuditAction, string>> = {
   ...groups['Accounts and profiles'],
   ...groups['API keys'],
   ...groups['Signing in'],
+  ...groups.Webhooks,
   ...groups['The installation'],
 };
 
