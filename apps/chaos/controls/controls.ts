@@ -29,7 +29,7 @@ import { weakSecrets } from './list/28-weak-secrets.ts';
 import { auditTrail } from './list/29-audit-trail.ts';
 import { deletion } from './list/30-deletion.ts';
 
-/** Security controls and how each can be taken out. Number 25, the signature of webhooks, has nothing to sign yet. */
+/** Security controls and how each can be taken out. Number 25, the signature of webhooks, has no entry yet. */
 export const controls: readonly Control[] = [
   tenants,
   apiKeys,
