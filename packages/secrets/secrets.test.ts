@@ -195,6 +195,13 @@ describe('API keys', () => {
     const [before] = hashApiKey(key, keyRing([oldMaster], 'api keys'));
     expect(hashApiKey(key, keyRing([newMaster, oldMaster], 'api keys'))[1]).toBe(before);
   });
+
+  it('have a hash that tells nothing to who lacks the server’s key', () => {
+    const key = newApiKey({ sandbox: false });
+    const [one, other] = hashApiKey(key, keyRing([newMaster, oldMaster], 'api keys'));
+    expect(one).toMatch(/^[0-9a-f]{64}$/);
+    expect(other).not.toBe(one);
+  });
 });
 
 describe('passwords', () => {

@@ -69,6 +69,19 @@ describe('the OpenAPI document', () => {
     expect(await response.json()).toEqual(JSON.parse(JSON.stringify(served)));
   });
 
+  it('has the one address of each: there is no other version, and none without', async () => {
+    const others = ['', '/v0', '/v2', '/api', '/api/v1'];
+    const paths = others.flatMap((start) =>
+      endpoints.map(({ path }) => start + path.replace('{id}', created)),
+    );
+    for (const path of new Set(paths)) {
+      const { status } = await fetch(`${carillon.url}${path}`, {
+        headers: { authorization: `Bearer ${tenant.apiKey}` },
+      });
+      expect([path, status]).toEqual([path, 404]);
+    }
+  });
+
   it('points at nothing that is missing', () => {
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g);
     const names = new Set([...references].map(([, name]) => name));

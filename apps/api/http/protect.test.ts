@@ -29,3 +29,15 @@ it('what is read in a browser has the headers of pages', async () => {
   expect(headers.get('content-security-policy')).toContain("default-src 'self'");
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
 });
+
+it('no answer lets pages of other sites read it', async () => {
+  const asked = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+  for (const [method, path] of [
+    ['GET', '/v1/posts'],
+    ['OPTIONS', '/v1/posts'],
+    ['GET', '/openapi.json'],
+  ] as const) {
+    const { headers } = await fetch(`${carillon.url}${path}`, { method, headers: asked });
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  }
+});

@@ -174,6 +174,12 @@ describe('preparing a picture', () => {
     expect(made['bluesky']).toMatchObject({ mimeType: 'image/png', width: 32, height: 32 });
   });
 
+  it('decodes no more pixels than are taken, whatever was said about the file before', async () => {
+    const facts = await examiner.inspect(await writePicture(folder, 'said.png', picture()));
+    const file = await writePicture(folder, 'vast.png', picture({ width: 8_000, height: 6_300 }));
+    await expect(examiner.prepare(file, { facts, folder, limits: {} })).rejects.toThrow('it is broken');
+  });
+
   it('refuses one that was cut off', async () => {
     const bytes = await picture({ noise: true }).jpeg().toBuffer();
     await expect(prepare(await write('cut', bytes.subarray(0, bytes.length / 2)))).rejects.toThrow(

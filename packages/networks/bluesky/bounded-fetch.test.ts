@@ -39,4 +39,16 @@ describe('an answer of Bluesky', () => {
     });
     expect(outcome).toMatchObject(unclear);
   });
+
+  it('is not sought where another one leads, be it on the same server', async () => {
+    const asked: (string | undefined)[] = [];
+    const outcome = await publishTo((request, response) => {
+      asked.push(request.url);
+      if (request.url === '/elsewhere') response.writeHead(200, json).end('{"results":[]}');
+      else response.writeHead(307, { location: '/elsewhere' }).end();
+    });
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked).not.toContain('/elsewhere');
+    expect(outcome.kind).not.toBe('published');
+  });
 });

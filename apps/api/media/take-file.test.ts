@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Caller } from '@carillon/db';
+import { openExaminer } from '@carillon/media';
+import { picture, writePicture } from '@carillon/media/testing/make-picture';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { DeskParts } from './desk-parts.ts';
+import { takeFile } from './take-file.ts';
+
+const examiner = openExaminer();
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'carillon-media-'));
+});
+
+afterAll(async () => {
+  examiner.close();
+  await rm(folder, { recursive: true });
+});
+
+it('a picture that is larger than 50 MB is refused before anything is stored', async () => {
+  const path = await writePicture(folder, 'large.png', picture());
+  const parts = { examiner } as DeskParts; // no database and no store: neither is reached
+  const file = { path, sizeBytes: 50_000_001, sha256: '00' };
+  await expect(takeFile(file, {} as Caller, parts)).rejects.toMatchObject({
+    status: 413,
+    code: 'file_too_large',
+  });
+});

@@ -1,0 +1,59 @@
+import type { Control } from '../control.ts';
+
+const compose = 'apps/harness/docker-compose.test.ts';
+
+export const containers: Control = {
+  number: 27,
+  name: 'containers without rights',
+  mutations: [
+    {
+      without: 'the user that is not root',
+      file: 'docker-compose.yml',
+      text: '  user: "10001:10001"\n',
+      instead: '',
+      tests: [compose],
+    },
+    {
+      without: 'the root that cannot be written',
+      file: 'docker-compose.yml',
+      text: '  read_only: true\n  tmpfs: [/tmp]\n  cap_drop',
+      instead: '  tmpfs: [/tmp]\n  cap_drop',
+      tests: [compose],
+    },
+    {
+      without: 'the loss of capabilities',
+      file: 'docker-compose.yml',
+      text: '  tmpfs: [/tmp]\n  cap_drop: [ALL]\n',
+      instead: '  tmpfs: [/tmp]\n',
+      tests: [compose],
+    },
+    {
+      without: 'no-new-privileges',
+      file: 'docker-compose.yml',
+      text: '  security_opt: [no-new-privileges:true]\n  pids_limit: 256\n',
+      instead: '  pids_limit: 256\n',
+      tests: [compose],
+    },
+    {
+      without: 'the limit of processes and memory',
+      file: 'docker-compose.yml',
+      text: '  pids_limit: 256\n  mem_limit: 512m\n',
+      instead: '',
+      tests: [compose],
+    },
+    {
+      without: 'ports of this machine alone',
+      file: 'docker-compose.yml',
+      text: '"127.0.0.1:${PORT:-3000}:3000"',
+      instead: '"${PORT:-3000}:3000"',
+      tests: [compose],
+    },
+    {
+      without: 'secrets in files',
+      file: 'packages/config/secret-files.ts',
+      text: 'else read[name] = found.text;',
+      instead: 'else delete read[name];',
+      tests: ['packages/config/secret-files.test.ts'],
+    },
+  ],
+};

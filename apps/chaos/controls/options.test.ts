@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { controls } from './controls.ts';
+import { chooseControls } from './options.ts';
+
+const numbers = (args: readonly string[]) => chooseControls(args, controls).map(({ number }) => number);
+
+describe('npm run check:controls', () => {
+  it('tries all controls, or those that are named', () => {
+    expect(numbers([])).toEqual(controls.map(({ number }) => number));
+    expect(numbers(['--', '7', '3'])).toEqual([3, 7]);
+  });
+
+  it('says which there are when one is not', () => {
+    expect(() => numbers(['25'])).toThrow('There is no control "25"; there are 1, 2, 3, ');
+  });
+});
