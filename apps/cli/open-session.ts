@@ -11,6 +11,7 @@ export interface CommandSession {
   readonly apiKeyKeys: KeyRing;
   readonly setUpKeys: KeyRing;
   readonly secondFactorKeys: KeyRing;
+  readonly webhookKeys: KeyRing;
 }
 
 /** Runs a command against the database of the environment, or of the running `npm start`. */
@@ -29,6 +30,7 @@ export async function withSession<Result>(
       apiKeyKeys: keyRing(masters, 'api keys'),
       setUpKeys: keyRing(masters, 'set-up links'),
       secondFactorKeys: keyRing(masters, 'second factors'),
+      webhookKeys: keyRing(masters, 'webhooks'),
     });
   } finally {
     await db.$disconnect();

@@ -12,10 +12,11 @@ import { type CommandSession, withSession } from '../open-session.ts';
 import { print } from '../print.ts';
 import type { Fail, Terminal } from '../terminal.ts';
 import { resealSecondFactors } from './reseal-second-factors.ts';
+import { resealWebhooks } from './reseal-webhooks.ts';
 
 export const credentialsCommand = (terminal: Terminal, fail: Fail) =>
   new Command('credentials')
-    .description('sealed credentials of social accounts, and second factors')
+    .description('sealed credentials of social accounts, second factors, and secrets of webhooks')
     .addCommand(
       new Command('reseal')
         .description(
@@ -26,13 +27,11 @@ export const credentialsCommand = (terminal: Terminal, fail: Fail) =>
           const showProgress = (done: number, total: number) =>
             terminal.complain(`${done} of ${total} resealed`);
           const result = await withSession(terminal.environment, async (session) => {
-            const [credentials, secondFactors] = [
-              await resealCredentials(session, showProgress),
-              await resealSecondFactors(session),
-            ];
+            const credentials = await resealCredentials(session, showProgress);
+            const all = [credentials, await resealSecondFactors(session), await resealWebhooks(session)];
             return {
-              resealed: credentials.resealed + secondFactors.resealed,
-              unopened: [...credentials.unopened, ...secondFactors.unopened],
+              resealed: all.reduce((sum, { resealed }) => sum + resealed, 0),
+              unopened: all.flatMap(({ unopened }) => unopened),
               left: credentials.left,
             };
           });

@@ -34,7 +34,17 @@ async function owner(handle: string) {
     apk: apiKey,
     med: newId('med'),
     upl: newId('upl'),
+    whe: newId('whe'),
+    whd: newId('whd'),
   };
+  await dashboard.db.webhookEndpoint.create({
+    data: { id: ids.whe ?? '', userId, url: 'https://example.com', secret: '' },
+  });
+  const event = { id: newId('evt'), userId, type: 'webhook.test', subjectId: ids.whe ?? '' };
+  await dashboard.db.webhookEvent.create({ data: event });
+  await dashboard.db.webhookDelivery.create({
+    data: { id: ids.whd ?? '', eventId: event.id, endpointId: ids.whe ?? '' },
+  });
   await dashboard.db.medium.create({ data: { ...mediumFacts, id: ids.med ?? '', userId } });
   await dashboard.db.mediaUpload.create({
     data: {

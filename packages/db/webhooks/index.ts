@@ -27,4 +27,5 @@ export {
 } from './endpoints.ts';
 export { fixBody } from './fix-body.ts';
 export { forgetWebhooks } from './forget-webhooks.ts';
+export { listStaleSecrets, replaceSecrets, type SealedSecrets } from './sealed-secrets.ts';
 export { type DeliveryAttempt, type DeliveryEnd, settleDelivery } from './settle-delivery.ts';

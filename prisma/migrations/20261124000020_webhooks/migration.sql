@@ -1,4 +1,4 @@
--- Webhooks: who is told of what, what is to be told, and how far that came. See apps/docs/decisions/0025-webhooks.md.
+-- Webhooks: who is told of what, what is to be told, and how far that came. See apps/docs/decisions/0030-webhooks.md.
 
 CREATE TYPE "webhook_delivery_status" AS ENUM ('pending', 'delivered', 'failed', 'dropped');
 
