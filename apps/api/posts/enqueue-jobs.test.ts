@@ -18,17 +18,19 @@ const wakeUp = (number: number, dueInMs = 0): WakeUp => ({
 function openTest() {
   const calls: string[][] = [];
   const takes: (() => void)[] = [];
+  const told: number[] = [];
   const noted: unknown[][] = [];
   const producer = {
     wake: async (wakeUps: readonly WakeUp[]) => {
       calls.push(wakeUps.map(({ publicationId }) => publicationId));
       await new Promise<void>((take) => takes.push(take));
     },
+    tellWebhooks: async () => void told.push(clock.now()),
   } as unknown as Parameters<typeof openJobEnqueuer>[0]['producer'];
   const db = { $executeRaw: async (...statement: unknown[]) => noted.push(statement) } as unknown as Database;
   const clock = manualClock();
   const jobEnqueuer = openJobEnqueuer({ producer, db, log, clock });
-  return { jobEnqueuer, clock, calls, noted, take: () => takes.shift()?.() };
+  return { jobEnqueuer, clock, calls, told, noted, take: () => takes.shift()?.() };
 }
 
 /** True when a promise is settled by now. */
@@ -79,6 +81,19 @@ describe('jobs of answered requests', () => {
     const [, values] = noted[0] ?? [];
     expect(JSON.parse(String(values))).toMatchObject([{ publicationId: 'pp_2' }]);
     expect(noted).toHaveLength(1);
+  });
+
+  it('come with a word to the webhooks, one in 50 ms for all of them', async () => {
+    const { jobEnqueuer, clock, told } = openTest();
+    await jobEnqueuer.enqueueJobs([wakeUp(1)], 'req_1');
+    clock.advance(49);
+    await jobEnqueuer.enqueueJobs([wakeUp(2)], 'req_2');
+    jobEnqueuer.tellWebhooks();
+    expect(told).toHaveLength(0);
+    clock.advance(1);
+    expect(told).toHaveLength(1);
+    clock.advance(1_000);
+    expect(told).toHaveLength(1);
   });
 
   it('are not made for what is due in more than 48 hours', async () => {

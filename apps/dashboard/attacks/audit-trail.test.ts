@@ -12,6 +12,10 @@ const untold: Readonly<Record<string, string>> = {
   'POST /v1/media/from-url': 'as POST /v1/media',
   'POST /v1/media/uploads': 'as POST /v1/media',
   'POST /v1/media/uploads/{id}/complete': 'as POST /v1/media',
+  'POST /v1/webhooks/{id}/test': 'changes nothing; the delivery is a row with its tries',
+  'POST /v1/webhooks/{id}/recover':
+    'tells again what was told before; the deliveries are rows with their tries',
+  'POST /v1/webhook-deliveries/{id}/redeliver': 'as POST /v1/webhooks/{id}/recover',
   'POST /app/oidc/begin': 'signs nobody in yet; the callback does, and writes its event',
   'POST /app/oidc/link': 'links nothing yet, as above',
   'POST /app/confirm/oidc': 'proves nothing yet',
