@@ -249,14 +249,15 @@ describe.each(named)('%s', (_, endpoint) => {
         await ready(parties[me].ids.pst, endpoint.operationId);
         await until('all jobs to be noted', async () => (await unnoted()) === 0);
         const before = await stored();
-        for (const kind of kinds) {
+        const asked = kinds.map(async (kind) => {
           const foreign = { kind, ...(await ask(parties[other].ids[kind])) };
           expect(foreign).toEqual({ kind, ...(await ask(newId(kind))) });
           const found =
             endpoint.operationId === 'validatePost' && /"(account|medium)_unknown"/.test(foreign.answer);
           expect(foreign.status).toBeGreaterThanOrEqual(found ? 200 : 400);
           expect(foreign.status).toBeLessThan(500);
-        }
+        });
+        await Promise.all(asked);
         expect(await stored()).toEqual(before);
       },
     );
