@@ -143,7 +143,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
         webhooks: {
           keys: webhookKeys,
           publicUrl: 'http://127.0.0.1',
-          hosts: { allowPrivateHosts: true },
+          hosts: { allowPrivateHosts: true, ...given.hosts },
           steps: quickSteps,
         },
         times: { ...testTimes, ...times },

@@ -134,12 +134,16 @@ describe('characters that turn text around', () => {
     const network = await startScriptedServer(() => ({ status: 403, body: { title: 'Forbidden', detail } }));
     await scene.stopWorkers();
     const worker = scene.startWorkerProcess({ SANDBOX_URL: network.url });
+    let line = '';
     await scene.store(named, ['for a strange network']);
-    const logged = async () => worker.lines.find((line) => line.includes('It is na'));
-    const line = await until('its line', logged, 45_000);
-    worker.kill('SIGTERM');
-    await worker.exit();
-    await network.close();
+    try {
+      const logged = async () => worker.lines.find((line) => line.includes('It is na'));
+      line = await until('its line', logged, 45_000);
+    } finally {
+      worker.kill('SIGTERM');
+      await worker.exit();
+      await network.close();
+    }
     expect(line).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
   }, 60_000);
 });

@@ -147,7 +147,13 @@ describe('a user who is deleted', () => {
     const { id: publicationId } = await carillon.db.publication.findFirstOrThrow({
       where: { post: { userId: user.userId } },
     });
-    const claimant = { generation: 1, worker: 'dead', leaseMs: 2_500, probeMs: 1_000, maxLateness: 86_400_000 };
+    const claimant = {
+      generation: 1,
+      worker: 'dead',
+      leaseMs: 2_500,
+      probeMs: 1_000,
+      maxLateness: 86_400_000,
+    };
     const claim = await claimPublication(carillon.db, { ...claimant, publicationId });
     if (claim === null) throw new Error('It is not to be had.');
     const { deletion, steps } = await erase(user.userId);
