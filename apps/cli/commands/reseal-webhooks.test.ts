@@ -32,7 +32,11 @@ it('seals both secrets of webhooks with the newest key, and names those that non
     await createEndpoint(db, { id, userId, secret, ...facts }, 20);
     return id;
   };
-  const [id, fresh, unknown] = [await create(ring(old)), await create(ring(newest)), await create(ring(lost))];
+  const [id, fresh, unknown] = [
+    await create(ring(old)),
+    await create(ring(newest)),
+    await create(ring(lost)),
+  ];
   const second = await sealSecret('whsec_second', id, ring(old));
   await rotateSecret(db, owner, id, { secret: second, overlapMs: 3_600_000 });
 
