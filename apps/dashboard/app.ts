@@ -24,6 +24,7 @@ import { admitPerson } from './sessions/admit-person.ts';
 import { refuseOtherSites } from './sessions/csrf.ts';
 import { limitPeople } from './sessions/limit-people.ts';
 import { requirePerson } from './sessions/require-person.ts';
+import { changesWebhooks, requireProof } from './sessions/require-proof.ts';
 
 /** The dashboard's HTTP side: the API's operations for people who are signed in, those that only people have, the pages, and the queue board. */
 export function createDashboard(parts: DashboardParts, probes: Probes): Express {
@@ -41,7 +42,7 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
       ...parts,
       recentReads: openRecentReads(),
       store: storeTogether(parts.db, parts.bulkhead),
-      admission: admitPerson(parts),
+      admission: requireProof(admitPerson(parts), parts, changesWebhooks),
     }),
   );
   app.use('/app', uncached, peopleOnly(parts));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   databaseMoment,
+  eraseLeftEvents,
   failMissed,
   forgetAuditEvents,
   forgetDispatches,
@@ -53,6 +54,7 @@ export async function round(context: ReconcilerContext): Promise<void> {
   }
   await forgetIdempotencyKeys(db);
   await forgetWebhooks(db, keepWebhooksMs);
+  await eraseLeftEvents(db);
   await forgetAuditEvents(db, context.auditKeepMs ?? defaultAuditKeepMs);
 }
 

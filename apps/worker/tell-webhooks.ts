@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@carillon/db';
 import { guardedAgent } from '@carillon/networks/guarded-agent';
 import type { HostRules } from '@carillon/networks/host-rules';
@@ -31,6 +32,9 @@ const maxAtOnce = 200;
 /** Deliveries of one endpoint under way at once, in all workers. */
 const perEndpoint = 8;
 
+/** Longest that a worker that stops waits for answers, ms. */
+const maxCloseMs = 1_000;
+
 /** Events within this are looked for together, ms. */
 const gatherMs = 20;
 
@@ -61,8 +65,9 @@ export function tellWebhooks(
 
   async function end(): Promise<void> {
     clearInterval(timer);
-    await dispatch.close();
-    await dispatcher.close();
+    // Who still waits for an answer is told again, once the lease is over.
+    await Promise.race([dispatch.close(), sleep(maxCloseMs, undefined, { ref: false })]);
+    await dispatcher.destroy();
   }
 
   return {

@@ -171,4 +171,26 @@ describe('an endpoint', () => {
     await until('the healthy one to be told', async () => healthy.told().length === 1);
     expect(performance.now() - begin).toBeLessThan(1_500); // less than the other's first answer may take
   });
+
+  it('whose secret cannot be opened fails visibly, with a sentence', async () => {
+    const { id, account, deliveries, server } = await listening(undefined, ['account.connected']);
+    const foreign = await sealSecret(newSigningSecret(), 'whe_other', carillon.webhookKeys);
+    await carillon.db.webhookEndpoint.update({ where: { id }, data: { secret: foreign } });
+    await account('sealed');
+    await until('it to be given up', async () => (await deliveries())[0]?.status === 'failed');
+    const { error } = await carillon.db.webhookAttempt.findFirstOrThrow({
+      where: { delivery: { endpointId: id } },
+    });
+    expect(error).toMatch(/^Its secret cannot be opened/);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('that is being deleted keeps nobody waiting, and breaks nothing', async () => {
+    const { id, account, deliveries } = await listening(undefined, ['account.connected']);
+    await carillon.db.$transaction(async (tx) => {
+      await tx.webhookEndpoint.delete({ where: { id } });
+      await account('meanwhile'); // outside of the transaction, which still holds the endpoint
+    });
+    expect(await deliveries()).toEqual([]);
+  });
 });

@@ -5,7 +5,7 @@ import {
   SchemaMigrationRequiredError,
 } from 'bullmq';
 import { Pool, type PoolClient } from 'pg';
-import { publishQueue } from './job.ts';
+import { publishQueue, webhooksQueue } from './job.ts';
 
 /**
  * Makes BullMQ's schema in a Postgres database, for QUEUE_BACKEND=postgres. Safe to repeat; only what is new needs a role that
@@ -18,8 +18,8 @@ export async function migrateQueue(databaseUrl: string, platforms: readonly stri
   try {
     if (!(await isNewest(client))) await runMigrations(client);
     // The first job of a queue would make a sequence, which the role of the processes may not.
-    for (const platform of platforms)
-      await client.query('SELECT bullmq.next_job_id($1)', [publishQueue(platform)]);
+    for (const queue of [...platforms.map(publishQueue), webhooksQueue])
+      await client.query('SELECT bullmq.next_job_id($1)', [queue]);
   } finally {
     client.release();
     await pool.end();

@@ -1,8 +1,8 @@
 import { type ClaimedDelivery, type Database, type DeliveryEnd, fixBody, settleDelivery } from '@carillon/db';
-import type { KeyRing } from '@carillon/secrets';
+import { type KeyRing, UnsealError } from '@carillon/secrets';
 import { eventBody } from './event-body.ts';
 import { nextTry } from './retry-steps.ts';
-import { type Answer, type Sender, sendRequest } from './send-request.ts';
+import { type Answer, type Sender, sendRequest, type WebhookRequest } from './send-request.ts';
 import { openSecret, signatures } from './signing-secret.ts';
 
 export interface Delivering extends Sender {
@@ -26,18 +26,35 @@ export interface Delivered {
 
 /** Tries a claimed delivery once, and writes what came of it. Whoever dies in between leaves it to the next one. */
 export async function deliver(delivery: ClaimedDelivery, delivering: Delivering): Promise<Delivered> {
-  const { id, endpointId, leaseToken, attempts, url, event } = delivery;
-  const { db, maxFailingMs, publicUrl, steps } = delivering;
-  const body = event.body ?? (await fixBody(db, event.id, eventBody(event, publicUrl)));
-  if (body === null) return { end: 'lost', disabled: null }; // its user was deleted meanwhile
+  const { id, endpointId, leaseToken, attempts, url } = delivery;
+  const { db, maxFailingMs, steps } = delivering;
   const begunAt = new Date();
   const begin = performance.now();
-  const headers = await headersOf(delivery, body, delivering.keys);
-  const answer = await sendRequest({ url, headers, body }, delivering);
+  const request = await requestOf(delivery, delivering);
+  if (request === null) return { end: 'lost', disabled: null }; // its user was deleted meanwhile
+  const answer = 'reason' in request ? request : await sendRequest({ url, ...request }, delivering);
   const attempt = { url, ...factsOf(answer), begunAt, durationMs: performance.now() - begin };
   const end = endOf(answer, attempts + 1, steps);
   const settled = await settleDelivery(db, { id, endpointId, leaseToken, attempt, end, maxFailingMs });
   return settled === 'lost' ? { end: 'lost', disabled: null } : { end: end.kind, disabled: settled };
+}
+
+type Ready = Omit<WebhookRequest, 'url'>;
+
+/** What is to be sent; a reason where it cannot be made, which counts as a try. */
+async function requestOf(
+  delivery: ClaimedDelivery,
+  { db, keys, publicUrl }: Delivering,
+): Promise<Ready | Extract<Answer, { kind: 'none' }> | null> {
+  const { event } = delivery;
+  try {
+    const body = event.body ?? (await fixBody(db, event.id, eventBody(event, publicUrl)));
+    return body === null ? null : { body, headers: await headersOf(delivery, body, keys) };
+  } catch (error) {
+    if (!(error instanceof UnsealError)) throw error;
+    const reason = "Its secret cannot be opened with this server's ENCRYPTION_KEY. Give it a new one.";
+    return { kind: 'none', reason };
+  }
 }
 
 async function headersOf(

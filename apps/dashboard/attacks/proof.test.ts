@@ -142,3 +142,21 @@ describe('a proof', () => {
     await own.stop();
   });
 });
+
+describe('webhooks, which outlive a session', () => {
+  it.each([
+    ['POST', '/v1/webhooks'],
+    ['PATCH', '/v1/webhooks/none'],
+    ['POST', '/v1/webhooks/none/rotate-secret'],
+    ['POST', '/V1/Webhooks'],
+  ])('need a proof for %s %s, and none to be looked at', async (method, path) => {
+    await age(16);
+    const { status, headers } = await me.client.send(method, path, { body: {} });
+    expect([status, headers.get('x-error-code')]).toEqual([403, 'proof_needed']);
+    expect((await me.client.get('/v1/webhooks')).status).toBe(200);
+    await age(1);
+    expect((await me.client.send(method, path, { body: {} })).headers.get('x-error-code')).not.toBe(
+      'proof_needed',
+    );
+  });
+});

@@ -1,3 +1,4 @@
+import { clientAddress } from '@carillon/api/client-address';
 import type { Exchange } from '@carillon/api/service';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { dashboardError } from '../problems.ts';
@@ -16,7 +17,7 @@ export async function allowChallenge(
   { request, response }: Exchange,
 ): Promise<void> {
   try {
-    await limits.consume(request.ip ?? '');
+    await limits.consume(clientAddress(request));
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     response.set('Retry-After', String(Math.ceil(refusal.msBeforeNext / 1_000)));

@@ -8,6 +8,7 @@ import {
   eraseAnswers,
   eraseMedia,
   erasePosts,
+  eraseWebhooks,
   keepDeletion,
 } from '@carillon/db';
 import type { Parts } from '../parts.ts';
@@ -60,6 +61,7 @@ export async function deleteUser(userId: string, deleting: Deleting): Promise<De
     await keep();
   }
   while ((await eraseAnswers(db, userId, answersAtOnce)) === answersAtOnce) await keep();
+  while ((await eraseWebhooks(db, userId, answersAtOnce)) === answersAtOnce) await keep();
   const filesLeft = await waitForFiles(userId, { ...deleting, onProgress }, times);
   for (let accounts = 0; await eraseAccount(db, userId); ) {
     onProgress('accounts', ++accounts);

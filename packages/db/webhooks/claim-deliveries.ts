@@ -52,7 +52,7 @@ export const claimDeliveries = (
       SELECT id, next_at FROM webhook_deliveries
       WHERE endpoint_id = due.id AND status = 'pending' AND next_at <= clock_timestamp()
         AND (lease_until IS NULL OR lease_until <= clock_timestamp())
-      ORDER BY next_at, id LIMIT greatest(0, due.free) FOR UPDATE SKIP LOCKED
+      ORDER BY next_at LIMIT greatest(0, due.free) FOR UPDATE SKIP LOCKED
     ) d ORDER BY d.next_at LIMIT ${limit}::int
   ),
   claimed AS (

@@ -22,3 +22,11 @@ export async function eraseIfOver(tx: Sql, deliveryId: string): Promise<void> {
     WHERE own.id = ${deliveryId} AND v.id = own.event_id AND v.erased AND v.type <> 'post.deleted'
       AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = v.id AND d.status = 'pending')`;
 }
+
+/** Erases what events of deleted posts told that nobody is to be told any more: their endpoints were switched off or deleted. */
+export const eraseLeftEvents = (db: Sql, limit = 1_000): Promise<number> => db.$executeRaw`
+  UPDATE webhook_events SET body = NULL, snapshot = NULL WHERE id IN (
+    SELECT v.id FROM webhook_events v
+    WHERE v.erased AND v.type <> 'post.deleted' AND (v.body IS NOT NULL OR v.snapshot IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = v.id AND d.status = 'pending')
+    LIMIT ${limit}::int)`;

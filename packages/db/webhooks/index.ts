@@ -25,6 +25,8 @@ export {
   newEndpointId,
   rotateSecret,
 } from './endpoints.ts';
+export { eraseLeftEvents } from './erase-events.ts';
+export { eraseWebhooks } from './erase-webhooks.ts';
 export { fixBody } from './fix-body.ts';
 export { forgetWebhooks } from './forget-webhooks.ts';
 export { listStaleSecrets, replaceSecrets, type SealedSecrets } from './sealed-secrets.ts';

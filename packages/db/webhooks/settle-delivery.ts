@@ -73,9 +73,13 @@ const keepAttempt = (
     SELECT id, attempts, ${url}, ${status}, ${error}, ${answer}, ${begunAt}, ${Math.round(durationMs)}::int
     FROM webhook_deliveries WHERE id = ${id}`;
 
+/** Long without any try, it has not been failing since the last one: nothing was asked of it. */
 async function noteFailure(tx: Queries, { endpointId, maxFailingMs }: Settling): Promise<string | null> {
   const [row] = await tx.$queryRaw<{ forTooLong: boolean }[]>`
-    UPDATE webhook_endpoints SET failing_since = coalesce(failing_since, clock_timestamp()) WHERE id = ${endpointId}
+    UPDATE webhook_endpoints SET failing_since = CASE
+        WHEN failing_since IS NULL OR updated_at < clock_timestamp() - ${0.4 * maxFailingMs}::float8 * interval '1 millisecond'
+        THEN clock_timestamp() ELSE failing_since END
+    WHERE id = ${endpointId}
     RETURNING failing_since < clock_timestamp() - ${maxFailingMs}::float8 * interval '1 millisecond' AS "forTooLong"`;
   if (!row?.forTooLong) return null;
   return disable(tx, endpointId, `It took nothing for ${Math.round(maxFailingMs / 86_400_000)} days.`);

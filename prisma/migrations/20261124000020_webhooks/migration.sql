@@ -35,6 +35,7 @@ CREATE TABLE "webhook_events" (
 );
 CREATE INDEX "webhook_events_occurred_at_idx" ON "webhook_events" ("occurred_at");
 CREATE INDEX "webhook_events_user_id_idx" ON "webhook_events" ("user_id");
+CREATE INDEX "webhook_events_to_erase" ON "webhook_events" ("id") WHERE "erased" AND "type" <> 'post.deleted' AND ("body" IS NOT NULL OR "snapshot" IS NOT NULL);
 CREATE INDEX "webhook_events_post_id_idx" ON "webhook_events" ("post_id") WHERE "post_id" IS NOT NULL;
 
 CREATE TABLE "webhook_deliveries" (
@@ -53,6 +54,7 @@ CREATE TABLE "webhook_deliveries" (
 CREATE INDEX "webhook_deliveries_event_id_idx" ON "webhook_deliveries" ("event_id");
 CREATE INDEX "webhook_deliveries_endpoint_id_id_idx" ON "webhook_deliveries" ("endpoint_id", "id");
 CREATE INDEX "webhook_deliveries_waiting" ON "webhook_deliveries" ("next_at") WHERE "status" = 'pending';
+CREATE INDEX "webhook_deliveries_leased" ON "webhook_deliveries" ("endpoint_id", "lease_until") WHERE "status" = 'pending' AND "lease_until" IS NOT NULL;
 CREATE INDEX "webhook_deliveries_waiting_of_endpoint" ON "webhook_deliveries" ("endpoint_id", "next_at") WHERE "status" = 'pending';
 
 CREATE TABLE "webhook_attempts" (
@@ -100,7 +102,8 @@ BEGIN
   INSERT INTO webhook_deliveries (id, event_id, endpoint_id)
   SELECT new_typeid('whd'), event_id, e.id FROM webhook_endpoints e
   WHERE e.user_id = owner AND e.active AND (e.events = '{}' OR event = ANY (e.events))
-    AND (e.profile_ids = '{}' OR profile = ANY (e.profile_ids)) AND (is_sandbox OR NOT e.sandbox);
+    AND (e.profile_ids = '{}' OR profile = ANY (e.profile_ids)) AND (is_sandbox OR NOT e.sandbox)
+  FOR KEY SHARE SKIP LOCKED; -- one that is being deleted is told nothing, and keeps nobody waiting
 END $$;
 
 CREATE FUNCTION "webhook_moment"(at timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
@@ -146,9 +149,6 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $$;
-CREATE TRIGGER "posts_tell_inserted" AFTER INSERT ON "posts" REFERENCING NEW TABLE AS new_rows
-FOR EACH STATEMENT EXECUTE FUNCTION webhook_posts_inserted();
-
 CREATE FUNCTION "webhook_posts_updated"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE each record;
 BEGIN
@@ -165,9 +165,6 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $$;
-CREATE TRIGGER "posts_tell_updated" AFTER UPDATE ON "posts" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-FOR EACH STATEMENT EXECUTE FUNCTION webhook_posts_updated();
-
 CREATE FUNCTION "webhook_publications_updated"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE each record;
 BEGIN
@@ -186,10 +183,6 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $$;
--- Before the trigger that writes the posts' statuses, by its name: a publication is told of before its post.
-CREATE TRIGGER "publications_tell_updated" AFTER UPDATE ON "publications" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-FOR EACH STATEMENT EXECUTE FUNCTION webhook_publications_updated();
-
 CREATE FUNCTION "webhook_account"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE event text;
 BEGIN
@@ -203,8 +196,6 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER "social_accounts_tell" AFTER INSERT OR UPDATE OF "state" ON "social_accounts" FOR EACH ROW EXECUTE FUNCTION webhook_account();
-
 CREATE FUNCTION "webhook_medium"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF webhook_is_wanted(NEW.user_id, 'media.failed') THEN
@@ -214,7 +205,5 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER "media_tell" AFTER UPDATE OF "status" ON "media" FOR EACH ROW
-WHEN (OLD.status <> 'failed' AND NEW.status = 'failed') EXECUTE FUNCTION webhook_medium();
 
 ALTER TABLE "api_keys" ALTER COLUMN "scopes" SET DEFAULT ARRAY['posts:read', 'posts:write', 'profiles:read', 'profiles:write', 'accounts:read', 'media:read', 'media:write', 'audit:read', 'webhooks:read', 'webhooks:write'];
