@@ -1,17 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@carillon/local-services';
 import { describe, expect, it } from '@jest/globals';
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 async function startProcess() {
   const port = await freePort();
@@ -21,7 +12,11 @@ async function startProcess() {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
-  if (child.stdout !== null) await once(child.stdout, 'data');
+  const tooSoon = ended.then(([code]) => {
+    throw new Error(`The sandbox ended with ${code} before it listened.`);
+  });
+  if (child.stdout !== null) await Promise.race([once(child.stdout, 'data'), tooSoon]);
+  tooSoon.catch(() => {}); // it is to end later
   return { child, ended, url: `http://127.0.0.1:${port}` };
 }
 
