@@ -73,6 +73,11 @@ interface AxeResults {
 /** The rules of axe that depend on colours. */
 export const colourRules: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
+/** What fades in or out has done so: half of the way, its colours are nobody's. What turns for ever is not waited for. */
+const untilStill = `Promise.all(document.getAnimations()
+  .filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
+  .map((each) => each.finished.catch(() => {})))`;
+
 /**
  * The serious and critical accessibility problems of a page as it is now, found by axe, in words.
  * @param rules names of axe's rules; all unless given
@@ -80,6 +85,9 @@ export const colourRules: readonly string[] = ['color-contrast', 'link-in-text-b
 export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Not as a script tag: the page's policy allows none but its own.
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axe);
+  await page.evaluate(
+    `new Promise((done) => requestAnimationFrame(done)).then(() => ${untilStill}).then(() => {})`,
+  );
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${options})`);
   return violations
