@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { PersonClient } from '../testing/person-client.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 import { client, startIssuer, type TestIssuer, visitIssuer } from './testing/start-issuer.ts';
+import { withToken } from './testing/with-token.ts';
 
 let dashboard: Dashboard;
 let issuer: TestIssuer;
@@ -67,20 +68,6 @@ const whoIs = async (browser: PersonClient) => {
 const userOf = (email: string) => dashboard.db.user.findUnique({ where: { email } });
 const invite = (email: string) =>
   createUser(dashboard.db, { email, passwordHash: '', plan: 'free', oidcInvited: true });
-
-/** Signs the browser in by itself, and gives it the token for changes. */
-async function withToken(browser: PersonClient) {
-  const { body } = await browser.get<{ csrfToken: string }>('/app/session');
-  return {
-    post: (path: string) =>
-      browser.send<{ url: string }>('POST', path, {
-        body: {},
-        headers: { 'x-csrf-token': body.data.csrfToken },
-      }),
-    delete: (path: string) =>
-      browser.send('DELETE', path, { headers: { 'x-csrf-token': body.data.csrfToken } }),
-  };
-}
 
 describe('signing in by an issuer', () => {
   it('is offered by its name, beside the password', async () => {
