@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@carillon/db';
 import { guardedAgent } from '@carillon/networks/guarded-agent';
 import type { HostRules } from '@carillon/networks/host-rules';
+import type { Producer } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log } from '@carillon/telemetry';
 import { type Dispatch, openDispatch, retrySteps } from '@carillon/webhooks';
+import { gatherNews } from './gather-news.ts';
 import type { WorkerMetrics } from './metrics.ts';
 import type { Times } from './times.ts';
 
@@ -22,6 +24,7 @@ export interface WebhookOptions {
 interface Context {
   readonly db: Database;
   readonly log: Log;
+  readonly producer: Pick<Producer, 'tellPages'>;
   readonly metrics: Pick<WorkerMetrics, 'webhooks' | 'webhooksDisabled'>;
   readonly times: Pick<Times, 'webhooksMs' | 'webhookAnswerMs' | 'maxWebhookFailingMs'>;
 }
@@ -38,22 +41,29 @@ const maxCloseMs = 1_000;
 /** Events within this are looked for together, ms. */
 const gatherMs = 20;
 
+/** Between two news of a webhook to open pages, ms. */
+const newsPauseMs = 1_000;
+
 /** Tells endpoints what there is to tell: when poked, and now and then. */
 export function tellWebhooks(
   options: WebhookOptions | undefined,
-  { db, log, metrics, times }: Context,
+  { db, log, producer, metrics, times }: Context,
 ): Pick<Dispatch, 'poke' | 'close'> {
   if (options === undefined) return { poke: () => {}, close: async () => {} };
   const { keys, publicUrl, hosts, steps = retrySteps } = options;
   const { webhooksMs, webhookAnswerMs: deadlineMs, maxWebhookFailingMs: maxFailingMs } = times;
   const dispatcher = guardedAgent(hosts);
+  const news = gatherNews((each) => {
+    producer.tellPages(each).catch((error) => log.debug({ error }, 'pages were not told of a webhook'));
+  }, newsPauseMs);
   const dispatch = openDispatch({
     ...{ db, keys, publicUrl, steps, dispatcher, deadlineMs, maxFailingMs, maxAtOnce, perEndpoint, gatherMs },
     leaseMs: 2 * deadlineMs,
-    onDelivered({ id, endpointId, event, attempts }, { end, disabled }) {
+    onDelivered({ id, endpointId, userId, event, attempts }, { end, disabled }) {
       const facts = { deliveryId: id, endpointId, event: event.type, attempt: attempts + 1, end };
       log.debug(facts, 'a webhook was tried');
       metrics.webhooks.inc({ end });
+      if (end !== 'lost') news.tell({ userId, webhookId: endpointId, off: disabled !== null });
       if (disabled === null) return;
       metrics.webhooksDisabled.inc();
       log.warn({ endpointId, reason: disabled }, 'a webhook endpoint was switched off');
@@ -67,6 +77,7 @@ export function tellWebhooks(
     clearInterval(timer);
     // Who still waits for an answer is told again, once the lease is over.
     await Promise.race([dispatch.close(), sleep(maxCloseMs, undefined, { ref: false })]);
+    news.close();
     await dispatcher.destroy();
   }
 

@@ -17,3 +17,4 @@ export { type JobEvents, type JobEventsOptions, openJobEvents } from './open-job
 export { type OpenQueues, openQueues } from './open-queues.ts';
 export { openProducer, type Producer, type WakeUp } from './producer.ts';
 export { type QueueFacts, type QueueFleet, readFleet } from './read-fleet.ts';
+export type { WebhookNews } from './webhook-news.ts';

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { QueueEvents } from 'bullmq';
+import { QueueEvents, type QueueEventsListener } from 'bullmq';
 import { Redis } from 'ioredis';
 import { defaultPrefix, patient, type QueueConnection } from './connection.ts';
 import { publicationOf, publishQueue } from './job.ts';
+import { newsEvent, newsOf, newsQueue, type WebhookNews } from './webhook-news.ts';
 
 /** Tells that jobs were made, taken, parked or ended. */
 export interface JobEvents {
@@ -14,12 +15,18 @@ export interface JobEventsOptions {
   readonly platforms: readonly string[];
   /** Something became of a job for this publication. A hint: some may be missed, and the row may follow in a moment. */
   readonly onEvent: (publicationId: string) => void;
+  /** A webhook was tried. As much of a hint. */
+  readonly onWebhook?: (news: WebhookNews) => void;
   /** True when events arrive from now on; not before Redis answers, nor while it is away. */
   readonly onLive: (isLive: boolean) => void;
   readonly onError: (error: Error) => void;
 }
 
 const kinds = ['added', 'active', 'delayed', 'completed', 'failed', 'stalled'] as const;
+
+interface NewsListener extends QueueEventsListener {
+  readonly [newsEvent]: (event: unknown) => void;
+}
 
 /** Longest that a read waits for events, ms; one that Redis left hanging keeps a process from ending for as long. */
 const blockingTimeout = 1_000;
@@ -29,7 +36,7 @@ const maxCloseMs = 500;
 
 /** Listens to the queues of all networks. Null for a queue in Postgres, whose rows one may as well ask. */
 export function openJobEvents(options: JobEventsOptions): JobEvents | null {
-  const { connection, platforms, onEvent, onLive, onError } = options;
+  const { connection, platforms, onEvent, onWebhook, onLive, onError } = options;
   const { backend, url, prefix = defaultPrefix } = connection;
   if (backend === 'postgres') return null;
   const redis = new Redis(url, patient);
@@ -38,9 +45,9 @@ export function openJobEvents(options: JobEventsOptions): JobEvents | null {
   /** Begun without Redis, they could not be closed before it comes. @param lastEventId what comes after it is told */
   function begin(lastEventId: string) {
     const from = { prefix, connection: redis, blockingTimeout, lastEventId };
+    const listenTo = (queue: string) => new QueueEvents(queue, from).on('error', onError);
     queues = platforms.map((platform) => {
-      const events = new QueueEvents(publishQueue(platform), from);
-      events.on('error', onError);
+      const events = listenTo(publishQueue(platform));
       for (const kind of kinds) {
         events.on(kind, ({ jobId }: { jobId: string }) => {
           const publicationId = publicationOf(jobId);
@@ -49,6 +56,13 @@ export function openJobEvents(options: JobEventsOptions): JobEvents | null {
       }
       return events;
     });
+    if (onWebhook === undefined) return;
+    const events = listenTo(newsQueue);
+    events.on<NewsListener>(newsEvent, (event) => {
+      const news = newsOf(event);
+      if (news !== null) onWebhook(news);
+    });
+    queues = [...queues, events];
   }
 
   async function goLive() {

@@ -1,9 +1,10 @@
-import type { Queue } from 'bullmq';
+import { type Queue, QueueEventsProducer } from 'bullmq';
 import { batchCommands } from './batch-commands.ts';
 import { defaultPrefix, openBackend, type QueueConnection, silence } from './connection.ts';
 import { inTime } from './in-time.ts';
 import { canaryJob, jobId, publishJob, publishQueue, webhooksJob, webhooksQueue } from './job.ts';
 import { refusalOf } from './refusal.ts';
+import { newsEvent, newsFields, newsQueue, type WebhookNews } from './webhook-news.ts';
 
 /** A job to make. */
 export interface WakeUp {
@@ -28,12 +29,17 @@ export interface Producer {
   canary(platform: string): Promise<void>;
   /** Makes a job that has a worker look what webhooks have to tell. @throws when the queue does not take it */
   tellWebhooks(): Promise<void>;
+  /** Tells open pages that a webhook was tried; nobody where the queue is in Postgres. @throws when the queue does not take it */
+  tellPages(news: WebhookNews): Promise<void>;
   /** True when ops paused the network's queue. @throws when the queue cannot be asked */
   isPaused(platform: string): Promise<boolean>;
   /** Why the queue takes no jobs now, in a sentence without its full stop; null when it does. */
   refusal(): Promise<string | null>;
   close(): Promise<void>;
 }
+
+/** News of webhooks that Redis keeps, about: pages that listen read them within a moment. */
+const maxNews = 1_000;
 
 /** Opens the queues of all networks for adding. Errors of the connection go to `onError`; calls fail fast. */
 export function openProducer(
@@ -67,6 +73,15 @@ export function openProducer(
     queue.on('error', onError);
     await queue.waitUntilReady();
     return queue;
+  }
+
+  let pages: QueueEventsProducer | null = null;
+
+  async function publish(news: WebhookNews): Promise<void> {
+    if (backend.redis === null) return;
+    await backend.ready();
+    pages ??= new QueueEventsProducer(newsQueue, { prefix, connection: backend.redis });
+    await pages.publishEvent({ eventName: newsEvent, ...newsFields(news) }, maxNews);
   }
 
   async function addTo(queue: Queue, wakeUps: readonly WakeUp[]) {
@@ -105,6 +120,7 @@ export function openProducer(
         queueOf(webhooksQueue).then((queue) => queue.add(webhooksJob.name, {}, webhooksJob.options)),
       );
     },
+    tellPages: (news) => soon(publish(news)),
     isPaused: async (platform) => soon(queueOf(platform).then((queue) => queue.isPaused())),
     async refusal() {
       const { redis } = backend;
@@ -114,7 +130,7 @@ export function openProducer(
       return soon(write).then(() => null, refusalOf);
     },
     async close() {
-      await Promise.all([...queues.values()].map(async (queue) => (await queue)?.close()));
+      await Promise.all([pages, ...queues.values()].map(async (queue) => (await queue)?.close()));
       await backend.close();
     },
   };

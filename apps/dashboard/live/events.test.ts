@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { startScriptedServer } from '@carillon/testing/scripted-server';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Heard, listen } from '../testing/listen.ts';
@@ -69,6 +70,29 @@ describe('GET /app/events', () => {
     });
     await until('a page that asks when it is told to see it', async () => seen || (await isSeen()), 10_000);
     page.leave();
+  });
+
+  it('tells people of their own webhooks that were tried, and when one was switched off', async () => {
+    const [owner, stranger] = [await dashboard.signedIn(), await dashboard.signedIn()];
+    const [mine, theirs] = [await open(owner), await open(stranger)];
+    await until('both to be live', async () => mine.live.at(-1) && theirs.live.at(-1));
+    let status = 200;
+    const server = await startScriptedServer(() => ({ status }));
+    const made = async ({ client }: Somebody) =>
+      (await client.post<{ id: string }>('/v1/webhooks', { url: server.url })).body.data.id;
+    const test = ({ client }: Somebody, id: string) => client.post(`/v1/webhooks/${id}/test`, {});
+    const [own, other] = [await made(owner), await made(stranger)];
+    await test(owner, own);
+    await until('the try to be told of', async () => mine.webhooks.length > 0);
+    expect(mine.webhooks).toEqual([{ webhookId: own, off: false }]);
+    status = 410;
+    await test(stranger, other);
+    await until('it to be told that it is off', async () => theirs.webhooks.some(({ off }) => off));
+    expect(theirs.webhooks).toEqual([{ webhookId: other, off: true }]);
+    expect(mine.webhooks.every(({ webhookId }) => webhookId === own)).toBe(true);
+    mine.leave();
+    theirs.leave();
+    await server.close();
   });
 
   it('lets nobody listen who is not signed in', async () => {

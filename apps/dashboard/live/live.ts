@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { platforms } from '@carillon/core';
 import { type Database, findPostsOf, grouped, openSessions } from '@carillon/db';
-import { type JobEvents, openJobEvents, type QueueConnection } from '@carillon/queue';
+import { type JobEvents, openJobEvents, type QueueConnection, type WebhookNews } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
 
 /** An open page. */
@@ -10,6 +10,8 @@ export interface Listener {
   readonly sessionId: string;
   /** A post of this user changed, or is about to. */
   changed(postId: string): void;
+  /** A webhook of this user was tried. */
+  triedWebhook(news: Pick<WebhookNews, 'webhookId' | 'off'>): void;
   /** True when changes will be sent; while they are not, a page has to poll. */
   live(isLive: boolean): void;
   beat(): void;
@@ -18,7 +20,7 @@ export interface Listener {
   makeWay(): void;
 }
 
-/** Tells open pages which posts of their user changed. It is only a hint: pages then read the rows. */
+/** Tells open pages which posts of their user changed, and which webhooks were tried. It is only a hint: pages then read the rows. */
 export interface Live {
   /** @returns what to call when the page is gone */
   listen(listener: Listener): () => void;
@@ -94,6 +96,9 @@ export function openLive(options: LiveOptions): Live {
       onEvent: (id) => {
         if (listeners.size > 0)
           tell(id).catch((error) => log.debug({ error }, 'pages were not told of a change'));
+      },
+      onWebhook({ userId, ...news }) {
+        for (const listener of listeners) if (listener.userId === userId) listener.triedWebhook(news);
       },
       onLive(now) {
         isLive = now;

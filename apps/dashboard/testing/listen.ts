@@ -2,6 +2,7 @@
 export interface Heard {
   readonly status: number;
   readonly postIds: string[];
+  readonly webhooks: { readonly webhookId: string; readonly off: boolean }[];
   readonly live: boolean[];
   /** Times after which to open it again, ms. */
   readonly retries: number[];
@@ -18,6 +19,7 @@ export async function listen(url: string, cookies: ReadonlyMap<string, string>):
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const response = await fetch(`${url}/app/events`, { headers: { cookie }, signal: leaving.signal });
   const postIds: string[] = [];
+  const webhooks: Heard['webhooks'] = [];
   const live: boolean[] = [];
   const retries: number[] = [];
   let beats = 0;
@@ -32,6 +34,7 @@ export async function listen(url: string, cookies: ReadonlyMap<string, string>):
         if (part === ':') beats += 1;
         else if (retry !== undefined) retries.push(Number(retry));
         else if (event === 'live') live.push(data === 'true');
+        else if (event === 'webhook') webhooks.push(JSON.parse(data ?? 'null'));
         else postIds.push(JSON.parse(data ?? 'null').postId);
       }
     }
@@ -40,6 +43,7 @@ export async function listen(url: string, cookies: ReadonlyMap<string, string>):
   return {
     status: response.status,
     postIds,
+    webhooks,
     live,
     retries,
     beats: () => beats,

@@ -5,6 +5,7 @@ import { fromNow, literal } from '../sql-parts.ts';
 export interface ClaimedDelivery {
   readonly id: string;
   readonly endpointId: string;
+  readonly userId: string;
   /** Fences out whoever held it before. */
   readonly leaseToken: bigint;
   /** Tries before this one. */
@@ -59,7 +60,7 @@ export const claimDeliveries = (
     UPDATE webhook_deliveries d SET lease_until = ${fromNow(leaseMs)}, lease_token = lease_token + 1
     FROM wanted WHERE d.id = wanted.id RETURNING d.*
   )
-  SELECT c.id, c.endpoint_id AS "endpointId", c.lease_token AS "leaseToken", c.attempts, e.url, e.secret,
+  SELECT c.id, c.endpoint_id AS "endpointId", e.user_id AS "userId", c.lease_token AS "leaseToken", c.attempts, e.url, e.secret,
     CASE WHEN e.former_until > clock_timestamp() THEN e.former_secret END AS "formerSecret",
     json_build_object('id', v.id, 'type', v.type, 'occurredAt', v.occurred_at, 'body', v.body, 'snapshot', v.snapshot) AS event
   FROM claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id JOIN webhook_events v ON v.id = c.event_id`;
