@@ -59,7 +59,7 @@ describe('an endpoint', () => {
   it('is told what becomes of a post, in the shapes of the API, signed after Standard Webhooks', async () => {
     const { account, publish, told, server, secret, api, deliveries } = await listening();
     const id = await publish(await account('demo'), 'Told of');
-    await until('the post to be told of', async () => typesOf(told()).includes('post.published'));
+    await until('all to be told, in whatever order', async () => told().length >= 3);
     expect(typesOf(told()).sort()).toEqual(['account.connected', 'post.published', 'publication.published']);
 
     const post = told().find(({ type }) => type === 'post.published');

@@ -84,7 +84,7 @@ describe('a code', () => {
 
   it('is worth nothing once the password is too long ago', async () => {
     const browser = await halfWay();
-    await dashboard.db.$executeRaw`UPDATE pending_sign_ins SET expires_at = now()`;
+    await dashboard.db.$executeRaw`UPDATE pending_sign_ins SET expires_at = now() - interval '1 second'`;
     const late = await bring(browser, codeOf(app.secret));
     expect([late.status, codeIn(late)]).toEqual([401, 'sign_in_over']);
   });

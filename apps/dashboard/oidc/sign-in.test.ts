@@ -174,7 +174,7 @@ describe('the way back from the issuer', () => {
   it('ends after its time', async () => {
     const browser = dashboard.browser();
     const way = await goThere(browser);
-    await dashboard.db.$executeRaw`UPDATE oidc_attempts SET expires_at = now()`;
+    await dashboard.db.$executeRaw`UPDATE oidc_attempts SET expires_at = now() - interval '1 second'`;
     expect(await comeBack(browser, way)).toBe('/?oidc=not_begun');
   });
 
