@@ -112,6 +112,7 @@ export const errorCatalogue = {
     409,
     'The file that arrived has <size> bytes, and <announced> were announced. Put the whole file there, or announce it again.',
   ],
+  webhook_unsigned: [409, 'A webhook of the kind <kind> has no secret: what it is told is not signed.'],
   webhook_off: [409, 'The webhook is switched off. Switch it on first: PATCH it with active true.'],
   webhook_event_erased: [409, 'Nothing is left of this event: what it told was erased with its post.'],
   media_in_use: [409, 'A post that is not published yet uses this medium. Change or delete that post first.'],

@@ -109,4 +109,9 @@ export {
   publicationStatuses,
   resendable,
 } from './status.ts';
-export { type WebhookEventType, webhookEventTypes } from './webhook-events.ts';
+export {
+  type WebhookEventType,
+  type WebhookKind,
+  webhookEventTypes,
+  webhookKinds,
+} from './webhook-events.ts';

@@ -15,4 +15,9 @@ export const webhookEventTypes = [
   'webhook.test',
 ] as const;
 
+/** How an endpoint is told: the event as it is, or a message that people read there. */
+export const webhookKinds = ['webhook', 'slack', 'discord', 'ntfy'] as const;
+
+export type WebhookKind = (typeof webhookKinds)[number];
+
 export type WebhookEventType = (typeof webhookEventTypes)[number];

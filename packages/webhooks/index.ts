@@ -1,5 +1,7 @@
 /** Tells endpoints what happened: signing, sending, trying again. */
 export { type Delivered, type Delivering, deliver } from './deliver.ts';
+export { kindProblem } from './kind-problem.ts';
+export { maskedUrl } from './masked-url.ts';
 export { type Dispatch, type DispatchOptions, openDispatch } from './open-dispatch.ts';
 export { retrySteps } from './retry-steps.ts';
-export { newSigningSecret, openSecret, sealSecret } from './signing-secret.ts';
+export { newSigningSecret, openSecret, sealSecret, sealUrl } from './signing-secret.ts';

@@ -19,6 +19,16 @@ export async function openSecret(sealed: string, endpointId: string, keys: KeyRi
   return secret;
 }
 
+/** Encrypts the address of somebody who is told in words, for the same place of its row. */
+export const sealUrl = (url: string, endpointId: string, keys: KeyRing): Promise<string> =>
+  seal({ url }, { webhookOf: endpointId }, keys);
+
+/** @throws {UnsealError} as `openSecret` does */
+export async function openUrl(sealed: string, endpointId: string, keys: KeyRing): Promise<string> {
+  const { url } = (await open(sealed, { webhookOf: endpointId }, keys)) as { url: string };
+  return url;
+}
+
 export interface Signed {
   readonly id: string;
   /** Of this try, seconds since 1970. */

@@ -29,6 +29,7 @@ const exampleValues: { readonly [Code in Filled]: Values<Catalogue[Code][1]> } =
   encoding_unsupported: { encoding: 'compress' },
   too_many_parameters: { limit: 50 },
   invalid_request: { sentences: someSentences },
+  webhook_unsigned: { kind: 'slack' },
   webhook_url_refused: { problem: 'must begin with https://' },
   webhooks_used_up: { max: 20 },
   slot_too_late: { network: 'Bluesky', time: '2040-01-09T08:00:00.000Z' },

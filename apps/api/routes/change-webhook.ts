@@ -1,4 +1,5 @@
 import { changeEndpoint } from '@carillon/db';
+import { maskedUrl, sealUrl } from '@carillon/webhooks';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { givenId } from '../schemas/fields.ts';
@@ -20,10 +21,15 @@ export const changeWebhookEndpoint = endpoint({
   answer: { status: 200, schema: z.object({ data: webhook }) },
   errors: ['webhook_url_refused', 'profile_not_found', 'webhook_not_found'],
   async handle({ params: { id }, body }, { db, database, caller, webhooks }) {
-    await requireWebhook(db, caller, id);
-    if (body.url !== undefined) requireAddress(body.url, webhooks.hosts);
+    const { kind } = await requireWebhook(db, caller, id);
+    const { url } = body;
+    if (url !== undefined) requireAddress(kind, url, webhooks.hosts);
     await requireProfiles(db, caller, body.profileIds ?? []);
-    await changeEndpoint(database, caller, id, body);
+    const kept =
+      url === undefined || kind === 'webhook'
+        ? {}
+        : { url: maskedUrl(url), secret: await sealUrl(url, id, webhooks.keys) };
+    await changeEndpoint(database, caller, id, { ...body, ...kept });
     return { data: await requireWebhook(db, caller, id) };
   },
 });

@@ -1,6 +1,6 @@
 import { apiError } from '@carillon/core';
 import { createEndpoint, getEndpoint, newEndpointId } from '@carillon/db';
-import { newSigningSecret, sealSecret } from '@carillon/webhooks';
+import { maskedUrl, newSigningSecret, sealSecret, sealUrl } from '@carillon/webhooks';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { newWebhook, withSecret } from '../schemas/webhook.ts';
@@ -15,7 +15,7 @@ export const createWebhookEndpoint = endpoint({
   path: '/webhooks',
   summary: 'Create a webhook',
   description:
-    'From now on the address is told what happens, by POST, signed after Standard Webhooks: check the signature, answer with 2xx within 15 s, and expect an event more than once. The secret is shown in this answer only.',
+    'From now on the address is told what happens, by POST, signed after Standard Webhooks: check the signature, answer with 2xx within 15 s, and expect an event more than once. The secret is shown in this answer only. With the kind slack, discord or ntfy, people are told there in a message; the kind cannot be changed later.',
   scope: 'webhooks:write',
   audit: { action: 'webhook.created' },
   body: newWebhook,
@@ -23,12 +23,16 @@ export const createWebhookEndpoint = endpoint({
   answer: { status: 201, schema: z.object({ data: withSecret }) },
   errors: ['webhook_url_refused', 'profile_not_found', 'webhooks_used_up'],
   async handle({ body }, { db, database, caller, webhooks }) {
-    requireAddress(body.url, webhooks.hosts);
+    requireAddress(body.kind, body.url, webhooks.hosts);
     await requireProfiles(db, caller, body.profileIds);
-    const [id, secret] = [newEndpointId(), newSigningSecret()];
     const { userId, sandbox } = caller;
-    const sealed = await sealSecret(secret, id, webhooks.keys);
-    if (!(await createEndpoint(database, { id, userId, sandbox, secret: sealed, ...body }, maxWebhooks)))
+    const id = newEndpointId();
+    const secret = body.kind === 'webhook' ? newSigningSecret() : null;
+    const kept =
+      secret === null
+        ? { url: maskedUrl(body.url), secret: await sealUrl(body.url, id, webhooks.keys) }
+        : { secret: await sealSecret(secret, id, webhooks.keys) };
+    if (!(await createEndpoint(database, { ...body, id, userId, sandbox, ...kept }, maxWebhooks)))
       throw apiError('webhooks_used_up', { max: maxWebhooks });
     const created = await getEndpoint(db, caller, id);
     if (created === null) throw new Error('The webhook was deleted at once.');

@@ -29,8 +29,10 @@ export const rotateWebhookSecretEndpoint = endpoint({
         .meta({ id: 'RotatedWebhook', description: 'a webhook with its new secret' }),
     }),
   },
-  errors: ['webhook_not_found'],
+  errors: ['webhook_not_found', 'webhook_unsigned'],
   async handle({ params: { id } }, { db, caller, webhooks }) {
+    const { kind } = await requireWebhook(db, caller, id);
+    if (kind !== 'webhook') throw apiError('webhook_unsigned', { kind });
     const secret = newSigningSecret();
     const sealed = await sealSecret(secret, id, webhooks.keys);
     const formerUntil = await rotateSecret(db, caller, id, { secret: sealed, overlapMs });

@@ -1,16 +1,21 @@
-import { webhookEventTypes } from '@carillon/core';
+import { webhookEventTypes, webhookKinds } from '@carillon/core';
 import { z } from 'zod';
 import { createdAt, givenId, id, text, timestamp, updatedAt } from './fields.ts';
 
 const eventType = z.enum(webhookEventTypes);
 
+const kind = z.enum(webhookKinds).meta({
+  description:
+    'how it is told: webhook gets every event as JSON, with a signature; slack, discord and ntfy get a message that people read there',
+  example: 'webhook',
+});
 const url = text(2_000)
   .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
     error: 'an address that begins with https://',
   })
   .meta({
     description:
-      'where events are sent, by POST: an address on port 443 that begins with https://. The operator may allow other servers',
+      'where events are sent, by POST: an address on port 443 that begins with https://. For slack an incoming webhook, for discord a webhook of a channel, for ntfy a topic such as https://ntfy.sh/my-topic. The operator may allow other servers',
     example: 'https://example.com/carillon',
   });
 const description = text(200).meta({ description: 'your own words for it', example: 'Our CRM' });
@@ -27,6 +32,7 @@ const profileIds = z
   .meta({ description: 'profiles whose events it is told of; empty for all' });
 
 export const newWebhook = z.strictObject({
+  kind: kind.default('webhook'),
   url,
   description: description.default(''),
   events: events.default([]),
@@ -46,7 +52,12 @@ export const webhookChange = z.strictObject({
 export const webhook = z
   .object({
     id: id('whe'),
-    url: z.string().meta({ description: 'where events are sent', example: 'https://example.com/carillon' }),
+    kind,
+    url: z.string().meta({
+      description:
+        'where events are sent; of slack, discord and ntfy its server and last four characters only, because who knows the address can write there',
+      example: 'https://example.com/carillon',
+    }),
     description: z.string().meta({ description: 'your own words for it', example: 'Our CRM' }),
     events: z.array(z.string()).meta({
       description: 'types of events that it is told of; empty for all',
@@ -75,9 +86,9 @@ export const webhook = z
 
 export const withSecret = webhook
   .extend({
-    secret: z.string().meta({
+    secret: z.string().nullable().meta({
       description:
-        'what its deliveries are signed with, shown this once; keep it where the receiver can read it',
+        'what its deliveries are signed with, shown this once; keep it where the receiver can read it. Null for slack, discord and ntfy',
       example: 'whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0IQ==',
     }),
   })

@@ -21,8 +21,8 @@ const profile = [
 ];
 
 const webhook = [
-  ...['active', 'createdAt', 'description', 'disabledReason', 'events', 'failingSince', 'id', 'profileIds'],
-  ...['test', 'updatedAt', 'url'],
+  ...['active', 'createdAt', 'description', 'disabledReason', 'events', 'failingSince', 'id', 'kind'],
+  ...['profileIds', 'test', 'updatedAt', 'url'],
 ];
 const delivery = [
   ...['attempts', 'eventId', 'id', 'nextAttemptAt', 'occurredAt', 'settledAt', 'status', 'subjectId', 'type'],

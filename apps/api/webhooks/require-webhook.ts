@@ -1,6 +1,7 @@
-import { apiError } from '@carillon/core';
+import { apiError, type WebhookKind } from '@carillon/core';
 import { type EndpointOwner, findForeignProfiles, getEndpoint, type Queries } from '@carillon/db';
 import { type HostRules, hostProblem } from '@carillon/networks/host-rules';
+import { kindProblem } from '@carillon/webhooks';
 
 /** @throws {ApiError} 404 when the caller has no such webhook */
 export async function requireWebhook(db: Queries, caller: EndpointOwner, id: string) {
@@ -10,8 +11,8 @@ export async function requireWebhook(db: Queries, caller: EndpointOwner, id: str
 }
 
 /** @throws {ApiError} 400 for an address that may not be called; names are looked up when it is */
-export function requireAddress(url: string, hosts: HostRules): void {
-  const problem = hostProblem(new URL(url), hosts);
+export function requireAddress(kind: WebhookKind, url: string, hosts: HostRules): void {
+  const problem = hostProblem(new URL(url), hosts) ?? kindProblem(kind, new URL(url));
   if (problem !== null) throw apiError('webhook_url_refused', { problem });
 }
 

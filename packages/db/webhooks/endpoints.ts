@@ -1,4 +1,4 @@
-import { newId } from '@carillon/core';
+import { newId, type WebhookKind } from '@carillon/core';
 import type { Database, Queries } from '../client.ts';
 import { lockUser } from '../lock-user.ts';
 import { type PageRequest, toPage } from '../page.ts';
@@ -17,6 +17,8 @@ export interface EndpointFacts {
 export interface NewEndpoint extends EndpointFacts {
   readonly id: string;
   readonly userId: string;
+  /** `webhook` unless given. Of other kinds `url` is masked, and `secret` is the sealed address. */
+  readonly kind?: WebhookKind;
   /** It hears of sandbox accounts only. */
   readonly sandbox: boolean;
   /** Sealed. */
@@ -33,6 +35,7 @@ export const newEndpointId = (): string => newId('whe');
 
 const publicFields = {
   id: true,
+  kind: true,
   url: true,
   description: true,
   events: true,
@@ -47,16 +50,24 @@ const publicFields = {
 } as const;
 
 /** Integrators know sandbox keys as test keys. */
-const shown = <Row extends { sandbox: boolean }>({ sandbox: test, ...row }: Row) => ({ ...row, test });
+const shown = <Row extends { sandbox: boolean; kind: string }>({ sandbox: test, kind, ...row }: Row) => ({
+  ...row,
+  kind: kind as WebhookKind,
+  test,
+});
 
-const ownedBy = ({ userId, sandbox }: EndpointOwner) => ({ userId, ...(sandbox && { sandbox: true }) });
+const ownedBy = ({ userId, sandbox }: EndpointOwner) => ({
+  userId,
+  deletedAt: null,
+  ...(sandbox && { sandbox: true }),
+});
 
 /** @returns false when the user has `max` endpoints already; then nothing is stored */
 export const createEndpoint = (db: Database, endpoint: NewEndpoint, max: number): Promise<boolean> =>
   db.$transaction(async (tx) => {
     const { userId, events, profileIds, ...facts } = endpoint;
     await lockUser(tx, userId);
-    if ((await tx.webhookEndpoint.count({ where: { userId } })) >= max) return false;
+    if ((await tx.webhookEndpoint.count({ where: { userId, deletedAt: null } })) >= max) return false;
     const lists = { events: [...events], profileIds: [...profileIds] };
     await tx.webhookEndpoint.create({ data: { ...facts, ...lists, userId } });
     return true;
@@ -83,6 +94,8 @@ export async function getEndpoint(db: Queries, owner: EndpointOwner, id: string)
 export type EndpointChange = {
   readonly [Field in keyof EndpointFacts]?: EndpointFacts[Field] | undefined;
 } & {
+  /** Sealed. */
+  readonly secret?: string | undefined;
   /** Switched off, it is told nothing, and what it was to be told is dropped. */
   readonly active?: boolean | undefined;
 };
@@ -92,13 +105,14 @@ export const changeEndpoint = (
   db: Database,
   owner: EndpointOwner,
   id: string,
-  { active, events, profileIds, url, description }: EndpointChange,
+  { active, events, profileIds, url, description, secret }: EndpointChange,
 ): Promise<boolean> =>
   db.$transaction(async (tx) => {
     const { count } = await tx.webhookEndpoint.updateMany({
       where: { id, ...ownedBy(owner) },
       data: {
         ...(url !== undefined && { url }),
+        ...(secret !== undefined && { secret }),
         ...(description !== undefined && { description }),
         ...(events !== undefined && { events: [...events] }),
         ...(profileIds !== undefined && { profileIds: [...profileIds] }),
