@@ -1,4 +1,5 @@
 import type { Terminal } from './terminal.ts';
+import { visible } from './visible.ts';
 
 /** Shows a result: one JSON object for programs, a line per field for people. */
 export function print(terminal: Terminal, result: object, json = false): void {
@@ -15,4 +16,4 @@ const listed = (entries: readonly string[]): string =>
     : entries.join(', ');
 
 const written = (value: unknown): string =>
-  value instanceof Date ? value.toISOString() : String(value ?? '');
+  value instanceof Date ? value.toISOString() : visible(String(value ?? ''));

@@ -9,6 +9,7 @@ import { migrate } from './commands/migrate.ts';
 import { profileCommand } from './commands/profile.ts';
 import { restoredCommand } from './commands/restored.ts';
 import { userCommand } from './commands/user/user.ts';
+import { webhookCommand } from './commands/webhook/webhook.ts';
 import { print } from './print.ts';
 import type { Fail, Terminal } from './terminal.ts';
 
@@ -25,6 +26,7 @@ export const program = (terminal: Terminal, fail: Fail) =>
       .addCommand(keyCommand(terminal))
       .addCommand(accountCommand(terminal))
       .addCommand(mediaCommand(terminal))
+      .addCommand(webhookCommand(terminal, fail))
       .addCommand(auditCommand(terminal))
       .addCommand(credentialsCommand(terminal, fail))
       .addCommand(restoredCommand(terminal))

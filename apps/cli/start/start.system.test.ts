@@ -4,7 +4,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { apiClient } from '@carillon/harness/api-client';
 import { commandLine } from '@carillon/local-services';
+import { startProgram } from '@carillon/testing/run-process';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DevFile } from '../dev-file.ts';
 
@@ -56,6 +59,7 @@ describe('npm start', () => {
       expect((await fetch(`${dev.sandboxUrl}/readyz`)).status).toBe(200);
       expect((await stat(join(dataDir, 'dev.json'))).mode & 0o777).toBe(0o600);
 
+      await expectWebhooks(dev);
       expect(await run().ended).toEqual({ status: 0, output: expect.stringContaining(`at ${dev.apiUrl}`) });
 
       const pids = await runningPids();
@@ -98,6 +102,26 @@ describe('npm start', () => {
     limit,
   );
 });
+
+/** Who listens hears of a post at once, with nothing set, and leaves no webhook behind. */
+async function expectWebhooks(dev: DevFile): Promise<void> {
+  const environment = { CARILLON_URL: dev.apiUrl, CARILLON_API_KEY: dev.apiKey };
+  const listening = startProgram('apps/cli/main.ts', environment, ['webhook', 'listen']);
+  const said = (text: string) =>
+    until(text, async () => listening.lines.some((line) => line.includes(text)), 20_000);
+  await said('A test event came');
+  const [{ id } = { id: '' }] = dev.accounts;
+  const platforms = { [id]: { items: [{ content: `Told of at ${Date.now()}` }] } };
+  const api = apiClient(dev.apiUrl, dev.apiKey);
+  const post = await api.post('/posts', { profileId: dev.profileId, publishNow: true, platforms });
+  await said(`post.published  ${post.body.data.id}`);
+  listening.kill('SIGINT');
+  expect([await listening.exit(), listening.lines.at(-1)]).toEqual([
+    0,
+    expect.stringMatching(/events? came\. The webhook is removed\.$/),
+  ]);
+  expect((await api.get('/webhooks')).body.data).toEqual([]);
+}
 
 function failWith({ output }: { output: string }): never {
   throw new Error(`It ended early:\n${output}`);

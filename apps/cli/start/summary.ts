@@ -41,6 +41,10 @@ export function summary(dev: DevFile, demo: Demo | null, setUp: string | null): 
     '',
     `curl -s ${dev.apiUrl}/v1/posts${demo === null ? '' : `/${demo.id}`} ${authorization}`,
     '',
+    dim('See what webhooks tell, as it happens:'),
+    '',
+    'npm run -s carillon -- webhook listen',
+    '',
     dim('All of this is in .data/dev.json. LOG_LEVEL=info shows every request. Ctrl-C stops everything.'),
     '',
   ].join('\n');

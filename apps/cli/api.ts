@@ -1,0 +1,76 @@
+import { CommandError } from './command-error.ts';
+import { dataDir, readDevFile } from './dev-file.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Help for the options that every command has which asks the API. */
+export const apiHelp = {
+  url: 'address of the API, without /v1; else CARILLON_URL, or the one of npm start',
+  key: 'an API key; else CARILLON_API_KEY, or the one of npm start',
+} as const;
+
+export interface ApiOptions {
+  readonly url?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+/** The API refused a request; the message is its sentence. */
+export class ApiRefusal extends CommandError {
+  /** The error code; null when the answer had none. */
+  readonly code: string | null;
+
+  constructor(message: string, code: string | null) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The API as commands ask it. */
+export interface Api {
+  readonly url: string;
+  /**
+   * Sends one request.
+   * @param path behind /v1
+   * @param body an object is sent as JSON, a form as it is
+   * @returns the body of the answer; an empty object where it has none
+   * @throws {ApiRefusal} when the API refuses it
+   * @throws {CommandError} when it cannot be reached
+   */
+  ask<Answer>(method: string, path: string, body?: object): Promise<Answer>;
+}
+
+/** @throws {CommandError} when nothing says where the API is, or which key to use */
+export function openApi(options: ApiOptions, { environment }: Pick<Terminal, 'environment'>): Api {
+  const dev = readDevFile(dataDir);
+  const given = options.url ?? environment['CARILLON_URL'] ?? dev?.apiUrl;
+  const key = options.key ?? environment['CARILLON_API_KEY'] ?? dev?.apiKey;
+  if (!given || !key)
+    throw new CommandError('Say where the API is with --url, and give an API key with --key.');
+  const url = given.replace(/\/+$/, '');
+  return {
+    url,
+    async ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+      const request = { method, ...bodyOf(body), headers: headersOf(key, body) };
+      const response = await fetch(`${url}/v1${path}`, request).catch((error: Error) => {
+        throw new CommandError(`The API cannot be reached at ${url}: ${reasonOf(error)}.`);
+      });
+      const answer = (await response.json().catch(() => ({}))) as { error?: string };
+      if (response.ok) return answer as Answer;
+      const sentence = answer.error ?? `The API answered with ${response.status}.`;
+      throw new ApiRefusal(sentence, response.headers.get('x-error-code'));
+    },
+  };
+}
+
+const isForm = (body: object | undefined): body is FormData => body instanceof FormData;
+
+const bodyOf = (body: object | undefined) =>
+  body === undefined ? {} : { body: isForm(body) ? body : JSON.stringify(body) };
+
+const headersOf = (key: string, body: object | undefined): Record<string, string> => ({
+  authorization: `Bearer ${key}`,
+  ...(body !== undefined && !isForm(body) && { 'content-type': 'application/json' }),
+});
+
+/** Node hides why behind `fetch failed`. */
+const reasonOf = ({ cause, message }: Error): string =>
+  cause instanceof Error && cause.message !== '' ? cause.message : message;

@@ -1,0 +1,52 @@
+import { CommandError } from '../../command-error.ts';
+import type { Arrived } from './check-signature.ts';
+
+/** What came of an event that was sent on. */
+export interface Forwarded {
+  /** Null when no answer came. */
+  readonly status: number | null;
+  /** Why no answer came; null when one did. */
+  readonly error: string | null;
+  readonly durationMs: number;
+}
+
+/** Longest wait for an answer, ms: shorter than the service waits for ours. */
+const deadlineMs = 12_000;
+
+const passedOn = ['content-type', 'user-agent', 'webhook-id', 'webhook-timestamp', 'webhook-signature'];
+
+/** @throws {CommandError} for an address that nothing can be sent to */
+export function forwardAddress(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url !== null && /^https?:$/.test(url.protocol)) return url;
+  throw new CommandError(`"${address}" is no address to forward to: begin it with http:// or https://.`);
+}
+
+/** Sends an event on, with the same bytes and the headers that matter. Never throws. */
+export async function forward({ headers, body }: Arrived, url: URL): Promise<Forwarded> {
+  const begin = performance.now();
+  const sent = passedOn.flatMap((name) => (headers[name] === undefined ? [] : [[name, `${headers[name]}`]]));
+  const ended = (result: Pick<Forwarded, 'status' | 'error'>): Forwarded => ({
+    ...result,
+    durationMs: Math.round(performance.now() - begin),
+  });
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: Object.fromEntries(sent),
+      body: new Uint8Array(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(deadlineMs),
+    });
+    await response.body?.cancel();
+    return ended({ status: response.status, error: null });
+  } catch (error) {
+    return ended({ status: null, error: reasonOf(error) });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${deadlineMs / 1_000} s`;
+  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+}

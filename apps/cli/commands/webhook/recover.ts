@@ -1,0 +1,19 @@
+import { Command } from '@commander-js/extra-typings';
+import { apiHelp, openApi } from '../../api.ts';
+import { print } from '../../print.ts';
+import type { Terminal } from '../../terminal.ts';
+
+export const recoverCommand = (terminal: Terminal) =>
+  new Command('recover')
+    .description('deliver what failed or was dropped since a moment')
+    .requiredOption('--webhook <id>', 'its whe_… id, as webhook list shows it')
+    .requiredOption('--since <time>', 'with its offset, such as 2026-11-24T08:00:00Z')
+    .option('--url <url>', apiHelp.url)
+    .option('--key <key>', apiHelp.key)
+    .option('--json', 'print one JSON object')
+    .action(async ({ json, webhook: id, since, ...options }) => {
+      const api = openApi(options, terminal);
+      const path = `/webhooks/${encodeURIComponent(id)}/recover`;
+      const { data } = await api.ask<{ data: { deliveries: number } }>('POST', path, { since });
+      print(terminal, { id, deliveries: data.deliveries }, json);
+    });
