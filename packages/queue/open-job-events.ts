@@ -58,7 +58,7 @@ export function openJobEvents(options: JobEventsOptions): JobEvents | null {
     });
     if (onWebhook === undefined) return;
     const events = listenTo(newsQueue);
-    events.on<NewsListener>(newsEvent, (event) => {
+    events.on<NewsListener>(newsEvent, (event: unknown) => {
       const news = newsOf(event);
       if (news !== null) onWebhook(news);
     });

@@ -20,6 +20,12 @@ export const screens: readonly ScreenKind[] = [
   { path: '/profiles', title: 'Profiles', screen: lazy(() => import('./screens/profiles/profiles.tsx')) },
   { path: '/profiles/:id', screen: lazy(() => import('./screens/profiles/schedule.tsx')) },
   { path: '/keys', title: 'API keys', screen: lazy(() => import('./screens/keys/keys.tsx')) },
+  { path: '/webhooks', title: 'Webhooks', screen: lazy(() => import('./screens/webhooks/webhooks.tsx')) },
+  { path: '/webhooks/:id', screen: lazy(() => import('./screens/webhook/webhook.tsx')) },
+  {
+    path: '/webhooks/:webhookId/deliveries/:id',
+    screen: lazy(() => import('./screens/webhook-delivery/webhook-delivery.tsx')),
+  },
   {
     path: '/sign-in-settings',
     title: 'Sign-in',

@@ -6,6 +6,13 @@ import type { profile } from '@carillon/api/schemas/profile';
 import type { review } from '@carillon/api/schemas/review';
 import type { slot } from '@carillon/api/schemas/slot';
 import type { accountLimits } from '@carillon/api/schemas/social-account';
+import type {
+  delivery,
+  fullDelivery,
+  newWebhook,
+  webhook,
+  webhookChange,
+} from '@carillon/api/schemas/webhook';
 import type { z } from 'zod';
 
 export type Post = AsJson<z.infer<typeof post>>;
@@ -17,6 +24,11 @@ export type PostMedium = AsJson<z.infer<typeof attachedMedium>>;
 export type Profile = AsJson<z.infer<typeof profile>>;
 export type Review = AsJson<z.infer<typeof review>>;
 export type Slot = AsJson<z.infer<typeof slot>>;
+export type Webhook = AsJson<z.infer<typeof webhook>>;
+export type NewWebhook = z.input<typeof newWebhook>;
+export type WebhookChange = z.input<typeof webhookChange>;
+export type WebhookDelivery = AsJson<z.infer<typeof delivery>>;
+export type FullWebhookDelivery = AsJson<z.infer<typeof fullDelivery>>;
 export type AccountLimits = z.infer<typeof accountLimits>;
 
 /** A page of a list. */

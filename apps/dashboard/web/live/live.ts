@@ -23,6 +23,9 @@ export function usePollInterval(): number {
 /** Changes that arrive within this time are read together, ms. */
 const gatherMs = 300;
 
+/** What else is read again when a post has changed. */
+const ofPosts = ['posts', 'calendar', 'usage', 'accounts'];
+
 /** Milliseconds until a stream that the server ended is opened again. */
 const reopenAfterMs = 5_000;
 
@@ -35,22 +38,32 @@ export function listen(client: QueryClient): () => void {
   let again: number | undefined;
   let reading: number | undefined;
   const changed = new Set<string>();
+  const tried = new Set<string>();
+  let wasSwitchedOff = false;
 
   const read = () => {
     reading = undefined;
-    const ids = [...changed];
+    const posts = [...changed];
+    const webhooks = [...tried];
+    const names = [...(posts.length > 0 ? ofPosts : []), ...(wasSwitchedOff ? ['webhooks'] : [])];
     changed.clear();
+    tried.clear();
+    wasSwitchedOff = false;
     for (const queryKey of [
-      ['posts'],
-      ['calendar'],
-      ['usage'],
-      ['accounts'],
-      ...ids.map((id) => ['post', id]),
+      ...names.map((name) => [name]),
+      ...posts.map((id) => ['post', id]),
+      ...webhooks.map((id) => ['webhook', id]),
     ])
       void client.invalidateQueries({ queryKey });
   };
   const note = ({ data }: MessageEvent<string>) => {
     changed.add(JSON.parse(data).postId);
+    reading ??= window.setTimeout(read, gatherMs);
+  };
+  const noteWebhook = ({ data }: MessageEvent<string>) => {
+    const { webhookId, off } = JSON.parse(data);
+    tried.add(webhookId);
+    wasSwitchedOff ||= off === true;
     reading ??= window.setTimeout(read, gatherMs);
   };
 
@@ -65,10 +78,12 @@ export function listen(client: QueryClient): () => void {
     const opened = new EventSource('/app/events');
     source = opened;
     opened.addEventListener('message', note);
+    opened.addEventListener('webhook', noteWebhook);
     opened.addEventListener('live', ({ data }) => {
       setLive(data === 'true');
       // Changes while it was not live were not sent.
-      for (const name of ['posts', 'post', 'calendar']) void client.invalidateQueries({ queryKey: [name] });
+      for (const name of ['posts', 'post', 'calendar', 'webhooks', 'webhook'])
+        void client.invalidateQueries({ queryKey: [name] });
     });
     opened.addEventListener('error', () => {
       setLive(false);

@@ -22,6 +22,7 @@ import { PendingButton } from '../parts/pending-button.tsx';
 import { screens } from '../screens.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 import classes from './shell.module.css';
+import { WebhookNotice } from './webhook-notice.tsx';
 
 interface Props {
   readonly person: NonNullable<Session['person']>;
@@ -91,6 +92,7 @@ export function Shell({ person, children }: Props) {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <Notice />
+        <WebhookNotice />
         {children}
         <ProofDialog />
       </AppShell.Main>

@@ -9,6 +9,7 @@ const places: Readonly<Record<string, (id: string) => string>> = {
   profile: (id) => `/profiles/${id}`,
   account: () => '/accounts',
   api_key: () => '/keys',
+  webhook: (id) => `/webhooks/${id}`,
 };
 
 /** What was done something to: a link while it is there. */

@@ -1,0 +1,275 @@
+import { startScriptedServer } from '@carillon/testing/scripted-server';
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
+import {
+  accessibilityProblems,
+  isFocused,
+  openBrowser,
+  signInPage,
+  type TestBrowser,
+} from '../testing/browser.ts';
+import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let page: Page;
+let person: TestPerson;
+let receiver: Awaited<ReturnType<typeof startScriptedServer>>;
+let status = 200;
+let secret = '';
+/** The pages of the webhook and of its first delivery. */
+const paths = { webhook: '', delivery: '' };
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  dashboard.carillon.startWorker();
+  receiver = await startScriptedServer(() => ({ status, body: 'thanks <b>a lot</b>' }));
+  person = await dashboard.person();
+  page = await browser.open(dashboard.url);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInPage(page, person);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+  await receiver.close();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+const rows = () => page.getByRole('row');
+const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+
+describe('a new webhook', () => {
+  it('begins with what webhooks are for', async () => {
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByText('You have none yet.').waitFor();
+    const guide = page.getByRole('link', { name: 'What they are told' });
+    expect(await guide.getAttribute('href')).toBe(`${dashboard.carillon.url}/guide#webhooks`);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('is told of what was chosen', async () => {
+    await button('New webhook').click();
+    await page.getByLabel('Address').fill(`${receiver.url}/hooks`);
+    await page.getByLabel('Description').fill('Our CRM');
+    await page.getByRole('radio', { name: 'Only some' }).check();
+    for (const unwanted of ['post.scheduled', 'post.deleted', 'media.failed'])
+      await page.getByRole('checkbox', { name: unwanted }).uncheck();
+    await page.getByText('The network did not confirm a post').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button('Create webhook').click();
+    secret = (await page.getByTestId('webhook-secret').textContent()) ?? '';
+    expect(secret).toMatch(/^whsec_/);
+    const [made] = await dashboard.db.webhookEndpoint.findMany({ where: { userId: person.userId } });
+    expect(made).toMatchObject({ url: `${receiver.url}/hooks`, description: 'Our CRM' });
+    expect(made?.events).toHaveLength(9);
+    expect(made?.events).not.toContain('media.failed');
+  });
+
+  it('has a secret that is shown once, and that no slip closes', async () => {
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button('Copy').click();
+    await button('Copied').waitFor();
+    expect(await copied()).toBe(secret);
+    for (const slip of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 450)]) {
+      await slip();
+      await page.getByText('Have you kept the secret?').waitFor();
+      expect(await isFocused(page, button('Not yet'))).toBe(true);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await page.getByTestId('webhook-secret').textContent()).toBe(secret);
+      await button('Not yet').click();
+    }
+    await button('I have kept it').click();
+    await page.getByRole('heading', { level: 1, name: 'Our CRM' }).waitFor();
+    paths.webhook = new URL(page.url()).pathname;
+    expect(paths.webhook).toMatch(/^\/webhooks\/whe_\w+$/);
+    await page.reload();
+    await page.getByText('Nothing has been told yet.').waitFor();
+    expect(await page.content()).not.toContain(secret);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+describe('the log of a webhook', () => {
+  it('shows a test event that arrived, without being asked again', async () => {
+    await button('Send test event').click();
+    await page.getByText('A test event is on its way.').waitFor();
+    await page.getByRole('row', { name: 'webhook.test' }).getByText('Delivered').waitFor();
+    const [request] = receiver.requests;
+    const told = new Webhook(secret).verify(request?.body ?? '', request?.headers as Record<string, string>);
+    expect(told).toMatchObject({ type: 'webhook.test' });
+  });
+
+  it('shows at once what happens elsewhere', async () => {
+    await dashboard.carillon.account(person.profileId, 'x', 'told-of');
+    const arrived = page.getByRole('row', { name: 'account.connected' }).getByText('Delivered');
+    await arrived.waitFor({ timeout: 15_000 }); // without events the page asks after 30 s
+    expect(await rows().count()).toBe(3);
+    expect(await rows().nth(1).textContent()).toContain('account.connected');
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('is filtered by status and event, and the address says so', async () => {
+    await page.getByLabel('Event').selectOption('webhook.test');
+    await page.getByRole('row', { name: 'account.connected' }).waitFor({ state: 'detached' });
+    await page.getByLabel('Status').selectOption('failed');
+    await page.getByText('There is nothing of this kind.').waitFor();
+    await page.waitForURL('**/webhooks/*?type=webhook.test&status=failed');
+    await page.getByLabel('Status').selectOption('');
+    await page.getByRole('link', { name: 'webhook.test' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Delivery of webhook.test' }).waitFor();
+  });
+});
+
+describe('the page of a delivery', () => {
+  it('tells what was sent, and what came of it', async () => {
+    await page.getByText('Try 1: taken, with status 200').waitFor();
+    expect(await page.getByRole('group', { name: 'The answer' }).textContent()).toBe('thanks <b>a lot</b>');
+    const body = receiver.requests[0]?.body ?? '';
+    const shown = await page.getByRole('group', { name: 'The body, formatted' }).textContent();
+    expect(shown).toContain('\n  "type": "webhook.test",\n');
+    expect(JSON.parse(shown ?? '')).toEqual(JSON.parse(body));
+    await button('Copy the exact bytes').click();
+    await button('Copied').waitFor();
+    expect(await copied()).toBe(body);
+    await page.getByText(`webhook-id: ${receiver.requests[0]?.headers['webhook-id']}`).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    paths.delivery = new URL(page.url()).pathname;
+  });
+
+  it('sends it again, and shows the try when it was made', async () => {
+    status = 500;
+    await button('Redeliver').click();
+    await page.getByText('Try 2: not taken').waitFor();
+    await page.getByText('It answered with status 500.').first().waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Tries' }).waitFor();
+    await page.getByText('It is not tried any more').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    status = 200;
+    const [first, ...again] = receiver.requests.filter(({ body }) => body.includes('webhook.test'));
+    expect(again.length).toBeGreaterThan(1);
+    expect(new Set(again.map(({ body }) => body))).toEqual(new Set([first?.body]));
+  });
+});
+
+describe('a webhook that takes nothing', () => {
+  it('is said to be failing, and what it missed is recovered', async () => {
+    await page.getByRole('link', { name: 'Our CRM' }).click();
+    await page.getByText('It takes nothing').waitFor();
+    await page.getByRole('row', { name: 'webhook.test' }).getByText('Failed').waitFor();
+    await button('Recover since …').click();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog().getByLabel('Since').fill('2020-01-01T00:00');
+    await dialog().getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('One delivery is tried again.').waitFor();
+    await page.getByRole('row', { name: 'webhook.test' }).getByText('Delivered').waitFor();
+    await page.getByText('It takes nothing').waitFor({ state: 'detached' });
+  });
+
+  it('that asks for it is switched off, which every screen says at once', async () => {
+    status = 410;
+    await page.goto('/posts');
+    await page.getByText('Posts', { exact: true }).first().waitFor();
+    await dashboard.carillon.account(person.profileId, 'x', 'gone');
+    const notice = page.getByRole('status').filter({ hasText: 'was switched off' });
+    await notice.waitFor();
+    expect(await notice.textContent()).toContain('It answered 410 Gone');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await notice.getByRole('link', { name: 'Our CRM' }).click();
+    await page.getByText('It was switched off').waitFor();
+    expect(await button('Send test event').count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('row', { name: 'Our CRM' }).getByText('Switched off').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    status = 200;
+  });
+
+  it('is switched on again', async () => {
+    await page.goto(paths.webhook);
+    await button('Switch on again').click();
+    await page.getByText('It was switched off').waitFor({ state: 'detached' });
+    await button('Pause').click();
+    await page.getByText('It is told nothing any more.').waitFor();
+    await page.goto(paths.delivery);
+    await page.getByText('Switch the webhook on to redeliver this.').waitFor();
+    await page.goto(paths.webhook);
+    await button('Switch on again').click();
+    await button('Send test event').waitFor();
+    await page.goto('/posts');
+    expect(await page.getByText('was switched off').count()).toBe(0);
+  });
+});
+
+describe('a webhook', () => {
+  it('is changed, and gets a new secret', async () => {
+    await page.goto(paths.webhook);
+    await button('Edit').click();
+    expect(await page.getByRole('checkbox', { name: 'media.failed' }).isChecked()).toBe(false);
+    await page.getByRole('radio', { name: 'All events' }).check();
+    await page.getByLabel('Description').fill('Our own CRM');
+    await button('Save').click();
+    await page.getByRole('heading', { level: 1, name: 'Our own CRM' }).waitFor();
+    await page.getByText('Is told of all events.').waitFor();
+
+    await button('Rotate the secret').click();
+    await page.getByText('For 24 hours what is sent is signed with both').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button('Make a new secret').click();
+    const next = (await page.getByTestId('webhook-secret').textContent()) ?? '';
+    expect(next).not.toBe(secret);
+    await page.keyboard.press('Escape');
+    await page.getByText('Have you kept the secret?').waitFor();
+    await dialog().getByRole('button', { name: 'Close', exact: true }).last().click();
+    await dialog().waitFor({ state: 'detached' });
+    const before = receiver.requests.length;
+    await button('Send test event').click();
+    const request = await until('it to arrive', async () => receiver.requests[before]);
+    for (const each of [secret, next])
+      new Webhook(each).verify(request?.body ?? '', request?.headers as Record<string, string>);
+  });
+
+  it('whose address is refused says why, and keeps what was typed', async () => {
+    await button('Edit').click();
+    await dialog().getByLabel('Address').fill('ftp://example.com');
+    await button('Save').click();
+    await dialog().getByRole('alert').waitFor();
+    expect(await dialog().getByLabel('Address').inputValue()).toBe('ftp://example.com');
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it.each([
+    ['dark', 1280],
+    ['light', 390],
+    ['dark', 390],
+  ] as const)('keeps nobody out of its screens in %s on %i px', async (scheme, width) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/webhooks', paths.webhook, paths.delivery]) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('[aria-label=Loading]').first().waitFor({ state: 'detached' });
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  it('is deleted after a question', async () => {
+    await page.goto(paths.webhook);
+    await button('Delete').click();
+    await dialog().getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('The webhook was deleted.').waitFor();
+    await page.getByText('You have none yet.').waitFor();
+    expect(await dashboard.db.webhookEndpoint.count({ where: { userId: person.userId } })).toBe(0);
+  });
+
+  it('was shown by pages that kept to their policy', () => {
+    expect(browser.consoleErrors).toEqual([]);
+  });
+});

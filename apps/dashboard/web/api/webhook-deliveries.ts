@@ -1,0 +1,69 @@
+import type { WebhookEventType } from '@carillon/core';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { usePollInterval } from '../live/live.ts';
+import { request } from './request.ts';
+import type { FullWebhookDelivery, Listed, WebhookDelivery } from './types.ts';
+
+export interface DeliveryFilter {
+  readonly status?: WebhookDelivery['status'] | undefined;
+  readonly type?: WebhookEventType | undefined;
+}
+
+/** Deliveries of a webhook, the newest first, page by page. */
+export function useDeliveries(webhookId: string, { status, type }: DeliveryFilter) {
+  const refetchInterval = usePollInterval();
+  return useInfiniteQuery({
+    queryKey: ['webhook', webhookId, 'deliveries', { status, type }],
+    initialPageParam: '',
+    queryFn: ({ pageParam }) => {
+      const query = new URLSearchParams({ limit: '20' });
+      if (status !== undefined) query.set('status', status);
+      if (type !== undefined) query.set('type', type);
+      if (pageParam !== '') query.set('cursor', pageParam);
+      return request<Listed<WebhookDelivery>>('GET', `/v1/webhooks/${webhookId}/deliveries?${query}`);
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval,
+  });
+}
+
+/** One delivery, with what was sent and every try. */
+export function useDelivery(webhookId: string, id: string) {
+  const pollIntervalMs = usePollInterval();
+  return useQuery({
+    queryKey: ['webhook', webhookId, 'delivery', id],
+    queryFn: async () =>
+      (await request<{ data: FullWebhookDelivery }>('GET', `/v1/webhook-deliveries/${id}`)).data,
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? pollIntervalMs : false),
+  });
+}
+
+export const useTestWebhook = (id: string) =>
+  useDeliver(
+    id,
+    async () => (await request<{ data: WebhookDelivery }>('POST', `/v1/webhooks/${id}/test`)).data,
+  );
+
+export const useRedeliver = (webhookId: string, id: string) =>
+  useDeliver(webhookId, () => request('POST', `/v1/webhook-deliveries/${id}/redeliver`));
+
+/** Delivers again what was missed since a moment, ISO 8601. Answers how many deliveries that are. */
+export const useRecover = (id: string) =>
+  useDeliver(
+    id,
+    async (since: string) =>
+      (
+        await request<{ data: { readonly deliveries: number } }>('POST', `/v1/webhooks/${id}/recover`, {
+          since,
+        })
+      ).data.deliveries,
+  );
+
+/** Has something delivered; afterwards all of the webhook is read again. */
+function useDeliver<Input, Answer>(webhookId: string, mutationFn: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => client.invalidateQueries({ queryKey: ['webhook', webhookId] }),
+  });
+}

@@ -1,0 +1,53 @@
+import { Box, Timeline as Line, Stack, Text } from '@mantine/core';
+import type { FullWebhookDelivery } from '../../api/types.ts';
+import { Section } from '../../parts/section.tsx';
+import { When } from '../../parts/when.tsx';
+import { Scrolled } from './scrolled.tsx';
+
+type Try = FullWebhookDelivery['tries'][number];
+
+interface Props {
+  readonly tries: readonly Try[];
+  /** Of which so many are shown. */
+  readonly attempts: number;
+}
+
+/** Every try of a delivery, the newest first. */
+export const Tries = ({ tries, attempts }: Props) => (
+  <Section title="Tries">
+    {tries.length === 0 && <Text c="dimmed">It has not been tried yet.</Text>}
+    <Line bulletSize={16} lineWidth={2}>
+      {tries.map((each) => (
+        <Line.Item
+          key={each.number}
+          bullet={<Box w={8} h={8} bg={each.error === null ? 'green' : 'red'} bdrs="xl" />}
+          title={`Try ${each.number}: ${each.error === null ? `taken, with status ${each.status}` : 'not taken'}`}
+        >
+          <Told tried={each} />
+        </Line.Item>
+      ))}
+    </Line>
+    {attempts > tries.length && tries.length > 0 && (
+      <Text size="sm" c="dimmed">
+        Earlier tries are not shown.
+      </Text>
+    )}
+  </Section>
+);
+
+function Told({ tried: { url, error, answer, begunAt, durationMs } }: { readonly tried: Try }) {
+  return (
+    <Stack gap={4}>
+      {error !== null && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {error}
+        </Text>
+      )}
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <When at={begunAt} seconds /> · took {(durationMs / 1_000).toFixed(durationMs < 100 ? 3 : 1)} s · to{' '}
+        {url}
+      </Text>
+      {answer !== null && answer !== '' && <Scrolled label="The answer">{answer}</Scrolled>}
+    </Stack>
+  );
+}

@@ -1,0 +1,63 @@
+import { webhookEventTypes } from '@carillon/core';
+import { Group, NativeSelect, Text } from '@mantine/core';
+import { useSearchParams } from 'wouter';
+import { useDeliveries } from '../../api/webhook-deliveries.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { Section } from '../../parts/section.tsx';
+import { ownTimezone, zoneName } from '../../time/timezones.ts';
+import { eventNamed } from '../webhooks/event-groups.ts';
+import { deliveryStatuses, statusNamed } from './delivery-state.ts';
+import { DeliveryTable } from './delivery-table.tsx';
+
+/** What a webhook was told in the last 30 days, the newest first. The address says what is shown. */
+export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
+  const [search, setSearch] = useSearchParams();
+  const status = statusNamed(search.get('status'));
+  const type = eventNamed(search.get('type'));
+  const deliveries = useDeliveries(webhookId, { status, type });
+  const show = (name: string, value: string) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
+  return (
+    <Section title="Deliveries">
+      <Group align="flex-end">
+        <NativeSelect
+          label="Status"
+          data={[{ value: '', label: 'All' }, ...deliveryStatuses]}
+          value={status ?? ''}
+          onChange={({ currentTarget }) => show('status', currentTarget.value)}
+        />
+        <NativeSelect
+          label="Event"
+          data={[{ value: '', label: 'All' }, ...webhookEventTypes]}
+          value={type ?? ''}
+          onChange={({ currentTarget }) => show('type', currentTarget.value)}
+        />
+      </Group>
+      <QueryView query={deliveries}>
+        {({ pages }) => {
+          const all = pages.flatMap(({ data }) => data);
+          return all.length === 0 ? (
+            <Empty>
+              {status === undefined && type === undefined
+                ? 'Nothing has been told yet. Send a test event to see whether it arrives.'
+                : 'There is nothing of this kind.'}
+            </Empty>
+          ) : (
+            <DeliveryTable webhookId={webhookId} deliveries={all} />
+          );
+        }}
+      </QueryView>
+      <LoadMore {...deliveries} />
+      <Text size="sm" c="dimmed">
+        What is older than 30 days is forgotten. Times are in your time zone, {zoneName(ownTimezone())}.
+      </Text>
+    </Section>
+  );
+}

@@ -1,0 +1,37 @@
+import { Modal } from '@mantine/core';
+import type { Webhook } from '../../api/types.ts';
+import { useChangeWebhook } from '../../api/webhooks.ts';
+import { WebhookForm } from '../webhooks/webhook-form.tsx';
+
+interface Props {
+  readonly webhook: Webhook;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export function EditWebhookDialog({ webhook, isOpen, onClose }: Props) {
+  const change = useChangeWebhook(webhook.id);
+  const close = () => {
+    change.reset();
+    onClose();
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title="Edit the webhook"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {isOpen && (
+        <WebhookForm
+          initial={webhook}
+          action="Save"
+          onSubmit={(wanted) => change.mutate(wanted, { onSuccess: close })}
+          onCancel={close}
+          isPending={change.isPending}
+          error={change.error}
+        />
+      )}
+    </Modal>
+  );
+}

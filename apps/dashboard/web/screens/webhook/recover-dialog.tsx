@@ -1,0 +1,79 @@
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Webhook } from '../../api/types.ts';
+import { useRecover } from '../../api/webhook-deliveries.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { localOf } from '../../time/local-time.ts';
+import { ownTimezone, zoneName } from '../../time/timezones.ts';
+import { recoveredInWords, sinceOf } from './recover-since.ts';
+
+interface Props {
+  readonly webhook: Webhook;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** @param message the result, in a sentence */
+  readonly onRecovered: (message: string) => void;
+}
+
+/** Delivers again what failed or was dropped since a moment. */
+export function RecoverDialog({ isOpen, onClose, ...rest }: Props) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Recover what was missed"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {isOpen && <Recover onClose={onClose} {...rest} />}
+    </Modal>
+  );
+}
+
+const dayMs = 86_400_000;
+
+function Recover({ webhook, onClose, onRecovered }: Omit<Props, 'isOpen'>) {
+  const timezone = ownTimezone();
+  const [local, setLocal] = useState(() =>
+    localOf(webhook.failingSince ?? new Date(Date.now() - dayMs).toISOString(), timezone),
+  );
+  const recover = useRecover(webhook.id);
+  const since = sinceOf(local, timezone);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (since === null) return;
+    recover.mutate(since, {
+      onSuccess(count) {
+        onRecovered(recoveredInWords(count));
+        onClose();
+      },
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text>
+          What happened since this time and was not taken is sent again: what failed, and what was dropped
+          while the webhook was off. The log goes back 30 days.
+        </Text>
+        <TextInput
+          type="datetime-local"
+          max="9999-12-31T23:59" // so that the fourth digit of the year ends it
+          label="Since"
+          description={`In your time zone, ${zoneName(timezone)}.`}
+          value={local}
+          onChange={({ currentTarget }) => setLocal(currentTarget.value)}
+          required
+          data-autofocus
+        />
+        {recover.isError && <Problem error={recover.error} />}
+        <DialogButtons
+          action="Send again"
+          onCancel={onClose}
+          isPending={recover.isPending}
+          isDisabled={since === null}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { Webhook } from '../../api/types.ts';
+import { useRotateSecret } from '../../api/webhooks.ts';
+import { PendingButton } from '../../parts/pending-button.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { SecretDialog } from '../webhooks/secret-dialog.tsx';
+
+interface Props {
+  readonly webhook: Webhook;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Gives a webhook a new secret, and shows it once. */
+export function RotateSecretDialog({ webhook, isOpen, onClose }: Props) {
+  const rotate = useRotateSecret(webhook.id);
+  const close = () => {
+    rotate.reset();
+    onClose();
+  };
+  return (
+    <SecretDialog
+      isOpen={isOpen}
+      onClose={close}
+      title="Rotate the secret"
+      secret={rotate.data?.secret ?? null}
+      meaning="For 24 hours what is sent is signed with the former secret, too: until then, give this one to the program that receives it."
+    >
+      <Stack>
+        <Text>
+          The webhook gets a new secret. For 24 hours what is sent is signed with both, so that the program
+          that receives it can change over at any time; then the present one ends.
+        </Text>
+        {rotate.error && <Problem error={rotate.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} data-autofocus>
+            Cancel
+          </Button>
+          <PendingButton isPending={rotate.isPending} onClick={() => rotate.mutate()}>
+            Make a new secret
+          </PendingButton>
+        </Group>
+      </Stack>
+    </SecretDialog>
+  );
+}

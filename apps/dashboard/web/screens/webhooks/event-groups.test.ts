@@ -1,0 +1,27 @@
+import { webhookEventTypes } from '@carillon/core';
+import { describe, expect, it } from '@jest/globals';
+import { chosenEvents, eventGroups, eventNamed, eventsInWords } from './event-groups.ts';
+
+describe('the events of webhooks', () => {
+  it('can all be chosen, once, but for tests, each with a sentence', () => {
+    const offered = eventGroups.flatMap(({ events }) => events);
+    expect(offered.map(({ type }) => type)).toEqual(chosenEvents);
+    expect([...chosenEvents, 'webhook.test'].sort()).toEqual([...webhookEventTypes].sort());
+    for (const { meaning } of offered) expect(meaning).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('are found by their names', () => {
+    expect(eventNamed('post.failed')).toBe('post.failed');
+    expect(eventNamed('post.unheard')).toBeUndefined();
+    expect(eventNamed(null)).toBeUndefined();
+  });
+
+  it.each([
+    [[], 'All events'],
+    [['post.failed'], 'post.failed'],
+    [['post.failed', 'post.partial'], 'post.failed, post.partial'],
+    [['post.failed', 'post.partial', 'post.deleted', 'media.failed'], '4 kinds of events'],
+  ])('%j are said as %s', (events, said) => {
+    expect(eventsInWords(events)).toBe(said);
+  });
+});

@@ -1,0 +1,38 @@
+import { useLocation } from 'wouter';
+import { useCreateWebhook } from '../../api/webhooks.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Creates a webhook, shows its secret once, and then leads to it. */
+export function NewWebhookDialog({ isOpen, onClose }: Props) {
+  const create = useCreateWebhook();
+  const [, navigate] = useLocation();
+  const close = () => {
+    const created = create.data?.id;
+    create.reset();
+    onClose();
+    if (created !== undefined) navigate(`/webhooks/${created}`);
+  };
+  return (
+    <SecretDialog
+      isOpen={isOpen}
+      onClose={close}
+      title="New webhook"
+      secret={create.data?.secret ?? null}
+      meaning="What is sent is signed with it: give it to the program that receives it, to check that it is true."
+    >
+      <WebhookForm
+        action="Create webhook"
+        onSubmit={create.mutate}
+        onCancel={close}
+        isPending={create.isPending}
+        error={create.error}
+      />
+    </SecretDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useSession } from '../../api/session.ts';
+import { useWebhooks } from '../../api/webhooks.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Page } from '../../parts/page.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { NewWebhookDialog } from './new-webhook-dialog.tsx';
+import { WebhookTable } from './webhook-table.tsx';
+
+/** The addresses that are told what happens. */
+export default function Webhooks() {
+  const webhooks = useWebhooks();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <Page title="Webhooks" actions={<Button onClick={open}>New webhook</Button>}>
+      <QueryView query={webhooks}>
+        {(all) => (all.length === 0 ? <NoWebhooks /> : <WebhookTable webhooks={all} />)}
+      </QueryView>
+      <NewWebhookDialog isOpen={isOpen} onClose={close} />
+    </Page>
+  );
+}
+
+function NoWebhooks() {
+  const { data: session } = useSession();
+  return (
+    <Empty action={session?.apiUrl !== undefined && <Guide apiUrl={session.apiUrl} />}>
+      A webhook is an address of yours that is told when a post is out, when it failed, or when an account has
+      to be connected again, so that your programs need not ask. You have none yet.
+    </Empty>
+  );
+}
+
+const Guide = ({ apiUrl }: { readonly apiUrl: string }) => (
+  <Text size="sm">
+    <Anchor href={new URL('../guide#webhooks', apiUrl).href} target="_blank" inherit underline="always">
+      What they are told, and how to check that it is true
+    </Anchor>
+  </Text>
+);
