@@ -3,12 +3,14 @@ import { type ChaosRun, newLogbook } from './chaos-run.ts';
 import { justifiedBy } from './faults/faults.ts';
 import { injectFaults } from './faults/inject-faults.ts';
 import { readPublications } from './judge/evidence.ts';
+import { readWebhooks } from './judge/webhooks/evidence.ts';
 import { createTenants } from './load/accounts.ts';
 import { openClient } from './load/client.ts';
 import { offerLoad } from './load/offer-load.ts';
 import { actAsUsers } from './load/users.ts';
 import { makeReport, type Report } from './report/report.ts';
 import { sayFindings, sayProgress } from './report/watch.ts';
+import { webhookSteps } from './system/programs.ts';
 import { repair, type System } from './system/system.ts';
 
 /** Clients ask again for so long after the load has ended. */
@@ -36,6 +38,13 @@ export async function runChaos(start: ChaosStart): Promise<Report> {
   const commits = system.sandbox.ledger();
   return makeReport(run, {
     evidence: { offers: run.logbook.offers, publications, commits, justified },
+    webhooks: {
+      ...(await readWebhooks(system.db)),
+      endpoints: run.tenants.flatMap(({ endpoints }) => endpoints),
+      receipts: system.receivers.receipts,
+      innerCalls: system.receivers.innerCalls,
+      maxTries: webhookSteps.length,
+    },
     drainedMs,
   });
 }
@@ -64,17 +73,21 @@ async function breakAndDrain(run: ChaosRun): Promise<number> {
   return drain(run);
 }
 
-/** Waits until every request is answered and every publication is published or failed. @returns how long it took, ms */
+/** Waits until every request is answered, every publication out or failed, and everybody told. @returns how long it took, ms */
 async function drain({ system, options, stopping, logbook }: ChaosRun): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < 1_000 * options.drainSeconds && !stopping.aborted) {
-    const open = await system.db.publication
-      .count({ where: { status: { in: ['scheduled', 'queued', 'publishing'] } } })
-      .catch(() => 1); // Postgres is still recovering
+    const open = await countOpen(system).catch(() => 1); // Postgres is still recovering
     if (open === 0 && !logbook.offers.some(({ answer }) => answer === 'waiting')) break;
     await sleep(drainIntervalMs);
   }
   return performance.now() - began;
+}
+
+async function countOpen({ db }: System): Promise<number> {
+  const statuses = ['scheduled', 'queued', 'publishing'] as const;
+  const publications = await db.publication.count({ where: { status: { in: [...statuses] } } });
+  return publications + (await db.webhookDelivery.count({ where: { status: 'pending' } }));
 }
 
 async function takesIdempotencyKey({ apiUrls: [url] }: System): Promise<boolean> {

@@ -23,6 +23,7 @@ import {
   watchEventLoop,
 } from '@carillon/telemetry';
 import { noteSpans } from './note-spans.ts';
+import type { WebhookOptions } from './tell-webhooks.ts';
 import type { Times } from './times.ts';
 import { startWorker } from './worker.ts';
 
@@ -31,10 +32,11 @@ export interface Unlike {
   readonly times?: Partial<Times>;
   readonly x?: Partial<Pick<XOptions, 'verifyWindow' | 'verifyAfterMs' | 'deadline' | 'uploads'>>;
   readonly bluesky?: Partial<Pick<BlueskyOptions, 'deadline'>>;
+  readonly webhooks?: Pick<WebhookOptions, 'steps'>;
 }
 
 /** Runs a worker in this process until a signal ends it, by the settings of its environment. */
-export async function runWorker({ times, x, bluesky }: Unlike = {}): Promise<void> {
+export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): Promise<void> {
   const config = orExit(workerConfig);
   const log = createLog({ name: 'worker', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
   for (const sentence of storesInClear(config)) log.warn(sentence);
@@ -92,6 +94,7 @@ export async function runWorker({ times, x, bluesky }: Unlike = {}): Promise<voi
       keys: keyRing(masters, 'webhooks'),
       publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
       hosts: webhookHosts(config),
+      ...webhooks,
     },
     concurrency: config.WORKER_CONCURRENCY,
     maxLateness: config.MAX_LATENESS * 1_000,

@@ -18,8 +18,6 @@ export interface Findings {
   readonly createdTwice: readonly string[];
 }
 
-export type Charge = keyof Findings;
-
 /** The findings that are certain at any moment: nothing that happens later makes them good. */
 export const judgeSoFar = (
   evidence: Evidence,

@@ -3,7 +3,9 @@ import { connectSandboxAccount, type SandboxConnection } from '@carillon/harness
 import { createNetworks } from '@carillon/networks/all';
 import { keyRing } from '@carillon/secrets';
 import { createTenant } from '@carillon/testing/create-tenant';
+import type { Endpoint } from '../judge/webhooks/evidence.ts';
 import type { System } from '../system/system.ts';
+import { createEndpoints } from '../webhooks/endpoints.ts';
 import { uploadPictures } from './upload-pictures.ts';
 
 export interface Account {
@@ -19,6 +21,8 @@ export interface Tenant {
   readonly accounts: Readonly<Record<Platform, readonly Account[]>>;
   /** Uploaded before the faults begin; as many as an item may have. */
   readonly pictures: readonly Picture[];
+  /** Told of everything, from before the accounts were connected. */
+  readonly endpoints: readonly Endpoint[];
 }
 
 export interface Picture {
@@ -47,7 +51,8 @@ export async function createTenants(system: System): Promise<Tenant[]> {
   const apiKeys = keyRing([system.encryptionKey], 'api keys');
   const tenants: Tenant[] = [];
   for (let number = 1; number <= tenantCount; number++) {
-    const { profileId, apiKey } = await createTenant(system.db, apiKeys, 'scale');
+    const { userId, profileId, apiKey } = await createTenant(system.db, apiKeys, 'scale');
+    const endpoints = await createEndpoints(system, { number, userId, apiKey });
     const accountsOn = async (platform: Platform) => {
       const accounts: Account[] = [];
       for (let which = 1; which <= accountsPerTenant; which++) {
@@ -60,6 +65,7 @@ export async function createTenants(system: System): Promise<Tenant[]> {
     tenants.push({
       profileId,
       apiKey,
+      endpoints,
       accounts: { x: await accountsOn('x'), bluesky: await accountsOn('bluesky') },
       pictures: await uploadPictures(system.apiUrls[0] ?? '', apiKey),
     });

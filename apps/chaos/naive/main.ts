@@ -13,6 +13,7 @@ import { createLog, Registry, serveProbes, stopGracefully } from '@carillon/tele
 import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { fail, publish } from './publish.ts';
+import { sendWebhooks } from './send-webhooks.ts';
 
 const config = orExit(workerConfig);
 const log = createLog({ name: 'naive', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
@@ -33,7 +34,13 @@ connection.on('error', (error) => log.warn({ error }, 'the queue is away'));
 const workers = platforms.map((platform) => {
   const worker = new Worker(
     publishQueue(platform),
-    async ({ data }) => publish(publishJob.payload.parse(data).publicationId, context),
+    async ({ data }) => {
+      const { publicationId } = publishJob.payload.parse(data);
+      await publish(publicationId, context);
+      void sendWebhooks(publicationId, { db, master: config.ENCRYPTION_KEY }).catch((error: unknown) =>
+        log.warn({ error }, 'a webhook was not sent'),
+      );
+    },
     { connection, prefix: '{carillon}', concurrency: config.WORKER_CONCURRENCY },
   );
   worker.on('error', (error) => log.warn({ error }, 'the queue is away'));

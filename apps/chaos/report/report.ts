@@ -1,6 +1,8 @@
 import type { ChaosRun } from '../chaos-run.ts';
 import type { Evidence } from '../judge/evidence.ts';
 import { type Findings, judge } from '../judge/judge.ts';
+import type { WebhookEvidence } from '../judge/webhooks/evidence.ts';
+import { judgeWebhooks, type WebhookFindings } from '../judge/webhooks/judge-webhooks.ts';
 import type { PlannedFault } from '../plan/plan-faults.ts';
 import { enqueueExit } from '../system/programs.ts';
 
@@ -29,7 +31,9 @@ export interface Report {
   readonly reconnected: number;
   readonly late: Lateness;
   readonly drainSeconds: number;
-  readonly findings: Findings;
+  /** Events, deliveries by how they ended, and requests that receivers got. */
+  readonly webhooks: Readonly<Record<string, number>>;
+  readonly findings: Findings & WebhookFindings;
   /** True when the API takes an Idempotency-Key; only then is a post that was created twice held against it. */
   readonly idempotent: boolean;
 }
@@ -44,7 +48,11 @@ export function tally(names: Iterable<string>): Record<string, number> {
 /** Adds everything up, and judges. */
 export function makeReport(
   { system, options, logbook, client, idempotent }: ChaosRun,
-  { evidence, drainedMs }: { readonly evidence: Evidence; readonly drainedMs: number },
+  {
+    evidence,
+    webhooks,
+    drainedMs,
+  }: { readonly evidence: Evidence; readonly webhooks: WebhookEvidence; readonly drainedMs: number },
 ): Report {
   const { publications, offers } = evidence;
   const answers = tally(offers.map(({ answer }) => answer));
@@ -74,7 +82,12 @@ export function makeReport(
     reconnected: logbook.reconnected,
     late: lateness(evidence),
     drainSeconds: drainedMs / 1_000,
-    findings: judge(evidence),
+    webhooks: {
+      events: webhooks.events.length,
+      ...tally(webhooks.deliveries.map(({ status }) => status)),
+      requests: webhooks.receipts.length,
+    },
+    findings: { ...judge(evidence), ...judgeWebhooks(webhooks) },
     idempotent,
   };
 }

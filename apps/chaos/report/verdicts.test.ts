@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Findings } from '../judge/judge.ts';
 import { noFindings } from '../judge/testing/published-post.ts';
+import type { WebhookFindings } from '../judge/webhooks/judge-webhooks.ts';
 import type { Report } from './report.ts';
 import { countLine, isGood, isSuspicious, table } from './verdicts.ts';
 
-const reportWith = (findings: Partial<Findings>, more: Partial<Report> = {}): Report => ({
+const nothing: Findings & WebhookFindings = { ...noFindings, unwritten: [], untold: [], mistold: [] };
+
+const reportWith = (findings: Partial<Report['findings']>, more: Partial<Report> = {}): Report => ({
   ...{
     seed: 1,
     seconds: 60,
@@ -19,7 +22,8 @@ const reportWith = (findings: Partial<Findings>, more: Partial<Report> = {}): Re
   ...{
     late: { p50: 40, p99: 2_000 },
     drainSeconds: 4,
-    findings: { ...noFindings, ...findings },
+    webhooks: { events: 4, delivered: 4, requests: 4 },
+    findings: { ...nothing, ...findings },
     idempotent: true,
   },
   ...more,
@@ -29,19 +33,19 @@ describe('verdicts', () => {
   it('passes a run without findings', () => {
     const report = reportWith({});
     expect(isGood(report)).toBe(true);
-    expect(countLine(report)).toBe('8 passed, 0 failed');
+    expect(countLine(report)).toBe('11 passed, 0 failed');
   });
 
-  it.each(Object.keys(noFindings) as (keyof Findings)[])('fails a run with something %s', (charge) => {
+  it.each(Object.keys(nothing) as (keyof Report['findings'])[])('fails a run with something %s', (charge) => {
     const report = reportWith({ [charge]: ['what was found'] });
     expect(isGood(report)).toBe(false);
-    expect(countLine(report)).toBe('7 passed, 1 failed');
+    expect(countLine(report)).toBe('10 passed, 1 failed');
     expect(table(report)).toContain(`: 1 ${charge}`);
   });
 
   it('holds a post that was created twice only against an API that promises otherwise', () => {
     const report = reportWith({ createdTwice: ['what was found'] }, { idempotent: false });
-    expect(countLine(report)).toBe('7 passed, 0 failed');
+    expect(countLine(report)).toBe('10 passed, 0 failed');
   });
 
   it('wants the logs read when the api erred or a process ended by itself', () => {

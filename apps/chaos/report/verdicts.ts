@@ -1,5 +1,7 @@
-import type { Charge } from '../judge/judge.ts';
 import type { Report } from './report.ts';
+
+/** A promise that may be broken. */
+export type Charge = keyof Report['findings'];
 
 export interface Verdict {
   readonly charge: Charge;
@@ -17,6 +19,9 @@ const sentences: Record<Charge, string> = {
   stuck: 'everything is settled',
   untrue: 'nothing that failed is there',
   createdTwice: 'nothing was created twice',
+  unwritten: 'every event is written once',
+  untold: 'every event ends as promised',
+  mistold: 'webhooks tell what happened, in the same bytes, signed',
 };
 
 /** One verdict for each promise. */
@@ -54,6 +59,7 @@ export function table(report: Report): string {
     ['API answers', list(report.apiAnswers)],
     ['unexpected exits', report.unexpectedExits.join('; ') || 'none'],
     ['reconnected', `${report.reconnected} ${report.reconnected === 1 ? 'account' : 'accounts'}`],
+    ['webhooks', list(report.webhooks)],
     ['late', `p50 ${seconds(late.p50)}, p99 ${seconds(late.p99)}`],
     ['settled', `${report.drainSeconds.toFixed(1)} s after the last fault`],
   ];

@@ -1,3 +1,4 @@
+import type { Unlike } from '@carillon/harness/start-worker-process';
 import type { ChaosOptions } from '../options.ts';
 import type { ProcessOptions } from './supervised-process.ts';
 
@@ -11,10 +12,22 @@ interface ProgramInput {
   readonly mediaFolder: string;
 }
 
-type Program = Pick<ProcessOptions, 'program' | 'env' | 'imports'>;
+type Program = Pick<ProcessOptions, 'program' | 'args' | 'env' | 'imports'>;
 
 /** X may hide a post that it took for so long: short, so that a run sees the window's end. */
 const verifyWindowSeconds = 12;
+
+/** Waits before each try to tell a webhook, ms: short, so that a run sees the last of them. */
+export const webhookSteps: readonly number[] = [0, 200, 400, 800, 1_500, 2_000, 2_500, 3_000];
+
+/** A webhook that does not answer is tried again so soon, and one that takes nothing is soon switched off. */
+const unlike: Unlike = {
+  times: { webhookAnswerMs: 2_000, maxWebhookFailingMs: 15_000 },
+  webhooks: { steps: webhookSteps },
+};
+
+/** A name that leads elsewhere each time that a worker looks it up. */
+export const rebindingName = 'rebinding.example.com';
 
 /** Share of the committed requests that end their API before it makes their jobs. */
 const enqueueExitShare = 0.01;
@@ -30,7 +43,9 @@ export const programs: Record<'api' | 'worker', (input: ProgramInput) => Program
     imports: (skewMs, start) => [...clock(skewMs), ...exits(input, start)],
   }),
   worker: (input) => ({
-    program: input.options.naive ? 'apps/chaos/naive/main.ts' : 'apps/worker/main.ts',
+    ...(input.options.naive
+      ? { program: 'apps/chaos/naive/main.ts' }
+      : { program: 'apps/harness/worker-process.ts', args: [JSON.stringify(unlike)] }),
     env: {
       ...common(input),
       WORKER_PORT: String(input.port),
@@ -39,7 +54,11 @@ export const programs: Record<'api' | 'worker', (input: ProgramInput) => Program
       X_CLIENT_ID: 'carillon',
       X_CLIENT_SECRET: 'secret',
     },
-    imports: (skewMs) => [...clock(skewMs), injected('block-event-loop.ts')],
+    imports: (skewMs) => [
+      ...clock(skewMs),
+      injected('block-event-loop.ts'),
+      injected('rebind-name.ts', { name: rebindingName }),
+    ],
   }),
 };
 
@@ -53,6 +72,7 @@ const common = ({ urls, encryptionKey, mediaFolder }: ProgramInput) => ({
   EVENT_LOOP_LIMIT: String(eventLoopLimitSeconds),
   REDIS_URL: urls.redis,
   SANDBOX_URL: urls.sandbox,
+  WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
   ENCRYPTION_KEY: Buffer.from(encryptionKey).toString('base64'),
 });
 

@@ -8,12 +8,15 @@ import { startOwnPostgres } from '@carillon/testing/own-postgres';
 import { startOwnRedis } from '@carillon/testing/own-redis';
 import type { Undo } from '@carillon/testing/undo';
 import { Redis } from 'ioredis';
+import { type Receivers, startReceivers } from '../webhooks/receivers.ts';
 
 /** Servers and keys that all processes share. */
 export interface Servers {
   readonly postgres: CrashingPostgres;
   readonly redis: LosingRedis;
   readonly sandbox: Sandbox;
+  /** Told by webhooks. */
+  readonly receivers: Receivers;
   readonly encryptionKey: Uint8Array<ArrayBuffer>;
   /** The folder of the processes' logs. */
   readonly logs: string;
@@ -57,8 +60,9 @@ export async function startServers(undo: Undo[]): Promise<Servers> {
   // Without X's own rule against duplicates nothing but Carillon stands between a post and its double.
   const sandbox = await startSandbox({ settings: { duplicateRule: false, timelineLagMs } });
   undo.push(() => sandbox.close());
+  const receivers = await startReceivers(undo);
   const mediaFolder = join(folder, 'media');
-  return { postgres, redis, sandbox, encryptionKey: randomBytes(32), logs, mediaFolder };
+  return { postgres, redis, sandbox, receivers, encryptionKey: randomBytes(32), logs, mediaFolder };
 }
 
 async function startCrashingPostgres(): Promise<CrashingPostgres> {

@@ -10,6 +10,8 @@ export interface ProcessOptions {
   readonly name: string;
   /** The program's file, from the root of the repository. */
   readonly program: string;
+  /** Arguments of the program. */
+  readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly logFile: string;
   /** URLs of the modules that are loaded before the program. `start` counts its starts. */
@@ -44,7 +46,7 @@ const restartDelayMs = 300;
 export const injectedExit = 66;
 
 export function superviseProcess(options: ProcessOptions): SupervisedProcess {
-  const { name, program, env, logFile, links } = options;
+  const { name, program, args = [], env, logFile, links } = options;
   const unexpectedExits: string[] = [];
   let child: ChildProcess | null = null;
   let starts = 0;
@@ -55,7 +57,7 @@ export function superviseProcess(options: ProcessOptions): SupervisedProcess {
   function start(): void {
     const log = openSync(logFile, 'a');
     const imports = options.imports(supervised.skewMs, ++starts).flatMap((url) => ['--import', url]);
-    child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...imports, program], {
+    child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...imports, program, ...args], {
       cwd: root,
       env: childEnvironment(env),
       stdio: ['ignore', log, log, 'ipc'],

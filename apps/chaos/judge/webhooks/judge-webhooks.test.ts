@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals';
+import { judgeWebhooks, type WebhookFindings } from './judge-webhooks.ts';
+import { toldPost } from './testing/told-post.ts';
+
+type Told = ReturnType<typeof toldPost>;
+
+/** What the judge says of a told post that was changed. */
+function judged(change: (told: Told) => void): WebhookFindings {
+  const told = toldPost();
+  change(told);
+  return judgeWebhooks(told);
+}
+
+/** The element at a place. */
+function at<T>(list: readonly T[], place: number): T {
+  const found = list[place];
+  if (found === undefined) throw new Error('There is none.');
+  return found;
+}
+
+const nothing: WebhookFindings = { unwritten: [], untold: [], mistold: [] };
+
+/** Takes an event away with everything about it. */
+const without = (id: string) => (told: Told) => {
+  told.events = told.events.filter((event) => event.id !== id);
+  told.deliveries = told.deliveries.filter(({ eventId }) => eventId !== id);
+  told.receipts = told.receipts.filter(({ eventId }) => eventId !== id);
+};
+
+/** Writes an event a second time, with everything about it. */
+const twice = (place: number) => (told: Told) => {
+  const [event, delivery, receipt] = [
+    at(told.events, place),
+    at(told.deliveries, place),
+    at(told.receipts, place),
+  ];
+  told.events.splice(place, 0, { ...event, id: 'evt_more' });
+  told.deliveries.push({ ...delivery, id: 'whd_more', eventId: 'evt_more' });
+  told.receipts.push({ ...receipt, eventId: 'evt_more' });
+};
+
+/** The end of a delivery to the healthy endpoint. */
+const ended = (change: Partial<Told['deliveries'][number]>) => (told: Told) =>
+  void Object.assign(at(told.deliveries, 1), change);
+
+const event = (place: number, change: Partial<Told['events'][number]>) => (told: Told) =>
+  void Object.assign(at(told.events, place), change);
+
+const received = (change: Partial<Told['receipts'][number]>) => (told: Told) =>
+  void Object.assign(at(told.receipts, 1), change);
+
+describe('the judge of webhooks', () => {
+  it('finds nothing where everybody was told, though more than once', () => {
+    expect(judged(() => {})).toEqual(nothing);
+    expect(judged(({ receipts }) => receipts.push(at(receipts, 2)))).toEqual(nothing);
+  });
+
+  it.each([
+    ['that an account was connected', without('evt_1')],
+    ['that a post is scheduled', without('evt_2')],
+    ['of the first end of a publication', without('evt_3')],
+    ['of the first end of a post', without('evt_4')],
+    ['of the last end of a publication', without('evt_5')],
+    ['of the last end of a post', without('evt_6')],
+    ['that a post is scheduled, twice', twice(1)],
+    ['of the first end of a publication, twice', twice(2)],
+    ['of the last end of a post, twice', twice(5)],
+    ['of another end', event(5, { type: 'post.failed' })],
+    ['of another round', event(4, { generation: 1 })],
+    ['of somebody else', event(5, { userId: 'usr_2' })],
+    ['of nothing', event(5, { subjectId: 'pst_unknown' })],
+  ])('finds an event that is missing or too much: %s', (_, change) => {
+    expect(judged(change).unwritten).not.toEqual([]);
+  });
+
+  it.each([
+    ['never began', (told: Told) => void told.deliveries.splice(1, 1)],
+    ['is there twice', (told: Told) => void told.deliveries.push(at(told.deliveries, 1))],
+    ['never ends', ended({ status: 'pending' })],
+    ['fails at somebody healthy', ended({ status: 'failed', attempts: 3, errors: ['1', '2', '3'] })],
+    ['is dropped while its endpoint is on', ended({ status: 'dropped' })],
+    ['lost an endpoint that did nothing wrong', ended({ status: 'dropped', isActive: false })],
+    ['is delivered by its own words only', received({ status: 500 })],
+    ['is delivered after an error', ended({ errors: ['It answered with status 500.'] })],
+    ['has a try of which nothing is kept', ended({ attempts: 2 })],
+  ])('finds a delivery that %s', (_, change) => {
+    expect(judged(change).untold).not.toEqual([]);
+  });
+
+  it('lets an endpoint that refuses have failures, after all tries', () => {
+    const refused = (errors: string[]) => (told: Told) => {
+      at(told.endpoints, 0).behaviour = 'choosy';
+      ended({ status: 'failed', attempts: errors.length, errors })(told);
+    };
+    expect(judged(refused(['1', '2', '3']))).toEqual(nothing);
+    expect(judged(refused(['1'])).untold).not.toEqual([]);
+  });
+
+  it.each([
+    ['of what did not happen', received({ eventId: 'evt_unknown' })],
+    ['in other bytes', received({ body: '{"type":"post.scheduled","data":"evt_9"}' })],
+    ['without a signature', received({ isSigned: false })],
+    ['to somebody else', (told: Told) => void Object.assign(at(told.endpoints, 0), { userId: 'usr_2' })],
+    ['at a server inside', (told: Told) => void told.innerCalls.push('/')],
+  ])('finds what is told %s', (_, change) => {
+    expect(judged(change).mistold).not.toEqual([]);
+  });
+
+  it('finds a name that rebinds and led inside', () => {
+    const rebinding = (error: string) => (told: Told) => {
+      at(told.endpoints, 1).behaviour = 'rebind';
+      at(told.deliveries, 6).errors = [error];
+    };
+    expect(judged(rebinding('It could not be reached: rebinding leads to no public server.'))).toEqual(
+      nothing,
+    );
+    expect(judged(rebinding('It could not be reached: ECONNREFUSED 127.0.0.2:443.')).mistold).toHaveLength(1);
+  });
+});
