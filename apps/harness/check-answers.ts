@@ -93,6 +93,19 @@ function mismatch(request: Request, response: Response, body: unknown): string |
   return validate(JSON.parse(String(body))) ? null : ajv.errorsText(validate.errors, { dataVar: 'response' });
 }
 
+/**
+ * What is wrong with the body of a webhook's event, in words; null when nothing is.
+ * @param body as it was sent
+ */
+export function eventMismatch(type: string, body: string): string | null {
+  const place = ['webhooks', type, 'post/requestBody/content', pointer('application/json'), 'schema'].join(
+    '/',
+  );
+  const validate = ajv.getSchema(`carillon#/${place}`);
+  if (validate === undefined) return `no event ${type}`;
+  return validate(JSON.parse(body)) ? null : ajv.errorsText(validate.errors, { dataVar: type });
+}
+
 const pointer = (part: string): string =>
   encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 

@@ -26,6 +26,7 @@ import { startWorker, type Worker } from '@carillon/worker/worker';
 import { checkAnswers } from './check-answers.ts';
 import { connectSandboxAccount } from './connect-sandbox-account.ts';
 import { quickSteps, testTimes } from './test-times.ts';
+import { undocumentedEvents } from './undocumented-events.ts';
 
 /** The service on real servers, with the sandbox for its networks. */
 export type Carillon = Awaited<ReturnType<typeof startCarillon>>;
@@ -52,6 +53,9 @@ interface Options {
   /** Proxies whose X-Forwarded-For is believed; none unless given. */
   readonly trustedProxies?: readonly string[];
 }
+
+/** Where messages to people lead. */
+const dashboardUrl = 'https://dashboard.example';
 
 const unhurried: Plans = {
   free: { ...defaultPlans.free, requestsPerMinute: 1_000_000 },
@@ -93,7 +97,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
     db,
     desk,
     hosts: { allowPrivateHosts: true, ...given.hosts },
-    webhooks: { keys: webhookKeys, hosts: { allowPrivateHosts: true, ...given.hosts } },
+    webhooks: { keys: webhookKeys, hosts: { allowPrivateHosts: true, ...given.hosts }, dashboardUrl },
     bulkhead: openBulkhead(20, { maxWaiting: 300, maxWaitMs: 60_000 }), // machines under test are slow
     jobEnqueuer,
     keys: apiKeys,
@@ -143,6 +147,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
         webhooks: {
           keys: webhookKeys,
           publicUrl: 'http://127.0.0.1',
+          dashboardUrl,
           hosts: { allowPrivateHosts: true, ...given.hosts },
           steps: quickSteps,
         },
@@ -161,9 +166,11 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
       await jobEnqueuer.close();
       await producer.close();
       await sandbox.close();
+      const undocumented = await undocumentedEvents(db);
       await db.$disconnect();
       await instance.drop();
       answers.expectDocumented();
+      if (undocumented.length > 0) throw new Error(undocumented.join('\n'));
     },
   };
 }

@@ -1,10 +1,12 @@
 import { endpoints } from '../endpoints.ts';
 import { problemDetails } from '../schemas/problem.ts';
+import { webhookEvents } from '../schemas/webhook-event.ts';
 import { headerComponents } from './answer-headers.ts';
 import { errorExamples, errorSchema } from './error-answers.ts';
 import { operation } from './operation.ts';
 import { tags } from './tags.ts';
 import { namedSchemas } from './to-schema.ts';
+import { webhookOperations, webhookParameters } from './webhook-operations.ts';
 
 const about = `Publishes and schedules posts to social accounts.
 
@@ -30,13 +32,16 @@ export function openApiDocument(publicUrl: string) {
     security: [{ apiKey: [] }],
     tags: tags(),
     paths,
+    webhooks: webhookOperations(),
     components: {
       securitySchemes: { apiKey: apiKeyScheme },
       headers: headerComponents,
+      parameters: webhookParameters,
       examples: errorExamples(endpoints),
       schemas: namedSchemas([
         [errorSchema, 'output'],
         [problemDetails, 'output'],
+        ...Object.values(webhookEvents).map((event) => [event, 'output'] as const),
         ...endpoints.flatMap(({ answer }) => (answer.isFile ? [] : [[answer.schema, 'output'] as const])),
         ...endpoints.flatMap(({ body, file }) => (body && file !== 'sent' ? [[body, 'input'] as const] : [])),
       ]),
