@@ -47,6 +47,8 @@ export interface WebhookParts {
   readonly keys: KeyRing;
   /** Servers that may be told. */
   readonly hosts: HostRules;
+  /** Address of the dashboard in browsers, where messages to people lead. */
+  readonly dashboardUrl?: string | undefined;
 }
 
 /** Parts that the requests to endpoints share. */

@@ -83,7 +83,7 @@ const app = createApp(
     plans,
     desk,
     hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS },
-    webhooks: { keys: webhookKeys, hosts: webhookHosts(config) },
+    webhooks: { keys: webhookKeys, hosts: webhookHosts(config), dashboardUrl: config.DASHBOARD_URL },
     log,
     metrics,
     tracing,

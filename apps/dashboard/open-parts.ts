@@ -82,7 +82,11 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     passwords: given.passwords ?? { hash: hashPassword, matches: isPassword },
     bulkhead: openBulkhead(config.DATABASE_POOL),
     hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS },
-    webhooks: { keys: keyRing(masters, 'webhooks'), hosts: webhookHosts(config) },
+    webhooks: {
+      keys: keyRing(masters, 'webhooks'),
+      hosts: webhookHosts(config),
+      dashboardUrl: config.DASHBOARD_URL,
+    },
     apiKeys: keyRing(masters, 'api keys'),
     totpKeys: keyRing(masters, 'second factors'),
     challengeLimits: openChallengeLimits(),
@@ -97,6 +101,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     connectionTries: openConnectionTries(limiter, config.CONNECTION_TRIES),
     deviceKeys: keyRing(masters, 'device cookies'),
     setUpKeys: keyRing(masters, 'set-up links'),
+    hasXApplication: config.X_CLIENT_ID !== '',
     url: config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`,
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
   };

@@ -93,6 +93,7 @@ export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): P
     webhooks: {
       keys: keyRing(masters, 'webhooks'),
       publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+      dashboardUrl: config.DASHBOARD_URL,
       hosts: webhookHosts(config),
       ...webhooks,
     },

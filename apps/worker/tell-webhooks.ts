@@ -15,6 +15,8 @@ export interface WebhookOptions {
   readonly keys: KeyRing;
   /** Address at which integrators reach the API, without /v1. */
   readonly publicUrl: string;
+  /** Address of the dashboard in browsers, for messages to people; they lead nowhere there without it. */
+  readonly dashboardUrl?: string | undefined;
   /** Servers that may be told. */
   readonly hosts: HostRules;
   /** Waits before each try, ms; the default ones unless given. */
@@ -50,20 +52,34 @@ export function tellWebhooks(
   { db, log, producer, metrics, times }: Context,
 ): Pick<Dispatch, 'poke' | 'close'> {
   if (options === undefined) return { poke: () => {}, close: async () => {} };
-  const { keys, publicUrl, hosts, steps = retrySteps } = options;
+  const { keys, publicUrl, dashboardUrl, hosts, steps = retrySteps } = options;
   const { webhooksMs, webhookAnswerMs: deadlineMs, maxWebhookFailingMs: maxFailingMs } = times;
   const dispatcher = guardedAgent(hosts);
   const news = gatherNews((each) => {
     producer.tellPages(each).catch((error) => log.debug({ error }, 'pages were not told of a webhook'));
   }, newsPauseMs);
   const dispatch = openDispatch({
-    ...{ db, keys, publicUrl, steps, dispatcher, deadlineMs, maxFailingMs, maxAtOnce, perEndpoint, gatherMs },
+    ...{
+      db,
+      keys,
+      publicUrl,
+      dashboardUrl,
+      steps,
+      dispatcher,
+      deadlineMs,
+      maxFailingMs,
+      maxAtOnce,
+      perEndpoint,
+      gatherMs,
+    },
     leaseMs: 2 * deadlineMs,
-    onDelivered({ id, endpointId, userId, event, attempts }, { end, disabled }) {
+    onDelivered({ id, endpointId, userId, event, attempts }, { end, disabled, lacksFormer }) {
       const facts = { deliveryId: id, endpointId, event: event.type, attempt: attempts + 1, end };
       log.debug(facts, 'a webhook was tried');
       metrics.webhooks.inc({ end });
       if (end !== 'lost') news.tell({ userId, webhookId: endpointId, off: disabled !== null });
+      if (lacksFormer)
+        log.warn({ endpointId }, 'a former secret cannot be opened, and signs nothing any more');
       if (disabled === null) return;
       metrics.webhooksDisabled.inc();
       log.warn({ endpointId, reason: disabled }, 'a webhook endpoint was switched off');

@@ -99,6 +99,11 @@ describe('an endpoint', () => {
     await until('everything to be told', async () => wanted.every((type) => typesOf(told()).includes(type)));
     const deleted = told().find(({ type }) => type === 'post.deleted');
     expect(deleted?.data).toMatchObject({ id: body.data.id, status: 'deleted', sandbox: true });
+    const lost = told().filter(({ data }) => 'intentional' in data);
+    expect(lost.map(({ type, data }) => [type, data['intentional'], data['reason']]).sort()).toEqual([
+      ['account.disconnected', true, 'Somebody disconnected it.'],
+      ['account.reconnect_required', false, expect.stringMatching(/suspended or locked/)],
+    ]);
     expect(JSON.stringify(deleted)).not.toContain('canary');
     const kept = { userId, body: { contains: 'canary' } };
     await until(
@@ -183,6 +188,22 @@ describe('an endpoint', () => {
     });
     expect(error).toMatch(/^Its secret cannot be opened/);
     expect(server.requests).toEqual([]);
+  });
+
+  it('whose former secret cannot be opened is told with the new one alone', async () => {
+    const { id, account, server, secret } = await listening(undefined, ['account.connected']);
+    const foreign = await sealSecret(newSigningSecret(), 'whe_other', carillon.webhookKeys);
+    const formerUntil = new Date(Date.now() + 60_000);
+    await carillon.db.webhookEndpoint.update({
+      where: { id },
+      data: { formerSecret: foreign, formerUntil },
+    });
+    await account('former');
+    const [request] = await until('it to be told', async () => server.requests.length > 0 && server.requests);
+    expect(request?.headers['webhook-signature']).not.toContain(' ');
+    expect(
+      new Webhook(secret).verify(request?.body ?? '', request?.headers as Record<string, string>),
+    ).toBeTruthy();
   });
 
   it('that is being deleted keeps nobody waiting, and breaks nothing', async () => {

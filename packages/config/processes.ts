@@ -58,6 +58,7 @@ const api = z.object({
   PLANS: v.PLANS,
   ...media,
   ...webhooks,
+  DASHBOARD_URL: v.DASHBOARD_URL,
 });
 const worker = z.object({
   ...lasting,
@@ -70,6 +71,7 @@ const worker = z.object({
   METRICS_TOKEN: v.METRICS_TOKEN,
   ...webhooks,
   PUBLIC_URL: v.PUBLIC_URL,
+  DASHBOARD_URL: v.DASHBOARD_URL,
   PORT: v.PORT,
   WORKER_PORT: v.WORKER_PORT,
   WORKER_CONCURRENCY: v.WORKER_CONCURRENCY,

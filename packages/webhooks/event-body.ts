@@ -1,14 +1,6 @@
-import type { AttachedRow, ClaimedEvent } from '@carillon/db';
-import { type FullPostRow, type PublicationOfPost, shownPlatform, shownPost } from '@carillon/shapes';
-
-/** The rows of a post as a trigger kept them. */
-type KeptPost = Omit<FullPostRow, 'publications'> & {
-  readonly sandbox: boolean;
-  readonly publications: KeptPublication[];
-  readonly media: readonly AttachedRow[];
-};
-
-type KeptPublication = PublicationOfPost & { readonly generation: number };
+import type { ClaimedEvent } from '@carillon/db';
+import { shownPlatform, shownPost } from '@carillon/shapes';
+import { type KeptMedium, type KeptPost, type KeptPublication, withTimes } from './kept-rows.ts';
 
 /**
  * What is sent of an event, after Standard Webhooks 1.0: type, time and data, in the shapes of the API.
@@ -22,8 +14,8 @@ export function eventBody({ type, occurredAt, snapshot }: ClaimedEvent, publicUr
 function dataOf(type: string, kept: unknown, publicUrl: string): object {
   const [subject] = type.split('.');
   if (subject === 'post') return postData(kept as KeptPost, publicUrl, type === 'post.deleted');
-  if (subject === 'publication') return publicationData(kept as KeptPublication & { profileId: string });
-  if (subject === 'media') return mediaData(kept as { problem: string });
+  if (subject === 'publication') return publicationData(kept as KeptPublication);
+  if (subject === 'media') return mediaData(kept as KeptMedium);
   return kept as object;
 }
 
@@ -45,7 +37,7 @@ function postData(kept: KeptPost, publicUrl: string, isDeleted: boolean): object
   };
 }
 
-function publicationData(kept: KeptPublication & { profileId: string }): object {
+function publicationData(kept: KeptPublication): object {
   const { platform, platformUsername, platformAvatar, sandbox } = kept.socialAccount;
   const shown = platformFields(shownPlatform(kept, nothingOpen(kept.updatedAt)));
   const { profileId, generation } = kept;
@@ -69,21 +61,7 @@ const platformFields = (shown: ReturnType<typeof shownPlatform>) => ({
   updatedAt: shown.updatedAt,
 });
 
-const mediaData = ({ problem, ...medium }: { readonly problem: string }) => ({
+const mediaData = ({ problem, ...medium }: KeptMedium) => ({
   ...medium,
   errorMessage: `The file cannot be used: ${problem}.`,
 });
-
-const timeFields = /(?:At|Until)$/;
-
-/** The same with its times, which JSON has as texts. */
-function withTimes(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withTimes);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [
-      name,
-      typeof part === 'string' && timeFields.test(name) ? new Date(part) : withTimes(part),
-    ]),
-  );
-}

@@ -1,4 +1,5 @@
 import type { getDelivery, listDeliveries } from '@carillon/db';
+import { type MessageKind, messageBody } from '@carillon/webhooks';
 
 type Row = Awaited<ReturnType<typeof listDeliveries>>['rows'][number];
 type FullRow = NonNullable<Awaited<ReturnType<typeof getDelivery>>>;
@@ -15,8 +16,19 @@ export const shownDelivery = ({ endpointId, nextAt, event, ...row }: Row) => ({
 });
 
 /** The same with what was sent, and every try. */
-export const shownFullDelivery = ({ tries, ...row }: FullRow) => ({
+export const shownFullDelivery = (
+  { tries, endpoint, ...row }: FullRow,
+  dashboardUrl: string | undefined,
+) => ({
   ...shownDelivery(row),
-  body: row.event.body,
+  body:
+    endpoint.kind === 'webhook' ? row.event.body : messageOf(endpoint.kind as MessageKind, row, dashboardUrl),
   tries,
 });
+
+/** A message is made of what the event tells, whenever it is wanted. */
+const messageOf = (
+  kind: MessageKind,
+  { attempts, event }: Pick<FullRow, 'attempts' | 'event'>,
+  dashboardUrl: string | undefined,
+) => (attempts === 0 || event.snapshot === null ? null : messageBody(kind, event, dashboardUrl));

@@ -1,3 +1,4 @@
+import type { WebhookKind } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { fromNow, literal } from '../sql-parts.ts';
 
@@ -10,8 +11,10 @@ export interface ClaimedDelivery {
   readonly leaseToken: bigint;
   /** Tries before this one. */
   readonly attempts: number;
+  readonly kind: WebhookKind;
+  /** Where it goes; of other kinds than webhook masked. */
   readonly url: string;
-  /** Sealed. */
+  /** Sealed: what signs it, or the address of other kinds than webhook. */
   readonly secret: string;
   /** Sealed; null when none signs beside the secret. */
   readonly formerSecret: string | null;
@@ -30,7 +33,7 @@ export interface ClaimedEvent {
 
 export interface DeliveryLimits {
   readonly limit: number;
-  /** Deliveries of one endpoint that are under way at once, in all workers; one while it fails. */
+  /** Deliveries of one endpoint that are under way at once, in all workers; one while it fails, and where people read. */
   readonly perEndpoint: number;
   readonly leaseMs: number;
 }
@@ -42,7 +45,7 @@ export const claimDeliveries = (
 ): Promise<ClaimedDelivery[]> =>
   db.$queryRaw<ClaimedDelivery[]>`
   WITH due AS MATERIALIZED (
-    SELECT e.id, CASE WHEN e.failing_since IS NULL THEN ${literal(perEndpoint)} ELSE 1 END - (
+    SELECT e.id, CASE WHEN e.failing_since IS NULL AND e.kind = 'webhook' THEN ${literal(perEndpoint)} ELSE 1 END - (
       SELECT count(*) FROM webhook_deliveries busy
       WHERE busy.endpoint_id = e.id AND busy.status = 'pending' AND busy.lease_until > clock_timestamp()) AS free
     FROM webhook_endpoints e
@@ -60,7 +63,7 @@ export const claimDeliveries = (
     UPDATE webhook_deliveries d SET lease_until = ${fromNow(leaseMs)}, lease_token = lease_token + 1
     FROM wanted WHERE d.id = wanted.id RETURNING d.*
   )
-  SELECT c.id, c.endpoint_id AS "endpointId", e.user_id AS "userId", c.lease_token AS "leaseToken", c.attempts, e.url, e.secret,
+  SELECT c.id, c.endpoint_id AS "endpointId", e.user_id AS "userId", c.lease_token AS "leaseToken", c.attempts, e.kind, e.url, e.secret,
     CASE WHEN e.former_until > clock_timestamp() THEN e.former_secret END AS "formerSecret",
     json_build_object('id', v.id, 'type', v.type, 'occurredAt', v.occurred_at, 'body', v.body, 'snapshot', v.snapshot) AS event
   FROM claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id JOIN webhook_events v ON v.id = c.event_id`;

@@ -55,7 +55,8 @@ export const getDelivery = (db: Queries, owner: EndpointOwner, id: string) =>
     where: { id, ...ofOwner(owner) },
     select: {
       ...deliveryFields,
-      event: { select: { ...deliveryFields.event.select, body: true } },
+      event: { select: { ...deliveryFields.event.select, body: true, snapshot: true } },
+      endpoint: { select: { kind: true } },
       tries: {
         select: {
           number: true,

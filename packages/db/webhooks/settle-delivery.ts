@@ -23,7 +23,12 @@ export interface DeliveryAttempt {
  * - gone: the endpoint wants nothing any more, and is switched off
  */
 export type DeliveryEnd =
-  | { readonly kind: 'delivered' | 'failed' | 'gone' }
+  | { readonly kind: 'delivered' | 'failed' }
+  | {
+      readonly kind: 'gone';
+      /** By what it says so, in words. */
+      readonly reason: string;
+    }
   | { readonly kind: 'later'; readonly ms: number };
 
 interface Settling {
@@ -55,9 +60,7 @@ export const settleDelivery = (db: Queries, settling: Settling): Promise<string 
       await tx.$executeRaw`UPDATE webhook_endpoints SET failing_since = NULL WHERE id = ${endpointId} AND failing_since IS NOT NULL`;
       return null;
     }
-    return end.kind === 'gone'
-      ? disable(tx, endpointId, 'It answered 410 Gone, which asks to be told nothing any more.')
-      : noteFailure(tx, settling);
+    return end.kind === 'gone' ? disable(tx, endpointId, end.reason) : noteFailure(tx, settling);
   });
 
 const statusOf = ({ kind }: DeliveryEnd) =>

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { cutText } from './cut-text.ts';
+import { deletedReason } from './deleted-reason.ts';
+import { discordMessage } from './discord-message.ts';
+import type { Message } from './message.ts';
+import { ntfyMessage } from './ntfy-message.ts';
+import { slackMessage } from './slack-message.ts';
+import { withoutAddress } from './without-address.ts';
+
+const family = '👨‍👩‍👧‍👦';
+const hostile = ['<@U123>&'.repeat(500), `*_~\`|@here${family}`.repeat(300), '\n'.repeat(5_000)];
+
+const long = (text: string): Message => ({
+  title: text,
+  quote: text,
+  lines: Array.from({ length: 40 }, () => text),
+  links: Array.from({ length: 5 }, (_, n) => ({ label: 'Open', url: `https://example.com/${n}` })),
+  tone: 'bad',
+});
+
+describe('a message', () => {
+  it.each(hostile)('of the longest texts fits every service', (text) => {
+    const { content } = discordMessage(long(text)) as { content: string };
+    expect(content.length).toBeLessThanOrEqual(2_000);
+    expect(content).toContain('[Open](<https://example.com/0>)');
+    const { blocks } = slackMessage(long(text)) as { blocks: { text: { text: string } }[] };
+    for (const { text: each } of blocks) expect(each.text.length).toBeLessThanOrEqual(3_000);
+    const { message, title } = ntfyMessage(long(text)) as { message: string; title: string };
+    expect(Buffer.byteLength(message)).toBeLessThanOrEqual(4_096);
+    expect(title).not.toContain('\n');
+  });
+
+  it('is cut between characters that a reader sees, and says so', () => {
+    expect(cutText(family.repeat(5), { graphemes: 2, size: 1_000 })).toBe(`${family}${family}…`);
+    expect(cutText(family.repeat(5), { graphemes: 9, size: 30 })).toBe(`${family}${family}…`);
+    expect(cutText('short', { graphemes: 5, size: 6 })).toBe('short');
+    expect(cutText('a\u202Eb\0c', { graphemes: 9, size: 99 })).toBe('abc');
+  });
+
+  it('mentions nobody', () => {
+    const words = 'Ask <@U123>, <!here> and @everyone';
+    const slack = JSON.stringify(slackMessage(long(words)));
+    expect(slack).not.toMatch(/<[@!]/);
+    const discord = discordMessage(long(words)) as { content: string; allowed_mentions: unknown };
+    expect(discord.content).not.toMatch(/(?<!\\)(?:<@|@everyone)/);
+    expect(discord.allowed_mentions).toEqual({ parse: [] });
+  });
+});
+
+describe('what a service answers', () => {
+  it.each([
+    ['slack', 404, 'no_service', true],
+    ['slack', 403, 'action_prohibited', false],
+    ['slack', 404, 'Not found', false],
+    ['discord', 404, '{"message": "Unknown Webhook", "code": 10015}', true],
+    ['discord', 401, '{"message": "Invalid Webhook Token", "code": 50027}', true],
+    ['discord', 404, 'Not found', false],
+    ['ntfy', 404, '{"code":40401,"http":404,"error":"page not found"}', false],
+  ] as const)('%s, %d %s: was it deleted? %s', (kind, status, text, isDeleted) => {
+    expect(deletedReason(kind, { status, text }) !== null).toBe(isDeleted);
+  });
+
+  it('is kept without the secret parts of the address', () => {
+    const address = 'https://hooks.slack.com/services/T0/B0/abcdefghijklmnop';
+    expect(withoutAddress(`No ${address}: /services/T0/B0/abcdefghijklmnop, abcdefghijklmnop`, address)).toBe(
+      'No …: …, …',
+    );
+    expect(withoutAddress('{"topic":"ours"} of services', 'https://ntfy.sh/ours?auth=QmE')).toBe(
+      '{"topic":"…"} of services',
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import { type ClaimedDelivery, fixBody, type Queries } from '@carillon/db';
+import { type KeyRing, UnsealError } from '@carillon/secrets';
+import { eventBody } from './event-body.ts';
+import { type MessageKind, messageBody } from './messages/message-body.ts';
+import { messageRequest } from './messages/message-request.ts';
+import { withoutAddress } from './messages/without-address.ts';
+import type { Answer, WebhookRequest } from './send-request.ts';
+import { openSecret, openUrl, signatures } from './signing-secret.ts';
+
+export interface Requesting {
+  readonly db: Queries;
+  /** Opens the endpoints' secrets and addresses. */
+  readonly keys: KeyRing;
+  /** Address at which integrators reach the API, without /v1. */
+  readonly publicUrl: string;
+  /** Address of the dashboard in browsers; messages lead nowhere there without it. */
+  readonly dashboardUrl?: string | undefined;
+}
+
+/** What is to be sent. */
+export interface Ready extends WebhookRequest {
+  /** The former secret could not be opened, and does not sign. */
+  readonly lacksFormer: boolean;
+  /** An answer as its log may show it. */
+  readonly shown: (answer: Answer) => Answer;
+}
+
+type NoRequest = Extract<Answer, { kind: 'none' }>;
+
+/** What is to be sent; a reason where it cannot be made, which counts as a try. Null when the event is gone. */
+export async function requestOf(
+  delivery: ClaimedDelivery,
+  requesting: Requesting,
+): Promise<Ready | NoRequest | null> {
+  const { kind } = delivery;
+  try {
+    return kind === 'webhook'
+      ? await eventRequest(delivery, requesting)
+      : await ofMessage(kind, delivery, requesting);
+  } catch (error) {
+    if (!(error instanceof UnsealError)) throw error;
+    const [what, remedy] =
+      kind === 'webhook' ? ['secret', 'Give it a new one.'] : ['address', 'Give it again.'];
+    const reason = `Its ${what} cannot be opened with this server's ENCRYPTION_KEY. ${remedy}`;
+    return { kind: 'none', reason };
+  }
+}
+
+async function eventRequest(
+  delivery: ClaimedDelivery,
+  { db, keys, publicUrl }: Requesting,
+): Promise<Ready | null> {
+  const { event, endpointId, secret, formerSecret, url } = delivery;
+  const body = event.body ?? (await fixBody(db, event.id, eventBody(event, publicUrl)));
+  if (body === null) return null;
+  const former = formerSecret === null ? null : await openOrNull(formerSecret, endpointId, keys);
+  const secrets = [await openSecret(secret, endpointId, keys), ...(former === null ? [] : [former])];
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Carillon-Webhooks',
+    'webhook-id': event.id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures({ id: event.id, timestamp, body }, secrets),
+  };
+  const lacksFormer = formerSecret !== null && former === null;
+  return { url, headers, body, lacksFormer, shown: (answer) => answer };
+}
+
+/** The one that is over soon must not keep the new one from being used. */
+async function openOrNull(sealed: string, endpointId: string, keys: KeyRing): Promise<string | null> {
+  try {
+    return await openSecret(sealed, endpointId, keys);
+  } catch (error) {
+    if (error instanceof UnsealError) return null;
+    throw error;
+  }
+}
+
+async function ofMessage(
+  kind: MessageKind,
+  { event, endpointId, secret }: ClaimedDelivery,
+  { keys, dashboardUrl }: Requesting,
+): Promise<Ready> {
+  const address = await openUrl(secret, endpointId, keys);
+  const request = messageRequest(kind, address, messageBody(kind, event, dashboardUrl));
+  return {
+    ...request,
+    lacksFormer: false,
+    shown: (answer) =>
+      answer.kind === 'none'
+        ? { ...answer, reason: withoutAddress(answer.reason, address) }
+        : { ...answer, text: withoutAddress(answer.text, address) },
+  };
+}
