@@ -46,6 +46,23 @@ describe('GET /app/activity', () => {
     expect(JSON.stringify(events)).not.toContain(body.data.key);
   });
 
+  it('names webhooks while they are there', async () => {
+    const { client } = await dashboard.signedIn();
+    const wanted = { url: 'https://example.com/hooks', description: 'Our CRM' };
+    const { body } = await client.post<{ id: string }>('/v1/webhooks', wanted);
+    const { id } = body.data;
+    const subject = { type: 'webhook', id };
+    expect((await read(client)).events[0]).toMatchObject({
+      action: 'webhook.created',
+      subject: { ...subject, name: 'Our CRM', exists: true },
+    });
+    await client.delete(`/v1/webhooks/${id}`);
+    expect((await read(client)).events[0]).toMatchObject({
+      action: 'webhook.deleted',
+      subject: { ...subject, name: null, exists: false },
+    });
+  });
+
   it('tells neither name nor address of an admin who changed what is theirs', async () => {
     const admin = await dashboard.person({ admin: true });
     const { client, userId } = await dashboard.signedIn();

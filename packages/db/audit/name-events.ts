@@ -25,7 +25,7 @@ export async function nameAuditEvents(
         .filter(({ subjectType, userId }) => subjectType === type && userId === viewer)
         .map((row) => row.subjectId),
     );
-  const [users, keys, ownKeys, posts, media, profiles, accounts] = await Promise.all([
+  const [users, keys, ownKeys, posts, media, profiles, accounts, webhooks] = await Promise.all([
     db.user.findMany({
       where: { id: among(rows.flatMap(({ userId, actorId }) => [userId, actorId])) },
       select: { id: true, email: true },
@@ -54,6 +54,10 @@ export async function nameAuditEvents(
       where: { id: subjects('account'), userId: viewer },
       select: { id: true, platformUsername: true },
     }),
+    db.webhookEndpoint.findMany({
+      where: { id: subjects('webhook'), userId: viewer, deletedAt: null },
+      select: { id: true, description: true },
+    }),
   ]);
   const named = [...ownKeys, ...media, ...profiles].map(({ id, name }) => [id, name || null] as const);
   return {
@@ -61,6 +65,7 @@ export async function nameAuditEvents(
     keys: new Map(keys.map(({ id, name }) => [id, name])),
     subjects: new Map([
       ...named,
+      ...webhooks.map(({ id, description }) => [id, description || null] as const),
       ...posts.map(({ id }) => [id, null] as const),
       ...accounts.map(({ id, platformUsername }) => [id, `@${platformUsername}`] as const),
     ]),

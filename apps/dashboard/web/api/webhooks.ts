@@ -27,7 +27,8 @@ export function useWebhook(id: string) {
 export const useCreateWebhook = () =>
   useChange(
     async (wanted: NewWebhook) =>
-      (await request<{ data: Webhook & { readonly secret: string } }>('POST', '/v1/webhooks', wanted)).data,
+      (await request<{ data: Webhook & { readonly secret: string | null } }>('POST', '/v1/webhooks', wanted))
+        .data,
   );
 
 export const useChangeWebhook = (id: string) =>

@@ -35,6 +35,8 @@ export const Tries = ({ tries, attempts }: Props) => (
   </Section>
 );
 
+const tookInWords = (ms: number): string => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`);
+
 function Told({ tried: { url, error, answer, begunAt, durationMs } }: { readonly tried: Try }) {
   return (
     <Stack gap={4}>
@@ -44,8 +46,7 @@ function Told({ tried: { url, error, answer, begunAt, durationMs } }: { readonly
         </Text>
       )}
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        <When at={begunAt} seconds /> · took {(durationMs / 1_000).toFixed(durationMs < 100 ? 3 : 1)} s · to{' '}
-        {url}
+        <When at={begunAt} seconds /> · took {tookInWords(durationMs)} · to {url}
       </Text>
       {answer !== null && answer !== '' && <Scrolled label="The answer">{answer}</Scrolled>}
     </Stack>

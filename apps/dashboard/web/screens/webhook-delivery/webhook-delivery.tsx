@@ -35,7 +35,7 @@ export default function WebhookDelivery() {
             <Facts delivery={read} />
             <Redeliver delivery={read} isActive={webhook?.active ?? true} />
             <Tries tries={read.tries} attempts={read.attempts} />
-            <SentBody delivery={read} />
+            <SentBody delivery={read} kind={webhook?.kind} />
           </Stack>
         )}
       </QueryView>
@@ -66,9 +66,7 @@ function Facts({ delivery }: { readonly delivery: FullWebhookDelivery }) {
       {status === 'dropped' && (
         <Text size="sm">It is not tried any more, because the webhook was switched off.</Text>
       )}
-      {status === 'failed' && (
-        <Text size="sm">It is not tried any more: that was the last of ten tries.</Text>
-      )}
+      {status === 'failed' && <Text size="sm">It is not tried any more, because too many tries failed.</Text>}
     </Stack>
   );
 }

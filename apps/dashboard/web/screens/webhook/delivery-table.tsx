@@ -29,7 +29,12 @@ export const DeliveryTable = ({ webhookId, deliveries }: Props) => (
           return (
             <Table.Tr key={id}>
               <Table.Td>
-                <Anchor component={Link} href={`/webhooks/${webhookId}/deliveries/${id}`} underline="always">
+                <Anchor
+                  component={Link}
+                  href={`/webhooks/${webhookId}/deliveries/${id}`}
+                  size="sm"
+                  underline="always"
+                >
                   {type}
                 </Anchor>
               </Table.Td>

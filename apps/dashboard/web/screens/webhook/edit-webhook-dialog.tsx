@@ -26,7 +26,9 @@ export function EditWebhookDialog({ webhook, isOpen, onClose }: Props) {
         <WebhookForm
           initial={webhook}
           action="Save"
-          onSubmit={(wanted) => change.mutate(wanted, { onSuccess: close })}
+          onSubmit={({ kind: _, url, ...wanted }) =>
+            change.mutate({ ...wanted, ...(url !== '' && { url }) }, { onSuccess: close })
+          }
           onCancel={close}
           isPending={change.isPending}
           error={change.error}

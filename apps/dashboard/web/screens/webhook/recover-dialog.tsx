@@ -54,7 +54,8 @@ function Recover({ webhook, onClose, onRecovered }: Omit<Props, 'isOpen'>) {
       <Stack>
         <Text>
           What happened since this time and was not taken is sent again: what failed, and what was dropped
-          while the webhook was off. The log goes back 30 days.
+          when the webhook was switched off. What happened while it was off was never told. The log goes back
+          30 days.
         </Text>
         <TextInput
           type="datetime-local"

@@ -15,7 +15,7 @@ type Asked = 'edit' | 'rotate' | 'recover' | 'delete';
 
 /** What can be done with a webhook in its present state, and the result of the last action. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
-  const { id, active } = webhook;
+  const { id, kind, active } = webhook;
   const [asked, setAsked] = useState<Asked | null>(null);
   const [told, setTold] = useState('');
   const test = useTestWebhook(id);
@@ -56,9 +56,11 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         <Button variant="default" onClick={() => setAsked('edit')}>
           Edit
         </Button>
-        <Button variant="default" onClick={() => setAsked('rotate')}>
-          Rotate the secret
-        </Button>
+        {kind === 'webhook' && (
+          <Button variant="default" onClick={() => setAsked('rotate')}>
+            Rotate the secret
+          </Button>
+        )}
         {stateOf(webhook) !== 'disabled' && (
           <PendingButton variant="default" isPending={change.isPending} onClick={() => switchTo(!active)}>
             {active ? 'Pause' : 'Switch on again'}

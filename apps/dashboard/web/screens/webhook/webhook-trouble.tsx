@@ -30,8 +30,8 @@ function Disabled({ webhook: { id, disabledReason } }: { readonly webhook: Webho
     <Alert color="red" variant="light" title="It was switched off" role="status">
       <Stack align="flex-start" gap="xs">
         <Text size="sm">
-          {disabledReason} What happens meanwhile is not told. Mend what receives it, switch it on again, and
-          then recover what was missed.
+          {disabledReason} What happens while it is off is not told, later neither. Mend what receives it,
+          switch it on again, and then recover what was under way.
         </Text>
         {change.isError && <Problem error={change.error} />}
         <Group gap="xs">

@@ -4,6 +4,7 @@ import type { Webhook } from '../../api/types.ts';
 import { useWebhook } from '../../api/webhooks.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { kinds } from '../webhooks/kinds.ts';
 import { WebhookBadge } from '../webhooks/webhook-badge.tsx';
 import { nameOf } from '../webhooks/webhook-state.ts';
 import { DeliveryLog } from './delivery-log.tsx';
@@ -36,6 +37,7 @@ export default function OneWebhook() {
 
 const State = ({ webhook }: { readonly webhook: Webhook }) => (
   <Group gap="xs">
+    {webhook.kind !== 'webhook' && <Badge variant="default">{kinds[webhook.kind].name}</Badge>}
     {webhook.test && <Badge variant="default">sandbox</Badge>}
     <WebhookBadge webhook={webhook} />
   </Group>

@@ -8,16 +8,16 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Creates a webhook, shows its secret once, and then leads to it. */
+/** Creates a webhook, shows its secret once if it has one, and then leads to it. */
 export function NewWebhookDialog({ isOpen, onClose }: Props) {
   const create = useCreateWebhook();
   const [, navigate] = useLocation();
-  const close = () => {
-    const created = create.data?.id;
+  const leave = (created?: string) => {
     create.reset();
     onClose();
     if (created !== undefined) navigate(`/webhooks/${created}`);
   };
+  const close = () => leave(create.data?.id);
   return (
     <SecretDialog
       isOpen={isOpen}
@@ -28,7 +28,11 @@ export function NewWebhookDialog({ isOpen, onClose }: Props) {
     >
       <WebhookForm
         action="Create webhook"
-        onSubmit={create.mutate}
+        onSubmit={(wanted) =>
+          create.mutate(wanted, {
+            onSuccess: ({ id, secret }) => secret === null && leave(id),
+          })
+        }
         onCancel={close}
         isPending={create.isPending}
         error={create.error}

@@ -1,13 +1,16 @@
-import { MultiSelect, Stack, TextInput } from '@mantine/core';
+import type { WebhookKind } from '@carillon/core';
+import { MultiSelect, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useProfiles } from '../../api/profiles.ts';
 import type { NewWebhook, Webhook } from '../../api/types.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { AddressField } from './address-field.tsx';
 import { EventChoice } from './event-choice.tsx';
+import { firstEvents, kinds } from './kinds.ts';
 
-/** What its owner decides of a webhook. */
-export type WantedWebhook = Required<Omit<NewWebhook, 'kind'>>;
+/** What its owner decides of a webhook. The address is empty where it stays as it is. */
+export type WantedWebhook = Required<NewWebhook>;
 
 interface Props {
   /** The webhook that is changed; none for a new one. */
@@ -20,8 +23,11 @@ interface Props {
   readonly error: Error | null;
 }
 
-/** Asks where events are sent, and which. */
+const kindChoices = Object.entries(kinds).map(([value, { name }]) => ({ value, label: name }));
+
+/** Asks who is told, where, and of which events. */
 export function WebhookForm({ initial, action, onSubmit, onCancel, isPending, error }: Props) {
+  const [kind, setKind] = useState<WebhookKind>(initial?.kind ?? 'webhook');
   const [events, setEvents] = useState<readonly string[] | null>(
     initial?.events.length ? initial.events : null,
   );
@@ -32,22 +38,24 @@ export function WebhookForm({ initial, action, onSubmit, onCancel, isPending, er
     const fields = new FormData(event.currentTarget);
     const text = (name: string) => String(fields.get(name)).trim();
     const chosen = (events ?? []) as WantedWebhook['events'];
-    onSubmit({ url: text('url'), description: text('description'), events: chosen, profileIds });
+    onSubmit({ kind, url: text('url'), description: text('description'), events: chosen, profileIds });
   };
   return (
     <form onSubmit={submit}>
       <Stack>
-        <TextInput
-          label="Address"
-          description="Where events are sent, by POST. It begins with https://."
-          name="url"
-          type="url"
-          placeholder="https://example.com/carillon"
-          defaultValue={initial?.url}
-          maxLength={2_000}
-          required
-          data-autofocus
-        />
+        {initial === undefined && (
+          <NativeSelect
+            label="Who is told"
+            data={kindChoices}
+            value={kind}
+            onChange={({ currentTarget }) => {
+              const next = currentTarget.value as WebhookKind;
+              setKind(next);
+              setEvents(firstEvents(next));
+            }}
+          />
+        )}
+        <AddressField kind={kind} initial={initial?.url} />
         <TextInput
           label="Description (optional)"
           description="What it is for, so that you recognize it later."

@@ -4,6 +4,7 @@ import type { Webhook } from '../../api/types.ts';
 import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { When } from '../../parts/when.tsx';
 import { eventsInWords } from './event-groups.ts';
+import { kinds } from './kinds.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
 import { nameOf } from './webhook-state.ts';
 
@@ -28,14 +29,15 @@ export const WebhookTable = ({ webhooks }: { readonly webhooks: readonly Webhook
 );
 
 function Row({ webhook }: { readonly webhook: Webhook }) {
-  const { id, url, events, profileIds, test, active, failingSince, disabledReason } = webhook;
+  const { id, kind, url, events, profileIds, test, active, failingSince, disabledReason } = webhook;
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         <Group gap="xs">
-          <Anchor component={Link} href={`/webhooks/${id}`} underline="always">
+          <Anchor component={Link} href={`/webhooks/${id}`} size="sm" underline="always">
             {nameOf(webhook)}
           </Anchor>
+          {kind !== 'webhook' && <Badge variant="default">{kinds[kind].name}</Badge>}
           {test && <Badge variant="default">sandbox</Badge>}
         </Group>
         <Text size="sm" c="dimmed">
