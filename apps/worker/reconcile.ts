@@ -10,6 +10,7 @@ import {
   keepDispatches,
   rememberedSetting,
   takeUndispatched,
+  tidyWebhooks,
   unmarkDispatched,
   withQueue,
 } from '@carillon/db';
@@ -54,8 +55,16 @@ export async function round(context: ReconcilerContext): Promise<void> {
   }
   await forgetIdempotencyKeys(db);
   await forgetWebhooks(db, keepWebhooksMs);
+  await tidy(context);
   await eraseLeftEvents(db);
   await forgetAuditEvents(db, context.auditKeepMs ?? defaultAuditKeepMs);
+}
+
+/** Of large endpoints that are gone a round takes away no more than this, so that it ends; statements. */
+const tidyAtOnce = 50;
+
+async function tidy({ db }: ReconcilerContext): Promise<void> {
+  for (let part = 0; part < tidyAtOnce && (await tidyWebhooks(db)); part += 1);
 }
 
 /** True when jobs can be made; else what is due is published without them, in the background. */

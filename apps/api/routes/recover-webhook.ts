@@ -30,7 +30,7 @@ export const recoverWebhookEndpoint = endpoint({
   errors: ['webhook_not_found', 'webhook_off'],
   async handle({ params: { id }, body: { since } }, { db, caller, tellWebhooks }) {
     const { active } = await requireWebhook(db, caller, id);
-    const deliveries = active ? await recoverDeliveries(db, caller, id, since) : null;
+    const deliveries = active ? await recoverDeliveries(db, caller, { endpointId: id, since }) : null;
     if (deliveries === null) throw apiError('webhook_off');
     tellWebhooks();
     return { data: { deliveries } };

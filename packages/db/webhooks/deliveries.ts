@@ -17,7 +17,7 @@ const deliveryFields = {
 } as const;
 
 const ofOwner = ({ userId, sandbox }: EndpointOwner) => ({
-  endpoint: { userId, ...(sandbox && { sandbox: true }) },
+  endpoint: { userId, deletedAt: null, ...(sandbox && { sandbox: true }) },
 });
 
 export interface DeliveryFilter {
@@ -95,30 +95,6 @@ export const redeliver = (db: Queries, owner: EndpointOwner, id: string): Promis
       WHERE id = ${id}`;
     return 'again';
   });
-
-/**
- * Tells an endpoint again what it did not take since a moment: what failed or was dropped.
- * @returns how many deliveries; null when the user has no such endpoint that is switched on
- */
-export async function recoverDeliveries(
-  db: Queries,
-  owner: EndpointOwner,
-  endpointId: string,
-  since: Date,
-): Promise<number | null> {
-  const where = {
-    id: endpointId,
-    active: true,
-    userId: owner.userId,
-    ...(owner.sandbox && { sandbox: true }),
-  };
-  const endpoint = await db.webhookEndpoint.findFirst({ where, select: { id: true } });
-  if (endpoint === null) return null;
-  return db.$executeRaw`
-    UPDATE webhook_deliveries d SET status = 'pending', next_at = clock_timestamp(), settled_at = NULL
-    FROM webhook_events v WHERE v.id = d.event_id AND d.endpoint_id = ${endpointId} AND d.status IN ('failed', 'dropped')
-      AND v.occurred_at >= ${since}::timestamptz AND (v.body IS NOT NULL OR v.snapshot IS NOT NULL)`;
-}
 
 /** Has an endpoint told of nothing, to see whether it listens. @returns the delivery's id */
 export async function tellTest(db: Sql, owner: EndpointOwner, endpointId: string): Promise<string> {

@@ -101,32 +101,43 @@ export type EndpointChange = {
 };
 
 /** @returns false when the user has no such endpoint */
-export const changeEndpoint = (
+export async function changeEndpoint(
   db: Database,
   owner: EndpointOwner,
   id: string,
   { active, events, profileIds, url, description, secret }: EndpointChange,
-): Promise<boolean> =>
-  db.$transaction(async (tx) => {
-    const { count } = await tx.webhookEndpoint.updateMany({
-      where: { id, ...ownedBy(owner) },
-      data: {
-        ...(url !== undefined && { url }),
-        ...(secret !== undefined && { secret }),
-        ...(description !== undefined && { description }),
-        ...(events !== undefined && { events: [...events] }),
-        ...(profileIds !== undefined && { profileIds: [...profileIds] }),
-        ...(active !== undefined && { active, disabledReason: null }),
-        ...(active === true && { failingSince: null }),
-      },
-    });
-    if (count > 0 && active === false) await dropDeliveries(tx, id);
-    return count > 0;
+): Promise<boolean> {
+  const own = { id, ...ownedBy(owner) };
+  const isOff = active === true && (await db.webhookEndpoint.count({ where: { ...own, active: false } })) > 0;
+  if (isOff) await dropDeliveries(db, id); // what is left of the time before it was switched off
+  const { count } = await db.webhookEndpoint.updateMany({
+    where: own,
+    data: {
+      ...(url !== undefined && { url }),
+      ...(secret !== undefined && { secret }),
+      ...(description !== undefined && { description }),
+      ...(events !== undefined && { events: [...events] }),
+      ...(profileIds !== undefined && { profileIds: [...profileIds] }),
+      ...(active !== undefined && { active, disabledReason: null }),
+      ...(active === true && { failingSince: null }),
+    },
   });
+  if (count > 0 && active === false) await dropDeliveries(db, id, { max: partsInAnswer });
+  return count > 0;
+}
 
-/** With everything that is known of its deliveries. @returns false when the user has no such endpoint */
+/** Whoever switches an endpoint off waits for so many parts; `tidyWebhooks` does the rest. */
+const partsInAnswer = 5;
+
+/**
+ * From now on nobody sees it, and it is told nothing; `tidyWebhooks` takes it away with everything that is known of its
+ * deliveries. @returns false when the user has no such endpoint
+ */
 export async function deleteEndpoint(db: Queries, owner: EndpointOwner, id: string): Promise<boolean> {
-  const { count } = await db.webhookEndpoint.deleteMany({ where: { id, ...ownedBy(owner) } });
+  const { count } = await db.webhookEndpoint.updateMany({
+    where: { id, ...ownedBy(owner) },
+    data: { active: false, deletedAt: new Date() },
+  });
   return count > 0;
 }
 
@@ -144,6 +155,6 @@ export async function rotateSecret(
   const [row] = await db.$queryRaw<{ formerUntil: Date }[]>`
     UPDATE webhook_endpoints SET former_secret = secret, secret = ${secret},
       former_until = clock_timestamp() + ${overlapMs}::float8 * interval '1 millisecond'
-    WHERE id = ${id} AND user_id = ${owner.userId} AND (sandbox OR NOT ${owner.sandbox}) RETURNING former_until AS "formerUntil"`;
+    WHERE id = ${id} AND user_id = ${owner.userId} AND deleted_at IS NULL AND (sandbox OR NOT ${owner.sandbox}) RETURNING former_until AS "formerUntil"`;
   return row?.formerUntil ?? null;
 }

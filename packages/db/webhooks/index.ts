@@ -9,10 +9,10 @@ export {
   getDelivery,
   listDeliveries,
   type Redelivery,
-  recoverDeliveries,
   redeliver,
   tellTest,
 } from './deliveries.ts';
+export { dropDeliveries } from './drop-deliveries.ts';
 export {
   changeEndpoint,
   createEndpoint,
@@ -29,5 +29,7 @@ export { eraseLeftEvents } from './erase-events.ts';
 export { eraseWebhooks } from './erase-webhooks.ts';
 export { fixBody } from './fix-body.ts';
 export { forgetWebhooks } from './forget-webhooks.ts';
+export { recoverDeliveries } from './recover-deliveries.ts';
 export { listStaleSecrets, replaceSecrets, type SealedSecrets } from './sealed-secrets.ts';
 export { type DeliveryAttempt, type DeliveryEnd, settleDelivery } from './settle-delivery.ts';
+export { tidyWebhooks } from './tidy-webhooks.ts';

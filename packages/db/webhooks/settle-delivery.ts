@@ -42,7 +42,13 @@ interface Settling {
 }
 
 /** @returns why the endpoint was switched off; null when it was not, and `lost` when somebody else has the delivery */
-export const settleDelivery = (db: Queries, settling: Settling): Promise<string | null | 'lost'> =>
+export async function settleDelivery(db: Queries, settling: Settling): Promise<string | null | 'lost'> {
+  const settled = await settle(db, settling);
+  if (settled !== null && settled !== 'lost') await dropDeliveries(db, settling.endpointId);
+  return settled;
+}
+
+const settle = (db: Queries, settling: Settling): Promise<string | null | 'lost'> =>
   inTransaction(db, async (tx) => {
     const { id, endpointId, leaseToken, attempt, end } = settling;
     // Before its deliveries, as by whoever switches it off: else the two could wait for each other.
@@ -93,6 +99,5 @@ async function disable(tx: Queries, endpointId: string, reason: string): Promise
     where: { id: endpointId, active: true },
     data: { active: false, disabledReason: reason },
   });
-  await dropDeliveries(tx, endpointId);
   return reason;
 }

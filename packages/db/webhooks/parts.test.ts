@@ -1,0 +1,99 @@
+import { newId } from '@carillon/core';
+import { describe, expect, it } from '@jest/globals';
+import {
+  changeEndpoint,
+  claimDeliveries,
+  createEndpoint,
+  deleteEndpoint,
+  dropDeliveries,
+  getEndpoint,
+  listDeliveries,
+  newEndpointId,
+  recoverDeliveries,
+  tidyWebhooks,
+} from '../index.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import { createOwner } from '../testing/rows.ts';
+
+const open = await openTestDatabase();
+const db = open(3);
+const { userId } = await createOwner(db);
+const owner = { userId, sandbox: false };
+
+/** An endpoint with so many deliveries of a status. */
+async function endpointWith(count: number, status: 'pending' | 'failed' = 'pending') {
+  const id = newEndpointId();
+  const facts = { url: 'https://example.com', description: '', events: [], profileIds: [], sandbox: false };
+  await createEndpoint(db, { id, userId, secret: 'sealed', ...facts }, 20);
+  const event = newId('evt');
+  await db.webhookEvent.create({
+    data: { id: event, userId, type: 'webhook.test', subjectId: id, snapshot: {} },
+  });
+  await db.$executeRaw`
+    INSERT INTO webhook_deliveries (id, event_id, endpoint_id, status, next_at, settled_at)
+    SELECT new_typeid('whd'), ${event}, ${id}, ${status}::webhook_delivery_status,
+      CASE WHEN ${status} = 'pending' THEN now() END, CASE WHEN ${status} <> 'pending' THEN now() END
+    FROM generate_series(1, ${count}::int)`;
+  return id;
+}
+
+const statuses = async (endpointId: string) => {
+  const groups = await db.webhookDelivery.groupBy({ by: ['status'], where: { endpointId }, _count: true });
+  return Object.fromEntries(groups.map(({ status, _count }) => [status, _count]));
+};
+
+async function tidyAll(size: number): Promise<number> {
+  let parts = 1;
+  while (await tidyWebhooks(db, size)) parts += 1;
+  return parts;
+}
+
+describe('an endpoint with many deliveries', () => {
+  it('is gone at once when it is deleted, and taken away in parts by whoever comes next', async () => {
+    const id = await endpointWith(250);
+    const other = await endpointWith(3);
+    expect(await deleteEndpoint(db, owner, id)).toBe(true);
+    expect(await deleteEndpoint(db, owner, id)).toBe(false);
+    expect(await getEndpoint(db, owner, id)).toBeNull();
+    expect((await listDeliveries(db, owner, { endpointId: id, limit: 10 })).rows).toEqual([]);
+    const claimed = await claimDeliveries(db, { limit: 100, perEndpoint: 100, leaseMs: 1_000 });
+    expect(new Set(claimed.map(({ endpointId }) => endpointId))).toEqual(new Set([other]));
+
+    await tidyWebhooks(db, 100); // and then the process died
+    expect(await statuses(id)).toEqual({ pending: 150 });
+    expect(await tidyAll(100)).toBe(2);
+    expect([await statuses(id), await db.webhookEndpoint.findUnique({ where: { id } })]).toEqual([{}, null]);
+    expect(await statuses(other)).toEqual({ pending: 3 });
+  });
+
+  it('is told nothing of before once it is switched on again, however much there was', async () => {
+    const id = await endpointWith(250);
+    await db.webhookEndpoint.update({ where: { id }, data: { active: false } });
+    expect(await dropDeliveries(db, id, { size: 100, max: 1 })).toBe(100);
+    await tidyWebhooks(db, 100);
+    expect(await statuses(id)).toEqual({ dropped: 200, pending: 50 });
+    await changeEndpoint(db, owner, id, { active: true });
+    expect(await statuses(id)).toEqual({ dropped: 250 });
+  });
+
+  it('that is switched on is dropped nothing', async () => {
+    const id = await endpointWith(5);
+    expect(await dropDeliveries(db, id)).toBe(0);
+    await tidyAll(100);
+    expect(await statuses(id)).toEqual({ pending: 5 });
+  });
+
+  it('is told again what it missed, in parts, each once', async () => {
+    const id = await endpointWith(250, 'failed');
+    const since = new Date(Date.now() - 60_000);
+    expect(await recoverDeliveries(db, owner, { endpointId: id, since, size: 100 })).toBe(250);
+    expect(await recoverDeliveries(db, owner, { endpointId: id, since, size: 100 })).toBe(0);
+    expect(await statuses(id)).toEqual({ pending: 250 });
+    const later = { endpointId: id, since: new Date(Date.now() + 60_000) };
+    await db.webhookDelivery.updateMany({
+      where: { endpointId: id },
+      data: { status: 'failed', nextAt: null, settledAt: new Date() },
+    });
+    expect(await recoverDeliveries(db, owner, later)).toBe(0);
+  });
+});
