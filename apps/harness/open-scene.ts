@@ -43,6 +43,13 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
       limit,
     );
 
+  const webhooks = {
+    keys: keyRing([instance.encryptionKey], 'webhooks'),
+    publicUrl: 'http://127.0.0.1',
+    hosts: { allowPrivateHosts: true },
+    steps: quickSteps,
+  } satisfies WorkerOptions['webhooks'];
+
   const workerEnvironment = {
     DATABASE_URL: instance.databaseUrl,
     QUEUE_BACKEND: 'postgres',
@@ -65,6 +72,8 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
     apiKey,
     api,
     wake: carillon.producer.wake,
+    /** How its workers tell webhooks. */
+    webhooks,
 
     account: (platform: Platform, handle: string): Promise<string> =>
       carillon.account(profileId, platform, handle),
@@ -109,12 +118,7 @@ export async function openScene(options: Parameters<typeof startCarillon>[0] = {
         maxLateness: 86_400_000,
         log: createLog({ name: 'test', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' }),
         registry: new Registry(),
-        webhooks: {
-          keys: keyRing([instance.encryptionKey], 'webhooks'),
-          publicUrl: 'http://127.0.0.1',
-          hosts: { allowPrivateHosts: true },
-          steps: quickSteps,
-        },
+        webhooks,
         times: { ...testTimes, ...times },
         ...unlike,
       });

@@ -1,0 +1,44 @@
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { toldEndpoint } from './testing/told-endpoint.ts';
+
+const events = 15;
+
+/** Most that an endpoint may wait longer because of another one, ms: far less than until that one is given up. */
+const maxLongerMs = 750;
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene();
+  scene.startWorker();
+});
+
+afterAll(() => scene.close());
+
+/** Has so many events happen. @returns the longest time until the endpoint got one, ms */
+async function longestWait(requests: readonly { readonly body: string }[], name: string): Promise<number> {
+  const before = requests.length;
+  let longest = 0;
+  for (let n = 1; n <= events; n++) {
+    await scene.account('x', `${name}${n}`);
+    const begin = performance.now();
+    await until('it to be told', async () => requests.length >= before + n);
+    longest = Math.max(longest, performance.now() - begin);
+  }
+  return longest;
+}
+
+describe('62: a webhook hangs beside one that is healthy', () => {
+  it('the healthy one waits no longer than alone', async () => {
+    const healthy = await toldEndpoint(scene);
+    const alone = await longestWait(healthy.requests, 'alone');
+    const hanging = await toldEndpoint(scene, () => ({ fault: 'hang' }));
+    const beside = await longestWait(healthy.requests, 'beside');
+    expect(hanging.requests.length).toBeGreaterThan(0);
+    expect(beside).toBeLessThan(alone + maxLongerMs);
+    expect((await hanging.deliveries()).filter(({ status }) => status === 'delivered')).toEqual([]);
+    await Promise.all([healthy.close(), hanging.close()]);
+  });
+});
