@@ -59,7 +59,7 @@ describe('64: a webhook leads to a server inside', () => {
     });
     await new Promise<void>((done) => inside.listen(0, '127.0.0.1', done));
     const { port } = inside.address() as AddressInfo;
-    const lookup = rebinding(publicAddress, '127.0.0.1');
+    const lookup = rebinding('127.0.0.1', publicAddress);
     const { keys, ...webhooks } = scene.webhooks;
     scene.startWorker({
       webhooks: { ...webhooks, keys, hosts: { lookup, port }, steps: [0, 50, 100] },
