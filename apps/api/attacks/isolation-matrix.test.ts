@@ -169,6 +169,7 @@ describe('the matrix', () => {
       'body description',
       'body events.[]',
       'body file.sha256',
+      'body kind',
       'body latestAt',
       'body name',
       'body platforms.*.items.[].content',
