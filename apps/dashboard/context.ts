@@ -45,6 +45,8 @@ export interface DashboardParts {
   readonly webhooks: WebhookParts;
   /** For connecting social accounts. */
   readonly accounts: Parts;
+  /** Whether real accounts of X can be connected. */
+  readonly hasXApplication: boolean;
   /** Keys that API keys are hashed with. */
   readonly apiKeys: KeyRing;
   /** Keys that sign the link of the first admin. */

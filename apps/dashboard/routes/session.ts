@@ -11,7 +11,7 @@ export const sessionOperation = openOperation({
   method: 'get',
   path: '/session',
   async handle(_, context) {
-    const { url, plans, publicUrl, exchange } = context;
+    const { url, plans, publicUrl, accounts, exchange } = context;
     const { request, response } = exchange;
     const person = await findPerson(request, context).catch(unlessRefused);
     if (person === null) return { person: null };
@@ -22,6 +22,9 @@ export const sessionOperation = openOperation({
       person: { email, plan, admin, limits: plans[plan] },
       csrfToken: token,
       apiUrl: `${publicUrl}/v1`,
+      docsUrl: `${publicUrl}/docs`,
+      sandboxUrl: accounts.urls.sandbox === '' ? null : accounts.urls.sandbox,
+      hasXApplication: context.hasXApplication,
     };
   },
 });

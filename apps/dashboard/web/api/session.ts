@@ -17,6 +17,12 @@ export interface Session {
   readonly csrfToken?: string;
   /** The address of the API for integrators, with /v1. */
   readonly apiUrl?: string;
+  /** The address of the API's reference. */
+  readonly docsUrl?: string;
+  /** The address of the sandbox; null where the installation has none. */
+  readonly sandboxUrl?: string | null;
+  /** Whether real accounts of X can be connected; without, only those of the sandbox. */
+  readonly hasXApplication?: boolean;
 }
 
 const key = ['session'];

@@ -12,6 +12,8 @@ interface Props {
   readonly onConfirm: () => void;
   readonly isPending: boolean;
   readonly error: Error | null;
+  /** Nothing is destroyed: the button is no warning. */
+  readonly isHarmless?: true;
   /** What the error means, in a few words. */
   readonly problem?: string;
   readonly children: ReactNode;
@@ -28,7 +30,11 @@ export function Confirm({ title, isOpen, onClose, action, onConfirm, isPending, 
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <PendingButton color="red.9" isPending={isPending} onClick={onConfirm}>
+          <PendingButton
+            {...(!more.isHarmless && { color: 'red.9' })}
+            isPending={isPending}
+            onClick={onConfirm}
+          >
             {action}
           </PendingButton>
         </Group>

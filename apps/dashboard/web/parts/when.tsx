@@ -1,36 +1,38 @@
 import { Text } from '@mantine/core';
+import { createContext, type ReactNode, useContext } from 'react';
+import { useProfiles } from '../api/profiles.ts';
+import { inTimeZone, relativeTime, type TimeStyle, yourTime } from '../time/shown-time.ts';
 
-const dayAndTime = {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-} as const;
+/** The time zone of the times that are shown in a part of a page, an IANA name; undefined for the browser's own. */
+const ShownZone = createContext<string | undefined>(undefined);
 
-const format = ({ at, timeZone, seconds, weekday }: Props) =>
-  new Intl.DateTimeFormat(undefined, {
-    ...(weekday ? dayAndTime : { dateStyle: 'medium', timeStyle: seconds ? 'medium' : 'short' }),
-    ...(timeZone !== undefined && { timeZone }),
-  }).format(new Date(at));
-
-interface Props {
-  /** ISO 8601. */
-  readonly at: string;
-  /** IANA name; the browser's own unless given. */
-  readonly timeZone?: string;
-  /** Shown to the second. */
-  readonly seconds?: true;
-  /** Shown with the day of the week and without the year, for the days ahead. */
-  readonly weekday?: true;
+interface InProfileProps {
+  readonly profileId: string;
+  readonly children: ReactNode;
 }
 
-/** A moment as date and time in a time zone. */
-export function When(props: Props) {
-  const { at } = props;
+/** Shows times as the profile has them that they belong to. */
+export function InZoneOfProfile({ profileId, children }: InProfileProps) {
+  const { data: profiles = [] } = useProfiles();
+  return <ShownZone value={profiles.find(({ id }) => id === profileId)?.timezone}>{children}</ShownZone>;
+}
+
+interface Props extends TimeStyle {
+  /** ISO 8601. */
+  readonly at: string;
+  /** IANA name; that of the part of the page unless given. */
+  readonly timeZone?: string;
+}
+
+/** A moment as date and time, always with its time zone; the browser's time stands beside it where it differs. */
+export function When({ at, timeZone, ...style }: Props) {
+  const around = useContext(ShownZone);
+  const zone = timeZone ?? around;
+  const beside = zone === undefined ? null : yourTime(at, zone);
   return (
-    <Text component="time" inherit dateTime={at} title={at}>
-      {format(props)}
+    <Text component="time" inherit dateTime={at} title={`${relativeTime(at, Date.now())} (${at})`}>
+      {inTimeZone(at, zone, style)}
+      {beside !== null && ` (${beside} your time)`}
     </Text>
   );
 }

@@ -3,7 +3,6 @@ import {
   AppShell,
   Burger,
   Group,
-  NavLink,
   Text,
   UnstyledButton,
   useComputedColorScheme,
@@ -13,13 +12,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { type Session, useSignOut } from '../api/session.ts';
 import icon from '../icon.svg';
 import { listen } from '../live/live.ts';
 import { Notice } from '../parts/notice.tsx';
 import { PendingButton } from '../parts/pending-button.tsx';
-import { screens } from '../screens.ts';
+import { Navigation } from './navigation.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import classes from './shell.module.css';
 import { WebhookNotice } from './webhook-notice.tsx';
@@ -32,10 +31,8 @@ interface Props {
 /** The frame of every screen behind the sign-in. */
 export function Shell({ person, children }: Props) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
-  const [location] = useLocation();
   const client = useQueryClient();
   useEffect(() => listen(client), [client]);
-  const shown = screens.filter(({ title, admin }) => title !== undefined && (!admin || person.admin));
   return (
     <AppShell
       header={{ height: 56 }}
@@ -75,20 +72,7 @@ export function Shell({ person, children }: Props) {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label="Screens" {...(!isOpen && { visibleFrom: 'sm' })}>
-        {shown.map(({ path, title }) => {
-          const isHere = location === path || location.startsWith(`${path}/`);
-          return (
-            <NavLink
-              key={path}
-              component={Link}
-              href={path}
-              label={title}
-              active={isHere}
-              aria-current={isHere ? 'page' : undefined}
-              onClick={close}
-            />
-          );
-        })}
+        <Navigation isAdmin={person.admin} onLeave={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <Notice />

@@ -1,4 +1,4 @@
-import { Modal, Stack, Switch } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useConnectBluesky } from '../../api/accounts.ts';
 import type { Profile } from '../../api/types.ts';
@@ -9,6 +9,7 @@ import { ProfileSelect } from '../../parts/profile-select.tsx';
 import { BlueskyFields } from './bluesky-fields.tsx';
 import type { ConnectRequest } from './connect-request.ts';
 import { OwnServer } from './own-server.tsx';
+import { SandboxSwitch } from './sandbox-switch.tsx';
 import { handleProblem } from './typed-handle.ts';
 
 interface Props {
@@ -61,12 +62,9 @@ function ConnectBluesky(props: Props & { readonly request: ConnectRequest }) {
         />
         {!sandbox && <OwnServer value={service} onChange={setService} />}
         {!reconnect && (
-          <Switch
-            label="Sandbox"
-            description="A sandbox account instead of Bluesky, to try things out. The page of the sandbox shows handles and their app passwords."
-            checked={sandbox}
-            onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
-          />
+          <SandboxSwitch network="Bluesky" checked={sandbox} onChange={setSandbox}>
+            {' It shows handles and their app passwords.'}
+          </SandboxSwitch>
         )}
         {connect.isError && <Problem error={connect.error} />}
         <DialogButtons

@@ -1,16 +1,18 @@
-import { List, Modal, Stack, Switch, Text } from '@mantine/core';
+import { List, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useBeginX } from '../../api/accounts.ts';
+import { useSession } from '../../api/session.ts';
 import type { Profile } from '../../api/types.ts';
 import { nameOnNetwork } from '../../parts/account-name.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ProfileSelect } from '../../parts/profile-select.tsx';
 import type { ConnectRequest } from './connect-request.ts';
+import { SandboxSwitch } from './sandbox-switch.tsx';
 
 /** The scopes that X is asked for, by its own names, and what each is for. */
 const permissions = [
-  ['tweet.read', 'see posts, to find out whether one went through'],
+  ['tweet.read', 'read your posts, to check that they were published'],
   ['tweet.write', 'publish posts for you'],
   ['users.read', 'see your name and picture'],
   ['media.write', 'upload pictures and videos for your posts'],
@@ -39,7 +41,8 @@ function ConnectX({
   onClose,
 }: Props & { readonly request: ConnectRequest }) {
   const [profileId, setProfileId] = useState(reconnect?.profileId ?? profiles[0]?.id ?? '');
-  const [sandbox, setSandbox] = useState(reconnect?.sandbox ?? false);
+  const { data: { hasXApplication = true, sandboxUrl } = {} } = useSession();
+  const [sandbox, setSandbox] = useState(reconnect?.sandbox ?? (!hasXApplication && Boolean(sandboxUrl)));
   const begin = useBeginX();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -62,12 +65,13 @@ function ConnectX({
         {!reconnect && (
           <>
             <ProfileSelect profiles={profiles} value={profileId} onChange={setProfileId} />
-            <Switch
-              label="Sandbox"
-              description="A sandbox account instead of X, to try things out."
-              checked={sandbox}
-              onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
-            />
+            <SandboxSwitch network="X" checked={sandbox} onChange={setSandbox} />
+            {!hasXApplication && (
+              <Text size="sm">
+                This installation has no X application yet, so it cannot connect real X accounts. Whoever runs
+                it creates one on developer.x.com, and sets X_CLIENT_ID and X_CLIENT_SECRET.
+              </Text>
+            )}
           </>
         )}
         {begin.isError && <Problem error={begin.error} />}
@@ -75,6 +79,7 @@ function ConnectX({
           action={sandbox ? 'Go to the sandbox' : 'Go to X'}
           onCancel={onClose}
           isPending={begin.isPending || begin.isSuccess}
+          isDisabled={!sandbox && !hasXApplication}
         />
       </Stack>
     </form>

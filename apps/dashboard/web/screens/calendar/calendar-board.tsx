@@ -51,8 +51,17 @@ export function CalendarBoard({ profiles }: Props) {
     const local = localOf(to, timezone);
     move.mutate(
       { entry, to },
-      { onSuccess: () => setSaid(`Moved to ${fullDay(local.slice(0, 10))}, ${local.slice(11)}.`) },
+      {
+        onSuccess() {
+          setSaid(`Moved to ${fullDay(local.slice(0, 10))}, ${local.slice(11)}.`);
+          close();
+        },
+      },
     );
+  };
+  const startMoving = (next: Moving) => {
+    move.reset();
+    setMoving(next);
   };
   const close = () => {
     setMoving(null);
@@ -66,7 +75,7 @@ export function CalendarBoard({ profiles }: Props) {
     if (dragged === null) return;
     setDragged(null);
     const to = movedTo(dragged.at, place, timezone);
-    if (to === null || dragged.times > 1) setMoving({ entry: dragged, suggested: to ?? dragged.at });
+    if (to === null || dragged.times > 1) startMoving({ entry: dragged, suggested: to ?? dragged.at });
     else if (Date.parse(to) !== Date.parse(dragged.at)) moveTo(dragged, to);
   };
 
@@ -83,7 +92,7 @@ export function CalendarBoard({ profiles }: Props) {
         {isWide && 'Drag a post to another time, or use Move.'}
       </Text>
       <div role="status">{said !== '' && <Text size="sm">{said}</Text>}</div>
-      {move.isError && <Problem error={move.error} title="The post was not moved" />}
+      {move.isError && moving === null && <Problem error={move.error} title="The post was not moved" />}
       <QueryView query={calendar}>
         {({ entries, more }) => {
           const shared: ViewProps = {
@@ -94,7 +103,7 @@ export function CalendarBoard({ profiles }: Props) {
             dragged,
             onDrag: setDragged,
             onDrop: drop,
-            onMove: (entry) => setMoving({ entry, suggested: entry.at }),
+            onMove: (entry) => startMoving({ entry, suggested: entry.at }),
           };
           return (
             <>
@@ -115,10 +124,9 @@ export function CalendarBoard({ profiles }: Props) {
           {...moving}
           timezone={timezone}
           onClose={close}
-          onMove={(to) => {
-            moveTo(moving.entry, to);
-            close();
-          }}
+          isPending={move.isPending}
+          error={move.error}
+          onMove={(to) => moveTo(moving.entry, to)}
         />
       )}
     </>

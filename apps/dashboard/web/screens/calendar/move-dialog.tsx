@@ -2,6 +2,7 @@ import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { skippedInWords, WhichOfTwo } from '../../parts/clock-change.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { shownText } from '../../parts/shown-text.ts';
 import { localOf, resolveLocalTime } from '../../time/local-time.ts';
 import { zoneName } from '../../time/timezones.ts';
@@ -13,11 +14,14 @@ interface Props {
   readonly suggested: string;
   readonly timezone: string;
   readonly onMove: (to: string) => void;
+  readonly isPending: boolean;
+  /** Why it was not moved. */
+  readonly error: Error | null;
   readonly onClose: () => void;
 }
 
 /** Asks for another time for a post, without dragging it. */
-export function MoveDialog({ entry, suggested, timezone, onMove, onClose }: Props) {
+export function MoveDialog({ entry, suggested, timezone, onMove, isPending, error, onClose }: Props) {
   const local = localOf(suggested, timezone);
   const [date, setDate] = useState(local.slice(0, 10));
   const [time, setTime] = useState(local.slice(11));
@@ -76,9 +80,11 @@ export function MoveDialog({ entry, suggested, timezone, onMove, onClose }: Prop
               onChange={setSecond}
             />
           )}
+          {error && <Problem error={error} title="The post was not moved" />}
           <DialogButtons
             action="Move"
             onCancel={onClose}
+            isPending={isPending}
             isDisabled={moment.kind === 'skipped' || moment.kind === 'unreadable'}
           />
         </Stack>

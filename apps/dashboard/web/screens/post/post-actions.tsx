@@ -7,6 +7,7 @@ import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { allowed } from './allowed.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
 
 interface Props {
   readonly read: ReadPost;
@@ -20,6 +21,7 @@ export function PostActions({ read, targets }: Props) {
   const publish = usePublishPost(post.id);
   const resend = useResendPost(post.id);
   const [isOpen, { open, close }] = useDisclosure(false);
+  const [isAsking, asking] = useDisclosure(false);
   const [told, setTold] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
   const tell = (message: string) => {
@@ -36,7 +38,7 @@ export function PostActions({ read, targets }: Props) {
     <Stack gap="sm">
       <Group gap="xs">
         {may.publish && (
-          <PendingButton isPending={publish.isPending} onClick={() => run(publish, resend)}>
+          <PendingButton variant="default" isPending={publish.isPending} onClick={asking.open}>
             Publish now
           </PendingButton>
         )}
@@ -60,6 +62,16 @@ export function PostActions({ read, targets }: Props) {
         {told}
       </Text>
       {error && <Problem error={error} />}
+      {isAsking && (
+        <PublishDialog
+          post={post}
+          onClose={asking.close}
+          onConfirm={() => {
+            asking.close();
+            run(publish, resend);
+          }}
+        />
+      )}
       {isOpen && <DeleteDialog read={read} onClose={close} onMessage={tell} />}
     </Stack>
   );

@@ -5,7 +5,7 @@ import { useProfiles } from '../../api/profiles.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { When } from '../../parts/when.tsx';
+import { InZoneOfProfile, When } from '../../parts/when.tsx';
 import { PostActions } from './post-actions.tsx';
 import { TargetCard } from './target-card.tsx';
 import { Timeline } from './timeline.tsx';
@@ -19,7 +19,13 @@ export default function Post() {
     <Page title="Post" actions={post.data && <StatusBadge status={post.data.post.status} />}>
       <QueryView query={post}>
         {(read) => (
-          <QueryView query={targets}>{(known) => <Shown key={id} read={read} targets={known} />}</QueryView>
+          <QueryView query={targets}>
+            {(known) => (
+              <InZoneOfProfile profileId={read.post.profileId}>
+                <Shown key={id} read={read} targets={known} />
+              </InZoneOfProfile>
+            )}
+          </QueryView>
         )}
       </QueryView>
     </Page>

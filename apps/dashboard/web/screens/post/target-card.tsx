@@ -3,6 +3,7 @@ import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { PostTarget } from '../../api/posts.ts';
+import { useSession } from '../../api/session.ts';
 import type { FullPost } from '../../api/types.ts';
 import { AccountName } from '../../parts/account-name.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -24,6 +25,7 @@ export function TargetCard({ platform, target, media }: Props) {
   const { status, scheduledAt, publishedAt, platformPostUrl } = platform;
   const { items, begun } = target;
   const isThread = items.length > 1;
+  const { data: { sandboxUrl } = {} } = useSession();
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -88,7 +90,8 @@ export function TargetCard({ platform, target, media }: Props) {
         )}
         {target.sandbox && status === 'published' && (
           <Text size="sm" c="dimmed">
-            It is only in the sandbox, not on the real network.
+            Sandbox only, not on the real network.{' '}
+            {sandboxUrl && <NetworkLink href={sandboxUrl}>View it in the sandbox</NetworkLink>}
           </Text>
         )}
       </Stack>

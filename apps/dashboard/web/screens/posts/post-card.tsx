@@ -5,7 +5,7 @@ import { AccountName } from '../../parts/account-name.tsx';
 import { shownText } from '../../parts/shown-text.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { ThumbnailRow } from '../../parts/thumbnail-row.tsx';
-import { When } from '../../parts/when.tsx';
+import { InZoneOfProfile, When } from '../../parts/when.tsx';
 
 interface Props {
   readonly post: ListedPost;
@@ -20,7 +20,9 @@ export function PostCard({ post }: Props) {
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="dimmed">
             {scheduledAt === null ? 'Created ' : status === 'draft' ? 'Planned for ' : 'Scheduled for '}
-            <When at={scheduledAt ?? createdAt} />
+            <InZoneOfProfile profileId={post.profileId}>
+              <When at={scheduledAt ?? createdAt} />
+            </InZoneOfProfile>
           </Text>
           <StatusBadge status={status} />
         </Group>

@@ -1,8 +1,7 @@
-import { Button, Select, Tabs, Text } from '@mantine/core';
+import { Button, Select, Tabs } from '@mantine/core';
 import { Link, useSearchParams } from 'wouter';
 import { useProfiles } from '../../api/profiles.ts';
 import { Page } from '../../parts/page.tsx';
-import { ownTimezone, zoneName } from '../../time/timezones.ts';
 import { PostLists } from './post-lists.tsx';
 import { tabNamed, tabs } from './tabs.ts';
 
@@ -44,9 +43,6 @@ export default function Posts() {
           </Tabs.Panel>
         ))}
       </Tabs>
-      <Text size="sm" c="dimmed">
-        Times are in your time zone, {zoneName(ownTimezone())}.
-      </Text>
     </Page>
   );
 }

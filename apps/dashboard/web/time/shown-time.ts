@@ -1,0 +1,59 @@
+/** Style of a date and time. */
+export interface TimeStyle {
+  /** To the second. */
+  readonly seconds?: true;
+  /** With the day of the week and without the year, for the days ahead. */
+  readonly weekday?: true;
+}
+
+/** Date and time with the name of the zone, as the browser's language has them. @param timeZone the browser's own unless given */
+export function inTimeZone(
+  at: string,
+  timeZone: string | undefined,
+  { seconds, weekday }: TimeStyle = {},
+  locale?: string,
+): string {
+  const shown = shownIn(at, timeZone, locale);
+  const day = shown(weekday ? { weekday: 'short', ...dayOfMonth } : { dateStyle: 'medium' });
+  return `${day}, ${shown({ timeStyle: seconds ? 'medium' : 'short' })} ${zoneAt(at, timeZone, locale)}`;
+}
+
+/**
+ * The time of day on the browser's clock, and the day where that is another one.
+ * @returns null where that clock shows the same as the one of the zone
+ */
+export function yourTime(at: string, timeZone: string, ownZone?: string, locale?: string): string | null {
+  const [there, here] = [shownIn(at, timeZone, locale), shownIn(at, ownZone, locale)];
+  const isSameDay = there(dayOfMonth) === here(dayOfMonth);
+  const time = here({ timeStyle: 'short' });
+  if (isSameDay && there({ timeStyle: 'short' }) === time) return null;
+  return isSameDay ? time : `${here(dayOfMonth)}, ${time}`;
+}
+
+const dayOfMonth = { day: 'numeric', month: 'short' } as const;
+
+const shownIn =
+  (at: string, timeZone: string | undefined, locale: string | undefined) =>
+  (style: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, { ...style, timeZone }).format(new Date(at));
+
+/** The short name of a zone at a moment, such as CET. */
+const zoneAt = (at: string, timeZone: string | undefined, locale: string | undefined): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+    .formatToParts(new Date(at))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** The distance from now in the largest unit, such as "in 2 hours" or "3 minutes ago". @param now ms */
+export function relativeTime(at: string, now: number, locale?: string): string {
+  const distance = Date.parse(at) - now;
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  for (const [unit, length] of units)
+    if (Math.abs(distance) >= length) return format.format(Math.trunc(distance / length), unit);
+  return format.format(Math.trunc(distance / 1_000), 'second');
+}
