@@ -19,6 +19,10 @@ interface Parameter {
   readonly schema: DocumentSchema;
 }
 
+interface DocumentWebhook {
+  readonly post: Pick<DocumentOperation, 'summary' | 'description' | 'requestBody'>;
+}
+
 interface DocumentOperation {
   readonly summary: string;
   readonly description: string;
@@ -46,10 +50,16 @@ export function operationTexts(publicUrl: string) {
     `### ${endpoint.summary}`,
     ...operationText(endpoint, found(endpoint)),
   ]);
+  const events = Object.values(document.webhooks as Readonly<Record<string, DocumentWebhook>>);
   return {
     /** A page of Markdown for each operation, by its operationId. */
     pages: new Map(endpoints.map((endpoint) => [endpoint.operationId, page(endpoint)])),
-    all: join(['## Operations', ...all, ...schemaTexts(Object.keys(schemas), schemas)]),
+    all: join([
+      '## Operations',
+      ...all,
+      ...eventTexts(events),
+      ...schemaTexts(Object.keys(schemas), schemas),
+    ]),
   };
 }
 
@@ -58,6 +68,18 @@ const join = (parts: readonly string[]): string => `${parts.filter((part) => par
 const schemaTexts = (names: readonly string[], schemas: Schemas): string[] => [
   '## Schemas',
   ...names.toSorted().map((name) => schemaText(name, schemas[name] ?? {})),
+];
+
+/** What webhooks are sent. */
+const eventTexts = (events: readonly DocumentWebhook[]): string[] => [
+  '## Events',
+  ...events.flatMap(({ post: { summary, description, requestBody } }) => [
+    `### ${summary}`,
+    description,
+    ...Object.entries(requestBody?.content ?? {}).map(([type, content]) =>
+      contentText(`Body, ${type}`, content),
+    ),
+  ]),
 ];
 
 /** What an operation takes and answers when all is well. */

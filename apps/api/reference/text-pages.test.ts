@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { webhookEventTypes } from '@carillon/core';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endpoints } from '../endpoints.ts';
@@ -108,13 +109,14 @@ describe('a text as a page', () => {
 });
 
 describe('/llms-full.txt', () => {
-  it('is the guide, every operation with its schemas, and the errors', async () => {
+  it('is the guide, every operation with its schemas, the events, and the errors', async () => {
     const { type, text } = await read('/llms-full.txt');
     expect(type).toBe('text/plain; charset=utf-8');
     expect(text).toContain((await read('/guide.md')).text);
     expect(text).toContain((await read('/errors.md')).text);
     for (const { method, path, summary } of endpoints)
       expect(text).toContain(`### ${summary}\n\n\`${method.toUpperCase()} /v1${path}\`\n\n`);
+    for (const type of webhookEventTypes) expect(text).toMatch(new RegExp(`\n### ${type}\n\n[A-Z]`));
     expect(text).toContain('\n### NewPost\n');
     expect(text).not.toMatch(/undefined|\[object/);
   });

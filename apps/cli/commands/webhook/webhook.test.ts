@@ -74,6 +74,20 @@ describe('carillon webhook', () => {
     expect(await json('list')).toEqual({ webhooks: [], next: null });
   });
 
+  it('creates one of another kind, whose address comes by standard input and is shown nowhere', async () => {
+    const address = 'https://hooks.slack.com/services/T00000000/B00000000/aSecretOfSlack';
+    const made = await runCarillon(['webhook', 'create', '--kind', 'slack'], environment, `${address}\n`);
+    expect([made.status, made.output]).toEqual([0, expect.stringMatching(/^id: whe_\w+\n$/)]);
+    const { output } = await run('list');
+    expect(output).toContain('kind: slack');
+    expect(output).not.toContain('aSecret');
+    const id = made.output.slice(4).trim();
+    expect((await run('rotate', '--webhook', id)).errors).toMatch(
+      /^A webhook of the kind slack has no secret/,
+    );
+    await run('delete', '--webhook', id);
+  });
+
   it('lists page by page, and says how to go on', async () => {
     const ids = [(await create()).id, (await create()).id, (await create()).id];
     const first = await json<{ webhooks: Shown[]; next: string }>('list', '--limit', '2');
@@ -125,6 +139,8 @@ describe('carillon webhook', () => {
   it.each([
     [['create', '--address', 'no address'], /^url must be an address that begins with https/],
     [['create', '--address', 'https://example.com', '--events', 'post.gone'], /events\[0\]/],
+    [['create', '--address', 'https://example.com', '--kind', 'pigeon'], /^kind must be/],
+    [['create'], /^The address is missing/],
     [['update', '--webhook', 'whe_gone'], /^Say what to change: --address/],
     [['update', '--webhook', 'whe_gone', '--on', '--off'], /either on or off/],
     [['update', '--webhook', 'whe_gone', '--on'], /^Webhook not found\.$/],
