@@ -1,4 +1,4 @@
-import type { Platform } from '@carillon/core';
+import { scopes as allScopes, type Platform } from '@carillon/core';
 import { createUser, findCaller, findUser } from '@carillon/db';
 import { hashApiKey } from '@carillon/secrets';
 import { CommandError } from '../command-error.ts';
@@ -37,13 +37,18 @@ export function seed({ databaseUrl, encryptionKey, sandboxUrl, keep }: SeedOptio
     ALLOW_PRIVATE_HOSTS: '1',
   };
   return withSession(environment, async (session) => {
-    if (keep !== null && (await isKnown(session, keep))) return keep;
-    return create(session, sandboxUrl);
+    return (keep && (await kept(session, keep))) ?? create(session, sandboxUrl);
   });
 }
 
-const isKnown = async ({ db, apiKeyKeys }: CommandSession, { apiKey }: Seeded): Promise<boolean> =>
-  (await findCaller(db, hashApiKey(apiKey, apiKeyKeys))) !== null;
+/** The result of an earlier start, with another key where an earlier release knew fewer scopes; null when it is gone. */
+async function kept(session: CommandSession, keep: Seeded): Promise<Seeded | null> {
+  const caller = await findCaller(session.db, hashApiKey(keep.apiKey, session.apiKeyKeys));
+  if (caller === null) return null;
+  if (allScopes.every((scope) => caller.scopes.includes(scope))) return keep;
+  const { key } = await createKey(session, { user: caller.userId, name: 'npm start', sandbox: true });
+  return { ...keep, apiKey: key };
+}
 
 async function create(session: CommandSession, sandboxUrl: string): Promise<Seeded> {
   if ((await findUser(session.db, email)) === null) {
