@@ -11,9 +11,9 @@ export function shownMedium({ files, problem, ...row }: MediumRow, publicUrl: st
 }
 
 /** A medium as its posts show it. */
-export const shownAttached = (row: AttachedRow, publicUrl: string) => ({
+export const shownAttached = ({ hasContent, hasThumbnail, ...row }: AttachedRow, publicUrl: string) => ({
   ...row,
-  ...addressesOf(row, publicUrl),
+  ...addressesOf({ id: row.id, hasContent, hasThumbnail }, publicUrl),
 });
 
 function addressesOf(
