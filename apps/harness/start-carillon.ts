@@ -11,6 +11,7 @@ import { openRateLimiter } from '@carillon/api/rate-limiter';
 import { openStrangers } from '@carillon/api/strangers';
 import { defaultPlans, type Plan, type Plans, type Platform, platforms } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
+import { openMailer } from '@carillon/mail';
 import type { StoreOptions } from '@carillon/media';
 import { createNetworks } from '@carillon/networks/all';
 import type { HostRules } from '@carillon/networks/host-rules';
@@ -52,6 +53,8 @@ interface Options {
   readonly maxUnknown?: number;
   /** Proxies whose X-Forwarded-For is believed; none unless given. */
   readonly trustedProxies?: readonly string[];
+  /** The mail server of its workers; none unless given. */
+  readonly smtpUrl?: string;
 }
 
 /** Where messages to people lead. */
@@ -71,6 +74,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
   const log = createLog({ name: 'test', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' });
   const apiKeys = keyRing([instance.encryptionKey], 'api keys');
   const webhookKeys = keyRing([instance.encryptionKey], 'webhooks');
+  const unsubscribeKeys = keyRing([instance.encryptionKey], 'unsubscribe links');
   const credentialKeys = keyRing([instance.encryptionKey], 'credentials');
   const networks = createNetworks({
     x: {
@@ -121,6 +125,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
     networks,
     producer,
     webhookKeys,
+    unsubscribeKeys,
     desk,
     mediaFolder,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -151,6 +156,14 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
           hosts: { allowPrivateHosts: true, ...given.hosts },
           steps: quickSteps,
         },
+        mail:
+          given.smtpUrl === undefined
+            ? undefined
+            : {
+                mailer: openMailer({ url: given.smtpUrl, from: 'Carillon <carillon@example.com>' }),
+                keys: unsubscribeKeys,
+                dashboardUrl,
+              },
         times: { ...testTimes, ...times },
       });
       workers.push(worker);

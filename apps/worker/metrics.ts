@@ -74,6 +74,17 @@ export const createMetrics = (registry: Registry, { held, networks, urls }: Sour
     help: 'Webhooks that were switched off because they took nothing for days, or asked to be.',
     registers: [registry],
   }),
+  noticeMails: new Counter({
+    name: 'carillon_notice_mails_total',
+    help: 'Mails about accounts and posts, by kind and outcome: sent, later (the mail server was away), or refused (tried again, too).',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  }),
+  forgottenNotices: new Counter({
+    name: 'carillon_mail_notices_forgotten_total',
+    help: 'Occurrences that nobody was told of by mail, because the mail server took none for three days.',
+    registers: [registry],
+  }),
   held: new Gauge({
     name: 'carillon_publications_in_flight',
     help: 'Publications that this worker holds a lease on.',

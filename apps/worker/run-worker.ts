@@ -9,6 +9,7 @@ import {
   workerConfig,
 } from '@carillon/config';
 import { groupCredentials, openDatabase } from '@carillon/db';
+import { openMailer } from '@carillon/mail';
 import { openStore } from '@carillon/media';
 import { configuredUrls } from '@carillon/networks';
 import { type BlueskyOptions, createNetworks, type XOptions } from '@carillon/networks/all';
@@ -97,6 +98,13 @@ export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): P
       hosts: webhookHosts(config),
       ...webhooks,
     },
+    mail: config.mail
+      ? {
+          mailer: openMailer(config.mail),
+          keys: keyRing(masters, 'unsubscribe links'),
+          dashboardUrl: config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`,
+        }
+      : undefined,
     concurrency: config.WORKER_CONCURRENCY,
     maxLateness: config.MAX_LATENESS * 1_000,
     auditKeepMs: config.AUDIT_KEEP_DAYS * 86_400_000,

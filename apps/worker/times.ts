@@ -62,6 +62,18 @@ export interface Times {
   readonly webhookAnswerMs: number;
   /** An endpoint that took nothing for so long is switched off. */
   readonly maxWebhookFailingMs: number;
+  /** Between two looks whether there is something to tell by mail. */
+  readonly mailsMs: number;
+  /** What happens first is told by mail after this, with what joined it. */
+  readonly mailWaitMs: number;
+  /** Between two mails of a kind to somebody. */
+  readonly betweenMailsMs: number;
+  /** A mail that its server does not take now is tried again after this. */
+  readonly mailRetryMs: number;
+  /** The same where the server refuses it, or this server's password: somebody has to mend that. */
+  readonly refusedMailRetryMs: number;
+  /** What could not be told by mail for so long is not told any more. */
+  readonly maxMailAgeMs: number;
   /** Between two tries to get one of the few places for long uploads. */
   readonly uploadPlaceMs: number;
   /** Between two looks whether the database was restored from a back-up. */
@@ -148,6 +160,12 @@ export const defaultTimes: Times = {
   webhooksMs: 1_000,
   webhookAnswerMs: 15_000,
   maxWebhookFailingMs: 120 * hour,
+  mailsMs: 15_000,
+  mailWaitMs: minute,
+  betweenMailsMs: 15 * minute,
+  mailRetryMs: 5 * minute,
+  refusedMailRetryMs: hour,
+  maxMailAgeMs: 3 * 24 * hour,
   uploadPlaceMs: 10_000,
   lineageMs: 3_000,
   operatorMs: 5 * minute,

@@ -16,6 +16,7 @@ import { audit } from './audit.ts';
 import { goOnDeleting } from './go-on-deleting.ts';
 import { groupWrites } from './grouped-writes.ts';
 import { holdLeases } from './held-leases.ts';
+import { type MailOptions, sendNotices } from './mail-notices/send-notices.ts';
 import { createMetrics } from './metrics.ts';
 import { openDirectPublisher } from './publish-directly.ts';
 import { reconcile } from './reconcile.ts';
@@ -49,6 +50,8 @@ export interface WorkerOptions {
   readonly auditKeepMs?: number;
   /** None is told anything unless given. */
   readonly webhooks?: WebhookOptions;
+  /** Nobody is told by mail unless given. */
+  readonly mail?: MailOptions | undefined;
   readonly log: Log;
   readonly registry: Registry;
   /** None unless given. */
@@ -107,6 +110,7 @@ export function startWorker(options: WorkerOptions): Worker {
     stopping: stopping.signal,
   });
   const deleting = goOnDeleting(context);
+  const mailing = sendNotices(options.mail, { db, log, metrics, times, stopping: stopping.signal });
   const { onStuck = () => {} } = options;
   const beating = sendHeartbeats({ ...options, times }, stopping.signal);
   const watching = watch({ consumer, producer, platforms, times, log, onStuck }, stopping.signal);
@@ -134,7 +138,7 @@ export function startWorker(options: WorkerOptions): Worker {
     stop: [
       ['publications', finishCurrentItems],
       ['webhooks', telling.close],
-      ['reconciler', () => Promise.all([reconciling, auditing, deleting, watching, beating])],
+      ['reconciler', () => Promise.all([reconciling, auditing, deleting, mailing, watching, beating])],
       ['queue', () => Promise.all([producer.close(), epoch?.close(), journal.close()])],
     ],
   };

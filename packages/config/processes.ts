@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConfigError, type Environment } from './environment.ts';
 import { parseEnvironment } from './parse.ts';
 import { refuseGuessed } from './refuse-guessed.ts';
-import { signInVariables, withSignInWays } from './sign-in-ways.ts';
+import { signInVariables, withMail, withSignInWays } from './sign-in-ways.ts';
 import { variables as v } from './variables.ts';
 
 const lasting = {
@@ -72,6 +72,9 @@ const worker = z.object({
   ...webhooks,
   PUBLIC_URL: v.PUBLIC_URL,
   DASHBOARD_URL: v.DASHBOARD_URL,
+  DASHBOARD_PORT: v.DASHBOARD_PORT,
+  SMTP_URL: v.SMTP_URL,
+  MAIL_FROM: v.MAIL_FROM,
   PORT: v.PORT,
   WORKER_PORT: v.WORKER_PORT,
   WORKER_CONCURRENCY: v.WORKER_CONCURRENCY,
@@ -130,7 +133,7 @@ export const apiConfig = (environment: Environment = process.env) => withStore(w
 
 /** Configuration of `npm run worker`. @throws {ConfigError} */
 export const workerConfig = (environment: Environment = process.env) =>
-  withStore(withNetworks(withQueue(worker, environment)));
+  withMail(withStore(withNetworks(withQueue(worker, environment))));
 
 /** Configuration of commands that write accounts and keys. @throws {ConfigError} */
 export const commandConfig = (environment: Environment = process.env) =>

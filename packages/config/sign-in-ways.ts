@@ -17,6 +17,7 @@ export const signInVariables = {
 };
 
 type SignInVariables = z.infer<z.ZodObject<typeof signInVariables>>;
+type MailVariables = Pick<SignInVariables, 'SMTP_URL' | 'MAIL_FROM'>;
 
 /** The server that sends mails, and their sender. */
 export interface MailSettings {
@@ -46,7 +47,13 @@ export const withSignInWays = <Parsed extends SignInVariables>(parsed: Parsed) =
   oidc: oidcOf(parsed),
 });
 
-function mailOf({ SMTP_URL: url, MAIL_FROM: from }: SignInVariables): MailSettings | null {
+/** Adds `mail`, null where no server that sends mails is set. @throws {ConfigError} for half of one */
+export const withMail = <Parsed extends MailVariables>(parsed: Parsed) => ({
+  ...parsed,
+  mail: mailOf(parsed),
+});
+
+function mailOf({ SMTP_URL: url, MAIL_FROM: from }: MailVariables): MailSettings | null {
   if (url === undefined && from === undefined) return null;
   if (url === undefined || from === undefined)
     throw new ConfigError('SMTP_URL and MAIL_FROM need each other: set both, or neither.');

@@ -110,6 +110,8 @@ export {
   resendable,
 } from './status.ts';
 export {
+  type MailKind,
+  mailKinds,
   type WebhookEventType,
   type WebhookKind,
   webhookEventTypes,

@@ -15,6 +15,11 @@ export const webhookEventTypes = [
   'webhook.test',
 ] as const;
 
+/** What people are told of by mail: accounts that must be connected again, and posts that failed. */
+export const mailKinds = ['accounts', 'posts'] as const;
+
+export type MailKind = (typeof mailKinds)[number];
+
 /** How an endpoint is told: the event as it is, or a message that people read there. */
 export const webhookKinds = ['webhook', 'slack', 'discord', 'ntfy'] as const;
 

@@ -55,6 +55,7 @@ export {
   type KeyedRequest,
 } from './idempotency/answer-once.ts';
 export { inTransaction } from './in-transaction.ts';
+export * from './mail-notices/index.ts';
 export * from './media/index.ts';
 export type { Page, PageRequest } from './page.ts';
 export { pendingMigrations } from './pending-migrations.ts';

@@ -39,6 +39,8 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   WebhookEvent: () => db.webhookEvent.findMany(),
   WebhookDelivery: () => db.webhookDelivery.findMany(),
   WebhookAttempt: () => db.webhookAttempt.findMany(),
+  MailNotice: () => db.mailNotice.findMany(),
+  MailKind: () => db.mailKind.findMany(),
   Session: () => db.session.findMany(),
   TotpSecret: () => db.totpSecret.findMany(),
   RecoveryCode: () => db.recoveryCode.findMany(),

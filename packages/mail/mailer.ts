@@ -6,6 +6,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Where whoever gets it can have no more like it, by a POST without a question (RFC 8058). */
+  readonly unsubscribeUrl?: string;
 }
 
 /** passing: the server is away, busy, or says “later”. lasting: it refuses this letter or these settings. */
@@ -44,9 +46,10 @@ export function openMailer({ url, from, timeoutMs = 10_000 }: SmtpSettings): Mai
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, unsubscribeUrl }) {
       try {
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+        const headers = { 'Auto-Submitted': 'auto-generated', ...unsubscribing(unsubscribeUrl) };
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, headers });
         return { kind: 'sent' };
       } catch (error) {
         return failureOf(error);
@@ -55,6 +58,15 @@ export function openMailer({ url, from, timeoutMs = 10_000 }: SmtpSettings): Mai
     close: () => transport.close(),
   };
 }
+
+/** As they are: a folded address would be none. */
+const unsubscribing = (url: string | undefined) =>
+  url === undefined
+    ? {}
+    : {
+        'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
 
 /** An error of nodemailer, with the status of the server's answer where there was one. */
 interface SmtpError extends Error {

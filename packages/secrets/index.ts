@@ -7,3 +7,9 @@ export { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 export { type Binding, open, reseal, seal, type TotpBinding, UnsealError } from './seal.ts';
 export { digest, newToken, resetLink, setUpLink, setUpToken } from './tokens.ts';
 export { checkKeys, unknownKeys } from './unknown-keys.ts';
+export {
+  newUnsubscribeToken,
+  readUnsubscribeToken,
+  type Subscription,
+  unsubscribeLink,
+} from './unsubscribe-token.ts';

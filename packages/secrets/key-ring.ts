@@ -16,6 +16,7 @@ export type Purpose =
   | 'set-up links'
   | 'second factors'
   | 'device cookies'
+  | 'unsubscribe links'
   | 'webhooks';
 
 /**

@@ -2,6 +2,7 @@
 export { type Delivered, type Delivering, deliver } from './deliver.ts';
 export { kindProblem } from './kind-problem.ts';
 export { maskedUrl } from './masked-url.ts';
+export { cutText, onOneLine } from './messages/cut-text.ts';
 export { type MessageKind, messageBody } from './messages/message-body.ts';
 export { type Dispatch, type DispatchOptions, openDispatch } from './open-dispatch.ts';
 export { retrySteps } from './retry-steps.ts';

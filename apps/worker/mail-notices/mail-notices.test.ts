@@ -1,0 +1,138 @@
+import { changeMailKinds, claimMails, keepNoticing } from '@carillon/db';
+import { apiClient } from '@carillon/harness/api-client';
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { testTimes } from '@carillon/harness/test-times';
+import { type MailServer, startMailServer } from '@carillon/mail/testing/start-mail-server';
+import { readUnsubscribeToken } from '@carillon/secrets';
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+let carillon: Carillon;
+let smtp: MailServer;
+
+beforeAll(async () => {
+  smtp = await startMailServer({ refusals: [451, 550] }); // the first mails are told to come later
+  carillon = await startCarillon({ smtpUrl: smtp.url });
+  await carillon.db.$queryRaw`SELECT 1`; // jest: a first query of the worker between two tests could not load Prisma
+  await keepNoticing(carillon.db, 60_000); // as its worker does
+});
+afterAll(async () => {
+  await carillon.stop();
+  await smtp.stop();
+});
+
+async function somebody() {
+  const { userId, profileId, apiKey } = await carillon.tenant('scale');
+  const { email } = await carillon.db.user.findUniqueOrThrow({ where: { id: userId } });
+  const api = apiClient(carillon.url, apiKey);
+  return {
+    ...{ userId, profileId, api, email },
+    /** An account that counts: not one of the sandbox, though it answers there. */
+    async account(handle: string): Promise<string> {
+      const id = await carillon.account(profileId, 'x', handle);
+      await carillon.db.socialAccount.update({ where: { id }, data: { sandbox: false } });
+      return id;
+    },
+    async planned(account: string, content: string): Promise<string> {
+      const platforms = { [account]: { items: [{ content }] } };
+      const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
+      return (await api.post('/posts', { profileId, platforms, scheduledAt })).body.data.id;
+    },
+    mails: () => smtp.received.filter(({ to }) => to.includes(email)),
+    waiting: () => carillon.db.mailNotice.count({ where: { userId } }),
+  };
+}
+
+const fail = (ids: readonly string[], status: 'failed' | 'partial' = 'failed') =>
+  carillon.db.post.updateMany({ where: { id: { in: [...ids] } }, data: { status } });
+
+const subjectOf = ({ text }: { readonly text: string }) => /^Subject: (.*)\r$/m.exec(text)?.[1];
+
+describe('somebody', () => {
+  it('is told by mail of a post that failed and of the account to connect again, though the server said later', async () => {
+    carillon.startWorker();
+    const { account, api, profileId, userId, mails, waiting } = await somebody();
+    const platforms = { [await account('suspended')]: { items: [{ content: 'What\nfails' }] } };
+    const { body } = await api.post('/posts', { profileId, platforms, publishNow: true });
+    await until('both to be told', async () => mails().length === 2 && (await waiting()) === 0);
+    expect(mails().map(subjectOf).sort()).toEqual(['A post failed', 'Connect @suspended on X again']);
+    const told = mails().find((mail) => subjectOf(mail) === 'A post failed')?.text ?? '';
+    expect(told).toContain('- “What fails”');
+    expect(told).toMatch(/@suspended on X: .*suspended or locked/);
+    expect(told).toContain(`https://dashboard.example/posts/${body.data.id}`);
+    expect(told).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    const [, token = ''] =
+      /^List-Unsubscribe: <https:\/\/dashboard\.example\/unsubscribe\?token=([^>]*)>\r$/m.exec(told) ?? [];
+    expect(readUnsubscribeToken(token, carillon.unsubscribeKeys)).toEqual({ userId, kind: 'posts' });
+    expect(smtp.tries()).toBe(4);
+  });
+
+  it('gets one mail for many posts, and the next one later', async () => {
+    const { account, planned, mails, waiting } = await somebody();
+    const id = await account('demo');
+    const posts = await Promise.all(Array.from({ length: 24 }, (_, n) => planned(id, `Number ${n}`)));
+    await fail(posts.slice(0, 12));
+    await until('the first mail', async () => mails().length === 1);
+    const begin = performance.now();
+    await fail(posts.slice(12, 24), 'partial');
+    await until('the second mail', async () => mails().length === 2 && (await waiting()) === 0);
+    expect(performance.now() - begin).toBeGreaterThan(0.7 * (testTimes.betweenMailsMs ?? 0));
+    expect(mails().map(subjectOf)).toEqual(['12 posts failed', '12 posts failed']);
+    expect(mails()[0]?.text).toContain('And 2 more.');
+  });
+
+  it('is told by the next worker when one died with the mail, and not of what is over', async () => {
+    const { account, planned, mails, waiting, userId } = await somebody();
+    const id = await account('demo');
+    const [failed = '', mended = ''] = [await planned(id, 'Still failed'), await planned(id, 'Mended')];
+    await carillon.db.mailKind.create({
+      data: { userId, kind: 'posts', leaseUntil: new Date(Date.now() + 60_000) },
+    });
+    await fail([failed, mended]);
+    await carillon.db.post.update({ where: { id: mended }, data: { status: 'published' } });
+    await carillon.db.mailKind.updateMany({ where: { userId }, data: { leaseUntil: null } });
+    const times = { waitMs: 0, betweenMs: 0, leaseMs: 800 };
+    await until('it to be claimed by somebody who dies', async () => {
+      const claimed = await claimMails(carillon.db, times);
+      return claimed.some((one) => one.userId === userId) || mails().length > 0;
+    });
+    await until('it to be told', async () => mails().length === 1 && (await waiting()) === 0);
+    expect(mails()[0]?.text).toContain('Still failed');
+    expect(mails()[0]?.text).not.toContain('Mended');
+  });
+
+  it('is told nothing of sandbox accounts, of a kind that they switched off, or while disabled', async () => {
+    const sandboxed = await somebody();
+    const inSandbox = await carillon.account(sandboxed.profileId, 'x', 'demo');
+    await fail([await sandboxed.planned(inSandbox, 'Played')]);
+    expect(await sandboxed.waiting()).toBe(0);
+
+    const quiet = await somebody();
+    await changeMailKinds(carillon.db, quiet.userId, { posts: false });
+    const own = await quiet.account('demo');
+    await fail([await quiet.planned(own, 'Unwanted')]);
+    expect(await quiet.waiting()).toBe(0);
+    await carillon.db.socialAccount.update({ where: { id: own }, data: { state: 'reconnect' } });
+    expect(await quiet.waiting()).toBe(1);
+
+    const disabled = await somebody();
+    const post = await disabled.planned(await disabled.account('demo'), 'Held');
+    await carillon.db.user.update({ where: { id: disabled.userId }, data: { disabledAt: new Date() } });
+    await fail([post]);
+    await until('nothing to wait', async () => (await disabled.waiting()) + (await quiet.waiting()) === 0);
+    expect([sandboxed, disabled].flatMap(({ mails }) => mails())).toEqual([]);
+    expect(quiet.mails().map(subjectOf)).toEqual(['Connect @demo on X again']);
+  });
+});
+
+describe('a server without mails', () => {
+  it('writes nothing down', async () => {
+    const plain = await startCarillon();
+    const { profileId, userId } = await plain.tenant();
+    const id = await plain.account(profileId, 'x', 'demo');
+    await plain.db.socialAccount.update({ where: { id }, data: { sandbox: false } });
+    await plain.db.socialAccount.update({ where: { id }, data: { state: 'reconnect' } });
+    expect(await plain.db.mailNotice.count({ where: { userId } })).toBe(0);
+    await plain.stop();
+  });
+});

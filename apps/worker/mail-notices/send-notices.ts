@@ -1,0 +1,82 @@
+import {
+  claimMails,
+  type Database,
+  type DueMail,
+  forgetNotices,
+  keepNoticing,
+  leaveForLater,
+  listNotices,
+  settleNotices,
+} from '@carillon/db';
+import type { Mailer } from '@carillon/mail';
+import type { KeyRing } from '@carillon/secrets';
+import type { Log } from '@carillon/telemetry';
+import type { WorkerMetrics } from '../metrics.ts';
+import { repeat } from '../repeat.ts';
+import type { Times } from '../times.ts';
+import { writeNotice } from './write-notice.ts';
+
+export interface MailOptions {
+  readonly mailer: Mailer;
+  /** Signs the links that end mails. */
+  readonly keys: KeyRing;
+  /** Address of the dashboard in browsers. */
+  readonly dashboardUrl: string;
+}
+
+interface Context {
+  readonly db: Database;
+  readonly log: Log;
+  readonly metrics: Pick<WorkerMetrics, 'noticeMails' | 'forgottenNotices'>;
+  readonly times: Times;
+  readonly stopping: AbortSignal;
+}
+
+/** Longer than a mail may take, ms: whoever dies with one leaves it to the next after this. */
+const leaseMs = 3 * 60_000;
+
+/** Without a worker that sends mails for so long, nothing is written down any more, ms. */
+const noticingMs = 7 * 86_400_000;
+
+/** Tells people by mail, until stopped: what is to be told waits in rows, and is told at least once. */
+export async function sendNotices(mail: MailOptions | undefined, context: Context): Promise<void> {
+  const { db, log, metrics, times, stopping } = context;
+  const { mailsMs: intervalMs, maxMailAgeMs } = times;
+  const forget = async () => metrics.forgottenNotices.inc(await forgetNotices(db, maxMailAgeMs));
+  const repeating = { what: 'a look for mails', intervalMs, log, stopping };
+  if (mail === undefined) return repeat(forget, { ...repeating, intervalMs: 40 * intervalMs });
+  await repeat(async () => {
+    await keepNoticing(db, noticingMs);
+    await forget();
+    await sendDue(mail, context);
+  }, repeating);
+  mail.mailer.close();
+}
+
+async function sendDue(mail: MailOptions, context: Context): Promise<void> {
+  const { db, times, stopping } = context;
+  const { mailWaitMs: waitMs, betweenMailsMs: betweenMs } = times;
+  const due = await claimMails(db, { waitMs, betweenMs, leaseMs });
+  for (const one of due) {
+    if (stopping.aborted) await leaveForLater(db, one, 0);
+    else await send(one, mail, context);
+  }
+}
+
+async function send(due: DueMail, mail: MailOptions, { db, log, metrics, times }: Context): Promise<void> {
+  const { userId, kind } = due;
+  const notices = await listNotices(db, due);
+  const ids = notices.map(({ id }) => id);
+  const subjects = notices.map(({ subjectId }) => subjectId);
+  const letter = due.isDisabled ? null : await writeNotice(due, subjects, { db, ...mail });
+  if (letter === null) return settleNotices(db, due, { ids, isSent: false });
+  const outcome = await mail.mailer.send(letter);
+  if (outcome.kind === 'sent') {
+    metrics.noticeMails.inc({ kind, outcome: 'sent' });
+    return settleNotices(db, due, { ids, isSent: true });
+  }
+  const isRefused = outcome.kind === 'lasting';
+  metrics.noticeMails.inc({ kind, outcome: isRefused ? 'refused' : 'later' });
+  log.warn({ userId, kind, message: outcome.message }, 'a mail could not be sent; it is tried again');
+  await leaveForLater(db, due, isRefused ? times.refusedMailRetryMs : times.mailRetryMs);
+}

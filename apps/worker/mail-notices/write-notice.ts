@@ -1,0 +1,113 @@
+import { type MailKind, platformTitles } from '@carillon/core';
+import {
+  type Database,
+  type FailedPost,
+  type LostAccount,
+  listFailedPosts,
+  listLostAccounts,
+  type Noticed,
+} from '@carillon/db';
+import { type KeyRing, newUnsubscribeToken, unsubscribeLink } from '@carillon/secrets';
+import { cutText, onOneLine } from '@carillon/webhooks';
+
+interface Writing {
+  readonly db: Database;
+  /** Signs the link that ends mails. */
+  readonly keys: KeyRing;
+  /** Address of the dashboard in browsers. */
+  readonly dashboardUrl: string;
+}
+
+interface Addressee {
+  readonly userId: string;
+  readonly kind: MailKind;
+  readonly email: string;
+}
+
+/** Accounts or posts that a mail names; the rest are counted. */
+const maxShown = 10;
+
+/** The mail that tells somebody of accounts or posts; null when nothing of it is so any more. */
+export async function writeNotice(
+  { userId, kind, email: to }: Addressee,
+  ids: readonly string[],
+  { db, keys, dashboardUrl }: Writing,
+) {
+  const told = await toldOf(kind, [...new Set(ids)], { db, dashboardUrl });
+  if (told === null) return null;
+  const unsubscribeUrl = unsubscribeLink(dashboardUrl, newUnsubscribeToken({ userId, kind }, keys));
+  const text = `${told.text}
+
+--
+You get this mail because you use Carillon at ${dashboardUrl}.
+To get no more mails about ${reasons[kind]}, open ${unsubscribeUrl}
+or change it under “Sign-in” in the dashboard.
+`;
+  return { to, subject: told.subject, text, unsubscribeUrl };
+}
+
+const reasons: Record<MailKind, string> = {
+  accounts: 'accounts that must be connected again',
+  posts: 'posts that fail',
+};
+
+type Told = { readonly subject: string; readonly text: string };
+
+async function toldOf(
+  kind: MailKind,
+  ids: readonly string[],
+  { db, dashboardUrl }: Pick<Writing, 'db' | 'dashboardUrl'>,
+): Promise<Told | null> {
+  if (kind === 'accounts') {
+    const lost = await listLostAccounts(db, ids, maxShown);
+    return lost.count === 0 ? null : ofAccounts(lost, dashboardUrl);
+  }
+  const failed = await listFailedPosts(db, ids, maxShown);
+  return failed.count === 0 ? null : ofPosts(failed, dashboardUrl);
+}
+
+function ofAccounts({ count, shown }: Noticed<LostAccount>, dashboardUrl: string): Told {
+  const [only] = shown;
+  const subject = count === 1 && only ? `Connect ${nameOf(only)} again` : `Connect ${count} accounts again`;
+  const lines = shown.map(
+    (account) => `- ${nameOf(account)}: ${line(account.stateReason ?? 'It is refused.')}`,
+  );
+  return {
+    subject,
+    text: `${count === 1 ? 'An account needs' : `${count} accounts need`} you. Until then nothing is published there, and posts that are due fail.
+
+${withRest(lines, count)}
+
+What to do: sign in at the dashboard, and connect ${count === 1 ? 'it' : 'them'} again.
+${dashboardUrl}/accounts`,
+  };
+}
+
+function ofPosts({ count, shown }: Noticed<FailedPost>, dashboardUrl: string): Told {
+  const parts = shown.map(
+    ({ id, content, publications }) => `- “${line(content)}”
+${publications
+  .map(
+    ({ socialAccount, errorMessage }) => `  ${nameOf(socialAccount)}: ${line(errorMessage ?? 'It failed.')}`,
+  )
+  .join('\n')}
+  ${dashboardUrl}/posts/${id}`,
+  );
+  return {
+    subject: count === 1 ? 'A post failed' : `${count} posts failed`,
+    text: `${count === 1 ? 'A post' : `${count} posts`} could not be published, on some accounts or on all.
+
+${withRest(parts, count)}
+
+What to do: open the post, mend what its message names, and send it again there. What was published stays as it is.`,
+  };
+}
+
+const withRest = (parts: readonly string[], count: number): string =>
+  [...parts, ...(count > parts.length ? [`And ${count - parts.length} more.`] : [])].join('\n');
+
+const nameOf = ({ platform, platformUsername }: Pick<LostAccount, 'platform' | 'platformUsername'>): string =>
+  `@${line(platformUsername)} on ${platformTitles[platform]}`;
+
+/** Words of strangers, on one line. */
+const line = (text: string): string => onOneLine(cutText(text, { graphemes: 200, size: 1_000 }));

@@ -1,0 +1,56 @@
+import type { MailKind } from '@carillon/core';
+import type { Sql } from '../client.ts';
+import { fromNow } from '../sql-parts.ts';
+
+/** A mail that this worker may write until its lease ends. */
+export interface DueMail {
+  readonly userId: string;
+  readonly kind: MailKind;
+  readonly email: string;
+  /** Nothing is sent to people who are disabled. */
+  readonly isDisabled: boolean;
+}
+
+export interface MailTimes {
+  /** From the first occurrence until it is told, so that others can join it, ms. */
+  readonly waitMs: number;
+  /** Between two mails of a kind to somebody, ms. */
+  readonly betweenMs: number;
+  /** Longer than a mail may take to be sent, ms. */
+  readonly leaseMs: number;
+}
+
+/** Has the triggers write down what is to be told by mail, for so long from now on, ms. */
+export const keepNoticing = (db: Sql, forMs: number): Promise<number> => db.$executeRaw`
+  INSERT INTO settings (name, value) VALUES ('mail_notices_until', webhook_moment(${fromNow(forMs)}))
+  ON CONFLICT (name) DO UPDATE SET value = greatest(settings.value, excluded.value)`;
+
+/** Takes mails that are due, whose occurrences have waited for others to join them. */
+export async function claimMails(
+  db: Sql,
+  { waitMs, betweenMs, leaseMs }: MailTimes,
+  limit = 20,
+): Promise<DueMail[]> {
+  await db.$executeRaw`
+    INSERT INTO mail_kinds (user_id, kind)
+    SELECT DISTINCT user_id, kind FROM mail_notices WHERE created_at <= ${fromNow(-waitMs)} ON CONFLICT DO NOTHING`;
+  return db.$queryRaw<DueMail[]>`
+    WITH due AS MATERIALIZED (
+      SELECT k.user_id, k.kind FROM mail_kinds k
+      WHERE (k.user_id, k.kind) IN (SELECT n.user_id, n.kind FROM mail_notices n WHERE n.created_at <= ${fromNow(-waitMs)})
+        AND (k.sent_at IS NULL OR k.sent_at <= ${fromNow(-betweenMs)})
+        AND (k.lease_until IS NULL OR k.lease_until <= clock_timestamp())
+      LIMIT ${limit}::int FOR UPDATE OF k SKIP LOCKED
+    ),
+    claimed AS (
+      UPDATE mail_kinds k SET lease_until = ${fromNow(leaseMs)} FROM due
+      WHERE k.user_id = due.user_id AND k.kind = due.kind RETURNING k.user_id, k.kind
+    )
+    SELECT c.user_id AS "userId", c.kind, u.email, u.disabled_at IS NOT NULL AS "isDisabled"
+    FROM claimed c JOIN users u ON u.id = c.user_id`;
+}
+
+/** Forgets what could not be told for so long, ms. @returns how many occurrences */
+export const forgetNotices = (db: Sql, keepMs: number, limit = 1_000): Promise<number> => db.$executeRaw`
+  DELETE FROM mail_notices WHERE id IN (
+    SELECT id FROM mail_notices WHERE created_at < ${fromNow(-keepMs)} ORDER BY created_at LIMIT ${limit}::int)`;

@@ -1,0 +1,62 @@
+import type { Platform } from '@carillon/core';
+import type { Queries } from '../client.ts';
+import type { Prisma } from '../generated/client.ts';
+
+/** What is still so of what was noticed: all are counted, some are shown. */
+export interface Noticed<Row> {
+  readonly count: number;
+  /** The newest ones. */
+  readonly shown: readonly Row[];
+}
+
+export interface LostAccount {
+  readonly platform: Platform;
+  readonly platformUsername: string;
+  readonly stateReason: string | null;
+}
+
+/** Those of the accounts that must still be connected again. */
+export async function listLostAccounts(
+  db: Queries,
+  ids: readonly string[],
+  limit: number,
+): Promise<Noticed<LostAccount>> {
+  const where: Prisma.SocialAccountWhereInput = { id: { in: [...ids] }, state: 'reconnect' };
+  const select = { platform: true, platformUsername: true, stateReason: true } as const;
+  const shown = await db.socialAccount.findMany({ where, select, orderBy: { id: 'desc' }, take: limit });
+  return { count: await db.socialAccount.count({ where }), shown };
+}
+
+export interface FailedPost {
+  readonly id: string;
+  readonly content: string;
+  /** Where it failed, and why. */
+  readonly publications: readonly {
+    readonly errorMessage: string | null;
+    readonly socialAccount: Pick<LostAccount, 'platform' | 'platformUsername'>;
+  }[];
+}
+
+/** Those of the posts that are still failed, on some or on all accounts. */
+export async function listFailedPosts(
+  db: Queries,
+  ids: readonly string[],
+  limit: number,
+): Promise<Noticed<FailedPost>> {
+  const where: Prisma.PostWhereInput = { id: { in: [...ids] }, status: { in: ['failed', 'partial'] } };
+  const select = {
+    id: true,
+    content: true,
+    publications: {
+      where: { status: 'failed' },
+      select: {
+        errorMessage: true,
+        socialAccount: { select: { platform: true, platformUsername: true } },
+      },
+      orderBy: { position: 'asc' },
+      take: 5,
+    },
+  } as const;
+  const shown = await db.post.findMany({ where, select, orderBy: { id: 'desc' }, take: limit });
+  return { count: await db.post.count({ where }), shown };
+}

@@ -1,0 +1,34 @@
+import type { Database, Queries, Sql } from '../client.ts';
+import { fromNow } from '../sql-parts.ts';
+import type { DueMail } from './claim-mails.ts';
+
+type Of = Pick<DueMail, 'userId' | 'kind'>;
+
+/** Occurrences that one mail tells of; the rest follow with the next one. */
+const atOnce = 5_000;
+
+/** What a mail is to tell of, the oldest first. */
+export const listNotices = (db: Queries, { userId, kind }: Of) =>
+  db.mailNotice.findMany({
+    where: { userId, kind },
+    select: { id: true, subjectId: true },
+    orderBy: { id: 'asc' },
+    take: atOnce,
+  });
+
+/** These occurrences have been told, or need not be any more. @param isSent whether by a mail */
+export const settleNotices = (
+  db: Database,
+  { userId, kind }: Of,
+  { ids, isSent }: { readonly ids: readonly bigint[]; readonly isSent: boolean },
+): Promise<void> =>
+  db.$transaction(async (tx) => {
+    await tx.$executeRaw`DELETE FROM mail_notices WHERE id = ANY(${ids}::bigint[])`;
+    await tx.$executeRaw`
+      UPDATE mail_kinds SET lease_until = NULL, sent_at = CASE WHEN ${isSent} THEN clock_timestamp() ELSE sent_at END
+      WHERE user_id = ${userId} AND kind = ${kind}`;
+  });
+
+/** The mail server did not take it: nobody tries again before, ms from now. */
+export const leaveForLater = (db: Sql, { userId, kind }: Of, ms: number): Promise<number> => db.$executeRaw`
+  UPDATE mail_kinds SET lease_until = ${fromNow(ms)} WHERE user_id = ${userId} AND kind = ${kind}`;
