@@ -2,6 +2,7 @@ import type { Queries, Sql } from '../client.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { dropDeliveries } from './drop-deliveries.ts';
 import { eraseIfOver } from './erase-events.ts';
+import { settleDelivered } from './settle-delivered.ts';
 
 /** What came of one try. */
 export interface DeliveryAttempt {
@@ -31,7 +32,7 @@ export type DeliveryEnd =
     }
   | { readonly kind: 'later'; readonly ms: number };
 
-interface Settling {
+export interface Settling {
   readonly id: string;
   readonly endpointId: string;
   readonly leaseToken: bigint;
@@ -43,12 +44,13 @@ interface Settling {
 
 /** @returns why the endpoint was switched off; null when it was not, and `lost` when somebody else has the delivery */
 export async function settleDelivery(db: Queries, settling: Settling): Promise<string | null | 'lost'> {
-  const settled = await settle(db, settling);
+  if (settling.end.kind === 'delivered') return (await settleDelivered(db, settling)) ? null : 'lost';
+  const settled = await settleFailed(db, settling);
   if (settled !== null && settled !== 'lost') await dropDeliveries(db, settling.endpointId);
   return settled;
 }
 
-const settle = (db: Queries, settling: Settling): Promise<string | null | 'lost'> =>
+const settleFailed = (db: Queries, settling: Settling): Promise<string | null | 'lost'> =>
   inTransaction(db, async (tx) => {
     const { id, endpointId, leaseToken, attempt, end } = settling;
     // Before its deliveries, as by whoever switches it off: else the two could wait for each other.
@@ -62,10 +64,6 @@ const settle = (db: Queries, settling: Settling): Promise<string | null | 'lost'
     if (taken === 0) return 'lost';
     await keepAttempt(tx, id, attempt);
     if (end.kind !== 'later') await eraseIfOver(tx, id);
-    if (end.kind === 'delivered') {
-      await tx.$executeRaw`UPDATE webhook_endpoints SET failing_since = NULL WHERE id = ${endpointId} AND failing_since IS NOT NULL`;
-      return null;
-    }
     return end.kind === 'gone' ? disable(tx, endpointId, end.reason) : noteFailure(tx, settling);
   });
 
