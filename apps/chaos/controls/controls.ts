@@ -23,13 +23,14 @@ import { redis } from './list/21-redis.ts';
 import { queueBoard } from './list/22-queue-board.ts';
 import { postgres } from './list/23-postgres.ts';
 import { media } from './list/24-media.ts';
+import { webhooks } from './list/25-webhooks.ts';
 import { supplyChain } from './list/26-supply-chain.ts';
 import { containers } from './list/27-containers.ts';
 import { weakSecrets } from './list/28-weak-secrets.ts';
 import { auditTrail } from './list/29-audit-trail.ts';
 import { deletion } from './list/30-deletion.ts';
 
-/** Security controls and how each can be taken out. Number 25, the signature of webhooks, has no entry yet. */
+/** Security controls and how each can be taken out. */
 export const controls: readonly Control[] = [
   tenants,
   apiKeys,
@@ -55,6 +56,7 @@ export const controls: readonly Control[] = [
   queueBoard,
   postgres,
   media,
+  webhooks,
   supplyChain,
   containers,
   weakSecrets,

@@ -1,0 +1,99 @@
+import type { Control } from '../control.ts';
+
+const telling = 'apps/worker/webhooks.test.ts';
+const endpoints = 'apps/api/webhooks/webhooks.test.ts';
+
+export const webhooks: Control = {
+  number: 25,
+  name: 'webhooks',
+  mutations: [
+    {
+      without: 'the body in what is signed',
+      file: 'packages/webhooks/signing-secret.ts',
+      text: `.update(\`\${id}.\${timestamp}.\${body}\`)`,
+      instead: `.update(\`\${id}.\${timestamp}.\${body.slice(body.length)}\`)`,
+      tests: [telling],
+    },
+    {
+      without: 'the signature',
+      file: 'packages/webhooks/request-of.ts',
+      text: "'webhook-signature': signatures({ id: event.id, timestamp, body }, secrets),",
+      instead:
+        "'webhook-signature': signatures({ id: event.id, timestamp, body }, secrets.slice(secrets.length)),",
+      tests: [telling],
+    },
+    {
+      without: 'the end of a former secret',
+      file: 'packages/db/webhooks/claim-deliveries.ts',
+      text: 'CASE WHEN e.former_until > clock_timestamp() THEN e.former_secret END',
+      instead: 'e.former_secret',
+      tests: ['apps/chaos/scenarios/65-webhook-secret-rotated.test.ts'],
+    },
+    {
+      without: 'the agent that checks',
+      file: 'apps/worker/tell-webhooks.ts',
+      text: 'guardedAgent(hosts)',
+      instead: 'guardedAgent({ ...hosts, allowPrivateHosts: true })',
+      tests: [
+        'apps/api/webhooks/private-addresses.test.ts',
+        'apps/chaos/scenarios/64-webhook-leads-inside.test.ts',
+      ],
+    },
+    {
+      without: 'the check of an address that is given',
+      file: 'apps/api/webhooks/require-webhook.ts',
+      text: 'if (problem !== null) throw',
+      instead: "if (problem === '') throw",
+      tests: ['apps/api/webhooks/private-addresses.test.ts'],
+    },
+    {
+      without: 'the refusal of redirects',
+      file: 'packages/webhooks/send-request.ts',
+      text: "redirect: 'manual'",
+      instead: "redirect: 'follow'",
+      tests: ['apps/chaos/scenarios/64-webhook-leads-inside.test.ts'],
+    },
+    {
+      without: 'the bytes of an answer that are read',
+      file: 'packages/webhooks/send-request.ts',
+      text: 'const maxAnswerBytes = 4_096;',
+      instead: 'const maxAnswerBytes = 4_096_000_000;',
+      tests: ['packages/webhooks/send-request.test.ts'],
+    },
+    {
+      without: 'the user of a webhook',
+      file: 'packages/db/webhooks/endpoints.ts',
+      text: 'const ownedBy = ({ userId, sandbox }: EndpointOwner) => ({\n  userId,\n',
+      instead: 'const ownedBy = ({ sandbox }: EndpointOwner) => ({\n',
+      tests: ['apps/api/attacks/isolation-matrix.test.ts'],
+    },
+    {
+      without: 'the user of a delivery',
+      file: 'packages/db/webhooks/deliveries.ts',
+      text: 'endpoint: { userId, deletedAt',
+      instead: 'endpoint: { deletedAt',
+      tests: ['apps/api/attacks/isolation-matrix.test.ts'],
+    },
+    {
+      without: 'the proof before a webhook is made or changed',
+      file: 'apps/dashboard/sessions/require-proof.ts',
+      text: "method !== 'GET' && method !== 'HEAD' && /^",
+      instead: "method === 'TRACE' && /^",
+      tests: ['apps/dashboard/attacks/proof.test.ts'],
+    },
+    {
+      without: 'the secret that is shown once',
+      file: 'apps/api/routes/get-webhook.ts',
+      text: `schema: z.object({ data: webhook }) },
+  errors: ['webhook_not_found'],
+  async handle({ params: { id } }, { db, caller }) {
+    return { data: await requireWebhook(db, caller, id) };`,
+      instead: `schema: z.object({ data: webhook.extend({ secret: z.string() }) }) },
+  errors: ['webhook_not_found'],
+  async handle({ params: { id } }, { db, caller }) {
+    const { secret } = await db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+    return { data: { ...(await requireWebhook(db, caller, id)), secret } };`,
+      tests: [endpoints],
+    },
+  ],
+};
