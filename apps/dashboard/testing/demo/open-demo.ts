@@ -1,6 +1,7 @@
 import { until } from '@carillon/testing/until';
 import { startDashboard } from '../start-dashboard.ts';
 import { connectTeam } from './connect-team.ts';
+import { keepWebhooks } from './keep-webhooks.ts';
 import { uploadPictures } from './upload-pictures.ts';
 import { texts, writePosts } from './write-posts.ts';
 
@@ -17,6 +18,7 @@ export async function openDemo() {
   });
   const { client } = person;
   const team = await connectTeam(dashboard, person);
+  const webhooks = await keepWebhooks(dashboard, client);
   const posts = writePosts(client, team);
   const { books, circle } = team;
   const both = [books.x, books.bluesky];
@@ -40,5 +42,18 @@ export async function openDemo() {
   ] as const)
     await client.post('/app/keys', { name, scopes, expiresIn: 90, sandbox: true });
   const { monday } = posts;
-  return { ...dashboard, person, books, circle, monday, published, failed, stopped, scheduled, picture };
+  const told = await webhooks.told();
+  return {
+    ...dashboard,
+    person,
+    books,
+    circle,
+    monday,
+    published,
+    failed,
+    stopped,
+    scheduled,
+    picture,
+    ...told,
+  };
 }
