@@ -10,6 +10,12 @@ describe('the subject of an event', () => {
     ['publication.failed', 'pp_1', null],
     ['webhook.test', 'whe_1', null],
   ])('of %s about %s is shown at %s', (type, subjectId, place) => {
-    expect(subjectPlace({ type, subjectId })).toBe(place);
+    expect(subjectPlace({ type, subjectId, body: null })).toBe(place);
+  });
+
+  it('of a post on one account is shown with its post', () => {
+    const told = { type: 'publication.failed', subjectId: 'pp_1' };
+    expect(subjectPlace({ ...told, body: '{"data":{"postId":"pst_1"}}' })).toBe('/posts/pst_1');
+    expect(subjectPlace({ ...told, body: '{}' })).toBeNull();
   });
 });

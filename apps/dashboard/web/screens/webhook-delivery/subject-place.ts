@@ -1,14 +1,15 @@
-import type { WebhookDelivery } from '../../api/types.ts';
+import type { FullWebhookDelivery } from '../../api/types.ts';
+
+type Told = Pick<FullWebhookDelivery, 'type' | 'subjectId' | 'body'>;
 
 /** Where the subject of an event is shown; null where it is nowhere. */
-export function subjectPlace({
-  type,
-  subjectId,
-}: Pick<WebhookDelivery, 'type' | 'subjectId'>): string | null {
+export function subjectPlace({ type, subjectId, body }: Told): string | null {
   if (type === 'post.deleted') return null;
   switch (type.split('.')[0]) {
     case 'post':
       return `/posts/${subjectId}`;
+    case 'publication':
+      return placeOfPost(body);
     case 'account':
       return '/accounts';
     case 'media':
@@ -16,4 +17,10 @@ export function subjectPlace({
     default:
       return null;
   }
+}
+
+/** A post on one account is shown with the post. */
+function placeOfPost(body: string | null): string | null {
+  const postId: unknown = body === null ? null : JSON.parse(body).data?.postId;
+  return typeof postId === 'string' ? `/posts/${postId}` : null;
 }

@@ -44,8 +44,8 @@ export default function WebhookDelivery() {
 }
 
 function Facts({ delivery }: { readonly delivery: FullWebhookDelivery }) {
-  const { type, subjectId, occurredAt, status, attempts, nextAttemptAt } = delivery;
-  const place = subjectPlace({ type, subjectId });
+  const { subjectId, occurredAt, status, attempts, nextAttemptAt } = delivery;
+  const place = subjectPlace(delivery);
   return (
     <Stack gap={4}>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
