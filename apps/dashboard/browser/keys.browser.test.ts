@@ -53,7 +53,14 @@ describe('an API key', () => {
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name').fill('Reads posts');
     const unwanted = ['Create, change', 'Read profiles', 'Change the preferences', 'Read social'];
-    for (const name of [...unwanted, 'Read media', 'Upload, change', 'Read who'])
+    for (const name of [
+      ...unwanted,
+      'Read media',
+      'Upload, change',
+      'Read who',
+      'Read webhooks',
+      'Make, change',
+    ])
       await page.getByRole('checkbox', { name }).uncheck();
     await page.getByRole('switch', { name: 'Sandbox only' }).check();
     await page.getByRole('button', { name: 'Create key' }).click();
