@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readPost, readTargets } from './posts.ts';
-import { request } from './request.ts';
+import { RequestError, request } from './request.ts';
 import type { Post, Review } from './types.ts';
 
 /** The server's check of a post before it is sent; null is not checked. The last answer stays until the next one. */
@@ -38,6 +38,10 @@ export function useSendPost() {
   return useMutation({
     mutationFn: ({ method, path, body, headers }: Sending) =>
       request<{ data: Post; message: string }>(method, path, body, headers),
+    onError: (error) =>
+      error instanceof RequestError && error.code === 'precondition_failed'
+        ? client.invalidateQueries({ queryKey: ['written'] })
+        : undefined,
     onSuccess: () =>
       Promise.all(
         ['posts', 'post', 'calendar', 'usage', 'written'].map((key) =>

@@ -1,4 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
+import { forPeople } from './for-people.ts';
 
 interface Props {
   readonly error: Error;
@@ -12,7 +13,7 @@ export function Problem({ error, title = 'That did not work', onRetry }: Props) 
   return (
     <Alert color="red" variant="light" title={title} role="alert">
       <Stack align="flex-start" gap="xs">
-        <Text size="sm">{error.message}</Text>
+        <Text size="sm">{forPeople(error.message)}</Text>
         {onRetry && (
           <Button size="xs" variant="default" onClick={() => onRetry()}>
             Try again

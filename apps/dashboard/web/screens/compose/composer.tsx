@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAccountsOf } from '../../api/accounts.ts';
 import { useReview, useSendPost } from '../../api/composer.ts';
+import { RequestError } from '../../api/request.ts';
 import type { Profile } from '../../api/types.ts';
 import { notify } from '../../parts/notice.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
@@ -12,6 +13,7 @@ import { ProfileSelect } from '../../parts/profile-select.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { uploadNews } from '../../parts/upload/upload-news.ts';
 import { AccountChoice } from './account-choice.tsx';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { type Form, hasText, keepsTime, toBody, toChange } from './form.ts';
 import { draftName } from './kept-draft.ts';
 import { useSendable, useUploads } from './media/use-written-media.ts';
@@ -47,8 +49,8 @@ const actions = {
 } as const;
 
 export function Composer({ profiles, initial, changed, email, threads, apiUrl }: Props) {
-  const [first] = useState(initial);
-  const draft = useDraft(draftName(email, changed?.id ?? null), first);
+  const [first, setFirst] = useState(initial);
+  const draft = useDraft(draftName(email, changed?.id ?? null), first, changed?.etag ?? null);
   const [, navigate] = useLocation();
   const profile = profiles.find(({ id }) => id === draft.form.profileId) ?? profiles[0];
   const profileId = profile?.id ?? '';
@@ -58,6 +60,9 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
   const form = { ...draft.form, profileId, accountIds: draft.form.accountIds.filter(isKnown) };
   const [isTried, setTried] = useState(false);
   const send = useSendPost();
+  const refused = send.error instanceof RequestError ? send.error : null;
+  const isStale =
+    changed !== null && (draft.basis !== changed.etag || refused?.code === 'precondition_failed');
 
   const desk = useUploads(draft.form, draft.setForm);
   const { sendable, waitsFor } = useSendable(form, desk.uploads);
@@ -80,10 +85,17 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
   const path = changed === null ? '/v1/posts' : `/v1/posts/${changed.id}`;
   const method = changed === null ? 'POST' : 'PATCH';
   const headers: Record<string, string> =
-    changed === null ? { 'Idempotency-Key': draft.keyFor(sent) } : { 'If-Match': changed.etag };
+    changed === null
+      ? { 'Idempotency-Key': draft.keyFor(sent) }
+      : { 'If-Match': draft.basis ?? changed.etag };
 
+  /** What was said about the form as it was is over. */
+  const change: typeof draft.setForm = (next) => {
+    if (send.isError && !isStale) send.reset();
+    draft.setForm(next);
+  };
   const submit = () => {
-    if (send.isPending || waitsFor !== null) return;
+    if (send.isPending || waitsFor !== null || isStale) return;
     setTried(true);
     notify(null);
     if (!isAskable) return document.getElementById('accounts')?.focus();
@@ -117,15 +129,30 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
     >
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack>
-          {draft.isRestored && hasText(form) && (
+          {draft.isRestored && hasText(form) && !isStale && (
             <Alert variant="light" title="Your draft is back">
               <Stack gap="xs" align="flex-start">
                 <Text size="sm">It is as you left it. This browser keeps it until the post is created.</Text>
-                <Button size="xs" variant="default" onClick={draft.discard}>
+                <Button size="xs" variant="default" onClick={() => draft.discard()}>
                   Discard the draft
                 </Button>
               </Stack>
             </Alert>
+          )}
+          {isStale && (
+            <ChangedMeanwhile
+              now={initial}
+              yours={form}
+              onKeep={() => {
+                send.reset();
+                draft.rebase();
+              }}
+              onDrop={() => {
+                send.reset();
+                setFirst(initial);
+                draft.discard(initial);
+              }}
+            />
           )}
           {!draft.isKept && (
             <Alert color="orange" variant="light">
@@ -136,7 +163,7 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
             <ProfileSelect
               profiles={profiles}
               value={profileId}
-              onChange={(id) => draft.setForm({ ...form, profileId: id, accountIds: [], own: {} })}
+              onChange={(id) => change({ ...form, profileId: id, accountIds: [], own: {} })}
             />
           )}
           <QueryView query={accounts}>
@@ -144,7 +171,7 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
               <AccountChoice
                 accounts={all}
                 chosen={form.accountIds}
-                onChange={(accountIds) => draft.setForm({ ...form, accountIds })}
+                onChange={(accountIds) => change({ ...form, accountIds })}
                 out={changed?.out ?? []}
                 problems={problems.accounts}
                 error={isTried && !isAskable ? 'Choose at least one account.' : null}
@@ -153,7 +180,7 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
           </QueryView>
           <Texts
             form={form}
-            onChange={draft.setForm}
+            onChange={change}
             accounts={accounts.data ?? []}
             review={reviewed}
             problems={problems.fields}
@@ -162,7 +189,7 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
           />
           <TimeChoice
             form={form}
-            onChange={draft.setForm}
+            onChange={change}
             timezone={timezone}
             accounts={accounts.data ?? []}
             review={reviewed}
@@ -189,7 +216,15 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
           {isAskable && review.isError && (
             <Problem error={review.error} title="The post could not be checked" />
           )}
-          {send.isError && <Problem error={send.error} />}
+          {send.isError &&
+            !isStale &&
+            (refused?.status === 400 && found.length > 0 ? (
+              <Text size="sm" role="alert" c="var(--mantine-color-error)">
+                The post was not sent. What is wrong is said where it stands.
+              </Text>
+            ) : (
+              <Problem error={send.error} title="The post was not sent" />
+            ))}
           <VisuallyHidden role="status">{uploadNews(desk.uploads)}</VisuallyHidden>
           <Group>
             <PendingButton

@@ -13,7 +13,7 @@ function memory() {
 }
 
 describe('a kept draft', () => {
-  const draft = { form: newForm('prf_1'), attempt: attemptAt({ a: 1 }, null) };
+  const draft = { form: newForm('prf_1'), attempt: attemptAt({ a: 1 }, null), basis: '"7"' };
 
   it('comes back to the person and the post that it is of, and to no other', () => {
     const storage = memory();

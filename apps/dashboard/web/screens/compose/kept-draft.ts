@@ -7,6 +7,8 @@ export interface KeptDraft {
   readonly form: Form;
   /** The Idempotency-Key of the request that this form makes. */
   readonly attempt: Attempt | null;
+  /** The ETag of the post that it changes, as it was when the writing began; null for a new post. */
+  readonly basis: string | null;
 }
 
 /** A request that was made, or is about to be, and its key. */
@@ -25,7 +27,7 @@ export function readDraft(storage: Pick<Storage, 'getItem'>, name: string): Kept
   try {
     const kept = JSON.parse(storage.getItem(name) ?? 'null');
     const isForm = Array.isArray(kept?.form?.shared) && Array.isArray(kept.form.accountIds);
-    return isForm ? { ...kept, form: withoutPending(kept.form) } : null;
+    return isForm ? { basis: null, ...kept, form: withoutPending(kept.form) } : null;
   } catch {
     return null;
   }

@@ -73,7 +73,7 @@ describe('placeProblems', () => {
       sac_b: ['Several items in a target make a thread.'],
     });
     expect(time).toEqual([
-      'The time (2020-01-01T00:00:00.000Z) is more than 5 minutes in the past. Choose a later one, or publish now.',
+      'The time is more than 5 minutes in the past. Choose a later one, or publish now.',
     ]);
     expect(post).toEqual(['Monthly post limit reached.']);
   });

@@ -1,4 +1,5 @@
 import type { Review } from '../../api/types.ts';
+import { forPeople } from '../../parts/for-people.ts';
 import { type Form, threadFor } from './form.ts';
 
 /** Problems of a post, by the place on the screen that shows them. */
@@ -57,13 +58,9 @@ const isOfTime = (path: string): boolean => ['scheduledAt', 'latestAt', 'autoSch
 
 function inWords(message: string, path: string): string {
   if (path === '') return message;
-  return message
-    .replace(`(${path}) `, '')
-    .replace(`${path}: the `, 'The ')
-    .replace(`${path}: `, '')
-    .replace(/^scheduledAt/, 'The time')
-    .replace(/^latestAt/, 'The latest time')
-    .replace('Use publishNow to publish at once.', 'Choose a later one, or publish now.');
+  return forPeople(
+    message.replace(`(${path}) `, '').replace(`${path}: the `, 'The ').replace(`${path}: `, ''),
+  );
 }
 
 function say(places: Map<string, string[]>, place: string, sentence: string): void {

@@ -16,20 +16,22 @@ function browserStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
 /**
  * A form that the browser keeps with every change, until the post is made or the draft is discarded.
  * @param name under which it is kept
+ * @param etag of the post that is edited, as the server has it; null for a new one
  */
-export function useDraft(name: string, initial: Form) {
+export function useDraft(name: string, initial: Form, etag: string | null) {
   const [storage] = useState(browserStorage);
   const [kept] = useState(() => readDraft(storage, name));
   const [form, setForm] = useState(kept?.form ?? initial);
   const [isRestored, setRestored] = useState(kept !== null);
   const [isKept, setKept] = useState(true);
+  const [basis, setBasis] = useState(kept === null ? etag : kept.basis);
   const attempt = useRef<Attempt | null>(kept?.attempt ?? null);
   const isOver = useRef(false);
 
   useEffect(() => {
-    if (isOver.current || form === initial || form === kept?.form) return;
-    setKept(keepDraft(storage, name, { form, attempt: attempt.current }));
-  }, [form, initial, kept, name, storage]);
+    if (isOver.current || form === initial || (form === kept?.form && basis === kept.basis)) return;
+    setKept(keepDraft(storage, name, { form, attempt: attempt.current, basis }));
+  }, [form, initial, kept, name, storage, basis]);
 
   return {
     form,
@@ -43,16 +45,22 @@ export function useDraft(name: string, initial: Form) {
       attempt.current = attemptAt(body, attempt.current);
       return attempt.current.key;
     },
-    keep: () => void keepDraft(storage, name, { form, attempt: attempt.current }),
+    keep: () => void keepDraft(storage, name, { form, attempt: attempt.current, basis }),
+    /** The ETag of the post that this changes: a newer version of it was not seen yet. */
+    basis,
+    /** Goes on with this form, though the post has changed: the newer version was seen. */
+    rebase: () => setBasis(etag),
     /** The post is made. */
     finish() {
       isOver.current = true;
       forgetDraft(storage, name);
     },
-    discard() {
+    /** @param to what the form becomes; what it was at first unless given */
+    discard(to = initial) {
       attempt.current = null;
       forgetDraft(storage, name);
-      setForm(initial);
+      setForm(to);
+      setBasis(etag);
       setRestored(false);
     },
   };

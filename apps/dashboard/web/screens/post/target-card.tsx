@@ -115,7 +115,14 @@ interface NetworkLinkProps {
 function NetworkLink({ href, children }: NetworkLinkProps) {
   if (!/^https?:\/\//.test(href)) return null;
   return (
-    <Anchor href={href} target="_blank" rel="noreferrer" size="sm" style={{ alignSelf: 'flex-start' }}>
+    <Anchor
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      size="sm"
+      underline="always"
+      style={{ alignSelf: 'flex-start' }}
+    >
       {children} <IconExternalLink size={14} aria-label="(opens in a new tab)" />
     </Anchor>
   );

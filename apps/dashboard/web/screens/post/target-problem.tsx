@@ -2,6 +2,7 @@ import { Alert, Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { PostTarget } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
+import { forPeople } from '../../parts/for-people.ts';
 import { When } from '../../parts/when.tsx';
 import { nextStep } from './next-step.ts';
 
@@ -21,7 +22,7 @@ export function TargetProblem({ platform, target: { active, items } }: Props) {
       variant="light"
       title={isFailed ? 'Why it failed' : 'What it is waiting for'}
     >
-      {platform.errorMessage !== null && <Text size="sm">{platform.errorMessage}</Text>}
+      {platform.errorMessage !== null && <Text size="sm">{forPeople(platform.errorMessage)}</Text>}
       {step !== null && (
         <Text size="sm" mt={4}>
           {step.words}{' '}

@@ -2,6 +2,7 @@ import { platformTitles } from '@carillon/core';
 import { Box, Timeline as Line, Stack, Text, Title } from '@mantine/core';
 import { type PostTarget, useAttempts } from '../../api/posts.ts';
 import type { Attempt } from '../../api/types.ts';
+import { forPeople } from '../../parts/for-people.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { When } from '../../parts/when.tsx';
@@ -68,7 +69,7 @@ function Told({ attempt }: { readonly attempt: Attempt }) {
   return (
     <>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {message}
+        {message !== null && forPeople(message)}
       </Text>
       <Text size="sm" c="dimmed">
         <When at={startedAt} seconds />

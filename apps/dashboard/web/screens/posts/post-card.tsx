@@ -2,6 +2,7 @@ import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { ListedPost } from '../../api/types.ts';
 import { AccountName } from '../../parts/account-name.tsx';
+import { forPeople } from '../../parts/for-people.ts';
 import { shownText } from '../../parts/shown-text.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { ThumbnailRow } from '../../parts/thumbnail-row.tsx';
@@ -47,7 +48,7 @@ export function PostCard({ post }: Props) {
               </Group>
               {platform.errorMessage !== null && (
                 <Text size="sm" c="dimmed" lineClamp={2}>
-                  {platform.errorMessage}
+                  {forPeople(platform.errorMessage)}
                 </Text>
               )}
             </li>
