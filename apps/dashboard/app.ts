@@ -13,6 +13,7 @@ import { comeBack } from './accounts/come-back.ts';
 import { serveBoard } from './board/serve-board.ts';
 import type { DashboardParts } from './context.ts';
 import { serveEvents } from './live/serve-events.ts';
+import { serveUnsubscribe } from './notifications/serve-unsubscribe.ts';
 import { comeBackFromIssuer } from './oidc/come-back.ts';
 import { oidcCallback } from './oidc/depart.ts';
 import { operations } from './operations.ts';
@@ -34,7 +35,7 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
     if (!answerProbe(request, response, probes)) next();
   });
   app.use(identify, observe(parts), noticeProxies({ ...parts, process: 'dashboard' }));
-  app.use(secureHeaders(parts.url), refuseOtherSites(parts.url));
+  app.use(secureHeaders(parts.url), serveUnsubscribe(parts), refuseOtherSites(parts.url));
   app.use(
     '/v1',
     uncached,

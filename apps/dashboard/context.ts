@@ -53,6 +53,8 @@ export interface DashboardParts {
   readonly setUpKeys: KeyRing;
   /** Keys that sign the cookies of browsers in which somebody signed in before. */
   readonly deviceKeys: KeyRing;
+  /** Keys that sign the links which end mails. */
+  readonly unsubscribeKeys: KeyRing;
   /** Hashes people's passwords and compares them. */
   readonly passwords: Passwords;
   /** Counts the requests of people, and other things. */

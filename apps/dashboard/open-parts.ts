@@ -101,6 +101,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     connectionTries: openConnectionTries(limiter, config.CONNECTION_TRIES),
     deviceKeys: keyRing(masters, 'device cookies'),
     setUpKeys: keyRing(masters, 'set-up links'),
+    unsubscribeKeys: keyRing(masters, 'unsubscribe links'),
     hasXApplication: config.X_CLIENT_ID !== '',
     url: config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`,
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,

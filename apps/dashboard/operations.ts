@@ -1,3 +1,5 @@
+import { changeNotificationsOperation } from './notifications/change.ts';
+import { readNotificationsOperation } from './notifications/read.ts';
 import { beginOidcLinkOperation } from './oidc/begin-link.ts';
 import { beginOidcProofOperation } from './oidc/begin-proof.ts';
 import { beginOidcSignInOperation } from './oidc/begin-sign-in.ts';
@@ -86,6 +88,8 @@ export const operations: readonly DashboardOperation[] = [
   listSessionsOperation,
   endSessionOperation,
   endOtherSessionsOperation,
+  readNotificationsOperation,
+  changeNotificationsOperation,
   listKeysOperation,
   createKeyOperation,
   revokeKeyOperation,

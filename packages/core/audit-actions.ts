@@ -15,6 +15,7 @@ export const auditActions = {
   'sign_in.refused': 'user',
   'identity.linked': 'user',
   'identity.unlinked': 'user',
+  'notifications.changed': 'user',
   'session.ended': 'session',
   'second_factor.failed': 'user',
   'second_factor.added': 'user',

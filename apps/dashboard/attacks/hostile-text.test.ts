@@ -31,6 +31,8 @@ const valid: Readonly<Record<string, unknown>> = {
   plan: 'scale<hostile>',
   admin: true,
   disabled: true,
+  accounts: true,
+  posts: true,
   timezone: 'Europe/Berlin<hostile>',
   answer: {
     id: 'some<hostile>',

@@ -17,6 +17,7 @@ const groups = {
     'account.disconnected': 'Disconnected an account',
     'profile.created': 'Made a profile',
     'profile.changed': 'Changed a profile',
+    'notifications.changed': 'Changed what they get mails about',
   },
   'API keys': {
     'api_key.created': 'Made an API key',

@@ -3,6 +3,7 @@ import { OidcResult } from '../../parts/oidc-result.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Authenticator } from './authenticator.tsx';
+import { Mails } from './mails.tsx';
 import { Oidc } from './oidc.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -27,6 +28,7 @@ export default function SignInSettings() {
       </QueryView>
       <Oidc />
       <Sessions />
+      <Mails />
     </Page>
   );
 }
