@@ -122,7 +122,9 @@ describe('carillon webhook', () => {
     const { deliveries } = await json<{ deliveries: Shown[] }>('deliveries', '--webhook', id);
     expect(deliveries).toHaveLength(2);
     const only = ['--status', 'delivered', '--type', 'webhook.test', '--limit', '1'];
-    expect(await json('deliveries', '--webhook', id, ...only)).toMatchObject({ next: null });
+    expect(await json('deliveries', '--webhook', id, ...only)).toMatchObject({
+      deliveries: [{ status: 'delivered', type: 'webhook.test' }],
+    });
 
     expect(await json('redeliver', '--delivery', tested.id)).toMatchObject({ attempts: 2, answered: 200 });
     const shown = await run('delivery', '--delivery', tested.id);
