@@ -27,6 +27,8 @@ interface Context {
   readonly db: Database;
   readonly log: Log;
   readonly producer: Pick<Producer, 'tellPages'>;
+  /** Publications under way. */
+  readonly held: { readonly size: number };
   readonly metrics: Pick<WorkerMetrics, 'webhooks' | 'webhooksDisabled'>;
   readonly times: Pick<Times, 'webhooksMs' | 'webhookAnswerMs' | 'maxWebhookFailingMs'>;
 }
@@ -40,8 +42,11 @@ const perEndpoint = 8;
 /** Longest that a worker that stops waits for answers, ms. */
 const maxCloseMs = 1_000;
 
-/** Events within this are looked for together, ms. */
-const gatherMs = 20;
+/** Events within this are looked for together, ms: while much is being published, publishing comes first. */
+const gatherMs = { calm: 20, busy: 300 };
+
+/** Publications of a worker under way at once that are much. */
+const busyFrom = 20;
 
 /** Between two news of a webhook to open pages, ms. */
 const newsPauseMs = 1_000;
@@ -49,7 +54,7 @@ const newsPauseMs = 1_000;
 /** Tells endpoints what there is to tell: when poked, and now and then. */
 export function tellWebhooks(
   options: WebhookOptions | undefined,
-  { db, log, producer, metrics, times }: Context,
+  { db, log, producer, held, metrics, times }: Context,
 ): Pick<Dispatch, 'poke' | 'close'> {
   if (options === undefined) return { poke: () => {}, close: async () => {} };
   const { keys, publicUrl, dashboardUrl, hosts, steps = retrySteps } = options;
@@ -70,7 +75,7 @@ export function tellWebhooks(
       maxFailingMs,
       maxAtOnce,
       perEndpoint,
-      gatherMs,
+      gatherMs: () => (held.size < busyFrom ? gatherMs.calm : gatherMs.busy),
     },
     leaseMs: 2 * deadlineMs,
     onDelivered({ id, endpointId, userId, event, attempts }, { end, disabled, lacksFormer }) {

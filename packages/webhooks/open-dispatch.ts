@@ -18,8 +18,8 @@ export interface DispatchOptions extends Delivering {
   readonly perEndpoint: number;
   /** Longer than a try may take, ms. */
   readonly leaseMs: number;
-  /** Calls within this are one look, ms. */
-  readonly gatherMs: number;
+  /** Calls within this are one look, ms; asked for each look. */
+  readonly gatherMs: () => number;
   readonly onDelivered: (delivery: ClaimedDelivery, delivered: Delivered) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -70,7 +70,7 @@ export function openDispatch(options: DispatchOptions): Dispatch {
   }
 
   function poke(): void {
-    if (!isClosed) timer ??= setTimeout(lookNow, gatherMs);
+    if (!isClosed) timer ??= setTimeout(lookNow, gatherMs());
   }
 
   return {
