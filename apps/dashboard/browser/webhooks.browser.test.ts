@@ -266,7 +266,9 @@ describe('a webhook', () => {
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await page.getByText('The webhook was deleted.').waitFor();
     await page.getByText('You have none yet.').waitFor();
-    expect(await dashboard.db.webhookEndpoint.count({ where: { userId: person.userId } })).toBe(0);
+    expect(
+      await dashboard.db.webhookEndpoint.count({ where: { userId: person.userId, deletedAt: null } }),
+    ).toBe(0);
   });
 
   it('was shown by pages that kept to their policy', () => {
