@@ -1,6 +1,6 @@
 /** The worker as it is, with networks in its process. NETWORK_CALLS says what a call of them takes, and is `instant` unless set. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { workerConfig } from '@carillon/config';
+import { webhookHosts, workerConfig } from '@carillon/config';
 import { openDatabase } from '@carillon/db';
 import { openStore } from '@carillon/media';
 import { keyRing } from '@carillon/secrets';
@@ -50,6 +50,11 @@ const worker = startWorker({
   urls: { x: nowhere, bluesky: nowhere, sandbox: nowhere },
   keys: keyRing([config.ENCRYPTION_KEY], 'credentials'),
   name: `bench:${process.pid}`,
+  webhooks: {
+    keys: keyRing([config.ENCRYPTION_KEY], 'webhooks'),
+    publicUrl: 'http://localhost',
+    hosts: webhookHosts(config),
+  },
   concurrency: config.WORKER_CONCURRENCY,
   maxLateness: config.MAX_LATENESS * 1_000,
   log,

@@ -12,6 +12,7 @@ import { scaleOut } from './scale-out.ts';
 import { soak } from './soak.ts';
 import { upload } from './upload.ts';
 import { video } from './video.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Everything that can be measured, in the order of the table. */
 export const measures: readonly Measure[] = [
@@ -25,6 +26,7 @@ export const measures: readonly Measure[] = [
   scaleOut,
   upload,
   video,
+  webhooks,
   soak,
 ];
 
