@@ -27,7 +27,7 @@ export function demoAccounts({ accounts }: Pick<DevFile, 'accounts'>): readonly 
 export async function createDemoPost(dev: DevFile, seconds: number): Promise<DemoPost> {
   const now = new Date();
   // Its time makes it new: X refuses a text that it saw already.
-  const content = `Carillon rang on time: scheduled at ${now.toISOString()} for ${seconds} seconds later.`;
+  const content = `🔔 Carillon published this on time, ${seconds} seconds after it was scheduled at ${now.toUTCString()}.`;
   const targets = demoAccounts(dev).map(({ id }) => [id, { items: [{ content }] }]);
   return askApi(dev, '/v1/posts', {
     profileId: dev.profileId,

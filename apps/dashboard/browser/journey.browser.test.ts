@@ -97,7 +97,7 @@ describe('a person with nothing but the link', () => {
     await type(page.getByLabel('Name'), 'A program');
     await press(button('Create key'));
     const key = (await page.getByTestId('api-key').textContent()) ?? '';
-    await press(button('Done'));
+    await press(button('I have kept it'));
     const api = apiClient(installation.apiUrl, key);
     const { body: accounts } = await api.get<{ id: string; profileId: string }[]>('/social-accounts');
     const platforms = Object.fromEntries(
@@ -119,7 +119,7 @@ describe('a thread with another text for one account', () => {
     await page.getByRole('checkbox', { name: /X @demo/ }).check();
     await page.getByRole('checkbox', { name: /Bluesky @ada/ }).check();
     await page.getByRole('textbox', { name: 'Text' }).fill('Ding');
-    await button('Add to the thread').click();
+    await button('Add another post').click();
     await page.getByRole('textbox', { name: 'item 2 of 2' }).fill('Dong');
     await page.getByRole('combobox', { name: 'Write a different text for an account' }).click();
     await page.getByRole('option', { name: /Bluesky/ }).click();

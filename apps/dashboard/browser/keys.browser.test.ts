@@ -40,7 +40,11 @@ describe('an API key', () => {
     expect(key).toMatch(/^svc_sk_\w{20,}/);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await askApi(key)).toEqual([200, [profileId]]);
-    await page.getByRole('button', { name: 'Done' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByText('Have you kept the key?').waitFor();
+    await page.getByRole('button', { name: 'Not yet' }).click();
+    expect(await page.getByTestId('api-key').textContent()).toBe(key);
+    await page.getByRole('button', { name: 'I have kept it' }).click();
     await page.getByRole('cell', { name: 'A nightly job', exact: true }).waitFor();
     await page.reload();
     await page.getByRole('cell', { name: 'A nightly job', exact: true }).waitFor();
@@ -65,7 +69,7 @@ describe('an API key', () => {
     await page.getByRole('switch', { name: 'Sandbox only' }).check();
     await page.getByRole('button', { name: 'Create key' }).click();
     const narrow = (await page.getByTestId('api-key').textContent()) ?? '';
-    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'I have kept it' }).click();
     const row = page.getByRole('row', { name: 'Reads posts' });
     expect(await row.getByRole('cell').allTextContents()).toEqual([
       'Reads postssandbox',

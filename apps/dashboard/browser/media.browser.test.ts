@@ -117,7 +117,7 @@ describe('pictures', () => {
     await button('Save as draft').click();
     await heading('Post');
     await page.getByRole('link', { name: 'Edit' }).click();
-    await heading('Edit a post');
+    await heading('Edit post');
     expect(await card('1 of 1').getByLabel(described).inputValue()).toBe('A bell again');
   });
 });

@@ -115,7 +115,7 @@ export const screens: readonly ScreenKind[] = [
   },
   {
     path: '/fleet',
-    title: 'Fleet',
+    title: 'System',
     icon: IconServer2,
     admin: true,
     screen: lazy(() => import('./screens/fleet/fleet.tsx')),

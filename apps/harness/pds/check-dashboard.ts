@@ -26,7 +26,7 @@ export async function checkDashboard(check: Check, { dashboardUrl, person, accou
       await page.getByRole('button', { name: 'Connect Bluesky' }).first().click();
       await dialog.getByRole('textbox', { name: 'Handle' }).fill(account.handle);
       await dialog.getByRole('textbox', { name: 'App password' }).fill(account.appPassword);
-      await dialog.getByRole('button', { name: 'My account is on a server of its own' }).click();
+      await dialog.getByRole('button', { name: 'My account is on a different server (PDS)' }).click();
       await dialog.getByRole('textbox', { name: 'Server' }).fill(service);
       await dialog.getByRole('button', { name: 'Connect' }).click();
       await page.getByText(`@${account.handle} on Bluesky is connected.`).waitFor();

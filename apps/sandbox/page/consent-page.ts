@@ -74,7 +74,7 @@ const person = ({ handle, does }: Person, place: number): Html => html`<div clas
 
 const anotherHandle = (mistake?: Mistake): Html => html`<p class="another">
 <label for="another">Another handle</label>
-<span id="another-hint">Works like @demo. What stands here counts, whoever is chosen above.</span>
+<span id="another-hint">Works like @demo. If it is filled in, this is used instead of the choice above.</span>
 <input type="text" id="another" name="sandbox_handle" value="${mistake?.written ?? ''}" maxlength="100" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="another-hint${mistake === undefined ? '' : ' another-mistake'}"${mistake === undefined ? '' : html` aria-invalid="true"`}>
 ${mistake === undefined ? '' : html`<strong id="another-mistake" role="alert">A handle has letters, digits, dots, hyphens and underscores only.</strong>`}
 </p>`;

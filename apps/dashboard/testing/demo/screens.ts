@@ -18,7 +18,7 @@ export const shownScreens: readonly Shown[] = [
   { name: 'post-failed', path: ({ failed }) => `/posts/${failed}`, title: 'Post' },
   { name: 'post-stopped', path: ({ stopped }) => `/posts/${stopped}`, title: 'Post' },
   { name: 'compose', path: () => '/compose', title: 'Compose' },
-  { name: 'change', path: ({ scheduled }) => `/compose?post=${scheduled}`, title: 'Edit a post' },
+  { name: 'change', path: ({ scheduled }) => `/compose?post=${scheduled}`, title: 'Edit post' },
   { name: 'calendar-week', path: ({ monday }) => `/calendar?date=${monday}`, title: 'Calendar' },
   { name: 'calendar-month', path: ({ monday }) => `/calendar?view=month&date=${monday}`, title: 'Calendar' },
   { name: 'media', path: () => '/media', title: 'Media' },
@@ -43,7 +43,7 @@ export const shownScreens: readonly Shown[] = [
   { name: 'usage', path: () => '/usage', title: 'Plan and usage' },
   { name: 'people', path: () => '/people', title: 'People' },
   { name: 'new-user', path: () => '/people', title: 'People', opener: 'New user' },
-  { name: 'fleet', path: () => '/fleet', title: 'Fleet' },
+  { name: 'fleet', path: () => '/fleet', title: 'System' },
 ];
 
 /** Goes to a screen, and waits until it has loaded what it shows. */

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
 
 let shown: string | null = null;
 const listeners = new Set<() => void>();
@@ -15,9 +16,16 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The result of the last action, above the screen that it led to. */
+/** The result of the last action, above the screen that it led to; gone on the one after that. */
 export function Notice() {
   const message = useSyncExternalStore(subscribe, () => shown);
+  const [location] = useLocation();
+  const seen = useRef<{ readonly message: string; readonly screens: Set<string> } | null>(null);
+  useEffect(() => {
+    if (message === null) seen.current = null;
+    else if (seen.current?.message !== message) seen.current = { message, screens: new Set([location]) };
+    else if (seen.current.screens.add(location).size > 2) notify(null);
+  }, [message, location]);
   return (
     <div role="status">
       {message !== null && (

@@ -8,7 +8,7 @@ const looks: Record<PostStatus | PublicationStatus, readonly [word: string, colo
   queued: ['Queued', 'cyan'],
   publishing: ['Publishing', 'blue'],
   published: ['Published', 'green'],
-  partial: ['Published in part', 'orange'],
+  partial: ['Partly published', 'orange'],
   failed: ['Failed', 'red'],
   cancelled: ['Cancelled', 'gray'],
 };
@@ -18,7 +18,7 @@ interface Props extends Pick<BadgeProps, 'size'> {
   readonly status: PostStatus | PublicationStatus;
 }
 
-/** A status in words, such as `Published in part`. */
+/** A status in words, such as `Partly published`. */
 export const statusName = (status: Props['status']): string => looks[status][0];
 
 /** A status in words and a colour. */

@@ -7,7 +7,7 @@ export default function NotFound() {
     <Page title="Page not found">
       <Text>
         This page does not exist.{' '}
-        <Anchor component={Link} href="/posts">
+        <Anchor component={Link} href="/posts" underline="always">
           Go to your posts
         </Anchor>
       </Text>

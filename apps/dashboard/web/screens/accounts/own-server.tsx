@@ -23,7 +23,7 @@ export function OwnServer({ value, onChange }: Props) {
         onClick={toggle}
         aria-expanded={isOpen}
       >
-        My account is on a server of its own
+        My account is on a different server (PDS)
       </Button>
       <Collapse expanded={isOpen}>
         <TextInput

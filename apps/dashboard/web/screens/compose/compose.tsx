@@ -21,7 +21,7 @@ export default function Compose() {
   const { email = '', limits } = session?.person ?? {};
   const common = { email, threads: limits?.threads ?? false, apiUrl: session?.apiUrl ?? '' };
   return (
-    <Page title={postId === null ? 'Compose' : 'Edit a post'}>
+    <Page title={postId === null ? 'Compose' : 'Edit post'}>
       <QueryView query={profiles}>
         {([first, ...others]) => {
           if (first === undefined) return <NoProfile />;

@@ -130,9 +130,9 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack>
           {draft.isRestored && hasText(form) && !isStale && (
-            <Alert variant="light" title="Your draft is back">
+            <Alert variant="light" title="Your unsaved post is back">
               <Stack gap="xs" align="flex-start">
-                <Text size="sm">It is as you left it. This browser keeps it until the post is created.</Text>
+                <Text size="sm">This browser keeps it until you publish or discard it.</Text>
                 <Button size="xs" variant="default" onClick={() => draft.discard()}>
                   Discard the draft
                 </Button>

@@ -32,7 +32,7 @@ export function Texts({ form, onChange, accounts, review, problems, threads, des
         <ThreadEditor
           {...common}
           whose="all"
-          label={apart.length === 0 ? 'Text' : 'Text for all others'}
+          label={apart.length === 0 ? 'Text' : 'Text for the other accounts'}
           thread={form.shared}
           linkCards={together.some(showsLinkCards)}
           onChange={(change) => onChange((latest) => ({ ...latest, shared: change(latest.shared) }))}

@@ -138,7 +138,7 @@ export function ThreadEditor({
       ))}
       <Group gap="xs">
         <Button variant="default" size="xs" disabled={!threads || thread.length >= maxItems} onClick={add}>
-          Add to the thread
+          Add another post
         </Button>
         {children}
       </Group>

@@ -48,7 +48,7 @@ export function TimeChoice({ form, onChange, timezone, accounts, review, problem
             <TextInput
               type="datetime-local"
               max="9999-12-31T23:59" // so that the fourth digit of the year ends it
-              label={timing === 'at' ? 'Date and time' : 'Planned date and time (optional)'}
+              label={timing === 'at' ? 'Date and time' : 'Planned for (optional)'}
               description={`In the time zone of the profile: ${zoneName(timezone)}.`}
               value={local}
               onChange={({ currentTarget }) =>

@@ -17,7 +17,7 @@ export default function Fleet() {
     </Button>
   );
   return (
-    <Page title="Fleet" actions={board}>
+    <Page title="System" actions={board}>
       <QueryView query={fleet}>{(facts) => <Shown facts={facts} />}</QueryView>
     </Page>
   );

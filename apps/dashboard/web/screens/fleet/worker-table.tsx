@@ -21,7 +21,7 @@ export function WorkerTable({ workers, now }: Pick<Fleet, 'workers' | 'now'>) {
             <Table.Tr>
               <Table.Th>Name</Table.Th>
               <Table.Th>State</Table.Th>
-              <Table.Th>Posts at once, per network</Table.Th>
+              <Table.Th>Concurrency per network</Table.Th>
               <Table.Th>Running since</Table.Th>
               <Table.Th>Last seen</Table.Th>
             </Table.Tr>

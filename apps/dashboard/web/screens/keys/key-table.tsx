@@ -49,7 +49,7 @@ export function KeyTable({ keys }: Props) {
         isPending={revoke.isPending}
         error={revoke.error}
       >
-        <Text>Programs that use this key will be refused from then on. This cannot be undone.</Text>
+        <Text>Anything that uses this key stops working at once. This cannot be undone.</Text>
       </Confirm>
     </>
   );

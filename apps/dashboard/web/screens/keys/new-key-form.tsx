@@ -46,7 +46,7 @@ export function NewKeyForm({ create, onCancel }: Props) {
       <Stack>
         <TextInput
           label="Name"
-          description="What the key is for, so that you recognize it later."
+          description="A name to recognize it by."
           name="name"
           maxLength={100}
           required

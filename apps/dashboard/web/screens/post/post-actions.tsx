@@ -18,6 +18,7 @@ interface Props {
 export function PostActions({ read, targets }: Props) {
   const { post } = read;
   const may = allowed(post, targets);
+  const failed = post.platforms.filter(({ status }) => status === 'failed').length;
   const publish = usePublishPost(post.id);
   const resend = useResendPost(post.id);
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -44,7 +45,7 @@ export function PostActions({ read, targets }: Props) {
         )}
         {may.resend && (
           <PendingButton isPending={resend.isPending} onClick={() => run(resend, publish)}>
-            {post.status === 'partial' ? 'Resend where it failed' : 'Resend'}
+            {failed === 1 ? 'Retry 1 failed account' : `Retry ${failed} failed accounts`}
           </PendingButton>
         )}
         {may.edit && (

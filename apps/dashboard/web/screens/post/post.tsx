@@ -1,7 +1,8 @@
-import { Stack, Text } from '@mantine/core';
-import { useParams } from 'wouter';
+import { Anchor, Stack, Text } from '@mantine/core';
+import { Link, useParams } from 'wouter';
 import { type PostTarget, type ReadPost, usePost, usePostTargets } from '../../api/posts.ts';
 import { useProfiles } from '../../api/profiles.ts';
+import { RequestError } from '../../api/request.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -15,6 +16,7 @@ export default function Post() {
   const { id = '' } = useParams<{ id: string }>();
   const post = usePost(id);
   const targets = usePostTargets(id);
+  if (post.error instanceof RequestError && post.error.code === 'post_not_found') return <Gone />;
   return (
     <Page title="Post" actions={post.data && <StatusBadge status={post.data.post.status} />}>
       <QueryView query={post}>
@@ -31,6 +33,17 @@ export default function Post() {
     </Page>
   );
 }
+
+const Gone = () => (
+  <Page title="Post not found">
+    <Text>
+      There is no such post, or it was deleted.{' '}
+      <Anchor component={Link} href="/posts" underline="always">
+        Go to your posts
+      </Anchor>
+    </Text>
+  </Page>
+);
 
 interface Props {
   readonly read: ReadPost;

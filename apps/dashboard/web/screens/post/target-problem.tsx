@@ -17,11 +17,7 @@ export function TargetProblem({ platform, target: { active, items } }: Props) {
   if (step === null && platform.errorMessage === null) return null;
   const isFailed = platform.status === 'failed';
   return (
-    <Alert
-      color={isFailed ? 'red' : 'gray'}
-      variant="light"
-      title={isFailed ? 'Why it failed' : 'What it is waiting for'}
-    >
+    <Alert color={isFailed ? 'red' : 'gray'} variant="light" title={isFailed ? 'Why it failed' : 'Waiting'}>
       {platform.errorMessage !== null && <Text size="sm">{forPeople(platform.errorMessage)}</Text>}
       {step !== null && (
         <Text size="sm" mt={4}>

@@ -50,7 +50,7 @@ export function Timeline({ postId, targets }: Props) {
 
 const looks: Record<NonNullable<Attempt['outcome']> | 'none', readonly [words: string, colour: string]> = {
   published: ['Published', 'green'],
-  retry: ['Not published, to be tried again', 'yellow'],
+  retry: ['Will retry', 'yellow'],
   reconnect: ['Refused: the account must be reconnected', 'red'],
   operator: ['The network refused this server', 'orange'],
   refused: ['Refused', 'red'],
@@ -74,7 +74,7 @@ function Told({ attempt }: { readonly attempt: Attempt }) {
       <Text size="sm" c="dimmed">
         <When at={startedAt} seconds />
         {endedAt !== null && ` · took ${tookOf(startedAt, endedAt)}`} · attempt {number}
-        {round > 1 && ` in round ${round}`}
+        {round > 1 && `, resend ${round - 1}`}
         {networkStatus !== null && ` · the network answered ${networkStatus}`}
         {nextAttemptAt !== null && (
           <>

@@ -16,8 +16,8 @@ interface Props {
 const titles: Readonly<Record<string, string>> = {
   publishing: 'Being published',
   queued: 'Waiting for their turn or for the next attempt',
-  failed: 'Failed everywhere',
-  partial: 'Published in part',
+  failed: 'Failed on all accounts',
+  partial: 'Partly published',
 };
 
 /** The API lists posts of one status at a time: a tab of two has two lists. */

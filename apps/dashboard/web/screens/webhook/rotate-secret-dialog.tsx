@@ -3,7 +3,7 @@ import type { Webhook } from '../../api/types.ts';
 import { useRotateSecret } from '../../api/webhooks.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { SecretDialog } from '../webhooks/secret-dialog.tsx';
+import { SecretDialog } from '../../parts/secret-dialog.tsx';
 
 interface Props {
   readonly webhook: Webhook;
@@ -24,6 +24,8 @@ export function RotateSecretDialog({ webhook, isOpen, onClose }: Props) {
       onClose={close}
       title="Rotate the secret"
       secret={rotate.data?.secret ?? null}
+      noun="secret"
+      testId="webhook-secret"
       meaning="For 24 hours what is sent is signed with the former secret, too: until then, give this one to the program that receives it."
     >
       <Stack>

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { useCreateWebhook } from '../../api/webhooks.ts';
-import { SecretDialog } from './secret-dialog.tsx';
+import { SecretDialog } from '../../parts/secret-dialog.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
 interface Props {
@@ -24,6 +24,8 @@ export function NewWebhookDialog({ isOpen, onClose }: Props) {
       onClose={close}
       title="New webhook"
       secret={create.data?.secret ?? null}
+      noun="secret"
+      testId="webhook-secret"
       meaning="What is sent is signed with it: give it to the program that receives it, to check that it is true."
     >
       <WebhookForm

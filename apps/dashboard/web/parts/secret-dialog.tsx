@@ -8,14 +8,17 @@ interface Props {
   readonly title: string;
   /** Null until there is one. */
   readonly secret: string | null;
-  /** What the secret is for. */
-  readonly meaning: string;
+  /** What it is, such as `secret` or `key`. */
+  readonly noun: string;
+  /** What it is for, where that needs words. */
+  readonly meaning?: string;
+  readonly testId: string;
   /** What leads to a secret. */
   readonly children: ReactNode;
 }
 
 /** A dialog that ends with a secret, which is shown once: it is not closed by mistake. */
-export function SecretDialog({ isOpen, onClose, title, secret, meaning, children }: Props) {
+export function SecretDialog({ isOpen, onClose, title, secret, noun, meaning, testId, children }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const close = () => {
     setLeaving(false);
@@ -25,7 +28,7 @@ export function SecretDialog({ isOpen, onClose, title, secret, meaning, children
     <Modal
       opened={isOpen}
       onClose={secret === null ? close : () => setLeaving(true)}
-      title={secret === null ? title : 'The secret'}
+      title={secret === null ? title : `The new ${noun}`}
       transitionProps={{ duration: 0 }} // a secret does not fade away, it is gone
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -35,28 +38,26 @@ export function SecretDialog({ isOpen, onClose, title, secret, meaning, children
         ) : (
           <Stack>
             <Alert color="orange" variant="light">
-              Copy the secret now. It will not be shown again.
+              Copy the {noun} now. It will not be shown again.
             </Alert>
-            <Text size="sm">{meaning}</Text>
-            <Code
-              block
-              data-testid="webhook-secret"
-              style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-            >
+            {meaning !== undefined && <Text size="sm">{meaning}</Text>}
+            <Code block data-testid={testId} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
               {secret}
             </Code>
             {isLeaving ? (
-              <AskFirst onStay={() => setLeaving(false)} onLeave={close} />
+              <AskFirst noun={noun} onStay={() => setLeaving(false)} onLeave={close} />
             ) : (
               <Group justify="flex-end">
                 <CopyButton value={secret}>
                   {({ copied, copy }) => (
-                    <Button variant="default" onClick={copy} autoFocus>
+                    <Button onClick={copy} autoFocus>
                       {copied ? 'Copied' : 'Copy'}
                     </Button>
                   )}
                 </CopyButton>
-                <Button onClick={close}>I have kept it</Button>
+                <Button variant="default" onClick={close}>
+                  I have kept it
+                </Button>
               </Group>
             )}
           </Stack>
@@ -66,13 +67,14 @@ export function SecretDialog({ isOpen, onClose, title, secret, meaning, children
 }
 
 interface AskProps {
+  readonly noun: string;
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }
 
-const AskFirst = ({ onStay, onLeave }: AskProps) => (
+const AskFirst = ({ noun, onStay, onLeave }: AskProps) => (
   <Stack role="alert" gap="xs">
-    <Text fw={600}>Have you kept the secret? Nobody can show it to you later.</Text>
+    <Text fw={600}>Have you kept the {noun}? Nobody can show it to you later.</Text>
     <Group justify="flex-end">
       <Button variant="default" onClick={onStay} autoFocus>
         Not yet
