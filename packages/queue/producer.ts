@@ -80,7 +80,7 @@ export function openProducer(
   async function publish(news: WebhookNews): Promise<void> {
     if (backend.redis === null) return;
     await backend.ready();
-    pages ??= new QueueEventsProducer(newsQueue, { prefix, connection: backend.redis });
+    pages ??= new QueueEventsProducer(newsQueue, { prefix, connection: backend.redis }).on('error', onError);
     await pages.publishEvent({ eventName: newsEvent, ...newsFields(news) }, maxNews);
   }
 

@@ -157,6 +157,34 @@ describe('events of jobs', () => {
     await events?.close();
   });
 
+  it('of webhooks are refused while Redis is away, and arrive when it is there', async () => {
+    const news = { userId: 'usr_1', webhookId: 'whe_1', off: true };
+    const begin = performance.now();
+    await expect(producer.tellPages(news)).rejects.toThrow();
+    expect(performance.now() - begin).toBeLessThan(2_000);
+    const heard: unknown[] = [];
+    const live = Promise.withResolvers<void>();
+    const events = openJobEvents({
+      connection,
+      platforms: ['x'],
+      onEvent: () => {},
+      onWebhook: (each) => heard.push(each),
+      onLive: (isLive) => isLive && live.resolve(),
+      onError: () => {},
+    });
+    await server.start();
+    await live.promise;
+    await until('it to be taken', () =>
+      producer.tellPages(news).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await until('it to be told', async () => heard.length > 0);
+    expect(heard[0]).toEqual(news);
+    await events?.close();
+  });
+
   it('are told from the moment on at which they are called live', async () => {
     await server.start();
     await wake();
