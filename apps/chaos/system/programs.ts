@@ -21,10 +21,10 @@ const verifyWindowSeconds = 12;
 export const webhookSteps: readonly number[] = [0, 200, 400, 800, 1_500, 2_000, 2_500, 3_000];
 
 /** A webhook that does not answer is tried again so soon, and one that takes nothing is soon switched off. */
-const unlike: Unlike = {
+export const workersUnlike = {
   times: { webhookAnswerMs: 2_000, maxWebhookFailingMs: 15_000 },
   webhooks: { steps: webhookSteps },
-};
+} satisfies Unlike;
 
 /** A name that leads elsewhere each time that a worker looks it up. */
 export const rebindingName = 'rebinding.example.com';
@@ -45,7 +45,7 @@ export const programs: Record<'api' | 'worker', (input: ProgramInput) => Program
   worker: (input) => ({
     ...(input.options.naive
       ? { program: 'apps/chaos/naive/main.ts' }
-      : { program: 'apps/harness/worker-process.ts', args: [JSON.stringify(unlike)] }),
+      : { program: 'apps/harness/worker-process.ts', args: [JSON.stringify(workersUnlike)] }),
     env: {
       ...common(input),
       WORKER_PORT: String(input.port),

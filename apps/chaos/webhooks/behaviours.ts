@@ -30,8 +30,8 @@ const dripMs = 1_000;
 /** For which a server that recovers is ill. */
 const illnessMs = 6_000;
 
-/** Which one refuses for ever, by the last letter of the event's id: one in eight. */
-const refused = /[07eq]$/;
+/** Which one refuses for ever, by the last digit of the event's id: one in eight. */
+const refused = /[07]$/;
 
 /** Every kind of receiver. A new one is a row here, and has a tenant in `endpoints.ts`. */
 export const behaviours = {
@@ -68,8 +68,12 @@ export const behaviours = {
   },
   /** Fails for some seconds, and then takes everything. */
   recovering: { takesAll: false, react: ({ ageMs }, reply) => reply.end(ageMs < illnessMs ? 500 : 200) },
-  /** Never takes some events. */
-  choosy: { takesAll: false, react: ({ eventId }, reply) => reply.end(refused.test(eventId) ? 500 : 200) },
+  /** Never takes some events. It is switched off when nothing else is left to tell it for long enough. */
+  choosy: {
+    takesAll: false,
+    mayBeOff: true,
+    react: ({ eventId }, reply) => reply.end(refused.test(eventId) ? 500 : 200),
+  },
 } as const satisfies Record<string, Behaviour>;
 
 export type BehaviourName = keyof typeof behaviours;

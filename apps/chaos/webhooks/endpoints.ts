@@ -13,7 +13,7 @@ const others: readonly (readonly BehaviourName[])[] = [
 
 /** Gives a tenant its endpoints, through the API: a healthy one and others, and to one tenant a name that rebinds. */
 export async function createEndpoints(
-  { apiUrls: [apiUrl], receivers }: System,
+  { apiUrls: [apiUrl], receivers }: Pick<System, 'apiUrls' | 'receivers'>,
   { number, userId, apiKey }: { readonly number: number; readonly userId: string; readonly apiKey: string },
 ): Promise<Endpoint[]> {
   const wanted: { url: string; behaviour: Endpoint['behaviour'] }[] = [
