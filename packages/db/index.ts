@@ -193,7 +193,7 @@ export {
   sessionIdleMs,
   startSession,
 } from './sessions.ts';
-export { type Installer, installAdmin, setUpNonce } from './set-up.ts';
+export { hasAdmin, type Installer, installAdmin, setUpNonce } from './set-up.ts';
 export { rememberedSetting } from './settings.ts';
 export * from './sign-in/index.ts';
 export { postgresCalendar } from './slots/postgres-calendar.ts';

@@ -14,6 +14,10 @@ export async function setUpNonce(db: Database, first: string): Promise<string | 
   return rememberedSetting(db, name, first);
 }
 
+/** Whether somebody has set the installation up. */
+export const hasAdmin = async (db: Database): Promise<boolean> =>
+  (await db.user.findFirst({ where: { admin: true }, select: { id: true } })) !== null;
+
 export interface Installer {
   readonly email: string;
   readonly passwordHash: string;

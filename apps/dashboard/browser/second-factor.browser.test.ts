@@ -67,7 +67,7 @@ describe('an admin who wants more than a password', () => {
     await page.goto(`/set-up#${await dashboard.setUpToken()}`);
     await page.getByLabel('E-mail address').fill(email);
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
-    await button('Begin').click();
+    await button('Create admin account').click();
     await button('Sign out').waitFor();
 
     await page.goto('/sign-in-settings');

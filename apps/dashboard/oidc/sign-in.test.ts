@@ -72,7 +72,12 @@ const invite = (email: string) =>
 describe('signing in by an issuer', () => {
   it('is offered by its name, beside the password', async () => {
     const { body } = await dashboard.browser().get('/app/sign-in/ways');
-    expect(body.data).toEqual({ password: true, forgotten: false, oidc: { name: 'Example' } });
+    expect(body.data).toEqual({
+      password: true,
+      forgotten: false,
+      oidc: { name: 'Example' },
+      isSetUp: false,
+    });
   });
 
   it('makes a user of an allowed domain, once, on the plan that is set, and tells the audit trail', async () => {

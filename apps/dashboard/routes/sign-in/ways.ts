@@ -1,3 +1,4 @@
+import { hasAdmin } from '@carillon/db';
 import { openOperation } from '../../operation.ts';
 
 /** The ways in that the sign-in screen offers. */
@@ -5,8 +6,13 @@ export const signInWaysOperation = openOperation({
   who: 'anyone',
   method: 'get',
   path: '/sign-in/ways',
-  async handle(_, { oidc, outbox }) {
+  async handle(_, { db, oidc, outbox }) {
     const password = !oidc?.settings.only;
-    return { password, forgotten: password && outbox !== null, oidc: oidc && { name: oidc.settings.name } };
+    return {
+      password,
+      forgotten: password && outbox !== null,
+      oidc: oidc && { name: oidc.settings.name },
+      isSetUp: await hasAdmin(db),
+    };
   },
 });

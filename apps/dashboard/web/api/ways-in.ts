@@ -9,6 +9,8 @@ export interface WaysIn {
   readonly forgotten: boolean;
   /** An OpenID Connect issuer. */
   readonly oidc: { readonly name: string } | null;
+  /** Whether there is an admin. */
+  readonly isSetUp: boolean;
 }
 
 export const useWaysIn = () =>

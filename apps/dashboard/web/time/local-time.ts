@@ -41,6 +41,14 @@ export const withOffset = (at: string, timezone: string): string =>
 /** Today by the clocks of a zone, YYYY-MM-DD. */
 export const todayIn = (timezone: string): string => Temporal.Now.plainDateISO(timezone).toString();
 
+/** The day so many days from today by the clocks of a zone, YYYY-MM-DD. */
+export const dayFromToday = (days: number, timezone: string): string =>
+  Temporal.Now.plainDateISO(timezone).add({ days }).toString();
+
+/** The local time of a zone in so many hours, YYYY-MM-DDTHH:MM. */
+export const hoursFromNow = (hours: number, timezone: string): string =>
+  toMinute(Temporal.Now.zonedDateTimeISO(timezone).add({ hours }));
+
 const toMinute = (time: Temporal.ZonedDateTime): string =>
   time.toPlainDateTime().toString({ smallestUnit: 'minute' });
 

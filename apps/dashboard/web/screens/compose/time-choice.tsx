@@ -1,11 +1,11 @@
 import { platformTitles } from '@carillon/core';
-import { Fieldset, List, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, List, Radio, Stack, Text, TextInput } from '@mantine/core';
 import type { Account } from '../../api/accounts.ts';
 import type { Review } from '../../api/types.ts';
 import { accountName } from '../../parts/account-name.tsx';
 import { skippedInWords, WhichOfTwo } from '../../parts/clock-change.tsx';
 import { When } from '../../parts/when.tsx';
-import { resolveLocalTime } from '../../time/local-time.ts';
+import { dayFromToday, hoursFromNow, resolveLocalTime } from '../../time/local-time.ts';
 import { zoneName } from '../../time/timezones.ts';
 import type { Form, Timing } from './form.ts';
 
@@ -59,6 +59,10 @@ export function TimeChoice({ form, onChange, timezone, accounts, review, problem
               required={timing === 'at'}
               maw={320}
             />
+            <QuickTimes
+              timezone={timezone}
+              onChoose={(local) => onChange({ ...form, local, second: false })}
+            />
             <ClockChange form={form} onChange={onChange} timezone={timezone} />
           </>
         )}
@@ -69,6 +73,27 @@ export function TimeChoice({ form, onChange, timezone, accounts, review, problem
     </Fieldset>
   );
 }
+
+interface QuickProps {
+  readonly timezone: string;
+  readonly onChoose: (local: string) => void;
+}
+
+/** Times that are often wanted, by one click. */
+const QuickTimes = ({ timezone, onChoose }: QuickProps) => (
+  <Group gap="xs">
+    <Button size="compact-sm" variant="default" onClick={() => onChoose(hoursFromNow(1, timezone))}>
+      In 1 hour
+    </Button>
+    <Button
+      size="compact-sm"
+      variant="default"
+      onClick={() => onChoose(`${dayFromToday(1, timezone)}T09:00`)}
+    >
+      Tomorrow at 9:00
+    </Button>
+  </Group>
+);
 
 type ClockProps = Pick<Props, 'form' | 'onChange' | 'timezone'>;
 

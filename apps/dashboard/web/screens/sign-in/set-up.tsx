@@ -9,7 +9,7 @@ export default function SetUp() {
       hint="You become the admin of this installation. Choose how you will sign in; this link works once."
     >
       <CredentialsForm
-        action="Begin"
+        action="Create admin account"
         path="/app/set-up"
         more={{ token: location.hash.slice(1) }}
         isNew

@@ -1,4 +1,4 @@
-import { Anchor, Divider } from '@mantine/core';
+import { Alert, Anchor, Divider } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { canUsePasskeys } from '../../api/passkeys.ts';
@@ -13,7 +13,7 @@ import { SecondStep } from './second-step.tsx';
 import { SignedOutPage } from './signed-out-page.tsx';
 
 /** Shown when the server does not say which ways in there are. */
-const usual: WaysIn = { password: true, forgotten: false, oidc: null };
+const usual: WaysIn = { password: true, forgotten: false, oidc: null, isSetUp: true };
 
 export default function SignIn() {
   const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
@@ -27,10 +27,19 @@ export default function SignIn() {
   return (
     <SignedOutPage title="Sign in to Carillon">
       <OidcResult />
+      {ways.data?.isSetUp === false && <NotSetUp />}
       {ways.isPending ? <Loading /> : <Entrances ways={ways.data ?? usual} onHalfWay={setSecondFactor} />}
     </SignedOutPage>
   );
 }
+
+/** For whoever opens a new installation without the link. */
+const NotSetUp = () => (
+  <Alert variant="light" role="status">
+    This installation has no admin yet. Open the link that Carillon printed when it started: it ends with
+    /set-up#… and creates the admin account.
+  </Alert>
+);
 
 interface Props {
   readonly ways: WaysIn;
