@@ -32,8 +32,11 @@ interface Context {
   readonly stopping: AbortSignal;
 }
 
-/** Longer than a mail may take, ms: whoever dies with one leaves it to the next after this. */
-const leaseMs = 3 * 60_000;
+/** Mails that are claimed together, and sent one after the other. */
+const atOnce = 5;
+
+/** Longer than so many mails may take, ms: whoever dies with one leaves it to the next after this. */
+const leaseMs = 5 * 60_000;
 
 /** Without a worker that sends mails for so long, nothing is written down any more, ms. */
 const noticingMs = 7 * 86_400_000;
@@ -48,19 +51,21 @@ export async function sendNotices(mail: MailOptions | undefined, context: Contex
   await repeat(async () => {
     await keepNoticing(db, noticingMs);
     await forget();
-    await sendDue(mail, context);
+    while (await sendDue(mail, context));
   }, repeating);
   mail.mailer.close();
 }
 
-async function sendDue(mail: MailOptions, context: Context): Promise<void> {
+/** @returns true when there may be more */
+async function sendDue(mail: MailOptions, context: Context): Promise<boolean> {
   const { db, times, stopping } = context;
   const { mailWaitMs: waitMs, betweenMailsMs: betweenMs } = times;
-  const due = await claimMails(db, { waitMs, betweenMs, leaseMs });
+  const due = await claimMails(db, { waitMs, betweenMs, leaseMs }, atOnce);
   for (const one of due) {
     if (stopping.aborted) await leaveForLater(db, one, 0);
     else await send(one, mail, context);
   }
+  return due.length === atOnce && !stopping.aborted;
 }
 
 async function send(due: DueMail, mail: MailOptions, { db, log, metrics, times }: Context): Promise<void> {

@@ -29,7 +29,7 @@ export const keepNoticing = (db: Sql, forMs: number): Promise<number> => db.$exe
 export async function claimMails(
   db: Sql,
   { waitMs, betweenMs, leaseMs }: MailTimes,
-  limit = 20,
+  limit = 5,
 ): Promise<DueMail[]> {
   await db.$executeRaw`
     INSERT INTO mail_kinds (user_id, kind)
