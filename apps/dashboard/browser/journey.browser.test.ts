@@ -165,7 +165,7 @@ describe('an account that breaks', () => {
     await shown('@demo on X is connected.');
     await page.goto('/posts');
     await press(page.getByRole('link', { name: 'After all' }));
-    await press(button('Resend'));
+    await press(button('Retry 1 failed account'));
     await page.getByText('Published', { exact: true }).first().waitFor();
     expect(published().slice(5)).toEqual(['x: After all']);
   });
