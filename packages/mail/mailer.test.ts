@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { freePort } from '@carillon/local-services';
 import { describe, expect, it } from '@jest/globals';
 import { encryptionOf } from './encryption-of.ts';
@@ -17,6 +19,26 @@ describe('a mailer', () => {
   it('says that a server is away, without throwing', async () => {
     const outcome = await sendTo(`smtp://127.0.0.1:${await freePort()}`);
     expect(outcome).toEqual({ kind: 'passing', message: expect.stringContaining('ECONNREFUSED') });
+  });
+
+  it('gives up a letter as a whole, however often its server says a word', async () => {
+    const ended: Promise<unknown>[] = [];
+    const server = createServer((socket: Socket) => {
+      socket.on('error', () => {}).write('220 slow.example\r\n');
+      const words = setInterval(() => socket.write('250-one more word\r\n'), 50);
+      ended.push(once(socket, 'close').then(() => clearInterval(words)));
+      socket.resume();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const mailer = openMailer({ url: `smtp://127.0.0.1:${port}`, from, timeoutMs: 500, deadlineMs: 600 });
+    const begin = performance.now();
+    const outcome = await mailer.send({ to: 'ada@example.com', subject: 'Hello', text: 'Text' });
+    expect(outcome).toEqual({ kind: 'passing', message: 'The mail server did not take it within 0.6 s.' });
+    expect(performance.now() - begin).toBeLessThan(2_000);
+    server.close();
+    await Promise.all(ended);
+    mailer.close();
   });
 
   it('says that a password is wrong, and does not show it', async () => {

@@ -28,13 +28,15 @@ export interface SmtpSettings {
   readonly from: string;
   /** Maximum duration of each step with the server, ms. */
   readonly timeoutMs?: number;
+  /** Maximum duration of a whole letter, ms: a server that says a word now and then keeps to that of each step. */
+  readonly deadlineMs?: number;
 }
 
 /**
  * Sends by SMTP. A server on another machine must offer TLS; `?requireTLS=false` in the address lets a relay of one's own
  * network do without.
  */
-export function openMailer({ url, from, timeoutMs = 10_000 }: SmtpSettings): Mailer {
+export function openMailer({ url, from, timeoutMs = 10_000, deadlineMs = 30_000 }: SmtpSettings): Mailer {
   const transport = createTransport({
     url,
     ...encryptionOf(url),
@@ -49,10 +51,11 @@ export function openMailer({ url, from, timeoutMs = 10_000 }: SmtpSettings): Mai
     async send({ to, subject, text, unsubscribeUrl }) {
       try {
         const headers = { 'Auto-Submitted': 'auto-generated', ...unsubscribing(unsubscribeUrl) };
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, headers });
+        const signal = AbortSignal.timeout(deadlineMs);
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, headers, signal });
         return { kind: 'sent' };
       } catch (error) {
-        return failureOf(error);
+        return failureOf(error, deadlineMs);
       }
     },
     close: () => transport.close(),
@@ -74,9 +77,11 @@ interface SmtpError extends Error {
   readonly responseCode?: number;
 }
 
-function failureOf(error: unknown): MailOutcome {
+function failureOf(error: unknown, deadlineMs: number): MailOutcome {
   if (!(error instanceof Error)) throw error;
   const { message, code = '', responseCode = 0 }: SmtpError = error;
+  if (code === 'EABORT')
+    return { kind: 'passing', message: `The mail server did not take it within ${deadlineMs / 1_000} s.` };
   const isLasting = responseCode >= 500 || ['EAUTH', 'EENVELOPE', 'ETLS', 'EMESSAGE'].includes(code);
   return { kind: isLasting && !isPassing(responseCode) ? 'lasting' : 'passing', message };
 }

@@ -1,4 +1,4 @@
-import { changeMailKinds, claimMails, keepNoticing } from '@carillon/db';
+import { changeMailKinds, claimMails, keepNoticing, openDatabase } from '@carillon/db';
 import { apiClient } from '@carillon/harness/api-client';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { testTimes } from '@carillon/harness/test-times';
@@ -33,8 +33,8 @@ async function somebody() {
       await carillon.db.socialAccount.update({ where: { id }, data: { sandbox: false } });
       return id;
     },
-    async planned(account: string, content: string): Promise<string> {
-      const platforms = { [account]: { items: [{ content }] } };
+    async planned(accounts: string | readonly string[], content: string): Promise<string> {
+      const platforms = Object.fromEntries([accounts].flat().map((id) => [id, { items: [{ content }] }]));
       const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
       return (await api.post('/posts', { profileId, platforms, scheduledAt })).body.data.id;
     },
@@ -43,8 +43,15 @@ async function somebody() {
   };
 }
 
-const fail = (ids: readonly string[], status: 'failed' | 'partial' = 'failed') =>
-  carillon.db.post.updateMany({ where: { id: { in: [...ids] } }, data: { status } });
+/** Posts that failed on some accounts, or on all. */
+async function fail(ids: readonly string[], status: 'failed' | 'partial' = 'failed', accounts?: string[]) {
+  const of = { postId: { in: [...ids] }, ...(accounts && { socialAccountId: { in: accounts } }) };
+  const failure = { status: 'failed', errorMessage: 'It was refused.' };
+  await carillon.db.$transaction([
+    carillon.db.publication.updateMany({ where: of, data: failure }),
+    carillon.db.post.updateMany({ where: { id: { in: [...ids] } }, data: { status } }),
+  ]);
+}
 
 const subjectOf = ({ text }: { readonly text: string }) => /^Subject: (.*)\r$/m.exec(text)?.[1];
 
@@ -77,7 +84,8 @@ describe('somebody', () => {
     await fail(posts.slice(12, 24), 'partial');
     await until('the second mail', async () => mails().length === 2 && (await waiting()) === 0);
     expect(performance.now() - begin).toBeGreaterThan(0.7 * (testTimes.betweenMailsMs ?? 0));
-    expect(mails().map(subjectOf)).toEqual(['12 posts failed', '12 posts failed']);
+    const partly = '12 posts were published on some accounts only';
+    expect(mails().map(subjectOf)).toEqual(['12 posts failed', partly]);
     expect(mails()[0]?.text).toContain('And 2 more.');
   });
 
@@ -122,6 +130,58 @@ describe('somebody', () => {
     await until('nothing to wait', async () => (await disabled.waiting()) + (await quiet.waiting()) === 0);
     expect([sandboxed, disabled].flatMap(({ mails }) => mails())).toEqual([]);
     expect(quiet.mails().map(subjectOf)).toEqual(['Connect @demo on X again']);
+  });
+});
+
+describe('a mail', () => {
+  it('leaves out failures on sandbox accounts, and posts that have no others', async () => {
+    const { account, planned, profileId, mails, waiting } = await somebody();
+    const [own, played] = [await account('demo'), await carillon.account(profileId, 'x', 'played')];
+    const [onlyPlayed, both] = [await planned([own, played], 'Only'), await planned([own, played], 'Both')];
+    await fail([onlyPlayed], 'partial', [played]);
+    await until('it to be forgotten', async () => (await waiting()) === 0);
+    expect(mails()).toEqual([]);
+    await fail([both]);
+    await until('it to be told', async () => mails().length === 1 && (await waiting()) === 0);
+    expect(mails()[0]?.text).toContain('@demo on X');
+    expect(mails()[0]?.text).not.toContain('@played');
+  });
+
+  it('says in its subject that a post is out on some accounts', async () => {
+    const { account, planned, mails, waiting } = await somebody();
+    const [one, other] = [await account('demo'), await account('other')];
+    await fail([await planned([one, other], 'Half')], 'partial', [one]);
+    await until('it to be told', async () => mails().length === 1 && (await waiting()) === 0);
+    expect(mails().map(subjectOf)).toEqual(['A post was published on some accounts only']);
+  });
+
+  it('is not sent of what was noticed while its reader unsubscribed', async () => {
+    const { account, planned, mails, waiting, userId } = await somebody();
+    const post = await planned(await account('demo'), 'Unwanted');
+    await changeMailKinds(carillon.db, userId, { posts: false });
+    await fail([post]);
+    await carillon.db.mailNotice.create({ data: { userId, kind: 'posts', subjectId: post } }); // committed after it
+    await until('it to be forgotten', async () => (await waiting()) === 0);
+    expect(mails()).toEqual([]);
+  });
+
+  it('that cannot be noted down keeps no other one waiting', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, somebody));
+    const [faulty] = people;
+    const owner = openDatabase({ url: carillon.instance.ownerUrl, poolSize: 1 });
+    await owner.$executeRawUnsafe(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`);
+    await owner.$executeRawUnsafe(`
+      CREATE TRIGGER refused BEFORE DELETE ON mail_notices FOR EACH ROW
+      WHEN (OLD.user_id = '${faulty?.userId}') EXECUTE FUNCTION refuse()`);
+    const posts = await Promise.all(
+      people.map(async ({ account, planned }) => planned(await account('demo'), 'Failed')),
+    );
+    await fail(posts);
+    await until('all to be told', async () => people.every(({ mails }) => mails().length > 0));
+    await owner.$executeRawUnsafe('DROP TRIGGER refused ON mail_notices');
+    await owner.$disconnect();
+    await until('it to be over', async () => (await faulty?.waiting()) === 0);
   });
 });
 

@@ -35,8 +35,11 @@ interface Context {
 /** Mails that are claimed together, and sent one after the other. */
 const atOnce = 5;
 
-/** Longer than so many mails may take, ms: whoever dies with one leaves it to the next after this. */
+/** Twice as long as so many mails may take (30 s each), ms: whoever dies with one leaves it to the next after this. */
 const leaseMs = 5 * 60_000;
+
+/** A mail that begins within this ends before the lease does, ms. */
+const beginWithinMs = leaseMs / 2;
 
 /** Without a worker that sends mails for so long, nothing is written down any more, ms. */
 const noticingMs = 7 * 86_400_000;
@@ -61,9 +64,10 @@ async function sendDue(mail: MailOptions, context: Context): Promise<boolean> {
   const { db, times, stopping } = context;
   const { mailWaitMs: waitMs, betweenMailsMs: betweenMs } = times;
   const due = await claimMails(db, { waitMs, betweenMs, leaseMs }, atOnce);
+  const begin = performance.now();
   for (const one of due) {
-    if (stopping.aborted) await leaveForLater(db, one, 0);
-    else await send(one, mail, context);
+    if (stopping.aborted || performance.now() - begin > beginWithinMs) await leaveForLater(db, one, 0);
+    else await send(one, mail, context).catch((error: unknown) => leaveFaulty(one, error, context));
   }
   return due.length === atOnce && !stopping.aborted;
 }
@@ -73,7 +77,7 @@ async function send(due: DueMail, mail: MailOptions, { db, log, metrics, times }
   const notices = await listNotices(db, due);
   const ids = notices.map(({ id }) => id);
   const subjects = notices.map(({ subjectId }) => subjectId);
-  const letter = due.isDisabled ? null : await writeNotice(due, subjects, { db, ...mail });
+  const letter = due.isWanted ? await writeNotice(due, subjects, { db, ...mail }) : null;
   if (letter === null) return settleNotices(db, due, { ids, isSent: false });
   const outcome = await mail.mailer.send(letter);
   if (outcome.kind === 'sent') {
@@ -84,4 +88,11 @@ async function send(due: DueMail, mail: MailOptions, { db, log, metrics, times }
   metrics.noticeMails.inc({ kind, outcome: isRefused ? 'refused' : 'later' });
   log.warn({ userId, kind, message: outcome.message }, 'a mail could not be sent; it is tried again');
   await leaveForLater(db, due, isRefused ? times.refusedMailRetryMs : times.mailRetryMs);
+}
+
+/** One that cannot be written or noted down keeps no other one waiting. */
+async function leaveFaulty(due: DueMail, error: unknown, { db, log, times }: Context): Promise<void> {
+  const { userId, kind } = due;
+  log.error({ error, userId, kind }, 'a mail could not be written or noted down; it is tried again');
+  await leaveForLater(db, due, times.mailRetryMs).catch(() => {}); // else its lease ends by itself
 }

@@ -1,7 +1,7 @@
 import { type MailKind, platformTitles } from '@carillon/core';
 import {
   type Database,
-  type FailedPost,
+  type FailedPosts,
   type LostAccount,
   listFailedPosts,
   listLostAccounts,
@@ -74,7 +74,7 @@ function ofAccounts({ count, shown }: Noticed<LostAccount>, dashboardUrl: string
   );
   return {
     subject,
-    text: `${count === 1 ? 'An account needs' : `${count} accounts need`} you. Until then nothing is published there, and posts that are due fail.
+    text: `${count === 1 ? 'An account needs' : `${count} accounts need`} your attention. Until ${count === 1 ? 'it is' : 'they are'} connected again, nothing is published there, and posts that are due fail.
 
 ${withRest(lines, count)}
 
@@ -83,7 +83,7 @@ ${dashboardUrl}/accounts`,
   };
 }
 
-function ofPosts({ count, shown }: Noticed<FailedPost>, dashboardUrl: string): Told {
+function ofPosts({ count, partial, shown }: FailedPosts, dashboardUrl: string): Told {
   const parts = shown.map(
     ({ id, content, publications }) => `- “${line(content)}”
 ${publications
@@ -94,14 +94,24 @@ ${publications
   ${dashboardUrl}/posts/${id}`,
   );
   return {
-    subject: count === 1 ? 'A post failed' : `${count} posts failed`,
-    text: `${count === 1 ? 'A post' : `${count} posts`} could not be published, on some accounts or on all.
+    subject: subjectOf(count, partial),
+    text: `${count === 1 ? 'A post' : `${count} posts`} could not be published on ${wherever(count, partial)}.
 
 ${withRest(parts, count)}
 
-What to do: open the post, mend what its message names, and send it again there. What was published stays as it is.`,
+What to do: open the post, fix what the message names, and send it again. What was published stays as it is.`,
   };
 }
+
+function subjectOf(count: number, partial: number): string {
+  const posts = count === 1 ? 'A post' : `${count} posts`;
+  if (partial === 0) return `${posts} failed`;
+  if (partial === count) return `${posts} ${count === 1 ? 'was' : 'were'} published on some accounts only`;
+  return `${posts} failed, ${partial} of them on some accounts only`;
+}
+
+const wherever = (count: number, partial: number): string =>
+  partial === 0 ? 'any account' : partial === count ? 'some accounts' : 'some accounts or on all';
 
 const withRest = (parts: readonly string[], count: number): string =>
   [...parts, ...(count > parts.length ? [`And ${count - parts.length} more.`] : [])].join('\n');

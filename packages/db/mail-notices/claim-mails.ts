@@ -7,8 +7,10 @@ export interface DueMail {
   readonly userId: string;
   readonly kind: MailKind;
   readonly email: string;
-  /** Nothing is sent to people who are disabled. */
-  readonly isDisabled: boolean;
+  /** False for people who are disabled or unsubscribed: what waits for them is forgotten. */
+  readonly isWanted: boolean;
+  /** The lease, by which its holder is known: whoever takes the mail over has a later one. */
+  readonly leaseUntil: Date;
 }
 
 export interface MailTimes {
@@ -16,7 +18,7 @@ export interface MailTimes {
   readonly waitMs: number;
   /** Between two mails of a kind to somebody, ms. */
   readonly betweenMs: number;
-  /** Longer than a mail may take to be sent, ms. */
+  /** Longer than the mails that are claimed together may take to be sent, ms. */
   readonly leaseMs: number;
 }
 
@@ -44,9 +46,10 @@ export async function claimMails(
     ),
     claimed AS (
       UPDATE mail_kinds k SET lease_until = ${fromNow(leaseMs)} FROM due
-      WHERE k.user_id = due.user_id AND k.kind = due.kind RETURNING k.user_id, k.kind
+      WHERE k.user_id = due.user_id AND k.kind = due.kind RETURNING k.user_id, k.kind, k.wanted, k.lease_until
     )
-    SELECT c.user_id AS "userId", c.kind, u.email, u.disabled_at IS NOT NULL AS "isDisabled"
+    SELECT c.user_id AS "userId", c.kind, u.email, c.wanted AND u.disabled_at IS NULL AS "isWanted",
+      c.lease_until AS "leaseUntil"
     FROM claimed c JOIN users u ON u.id = c.user_id`;
 }
 

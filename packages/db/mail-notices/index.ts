@@ -1,6 +1,6 @@
 export { claimMails, type DueMail, forgetNotices, keepNoticing, type MailTimes } from './claim-mails.ts';
 export {
-  type FailedPost,
+  type FailedPosts,
   type LostAccount,
   listFailedPosts,
   listLostAccounts,

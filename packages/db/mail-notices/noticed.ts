@@ -37,18 +37,30 @@ export interface FailedPost {
   }[];
 }
 
-/** Those of the posts that are still failed, on some or on all accounts. */
+export interface FailedPosts extends Noticed<FailedPost> {
+  /** How many of them are out on some accounts. */
+  readonly partial: number;
+}
+
+/** Whoever tries something out in the sandbox makes it fail on purpose. */
+const failure = { status: 'failed', socialAccount: { sandbox: false } } as const;
+
+/** Those of the posts that are still failed, on some or on all accounts; accounts of the sandbox do not count. */
 export async function listFailedPosts(
   db: Queries,
   ids: readonly string[],
   limit: number,
-): Promise<Noticed<FailedPost>> {
-  const where: Prisma.PostWhereInput = { id: { in: [...ids] }, status: { in: ['failed', 'partial'] } };
+): Promise<FailedPosts> {
+  const where: Prisma.PostWhereInput = {
+    id: { in: [...ids] },
+    status: { in: ['failed', 'partial'] },
+    publications: { some: failure },
+  };
   const select = {
     id: true,
     content: true,
     publications: {
-      where: { status: 'failed' },
+      where: failure,
       select: {
         errorMessage: true,
         socialAccount: { select: { platform: true, platformUsername: true } },
@@ -58,5 +70,6 @@ export async function listFailedPosts(
     },
   } as const;
   const shown = await db.post.findMany({ where, select, orderBy: { id: 'desc' }, take: limit });
-  return { count: await db.post.count({ where }), shown };
+  const partial = await db.post.count({ where: { ...where, status: 'partial' } });
+  return { count: await db.post.count({ where }), partial, shown };
 }

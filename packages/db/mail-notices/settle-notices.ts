@@ -3,6 +3,7 @@ import { fromNow } from '../sql-parts.ts';
 import type { DueMail } from './claim-mails.ts';
 
 type Of = Pick<DueMail, 'userId' | 'kind'>;
+type Held = Of & Pick<DueMail, 'leaseUntil'>;
 
 /** Occurrences that one mail tells of; the rest follow with the next one. */
 const atOnce = 5_000;
@@ -16,19 +17,28 @@ export const listNotices = (db: Queries, { userId, kind }: Of) =>
     take: atOnce,
   });
 
-/** These occurrences have been told, or need not be any more. @param isSent whether by a mail */
+/**
+ * These occurrences have been told, or need not be any more. The lease of somebody who took the mail over meanwhile stays.
+ * @param isSent whether they were told by a mail
+ */
 export const settleNotices = (
   db: Database,
-  { userId, kind }: Of,
+  { userId, kind, leaseUntil }: Held,
   { ids, isSent }: { readonly ids: readonly bigint[]; readonly isSent: boolean },
 ): Promise<void> =>
   db.$transaction(async (tx) => {
     await tx.$executeRaw`DELETE FROM mail_notices WHERE id = ANY(${ids}::bigint[])`;
     await tx.$executeRaw`
-      UPDATE mail_kinds SET lease_until = NULL, sent_at = CASE WHEN ${isSent} THEN clock_timestamp() ELSE sent_at END
+      UPDATE mail_kinds SET lease_until = nullif(lease_until, ${leaseUntil}),
+        sent_at = CASE WHEN ${isSent} THEN clock_timestamp() ELSE sent_at END
       WHERE user_id = ${userId} AND kind = ${kind}`;
   });
 
-/** The mail server did not take it: nobody tries again before, ms from now. */
-export const leaveForLater = (db: Sql, { userId, kind }: Of, ms: number): Promise<number> => db.$executeRaw`
-  UPDATE mail_kinds SET lease_until = ${fromNow(ms)} WHERE user_id = ${userId} AND kind = ${kind}`;
+/** The mail server did not take it: nobody tries again before, ms from now. Whoever took it over meanwhile is left alone. */
+export const leaveForLater = (
+  db: Sql,
+  { userId, kind, leaseUntil }: Held,
+  ms: number,
+): Promise<number> => db.$executeRaw`
+  UPDATE mail_kinds SET lease_until = ${fromNow(ms)}
+  WHERE user_id = ${userId} AND kind = ${kind} AND lease_until = ${leaseUntil}`;
