@@ -6,7 +6,7 @@ const parse = (...args: string[]) => parseOptions(args, faultNames);
 
 describe('parseOptions', () => {
   it('runs a minute with seed 1 unless told', () => {
-    expect(parse()).toMatchObject({ seconds: 60, seed: 1, naive: false, only: null, drainSeconds: 60 });
+    expect(parse()).toMatchObject({ seconds: 60, seed: 1, naive: false, only: null, drainSeconds: 120 });
   });
 
   it('takes minutes or seconds, with or without the dashes of npm', () => {

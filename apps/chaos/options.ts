@@ -28,7 +28,7 @@ export function parseOptions(args: readonly string[], faultNames: readonly strin
       seed: { type: 'string', default: '1' },
       naive: { type: 'boolean', default: false },
       rate: { type: 'string', default: '9' },
-      drain: { type: 'string', default: '60' },
+      drain: { type: 'string', default: '120' }, // a try after an outage may wait for 72 s
       json: { type: 'string' },
       only: { type: 'string' },
     },

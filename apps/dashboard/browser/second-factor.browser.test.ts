@@ -147,7 +147,7 @@ describe('what lasts, a while after signing in', () => {
     await dialog.getByLabel('Your password').fill(password);
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await page.getByTestId('api-key').waitFor();
-    await button('Done').click();
+    await button('I have kept it').click();
   });
 
   it('is done after a passkey, and not at all when one says no', async () => {
@@ -161,7 +161,7 @@ describe('what lasts, a while after signing in', () => {
     await button('Create key').click();
     await dialog.getByRole('button', { name: 'Use a passkey instead' }).click();
     await page.getByTestId('api-key').waitFor();
-    await button('Done').click();
+    await button('I have kept it').click();
   });
 });
 
