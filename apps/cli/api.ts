@@ -11,6 +11,8 @@ export const apiHelp = {
 export interface ApiOptions {
   readonly url?: string | undefined;
   readonly key?: string | undefined;
+  /** Longest that a request may take, ms; a minute unless given, and ten for files. */
+  readonly timeoutMs?: number;
 }
 
 /** The API refused a request; the message is its sentence. */
@@ -33,7 +35,7 @@ export interface Api {
    * @param body an object is sent as JSON, a form as it is
    * @returns the body of the answer; an empty object where it has none
    * @throws {ApiRefusal} when the API refuses it
-   * @throws {CommandError} when it cannot be reached
+   * @throws {CommandError} when it cannot be reached, or does not answer in time
    */
   ask<Answer>(method: string, path: string, body?: object): Promise<Answer>;
 }
@@ -49,11 +51,17 @@ export function openApi(options: ApiOptions, { environment }: Pick<Terminal, 'en
   return {
     url,
     async ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-      const request = { method, ...bodyOf(body), headers: headersOf(key, body) };
-      const response = await fetch(`${url}/v1${path}`, request).catch((error: Error) => {
-        throw new CommandError(`The API cannot be reached at ${url}: ${reasonOf(error)}.`);
-      });
-      const answer = (await response.json().catch(() => ({}))) as { error?: string };
+      const timeoutMs = options.timeoutMs ?? (isForm(body) ? 600_000 : 60_000);
+      const signal = AbortSignal.timeout(timeoutMs);
+      const request = { method, ...bodyOf(body), headers: headersOf(key, body), signal };
+      const fail = (error: Error) => {
+        const late = error.name === 'TimeoutError' && `it did not answer within ${timeoutMs / 1_000} s`;
+        throw new CommandError(`The API cannot be reached at ${url}: ${late || reasonOf(error)}.`);
+      };
+      const response = await fetch(`${url}/v1${path}`, request).catch(fail);
+      const answer = (await response
+        .json()
+        .catch((error: Error) => (error instanceof SyntaxError ? {} : fail(error)))) as { error?: string };
       if (response.ok) return answer as Answer;
       const sentence = answer.error ?? `The API answered with ${response.status}.`;
       throw new ApiRefusal(sentence, response.headers.get('x-error-code'));

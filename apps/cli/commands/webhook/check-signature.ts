@@ -24,7 +24,7 @@ export function signatureProblem({ headers, body }: Arrived, secret: string, now
   const age = now / 1_000 - Number(timestamp);
   if (!/^\d{1,12}$/.test(`${timestamp}`)) return 'Its timestamp is no number of seconds.';
   if (age > toleranceS)
-    return `It was sent ${Math.round(age)} s ago; more than ${toleranceS} s are too many.`;
+    return `It was sent ${Math.round(age)} s ago; that is longer than the ${toleranceS} s allowed.`;
   if (age < -toleranceS) return `Its timestamp lies ${Math.round(-age)} s in the future; is a clock wrong?`;
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();

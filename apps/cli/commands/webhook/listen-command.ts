@@ -6,6 +6,9 @@ import { forwardAddress } from './forward.ts';
 import { listen } from './listen.ts';
 import { namesIn } from './names-in.ts';
 
+/** Ctrl-C waits no longer than this for the API, ms. */
+const requestMs = 15_000;
+
 export const listenCommand = (terminal: Terminal) =>
   new Command('listen')
     .description('show events on this machine as they come, checked, for development; Ctrl-C ends it')
@@ -18,10 +21,10 @@ export const listenCommand = (terminal: Terminal) =>
     .option('--json', 'print each event as one JSON object in a line, and notes on standard error')
     .action(async ({ json = false, port, events, forwardTo, publicUrl, ...options }) => {
       if (!Number.isInteger(port) || port < 0 || port > 65_535)
-        throw new CommandError('The port must be a whole number from 1 to 65535.');
+        throw new CommandError('The port must be a whole number from 0 to 65535.');
       const to = forwardTo === undefined ? null : forwardAddress(forwardTo);
       const wanted = { port, events: namesIn(events), forwardTo: to, publicUrl: publicUrl ?? null, json };
-      const api = openApi(options, terminal);
+      const api = openApi({ ...options, timeoutMs: requestMs }, terminal);
       const { stop, release } = stopOnSignals();
       try {
         await listen(wanted, { api, terminal, stop });

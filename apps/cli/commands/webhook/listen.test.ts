@@ -6,8 +6,10 @@ import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scri
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { openApi } from '../../api.ts';
+import { type Api, openApi } from '../../api.ts';
+import { forgetLeft, listenerDescription } from './forget-left.ts';
 import { type ListenOptions, listen } from './listen.ts';
+import { startReceiver } from './start-receiver.ts';
 
 let carillon: Carillon;
 
@@ -20,10 +22,8 @@ afterAll(() => carillon.stop());
 
 const usual: ListenOptions = { port: 0, events: [], forwardTo: null, publicUrl: null, json: false };
 
-/** Somebody who listens. */
-async function listening(options: Partial<ListenOptions> = {}, service = carillon) {
-  const { apiKey, profileId, userId } = await service.tenant('scale');
-  const api = openApi({ url: service.url, key: apiKey }, { environment: {} });
+/** Somebody who listens to an API. */
+function listeningTo(api: Api, options: Partial<ListenOptions>) {
   const begin = () => {
     const [out, errors]: [string[], string[]] = [[], []];
     const controller = new AbortController();
@@ -43,6 +43,14 @@ async function listening(options: Partial<ListenOptions> = {}, service = carillo
       },
     };
   };
+  return { begin };
+}
+
+/** Somebody who listens to a service of ours. */
+async function listening(options: Partial<ListenOptions> = {}, service = carillon) {
+  const { apiKey, profileId, userId } = await service.tenant('scale');
+  const api = openApi({ url: service.url, key: apiKey }, { environment: {} });
+  const { begin } = listeningTo(api, options);
   const webhooks = async () => (await api.ask<{ data: object[] }>('GET', '/webhooks')).data;
   return {
     api,
@@ -54,7 +62,7 @@ async function listening(options: Partial<ListenOptions> = {}, service = carillo
   };
 }
 
-const reached = 'A test event came: this machine is reached.';
+const reached = 'A test event came: this machine can be reached.';
 
 describe('carillon webhook listen', () => {
   it('shows each event in a line as it comes, and removes its webhook at the end', async () => {
@@ -173,16 +181,56 @@ describe('carillon webhook listen', () => {
     await first.said(reached);
     const [left] = await carillon.db.webhookEndpoint.findMany({ where: { userId } });
     await first.stop();
-    await carillon.db.webhookEndpoint.create({
-      data: { ...(left as NonNullable<typeof left>), id: newId('whe') },
-    });
+    const row = { ...(left as NonNullable<typeof left>), deletedAt: null };
+    const copy = (more: object) => ({ ...row, id: newId('whe'), ...more });
+    const others = Array.from({ length: 2 }, () => copy({ description: 'Our CRM' }));
+    const copies = [copy({ active: true }), ...others, copy({ url: 'https://tunnel.example/hooks' })];
+    await carillon.db.webhookEndpoint.createMany({ data: copies });
     const second = begin();
     await second.said(reached);
     const third = begin(); // the second listens still
     await third.said(reached);
-    expect(await webhooks()).toHaveLength(2);
+    expect(await webhooks()).toHaveLength(2 + others.length);
     await Promise.all([second.stop(), third.stop()]);
-    expect(await webhooks()).toEqual([]);
+    expect(await webhooks()).toMatchObject(others.map(() => ({ description: 'Our CRM' })));
+  });
+
+  it('finds what was left behind a hundred others, and what led to the port that it has now', async () => {
+    const port = await freePort();
+    const left = { id: 'whe_left', description: listenerDescription(port) };
+    const deleted: string[] = [];
+    const server = await startScriptedServer(({ method, path }) => {
+      if (method === 'DELETE') deleted.push(path);
+      const isSecond = path.includes('cursor=second');
+      const body = isSecond ? { data: [left], nextCursor: null } : { data: [], nextCursor: 'second' };
+      return method === 'DELETE' ? { status: 204 } : { body };
+    });
+    await forgetLeft(openApi({ url: server.url, key: 'ck_x' }, { environment: {} }), port);
+    const own = await startReceiver(port, async () => ({ status: 204 }));
+    const other = { url: server.url, key: 'ck_x' };
+    await forgetLeft(openApi(other, { environment: {} }), port + 1); // somebody listens there
+    expect(deleted).toEqual(['/v1/webhooks/whe_left']);
+    await forgetLeft(openApi(other, { environment: {} }), port);
+    expect(deleted).toHaveLength(2);
+    await own.close();
+    await server.close();
+  });
+
+  it('goes on when the API fails for a moment, and waits for no answer for ever', async () => {
+    const server = await startScriptedServer(({ method, path }) => {
+      if (path.startsWith('/v1/webhook-deliveries')) return { status: 500, body: { error: 'It failed.' } };
+      if (method === 'DELETE') return { fault: 'hang' };
+      if (method === 'GET') return { body: { data: [], nextCursor: null } };
+      return { body: { data: { id: 'whe_1', secret: 'whsec_AAAA', test: false, tries: [] } } };
+    });
+    const api = openApi({ url: server.url, key: 'ck_x', timeoutMs: 400 }, { environment: {} });
+    const { begin } = listeningTo(api, { testMs: 50 });
+    const { errors, out, said, stop } = begin();
+    await said('the API does not say why: It failed. Listening goes on.');
+    await stop();
+    expect(errors).toHaveLength(1);
+    expect(out.at(-1)).toMatch(/whe_1 is still there: .* it did not answer within 0\.4 s\./);
+    await server.close();
   });
 
   it('says what to set where the server calls nobody on its own machine', async () => {

@@ -65,7 +65,7 @@ export async function listen(options: ListenOptions, { api, terminal, stop }: Li
   const receiver = await startReceiver(options.port, take);
   try {
     const url = publicUrl ?? receiver.url;
-    endpoint = await registerListener(api, { url, events });
+    endpoint = await registerListener(api, receiver.port, { url, events });
     const { id, secret, test } = endpoint;
     note(`Listening at ${receiver.url} for events of ${test ? 'sandbox accounts' : 'all accounts'}.`);
     note(`They are signed with ${secret}, and come to the webhook ${id}. Ctrl-C ends it.`);
@@ -77,8 +77,8 @@ export async function listen(options: ListenOptions, { api, terminal, stop }: Li
       whenReached(reached.signal, AbortSignal.any([stop, AbortSignal.timeout(testMs)])),
       stopped(stop),
     ]);
-    if (reached.signal.aborted) note('A test event came: this machine is reached.');
-    else if (!stop.aborted) terminal.complain(await whyNot(api, await ownTest, url));
+    if (reached.signal.aborted) note('A test event came: this machine can be reached.');
+    else if (!stop.aborted) terminal.complain(await whyNot(api, await ownTest, url).catch(unknownWhy));
     await stopped(stop);
   } finally {
     if (endpoint !== undefined) note(await removed(api, endpoint.id, seen.size));
@@ -100,6 +100,9 @@ async function whyNot(api: Api, test: Delivery | null, url: string): Promise<str
   if (error.includes('private network')) return refusedAddress(url, error);
   return `The server could not bring a test event. ${visible(error)}`;
 }
+
+const unknownWhy = ({ message }: Error): string =>
+  `No test event has come yet, and the API does not say why: ${message} Listening goes on.`;
 
 /** Deletes the webhook. @returns what there is to say about it */
 const removed = (api: Api, id: string, count: number): Promise<string> =>

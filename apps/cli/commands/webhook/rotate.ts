@@ -9,7 +9,9 @@ interface Answer {
 
 export const rotateCommand = (terminal: Terminal) =>
   new Command('rotate')
-    .description('give a webhook a new secret, which is shown only now; the former one signs for 24 h more')
+    .description(
+      'give a webhook a new secret, which is shown only now; the former one signs for another 24 h',
+    )
     .requiredOption('--webhook <id>', 'its whe_… id, as webhook list shows it')
     .option('--url <url>', apiHelp.url)
     .option('--key <key>', apiHelp.key)

@@ -15,6 +15,9 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
+/** What it says to whoever does not POST; a listener is known by it. */
+export const receiverText = 'Events come by POST to carillon webhook listen.\n';
+
 /** Longest body that is taken, bytes; events are far smaller. */
 const maxBytes = 2_000_000;
 
@@ -48,7 +51,7 @@ export async function startReceiver(
 }
 
 async function answer(incoming: IncomingMessage, take: (arrived: Arrived) => Promise<Reply>): Promise<Reply> {
-  if (incoming.method !== 'POST') return { status: 405, text: 'Events come by POST.\n' };
+  if (incoming.method !== 'POST') return { status: 405, text: receiverText };
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of incoming as AsyncIterable<Buffer>) {
