@@ -127,6 +127,21 @@ describe('people', () => {
     expect(disabledReason).toMatch(reason);
   });
 
+  it('that are told too much are told nothing until then, and nothing else uses up a try', async () => {
+    const limited = { status: 429, headers: { 'retry-after': '2' } };
+    const { account, tries, endpoint } = await listening(
+      'slack',
+      (count) => (count === 1 ? limited : { body: 'ok' }),
+      ['account.connected'],
+    );
+    for (const handle of ['one', 'two', 'three', 'four']) await account(handle);
+    await until('all to be told', async () => (await tries()).length === 5);
+    const [first, second, ...rest] = await tries();
+    expect([first, second, ...rest].map((each) => each?.status)).toEqual([429, 200, 200, 200, 200]);
+    expect((second?.begunAt.getTime() ?? 0) - (first?.begunAt.getTime() ?? 0)).toBeGreaterThan(1_900);
+    expect((await endpoint()).blockedUntil).not.toBeNull();
+  });
+
   it('are tried again after another 404, which may come from a proxy', async () => {
     const { account, endpoint, tries } = await listening(
       'slack',

@@ -206,6 +206,37 @@ describe('an endpoint', () => {
     ).toBeTruthy();
   });
 
+  it('is told what comes after an event that cannot be made, which fails visibly, and one of which nothing is left', async () => {
+    const { id, userId, account, told, deliveries } = await listening(undefined, ['account.connected']);
+    const about = { userId, type: 'post.published', subjectId: 'pst_broken' };
+    await carillon.db.webhookEvent.createMany({
+      data: [
+        { ...about, id: `evt_broken${id}`, snapshot: {} },
+        { ...about, id: `evt_erased${id}` },
+      ],
+    });
+    await carillon.db.webhookDelivery.createMany({
+      data: ['broken', 'erased'].map((each) => ({
+        id: `whd_0${each}${id}`,
+        eventId: `evt_${each}${id}`,
+        endpointId: id,
+      })),
+    });
+    await until('both to be over', async () =>
+      (await deliveries()).every(({ status }) => status !== 'pending'),
+    );
+    expect((await deliveries()).map(({ status, attempts }) => [status, attempts])).toEqual([
+      ['failed', 5],
+      ['dropped', 0],
+    ]);
+    const { error } = await carillon.db.webhookAttempt.findFirstOrThrow({
+      where: { delivery: { endpointId: id } },
+    });
+    expect(error).toBe('It could not be sent, because of a fault of this service.');
+    await account('after');
+    await until('the next one to be told', async () => told().length === 1);
+  });
+
   it('that is being deleted keeps nobody waiting, and breaks nothing', async () => {
     const { id, account, deliveries } = await listening(undefined, ['account.connected']);
     await carillon.db.$transaction(async (tx) => {

@@ -1,4 +1,11 @@
-import { type ClaimedDelivery, type Database, type DeliveryEnd, settleDelivery } from '@carillon/db';
+import {
+  type ClaimedDelivery,
+  type Database,
+  type DeliveryEnd,
+  dropErased,
+  settleDelivery,
+} from '@carillon/db';
+import { askedToWait } from './asked-to-wait.ts';
 import { endOf } from './end-of.ts';
 import { type Requesting, requestOf } from './request-of.ts';
 import { type Answer, type Sender, sendRequest } from './send-request.ts';
@@ -13,7 +20,7 @@ export interface Delivering extends Sender, Requesting {
 
 /** What became of one try. */
 export interface Delivered {
-  readonly end: DeliveryEnd['kind'] | 'lost';
+  readonly end: DeliveryEnd['kind'] | 'dropped' | 'lost';
   /** Why the endpoint was switched off; null when it was not. */
   readonly disabled: string | null;
   /** The former secret could not be opened, and does not sign. */
@@ -27,11 +34,16 @@ export async function deliver(delivery: ClaimedDelivery, delivering: Delivering)
   const begunAt = new Date();
   const begin = performance.now();
   const request = await requestOf(delivery, delivering);
-  if (request === null) return { end: 'lost', disabled: null, lacksFormer: false }; // its user was deleted meanwhile
+  if (request === null) {
+    const isDropped = await dropErased(db, { id, leaseToken });
+    return { end: isDropped ? 'dropped' : 'lost', disabled: null, lacksFormer: false };
+  }
   const answer = 'reason' in request ? request : request.shown(await sendRequest(request, delivering));
   const attempt = { url, ...factsOf(answer), begunAt, durationMs: performance.now() - begin };
   const end = endOf(answer, { kind, tried: attempts + 1, steps });
-  const settled = await settleDelivery(db, { id, endpointId, leaseToken, attempt, end, maxFailingMs });
+  const blockedMs = askedToWait(answer, kind);
+  const settling = { id, endpointId, leaseToken, attempt, end, blockedMs, maxFailingMs };
+  const settled = await settleDelivery(db, settling);
   const lacksFormer = 'lacksFormer' in request && request.lacksFormer;
   return settled === 'lost'
     ? { end: 'lost', disabled: null, lacksFormer }

@@ -1,5 +1,6 @@
 import type { WebhookKind } from '@carillon/core';
 import type { DeliveryEnd } from '@carillon/db';
+import { waitOf } from './asked-to-wait.ts';
 import { deletedReason } from './messages/deleted-reason.ts';
 import { nextTry } from './retry-steps.ts';
 import type { Answer } from './send-request.ts';
@@ -20,17 +21,10 @@ export function endOf(answer: Answer, { kind, tried, steps }: Tried): DeliveryEn
   if (status === 410) return { kind: 'gone', reason: gone };
   const reason = kind === 'webhook' ? null : deletedReason(kind, answer);
   if (reason !== null) return { kind: 'gone', reason };
-  return laterOrNever(nextTry(tried, answer.retryAfter || waitInBody(kind, answer), steps));
+  return laterOrNever(nextTry(tried, waitOf(answer, kind), steps));
 }
 
-const gone = 'It answered 410 Gone, which asks to be told nothing any more.';
+const gone = 'It answered 410 Gone, which asks for no further events.';
 
 const laterOrNever = (wait: number | null): DeliveryEnd =>
   wait === null ? { kind: 'failed' } : { kind: 'later', ms: wait };
-
-/** Discord says in the body, too, how long it wants to be left alone, s; ms. */
-function waitInBody(kind: WebhookKind, { status, text }: Extract<Answer, { kind: 'answer' }>): number {
-  if (kind !== 'discord' || status !== 429) return 0;
-  const [, seconds] = /"retry_after": ?(\d{1,6}(?:\.\d{1,6})?)/.exec(text) ?? [];
-  return Math.ceil(Number(seconds ?? 0) * 1_000);
-}

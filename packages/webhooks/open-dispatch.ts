@@ -21,7 +21,6 @@ export interface DispatchOptions extends Delivering {
   /** Calls within this are one look, ms; asked for each look. */
   readonly gatherMs: () => number;
   readonly onDelivered: (delivery: ClaimedDelivery, delivered: Delivered) => void;
-  readonly onError: (error: unknown) => void;
 }
 
 /** One endpoint that hangs holds few of the places, and each that ends makes room for the next. */

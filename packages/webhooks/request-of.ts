@@ -15,6 +15,8 @@ export interface Requesting {
   readonly publicUrl: string;
   /** Address of the dashboard in browsers; messages lead nowhere there without it. */
   readonly dashboardUrl?: string | undefined;
+  /** Is told of what should not happen: a fault of this service. */
+  readonly onError: (error: unknown) => void;
 }
 
 /** What is to be sent. */
@@ -27,7 +29,7 @@ export interface Ready extends WebhookRequest {
 
 type NoRequest = Extract<Answer, { kind: 'none' }>;
 
-/** What is to be sent; a reason where it cannot be made, which counts as a try. Null when the event is gone. */
+/** What is to be sent; a reason where it cannot be made, which counts as a try. Null when nothing is left of the event. */
 export async function requestOf(
   delivery: ClaimedDelivery,
   requesting: Requesting,
@@ -38,7 +40,10 @@ export async function requestOf(
       ? await eventRequest(delivery, requesting)
       : await ofMessage(kind, delivery, requesting);
   } catch (error) {
-    if (!(error instanceof UnsealError)) throw error;
+    if (!(error instanceof UnsealError)) {
+      requesting.onError(error);
+      return { kind: 'none', reason: 'It could not be sent, because of a fault of this service.' };
+    }
     const [what, remedy] =
       kind === 'webhook' ? ['secret', 'Give it a new one.'] : ['address', 'Give it again.'];
     const reason = `Its ${what} cannot be opened with this server's ENCRYPTION_KEY. ${remedy}`;
@@ -51,6 +56,7 @@ async function eventRequest(
   { db, keys, publicUrl }: Requesting,
 ): Promise<Ready | null> {
   const { event, endpointId, secret, formerSecret, url } = delivery;
+  if (event.body === null && event.snapshot === null) return null;
   const body = event.body ?? (await fixBody(db, event.id, eventBody(event, publicUrl)));
   if (body === null) return null;
   const former = formerSecret === null ? null : await openOrNull(formerSecret, endpointId, keys);
@@ -81,7 +87,8 @@ async function ofMessage(
   kind: MessageKind,
   { event, endpointId, secret }: ClaimedDelivery,
   { keys, dashboardUrl }: Requesting,
-): Promise<Ready> {
+): Promise<Ready | null> {
+  if (event.snapshot === null) return null;
   const address = await openUrl(secret, endpointId, keys);
   const request = messageRequest(kind, address, messageBody(kind, event, dashboardUrl));
   return {

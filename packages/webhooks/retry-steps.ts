@@ -17,7 +17,7 @@ export const retrySteps: readonly number[] = [
 ];
 
 /** Longest wait that an endpoint may ask for, ms. */
-const maxRetryAfter = 24 * hour;
+export const maxRetryAfter = 24 * hour;
 
 /**
  * Time until the next try, ms, up to a fifth more or less, and never before what the endpoint asked for; null when there

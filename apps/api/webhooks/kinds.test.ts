@@ -66,6 +66,19 @@ describe('the kind of a webhook', () => {
     expect(JSON.stringify(body)).toContain(sentence);
   });
 
+  it('has no user name and no password in its address, on an allowed server either', async () => {
+    const { api } = await somebody();
+    const url = 'http://user:secret@127.0.0.1:4000/hooks';
+    const made = (await api.post<Shown>('/webhooks', { url: 'https://example.com' })).body.data;
+    for (const answer of [
+      await api.post('/webhooks', { url }),
+      await api.patch(`/webhooks/${made.id}`, { url }),
+    ]) {
+      expect([answer.status, answer.headers.get('x-error-code')]).toEqual([400, 'webhook_url_refused']);
+      expect(JSON.stringify(answer.body)).toContain('must not contain a user name or a password');
+    }
+  });
+
   it.each([
     ['slack', 'https://mattermost.example.com/hooks/secretsecret'],
     ['slack', 'https://discord.com/api/webhooks/1/token/slack'],

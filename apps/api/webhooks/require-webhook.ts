@@ -12,9 +12,14 @@ export async function requireWebhook(db: Queries, caller: EndpointOwner, id: str
 
 /** @throws {ApiError} 400 for an address that may not be called; names are looked up when it is */
 export function requireAddress(kind: WebhookKind, url: string, hosts: HostRules): void {
-  const problem = hostProblem(new URL(url), hosts) ?? kindProblem(kind, new URL(url));
+  const address = new URL(url);
+  const problem = credentialProblem(address) ?? hostProblem(address, hosts) ?? kindProblem(kind, address);
   if (problem !== null) throw apiError('webhook_url_refused', { problem });
 }
+
+/** Servers of the operator's own are taken as they are otherwise; but no request can be made to such an address. */
+const credentialProblem = ({ username, password }: URL): string | null =>
+  username + password === '' ? null : 'must not contain a user name or a password';
 
 /** @throws {ApiError} 404 when one of the profiles is not the caller's */
 export async function requireProfiles(

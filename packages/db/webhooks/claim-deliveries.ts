@@ -49,7 +49,8 @@ export const claimDeliveries = (
       SELECT count(*) FROM webhook_deliveries busy
       WHERE busy.endpoint_id = e.id AND busy.status = 'pending' AND busy.lease_until > clock_timestamp()) AS free
     FROM webhook_endpoints e
-    WHERE e.active AND EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.status = 'pending' AND d.next_at <= clock_timestamp())
+    WHERE e.active AND (e.blocked_until IS NULL OR e.blocked_until <= clock_timestamp())
+      AND EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.status = 'pending' AND d.next_at <= clock_timestamp())
   ),
   wanted AS MATERIALIZED (
     SELECT d.id FROM due CROSS JOIN LATERAL (

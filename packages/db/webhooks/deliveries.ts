@@ -85,11 +85,14 @@ export const redeliver = (db: Queries, owner: EndpointOwner, id: string): Promis
   inTransaction(db, async (tx) => {
     const found = await tx.webhookDelivery.findFirst({
       where: { id, ...ofOwner(owner) },
-      select: { endpoint: { select: { active: true } }, event: { select: { body: true, snapshot: true } } },
+      select: { endpoint: { select: { active: true } }, eventId: true },
     });
     if (found === null) return null;
     if (!found.endpoint.active) return 'off';
-    if (found.event.body === null && found.event.snapshot === null) return 'erased';
+    // The event before its delivery, as everybody does; whoever erases it waits, or is waited for.
+    const [event] = await tx.$queryRaw<{ isErased: boolean }[]>`
+      SELECT body IS NULL AND snapshot IS NULL AS "isErased" FROM webhook_events WHERE id = ${found.eventId} FOR SHARE`;
+    if (event?.isErased !== false) return 'erased';
     await tx.$executeRaw`
       UPDATE webhook_deliveries SET status = 'pending', next_at = clock_timestamp(), settled_at = NULL
       WHERE id = ${id}`;

@@ -120,6 +120,7 @@ export async function changeEndpoint(
       ...(profileIds !== undefined && { profileIds: [...profileIds] }),
       ...(active !== undefined && { active, disabledReason: null }),
       ...(active === true && { failingSince: null }),
+      ...((active === true || url !== undefined) && { blockedUntil: null }), // what another asked for
     },
   });
   if (count > 0 && active === false) await dropDeliveries(db, id, { max: partsInAnswer });

@@ -5,6 +5,8 @@ import type { Sql } from '../client.ts';
  * sent, and else once it is over: its bytes must not change meanwhile.
  */
 export async function eraseEvents(tx: Sql, postId: string): Promise<void> {
+  // First, in their order: whoever has one told again meanwhile is waited for, and is seen below.
+  await tx.$queryRaw`SELECT 1 AS locked FROM webhook_events WHERE post_id = ${postId} ORDER BY id FOR NO KEY UPDATE`;
   await tx.$executeRaw`
     UPDATE webhook_events v SET erased = true,
       body = CASE WHEN open.is_open THEN v.body END,
@@ -29,4 +31,4 @@ export const eraseLeftEvents = (db: Sql, limit = 1_000): Promise<number> => db.$
     SELECT v.id FROM webhook_events v
     WHERE v.erased AND v.type <> 'post.deleted' AND (v.body IS NOT NULL OR v.snapshot IS NOT NULL)
       AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = v.id AND d.status = 'pending')
-    LIMIT ${limit}::int)`;
+    LIMIT ${limit}::int FOR NO KEY UPDATE SKIP LOCKED)`;

@@ -13,6 +13,7 @@ export {
   tellTest,
 } from './deliveries.ts';
 export { dropDeliveries } from './drop-deliveries.ts';
+export { dropErased } from './drop-erased.ts';
 export {
   changeEndpoint,
   createEndpoint,

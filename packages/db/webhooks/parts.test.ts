@@ -10,10 +10,12 @@ import {
   listDeliveries,
   newEndpointId,
   recoverDeliveries,
+  redeliver,
   tidyWebhooks,
 } from '../index.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createOwner } from '../testing/rows.ts';
+import { eraseEvents } from './erase-events.ts';
 
 const open = await openTestDatabase();
 const db = open(3);
@@ -83,10 +85,28 @@ describe('an endpoint with many deliveries', () => {
     expect(await statuses(id)).toEqual({ pending: 5 });
   });
 
+  it('is told nothing again of what is being erased meanwhile', async () => {
+    const id = await endpointWith(1, 'failed');
+    const { id: delivery, eventId } = await db.webhookDelivery.findFirstOrThrow({
+      where: { endpointId: id },
+    });
+    await db.webhookEvent.update({ where: { id: eventId }, data: { postId: `pst_${id}` } });
+    const since = new Date(Date.now() - 60_000);
+    const again = await db.$transaction(async (tx) => {
+      await eraseEvents(tx, `pst_${id}`);
+      const both = [redeliver(db, owner, delivery), recoverDeliveries(db, owner, { endpointId: id, since })];
+      await new Promise((done) => setTimeout(done, 200));
+      return { both: Promise.all(both) };
+    });
+    expect(await again.both).toEqual(['erased', 0]);
+    expect(await statuses(id)).toEqual({ failed: 1 });
+  });
+
   it('is told again what it missed, in parts, each once', async () => {
     const id = await endpointWith(250, 'failed');
     const since = new Date(Date.now() - 60_000);
-    expect(await recoverDeliveries(db, owner, { endpointId: id, since, size: 100 })).toBe(250);
+    expect(await recoverDeliveries(db, owner, { endpointId: id, since, size: 100, max: 200 })).toBe(200);
+    expect(await recoverDeliveries(db, owner, { endpointId: id, since, size: 100, max: 200 })).toBe(50);
     expect(await recoverDeliveries(db, owner, { endpointId: id, since, size: 100 })).toBe(0);
     expect(await statuses(id)).toEqual({ pending: 250 });
     const later = { endpointId: id, since: new Date(Date.now() + 60_000) };

@@ -4,12 +4,17 @@ import type { EndpointOwner } from './endpoints.ts';
 /** Deliveries that one statement looks at. */
 const atOnce = 5_000;
 
+/** Deliveries that one call recovers; a further call takes the rest. */
+export const maxRecovered = 10_000;
+
 interface Recovery {
   readonly endpointId: string;
   /** Of what was told, the moment it happened. */
   readonly since: Date;
   /** Deliveries that one statement looks at. */
   readonly size?: number;
+  /** Deliveries that are recovered, up to those of the last statement. */
+  readonly max?: number;
 }
 
 interface Part {
@@ -19,19 +24,20 @@ interface Part {
 }
 
 /**
- * Tells an endpoint again what it did not take since a moment: what failed or was dropped. In parts, each delivery once.
+ * Tells an endpoint again what it did not take since a moment: what failed or was dropped. In parts, each delivery once, and
+ * no more than `max`: whoever gets so many asks again.
  * @returns how many deliveries; null when the user has no such endpoint that is switched on
  */
 export async function recoverDeliveries(
   db: Queries,
   { userId, sandbox }: EndpointOwner,
-  { endpointId, since, size = atOnce }: Recovery,
+  { endpointId, since, size = atOnce, max = maxRecovered }: Recovery,
 ): Promise<number | null> {
   const where = { id: endpointId, active: true, deletedAt: null, userId, ...(sandbox && { sandbox: true }) };
   const endpoint = await db.webhookEndpoint.findFirst({ where, select: { id: true } });
   if (endpoint === null) return null;
   let recovered = 0;
-  for (let after: string | null = ''; after !== null; ) {
+  for (let after: string | null = ''; after !== null && recovered < max; ) {
     const part: Part = await recoverPart(db, { endpointId, since, size, after });
     recovered += part.recovered;
     after = part.last;
@@ -41,19 +47,26 @@ export async function recoverDeliveries(
 
 async function recoverPart(
   db: Queries,
-  { endpointId, since, size, after }: Required<Recovery> & { readonly after: string },
+  { endpointId, since, size, after }: Required<Omit<Recovery, 'max'>> & { readonly after: string },
 ): Promise<Part> {
   const [row] = await db.$queryRaw<Part[]>`
     WITH looked AS MATERIALIZED (
       SELECT id, event_id, status FROM webhook_deliveries
       WHERE endpoint_id = ${endpointId} AND id > ${after} ORDER BY id LIMIT ${size}::int
     ),
+    events AS MATERIALIZED ( -- before their deliveries and in their order, so that nobody waits for each other
+      SELECT id FROM webhook_events v
+      WHERE id IN (SELECT event_id FROM looked WHERE status IN ('failed', 'dropped'))
+        AND occurred_at >= ${since}::timestamptz AND (body IS NOT NULL OR snapshot IS NOT NULL)
+      ORDER BY id FOR SHARE
+    ),
+    wanted AS MATERIALIZED (
+      SELECT d.id FROM events v JOIN looked l ON l.event_id = v.id JOIN webhook_deliveries d ON d.id = l.id
+      WHERE d.status IN ('failed', 'dropped') FOR NO KEY UPDATE OF d SKIP LOCKED
+    ),
     again AS (
       UPDATE webhook_deliveries d SET status = 'pending', next_at = clock_timestamp(), settled_at = NULL
-      FROM looked l JOIN webhook_events v ON v.id = l.event_id
-      WHERE d.id = l.id AND d.status IN ('failed', 'dropped') AND l.status IN ('failed', 'dropped')
-        AND v.occurred_at >= ${since}::timestamptz AND (v.body IS NOT NULL OR v.snapshot IS NOT NULL)
-      RETURNING 1
+      FROM wanted WHERE d.id = wanted.id RETURNING 1
     )
     SELECT (SELECT count(*) FROM again)::int AS recovered,
       CASE WHEN (SELECT count(*) FROM looked) = ${size}::int THEN (SELECT max(id) FROM looked) END AS last`;

@@ -11,10 +11,19 @@ export async function settleDelivered(
 ): Promise<boolean> {
   const { url, status, answer, begunAt, durationMs } = attempt;
   const settled = await db.$queryRaw<unknown[]>`
-    WITH settled AS (
+    WITH endpoint AS MATERIALIZED (
+      SELECT 1 FROM webhook_endpoints WHERE id = ${endpointId} AND failing_since IS NOT NULL FOR NO KEY UPDATE
+    ),
+    event AS MATERIALIZED (
+      SELECT 1 FROM webhook_deliveries d JOIN webhook_events v ON v.id = d.event_id
+      WHERE d.id = ${id} AND v.erased AND (SELECT count(*) FROM endpoint) >= 0 FOR NO KEY UPDATE OF v
+    ),
+    settled AS (
       UPDATE webhook_deliveries SET attempts = attempts + 1, lease_until = NULL, status = 'delivered', next_at = NULL,
         settled_at = clock_timestamp()
-      WHERE id = ${id} AND lease_token = ${leaseToken} AND status = 'pending' RETURNING id, event_id, attempts
+      WHERE id = ${id} AND lease_token = ${leaseToken} AND status = 'pending'
+        AND (SELECT count(*) FROM event) >= 0 -- which locks what else is changed first, in the order of settleFailed
+      RETURNING id, event_id, attempts
     ),
     attempt AS (
       INSERT INTO webhook_attempts (delivery_id, number, url, status, answer, begun_at, duration_ms)

@@ -1,5 +1,6 @@
 import type { Queries, Sql } from '../client.ts';
 import { inTransaction } from '../in-transaction.ts';
+import { fromNow } from '../sql-parts.ts';
 import { dropDeliveries } from './drop-deliveries.ts';
 import { eraseIfOver } from './erase-events.ts';
 import { settleDelivered } from './settle-delivered.ts';
@@ -38,6 +39,8 @@ export interface Settling {
   readonly leaseToken: bigint;
   readonly attempt: DeliveryAttempt;
   readonly end: DeliveryEnd;
+  /** The endpoint asked to be told nothing for so long, ms; 0 when it did not. */
+  readonly blockedMs: number;
   /** An endpoint at which nothing has succeeded for so long is switched off, ms. */
   readonly maxFailingMs: number;
 }
@@ -46,15 +49,18 @@ export interface Settling {
 export async function settleDelivery(db: Queries, settling: Settling): Promise<string | null | 'lost'> {
   if (settling.end.kind === 'delivered') return (await settleDelivered(db, settling)) ? null : 'lost';
   const settled = await settleFailed(db, settling);
-  if (settled !== null && settled !== 'lost') await dropDeliveries(db, settling.endpointId);
+  if (settled !== null && settled !== 'lost') await dropDeliveries(db, settling.endpointId, { max: 5 });
   return settled;
 }
 
 const settleFailed = (db: Queries, settling: Settling): Promise<string | null | 'lost'> =>
   inTransaction(db, async (tx) => {
     const { id, endpointId, leaseToken, attempt, end } = settling;
-    // Before its deliveries, as by whoever switches it off: else the two could wait for each other.
+    // The endpoint, then the event, then the delivery, as everybody does: else two could wait for each other.
     await tx.$queryRaw`SELECT 1 AS locked FROM webhook_endpoints WHERE id = ${endpointId} FOR NO KEY UPDATE`;
+    await tx.$queryRaw`
+      SELECT 1 AS locked FROM webhook_deliveries d JOIN webhook_events v ON v.id = d.event_id
+      WHERE d.id = ${id} AND v.erased FOR NO KEY UPDATE OF v`;
     const taken = await tx.$executeRaw`
       UPDATE webhook_deliveries SET attempts = attempts + 1, lease_until = NULL,
         status = ${statusOf(end)}::webhook_delivery_status,
@@ -81,15 +87,19 @@ const keepAttempt = (
     FROM webhook_deliveries WHERE id = ${id}`;
 
 /** Long without any try, it has not been failing since the last one: nothing was asked of it. */
-async function noteFailure(tx: Queries, { endpointId, maxFailingMs }: Settling): Promise<string | null> {
+async function noteFailure(
+  tx: Queries,
+  { endpointId, blockedMs, maxFailingMs }: Settling,
+): Promise<string | null> {
   const [row] = await tx.$queryRaw<{ forTooLong: boolean }[]>`
     UPDATE webhook_endpoints SET failing_since = CASE
         WHEN failing_since IS NULL OR updated_at < clock_timestamp() - ${0.4 * maxFailingMs}::float8 * interval '1 millisecond'
-        THEN clock_timestamp() ELSE failing_since END
+        THEN clock_timestamp() ELSE failing_since END,
+      blocked_until = CASE WHEN ${blockedMs > 0} THEN greatest(blocked_until, ${fromNow(blockedMs)}) ELSE blocked_until END
     WHERE id = ${endpointId}
     RETURNING failing_since < clock_timestamp() - ${maxFailingMs}::float8 * interval '1 millisecond' AS "forTooLong"`;
   if (!row?.forTooLong) return null;
-  return disable(tx, endpointId, `It took nothing for ${Math.round(maxFailingMs / 86_400_000)} days.`);
+  return disable(tx, endpointId, `It accepted nothing for ${Math.round(maxFailingMs / 86_400_000)} days.`);
 }
 
 async function disable(tx: Queries, endpointId: string, reason: string): Promise<string> {

@@ -68,5 +68,12 @@ describe('what a service answers', () => {
     expect(withoutAddress('{"topic":"ours"} of services', 'https://ntfy.sh/ours?auth=QmE')).toBe(
       '{"topic":"…"} of services',
     );
+    const proxied = 'https://me:pa%20ss@chat.example/hooks/1?thread_id=12&token=s%2Fcr%20t+x';
+    expect(withoutAddress('me, pa ss, pa%20ss, s/cr t x, s%2Fcr%20t+x, thread 12', proxied)).toBe(
+      '…, …, …, …, …, thread 12',
+    );
+    expect(withoutAddress('of 100%zz and bad%zzbad', 'https://chat.example/a/b?token=bad%zzbad')).toBe(
+      'of 100%zz and …',
+    );
   });
 });

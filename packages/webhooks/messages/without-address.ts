@@ -1,11 +1,30 @@
-/** Shorter parts of longer addresses are words, such as services, characters. */
-const minSecret = 12;
+/** Shorter parts of longer paths are words, such as services, characters. */
+const minSegment = 12;
+
+/** Shorter values of a query are numbers or words, such as those of thread_id, characters. */
+const minValue = 6;
 
 /** A text without the parts of an address that let one write there: an answer may repeat them. */
 export function withoutAddress(text: string, address: string): string {
-  const { href, pathname, search } = new URL(address);
+  const { href, pathname, search, searchParams, username, password } = new URL(address);
   const segments = pathname.slice(1).split('/');
-  const secrets = segments.length === 1 ? segments : segments.filter(({ length }) => length >= minSecret);
-  const parts = [href, address, pathname, search, ...secrets].filter((part) => part.length > 1);
-  return parts.reduce((left, part) => left.replaceAll(part, '…'), text);
+  const secrets = segments.length === 1 ? segments : segments.filter(({ length }) => length >= minSegment);
+  const written = search
+    .slice(1)
+    .split('&')
+    .map((pair) => pair.slice(pair.indexOf('=') + 1));
+  const values = [...searchParams.values(), ...written].filter(({ length }) => length >= minValue);
+  const parts = [href, address, pathname, search, username, password, ...secrets, ...values];
+  const all = new Set(parts.flatMap((part) => [part, decoded(part)]).filter(({ length }) => length > 1));
+  const longestFirst = [...all].sort((one, other) => other.length - one.length);
+  return longestFirst.reduce((left, part) => left.replaceAll(part, '…'), text);
+}
+
+/** The same without percent signs, as many servers repeat it. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
