@@ -65,18 +65,18 @@ export const createMetrics = (registry: Registry, { held, networks, urls }: Sour
   }),
   webhooks: new Counter({
     name: 'carillon_webhook_attempts_total',
-    help: 'Tries to tell a webhook, by their end: delivered, later (another try follows), failed (that was the last), gone (410) or lost.',
+    help: 'Tries to tell a webhook, by their end: delivered, later (another try follows), failed (that was the last), gone (it asked for no further events) or lost.',
     labelNames: ['end'],
     registers: [registry],
   }),
   webhooksDisabled: new Counter({
     name: 'carillon_webhooks_disabled_total',
-    help: 'Webhooks that were switched off because they took nothing for days, or asked to be.',
+    help: 'Webhooks that were switched off because they accepted nothing for days, or asked to be.',
     registers: [registry],
   }),
   noticeMails: new Counter({
     name: 'carillon_notice_mails_total',
-    help: 'Mails about accounts and posts, by kind and outcome: sent, later (the mail server was away), or refused (tried again, too).',
+    help: 'Mails about accounts and posts, by kind and outcome: sent, later (the mail server was away), or refused (also tried again).',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   }),

@@ -55,7 +55,7 @@ export const webhook = z
     kind,
     url: z.string().meta({
       description:
-        'where events are sent; of slack, discord and ntfy its server and last four characters only, because who knows the address can write there',
+        'where events are sent; of slack, discord and ntfy its server and last four characters only, because anyone who knows the address can write there',
       example: 'https://example.com/carillon',
     }),
     description: z.string().meta({ description: 'your own words for it', example: 'Our CRM' }),
@@ -72,7 +72,7 @@ export const webhook = z
     active: z.boolean().meta({ description: 'whether it is told anything' }),
     failingSince: timestamp.nullable().meta({
       description:
-        'since when every try has failed; null while it takes what it is told. After five days it is switched off',
+        'since when no try has succeeded, a longer pause without tries not counted; null while it accepts what it is told. After five days it is switched off',
       example: null,
     }),
     disabledReason: z.string().nullable().meta({
@@ -104,7 +104,7 @@ const deliveryFields = {
     .meta({ description: 'id of what the event is about', example: 'pst_01ka3m7q2ve4wr3t9t0v0v6q3c' }),
   status: z.enum(['pending', 'delivered', 'failed', 'dropped']).meta({
     description:
-      'pending: it is tried, or will be. delivered: the endpoint took it. failed: none of ten tries succeeded. dropped: the endpoint was switched off before',
+      'pending: it is tried, or will be. delivered: the endpoint took it. failed: the last try failed, and no other one follows. dropped: the endpoint was switched off before',
     example: 'delivered',
   }),
   attempts: z.int().meta({ description: 'tries so far', example: 1 }),
@@ -124,7 +124,7 @@ export const fullDelivery = z
     ...deliveryFields,
     body: z.string().nullable().meta({
       description:
-        'what is sent, byte for byte; null before the first try, and once it was erased with its post',
+        'what is sent, byte for byte; of slack, discord and ntfy the message as it would be made now, without the address; null before the first try, and once it was erased with its post',
       example: '{"type":"post.published","timestamp":"2026-11-24T09:00:00.000Z","data":{}}',
     }),
     tries: z

@@ -33,7 +33,7 @@ describe('63: a webhook takes nothing for five days', () => {
     const begin = performance.now();
     await until('it to be switched off', async () => !(await endpoint(id)).active);
     expect(performance.now() - begin).toBeGreaterThan(maxWebhookFailingMs / 2);
-    expect((await endpoint(id)).disabledReason).toMatch(/^It took nothing for \d days\.$/);
+    expect((await endpoint(id)).disabledReason).toMatch(/^It accepted nothing for \d days\.$/);
     expect((await ended()).map(({ status }) => status)).toEqual(['dropped', 'dropped', 'dropped']);
     await scene.account('x', 'later');
     expect(await ended()).toHaveLength(3);

@@ -109,12 +109,12 @@ describe('several webhooks that were switched off', () => {
   it('are told of together on every screen, until somebody leaves them off', async () => {
     await dashboard.db.webhookEndpoint.updateMany({
       where: { userId: person.userId },
-      data: { active: false, disabledReason: 'It took nothing for 5 days.' },
+      data: { active: false, disabledReason: 'It accepted nothing for 5 days.' },
     });
     await page.goto('/');
     await page.getByText('2 webhooks were switched off').waitFor();
     await page.getByRole('link', { name: 'See which' }).click();
-    await page.getByRole('row', { name: 'The team' }).getByText('It took nothing for 5 days.').waitFor();
+    await page.getByRole('row', { name: 'The team' }).getByText('It accepted nothing for 5 days.').waitFor();
     for (const name of ['The team', new URL(receiver.url).host]) {
       await page.getByRole('link', { name }).click();
       await button('Leave it off').click();

@@ -52,6 +52,7 @@ describe('mails', () => {
       { kind: 'posts', wanted: false },
     ]);
     expect(await dashboard.db.mailNotice.count({ where: { userId } })).toBe(0);
+    expect((await fetch(linkOf(userId), { method: 'POST' })).status).toBe(200); // again, which changes nothing
     expect(await dashboard.db.auditEvent.findMany({ where: { userId } })).toMatchObject([
       { action: 'notifications.changed', actor: 'anyone', subjectId: userId },
     ]);

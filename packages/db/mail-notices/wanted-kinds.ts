@@ -14,7 +14,7 @@ export async function readMailKinds(db: Queries, userId: string): Promise<MailKi
   return { accounts: !unwanted.has('accounts'), posts: !unwanted.has('posts') };
 }
 
-/** What waits of a kind that is unwanted now is forgotten. @returns false when there is no such user */
+/** What waits of a kind that is unwanted now is forgotten. @returns whether anything is another than before */
 export const changeMailKinds = (
   db: Database,
   userId: string,
@@ -22,10 +22,12 @@ export const changeMailKinds = (
 ): Promise<boolean> =>
   db.$transaction(async (tx) => {
     if ((await tx.user.count({ where: { id: userId } })) === 0) return false;
+    let isChanged = false;
     for (const kind of mailKinds) {
       const wanted = change[kind];
       if (wanted === undefined) continue;
       const row = { userId, kind, wanted };
+      isChanged ||= (await tx.mailKind.count({ where: { userId, kind, wanted: false } })) === (wanted ? 1 : 0);
       await tx.mailKind.upsert({
         where: { userId_kind: { userId, kind } },
         create: row,
@@ -33,5 +35,5 @@ export const changeMailKinds = (
       });
       if (!wanted) await tx.mailNotice.deleteMany({ where: { userId, kind } });
     }
-    return true;
+    return isChanged;
   });

@@ -32,7 +32,7 @@ const One = ({ webhook }: { readonly webhook: Webhook }) => (
 
 const Many = ({ count }: { readonly count: number }) => (
   <>
-    {count} webhooks were switched off, because they took nothing.{' '}
+    {count} webhooks were switched off, because they accepted nothing.{' '}
     <Anchor component={Link} href="/webhooks" inherit c="inherit" underline="always">
       See which
     </Anchor>
