@@ -46,7 +46,7 @@ async function somebody() {
 /** Posts that failed on some accounts, or on all. */
 async function fail(ids: readonly string[], status: 'failed' | 'partial' = 'failed', accounts?: string[]) {
   const of = { postId: { in: [...ids] }, ...(accounts && { socialAccountId: { in: accounts } }) };
-  const failure = { status: 'failed', errorMessage: 'It was refused.' };
+  const failure = { status: 'failed', errorMessage: 'It was refused.' } as const;
   await carillon.db.$transaction([
     carillon.db.publication.updateMany({ where: of, data: failure }),
     carillon.db.post.updateMany({ where: { id: { in: [...ids] } }, data: { status } }),
