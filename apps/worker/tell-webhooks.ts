@@ -39,6 +39,9 @@ const maxAtOnce = 200;
 /** Deliveries of one endpoint under way at once, in all workers. */
 const perEndpoint = 8;
 
+/** The same of one user: a few whose endpoints answer late must not fill a worker. */
+const perUser = 40;
+
 /** Longest that a worker that stops waits for answers, ms. */
 const maxCloseMs = 1_000;
 
@@ -75,6 +78,7 @@ export function tellWebhooks(
       maxFailingMs,
       maxAtOnce,
       perEndpoint,
+      perUser,
       gatherMs: () => (held.size < busyFrom ? gatherMs.calm : gatherMs.busy),
     },
     leaseMs: 2 * deadlineMs,

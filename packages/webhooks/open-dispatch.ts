@@ -16,6 +16,8 @@ export interface DispatchOptions extends Delivering {
   readonly maxAtOnce: number;
   /** The same of one endpoint, in all workers. */
   readonly perEndpoint: number;
+  /** The same of one user. */
+  readonly perUser: number;
   /** Longer than a try may take, ms. */
   readonly leaseMs: number;
   /** Calls within this are one look, ms; asked for each look. */
@@ -25,7 +27,7 @@ export interface DispatchOptions extends Delivering {
 
 /** One endpoint that hangs holds few of the places, and each that ends makes room for the next. */
 export function openDispatch(options: DispatchOptions): Dispatch {
-  const { db, maxAtOnce, perEndpoint, leaseMs, gatherMs, onDelivered, onError } = options;
+  const { db, maxAtOnce, perEndpoint, perUser, leaseMs, gatherMs, onDelivered, onError } = options;
   const underWay = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | null = null;
@@ -43,7 +45,7 @@ export function openDispatch(options: DispatchOptions): Dispatch {
   async function look(): Promise<void> {
     const limit = maxAtOnce - underWay.size;
     if (limit <= 0) return;
-    const claimed = await claimDeliveries(db, { limit, perEndpoint, leaseMs });
+    const claimed = await claimDeliveries(db, { limit, perEndpoint, perUser, leaseMs });
     for (const delivery of claimed) {
       const running = run(delivery).finally(() => {
         underWay.delete(running);

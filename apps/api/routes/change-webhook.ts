@@ -1,3 +1,4 @@
+import { apiError } from '@carillon/core';
 import { changeEndpoint } from '@carillon/db';
 import { maskedUrl, sealUrl } from '@carillon/webhooks';
 import { z } from 'zod';
@@ -19,7 +20,7 @@ export const changeWebhookEndpoint = endpoint({
   body: webhookChange,
   locks: true,
   answer: { status: 200, schema: z.object({ data: webhook }) },
-  errors: ['webhook_url_refused', 'profile_not_found', 'webhook_not_found'],
+  errors: ['webhook_url_refused', 'profile_not_found', 'webhook_not_found', 'webhook_dropping'],
   async handle({ params: { id }, body }, { db, database, caller, webhooks }) {
     const { kind } = await requireWebhook(db, caller, id);
     const { url } = body;
@@ -29,7 +30,8 @@ export const changeWebhookEndpoint = endpoint({
       url === undefined || kind === 'webhook'
         ? {}
         : { url: maskedUrl(url), secret: await sealUrl(url, id, webhooks.keys) };
-    await changeEndpoint(database, caller, id, { ...body, ...kept });
+    const changed = await changeEndpoint(database, caller, id, { ...body, ...kept });
+    if (changed === 'dropping') throw apiError('webhook_dropping');
     return { data: await requireWebhook(db, caller, id) };
   },
 });

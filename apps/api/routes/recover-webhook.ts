@@ -12,7 +12,7 @@ export const recoverWebhookEndpoint = endpoint({
   path: '/webhooks/{id}/recover',
   summary: 'Deliver what was missed',
   description:
-    'Tells the webhook again what failed or was dropped since a moment: after its server was away, or was switched off.',
+    'Tells the webhook again what failed or was dropped since a moment: after its server was away, or was switched off. One call takes about 10,000 of them: after so many, call again, until it answers 0.',
   scope: 'webhooks:write',
   params: z.object({ id: givenId('whe') }),
   body: z.strictObject({ since: moment.meta({ description: 'events from this moment on' }) }),

@@ -35,30 +35,46 @@ export interface DeliveryLimits {
   readonly limit: number;
   /** Deliveries of one endpoint that are under way at once, in all workers; one while it fails, and where people read. */
   readonly perEndpoint: number;
+  /** The same of one user. */
+  readonly perUser: number;
   readonly leaseMs: number;
 }
 
-/** Takes deliveries that are due, a few of each endpoint, so that one that hangs keeps no other waiting. */
+/**
+ * Takes deliveries that are due, a few of each endpoint and of each user, so that one that hangs keeps no other waiting. What is
+ * under way is counted as it was when the statement began: workers that look in the same milliseconds may take a few more,
+ * at worst the limit each. Locking the endpoints would not help, for who waited or came a little later counts by what it saw before.
+ */
 export const claimDeliveries = (
   db: Sql,
-  { limit, perEndpoint, leaseMs }: DeliveryLimits,
+  { limit, perEndpoint, perUser, leaseMs }: DeliveryLimits,
 ): Promise<ClaimedDelivery[]> =>
   db.$queryRaw<ClaimedDelivery[]>`
   WITH due AS MATERIALIZED (
-    SELECT e.id, CASE WHEN e.failing_since IS NULL AND e.kind = 'webhook' THEN ${literal(perEndpoint)} ELSE 1 END - (
+    SELECT e.id, e.user_id, CASE WHEN e.failing_since IS NULL AND e.kind = 'webhook' THEN ${literal(perEndpoint)} ELSE 1 END - (
       SELECT count(*) FROM webhook_deliveries busy
       WHERE busy.endpoint_id = e.id AND busy.status = 'pending' AND busy.lease_until > clock_timestamp()) AS free
     FROM webhook_endpoints e
     WHERE e.active AND (e.blocked_until IS NULL OR e.blocked_until <= clock_timestamp())
       AND EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.status = 'pending' AND d.next_at <= clock_timestamp())
   ),
-  wanted AS MATERIALIZED (
-    SELECT d.id FROM due CROSS JOIN LATERAL (
+  users AS MATERIALIZED (
+    SELECT u.user_id, ${literal(perUser)} - (
+      SELECT count(*) FROM webhook_endpoints own JOIN webhook_deliveries busy ON busy.endpoint_id = own.id
+      WHERE own.user_id = u.user_id AND busy.status = 'pending' AND busy.lease_until > clock_timestamp()) AS free
+    FROM (SELECT DISTINCT user_id FROM due) u
+  ),
+  ready AS MATERIALIZED (
+    SELECT d.id, d.next_at, users.free, row_number() OVER (PARTITION BY due.user_id ORDER BY d.next_at) AS place
+    FROM due JOIN users ON users.user_id = due.user_id CROSS JOIN LATERAL (
       SELECT id, next_at FROM webhook_deliveries
       WHERE endpoint_id = due.id AND status = 'pending' AND next_at <= clock_timestamp()
         AND (lease_until IS NULL OR lease_until <= clock_timestamp())
       ORDER BY next_at LIMIT greatest(0, due.free) FOR UPDATE SKIP LOCKED
-    ) d ORDER BY d.next_at LIMIT ${limit}::int
+    ) d
+  ),
+  wanted AS MATERIALIZED (
+    SELECT id FROM ready WHERE place <= free ORDER BY next_at LIMIT ${limit}::int
   ),
   claimed AS (
     UPDATE webhook_deliveries d SET lease_until = ${fromNow(leaseMs)}, lease_token = lease_token + 1

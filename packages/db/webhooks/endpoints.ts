@@ -100,16 +100,26 @@ export type EndpointChange = {
   readonly active?: boolean | undefined;
 };
 
-/** @returns false when the user has no such endpoint */
+/**
+ * - changed
+ * - none: the user has no such endpoint
+ * - dropping: it is not switched on yet, for what it was to be told before is still being dropped
+ */
+export type EndpointChanged = 'changed' | 'none' | 'dropping';
+
 export async function changeEndpoint(
   db: Database,
   owner: EndpointOwner,
   id: string,
   { active, events, profileIds, url, description, secret }: EndpointChange,
-): Promise<boolean> {
+): Promise<EndpointChanged> {
   const own = { id, ...ownedBy(owner) };
   const isOff = active === true && (await db.webhookEndpoint.count({ where: { ...own, active: false } })) > 0;
-  if (isOff) await dropDeliveries(db, id); // what is left of the time before it was switched off
+  if (isOff) {
+    await dropDeliveries(db, id, { max: partsInAnswer }); // what is left of the time before it was switched off
+    if ((await db.webhookDelivery.findFirst({ where: { endpointId: id, status: 'pending' } })) !== null)
+      return 'dropping';
+  }
   const { count } = await db.webhookEndpoint.updateMany({
     where: own,
     data: {
@@ -124,10 +134,10 @@ export async function changeEndpoint(
     },
   });
   if (count > 0 && active === false) await dropDeliveries(db, id, { max: partsInAnswer });
-  return count > 0;
+  return count > 0 ? 'changed' : 'none';
 }
 
-/** Whoever switches an endpoint off waits for so many parts; `tidyWebhooks` does the rest. */
+/** Whoever switches an endpoint off or on waits for so many parts; `tidyWebhooks` does the rest. */
 const partsInAnswer = 5;
 
 /**

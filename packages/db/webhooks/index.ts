@@ -19,6 +19,7 @@ export {
   createEndpoint,
   deleteEndpoint,
   type EndpointChange,
+  type EndpointChanged,
   type EndpointFacts,
   type EndpointOwner,
   getEndpoint,

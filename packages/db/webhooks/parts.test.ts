@@ -50,6 +50,28 @@ async function tidyAll(size: number): Promise<number> {
   return parts;
 }
 
+describe('a user whose endpoints are slow', () => {
+  it('holds no more places than one may, and gets others as they are free', async () => {
+    const slow = await createOwner(db);
+    const ids = [await endpointWith(20), await endpointWith(20), await endpointWith(20)];
+    await db.webhookEndpoint.updateMany({ where: { id: { in: ids } }, data: { userId: slow.userId } });
+    const quick = await endpointWith(2);
+    const limits = { limit: 200, perEndpoint: 8, perUser: 10, leaseMs: 60_000 };
+    const of = (claimed: readonly { endpointId: string }[]) =>
+      [ids, [quick]].map((each) => claimed.filter(({ endpointId }) => each.includes(endpointId)).length);
+    const claimed = await claimDeliveries(db, limits);
+    expect(of(claimed)).toEqual([10, 2]);
+    expect(of(await claimDeliveries(db, limits))).toEqual([0, 0]);
+    const over = claimed.filter(({ endpointId }) => ids.includes(endpointId)).slice(0, 3);
+    await db.webhookDelivery.updateMany({
+      where: { id: { in: over.map(({ id }) => id) } },
+      data: { status: 'delivered', nextAt: null, leaseUntil: null, settledAt: new Date() },
+    });
+    expect(of(await claimDeliveries(db, limits))).toEqual([3, 0]);
+    await db.webhookEndpoint.deleteMany({ where: { id: { in: [...ids, quick] } } });
+  });
+});
+
 describe('an endpoint with many deliveries', () => {
   it('is gone at once when it is deleted, and taken away in parts by whoever comes next', async () => {
     const id = await endpointWith(250);
@@ -58,7 +80,7 @@ describe('an endpoint with many deliveries', () => {
     expect(await deleteEndpoint(db, owner, id)).toBe(false);
     expect(await getEndpoint(db, owner, id)).toBeNull();
     expect((await listDeliveries(db, owner, { endpointId: id, limit: 10 })).rows).toEqual([]);
-    const claimed = await claimDeliveries(db, { limit: 100, perEndpoint: 100, leaseMs: 1_000 });
+    const claimed = await claimDeliveries(db, { limit: 100, perEndpoint: 100, perUser: 100, leaseMs: 1_000 });
     expect(new Set(claimed.map(({ endpointId }) => endpointId))).toEqual(new Set([other]));
 
     await tidyWebhooks(db, 100); // and then the process died
@@ -76,6 +98,15 @@ describe('an endpoint with many deliveries', () => {
     expect(await statuses(id)).toEqual({ dropped: 200, pending: 50 });
     await changeEndpoint(db, owner, id, { active: true });
     expect(await statuses(id)).toEqual({ dropped: 250 });
+  });
+
+  it('is not switched on before what is more than one request may drop is dropped', async () => {
+    const id = await endpointWith(10_001);
+    await db.webhookEndpoint.update({ where: { id }, data: { active: false } });
+    expect(await changeEndpoint(db, owner, id, { active: true })).toBe('dropping');
+    expect(await statuses(id)).toEqual({ dropped: 10_000, pending: 1 });
+    expect(await changeEndpoint(db, owner, id, { active: true })).toBe('changed');
+    expect(await statuses(id)).toEqual({ dropped: 10_001 });
   });
 
   it('that is switched on is dropped nothing', async () => {
