@@ -27,7 +27,8 @@ export const changeMailKinds = (
       const wanted = change[kind];
       if (wanted === undefined) continue;
       const row = { userId, kind, wanted };
-      isChanged ||= (await tx.mailKind.count({ where: { userId, kind, wanted: false } })) === (wanted ? 1 : 0);
+      isChanged ||=
+        (await tx.mailKind.count({ where: { userId, kind, wanted: false } })) === (wanted ? 1 : 0);
       await tx.mailKind.upsert({
         where: { userId_kind: { userId, kind } },
         create: row,
