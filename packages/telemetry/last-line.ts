@@ -9,8 +9,11 @@ const fatal = 60;
 /** Frames of a stack that are told. */
 const deepest = 12;
 
-/** Longest that the main thread has to say where it is, ms: between two turns of a loop it does, in native code it cannot. */
-const maxPauseMs = 1_000;
+/**
+ * Longest that the main thread has to say where it is, ms: between two turns of a loop it does, in native code it cannot.
+ * It names all its scripts first, which takes a busy machine more than a second.
+ */
+const maxPauseMs = 2_000;
 
 /** Facts of a process that the thread which watches it was given. */
 export interface Watched {
