@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { readAgain } from '../api/read-again.ts';
 
 /** True while the server sends changes as they happen; otherwise pages poll. */
 let isLive = false;
@@ -54,7 +55,7 @@ export function listen(client: QueryClient): () => void {
       ...posts.map((id) => ['post', id]),
       ...webhooks.map((id) => ['webhook', id]),
     ])
-      void client.invalidateQueries({ queryKey });
+      void readAgain(client, queryKey);
   };
   const note = ({ data }: MessageEvent<string>) => {
     changed.add(JSON.parse(data).postId);
@@ -82,8 +83,7 @@ export function listen(client: QueryClient): () => void {
     opened.addEventListener('live', ({ data }) => {
       setLive(data === 'true');
       // Changes while it was not live were not sent.
-      for (const name of ['posts', 'post', 'calendar', 'webhooks', 'webhook'])
-        void client.invalidateQueries({ queryKey: [name] });
+      for (const name of ['posts', 'post', 'calendar', 'webhooks', 'webhook']) void readAgain(client, [name]);
     });
     opened.addEventListener('error', () => {
       setLive(false);

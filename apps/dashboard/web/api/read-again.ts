@@ -1,0 +1,21 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** True while a further page is being added to a list. */
+const isGrowing = ({ state }: Query): boolean =>
+  state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined;
+
+/**
+ * Reads again everything whose key begins with this one. A page that somebody has just asked for is not given up for it:
+ * that list is read again once the page is there.
+ */
+export async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const growing = new Set(client.getQueryCache().findAll({ queryKey, predicate: isGrowing }));
+  const once = async (query: Query) => {
+    await Promise.allSettled([query.promise]); // the list shows its own error
+    await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  };
+  await Promise.all([
+    client.invalidateQueries({ queryKey, predicate: (query) => !growing.has(query) }),
+    ...[...growing].map(once),
+  ]);
+}
