@@ -17,6 +17,7 @@ import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { type Form, hasText, keepsTime, toBody, toChange } from './form.ts';
 import { draftName } from './kept-draft.ts';
 import { useSendable, useUploads } from './media/use-written-media.ts';
+import { plannedAt } from './planned-at.ts';
 import { Previews } from './previews.tsx';
 import { placeProblems } from './problem-places.ts';
 import { ShownCall } from './shown-call.tsx';
@@ -33,6 +34,8 @@ interface Props {
   /** True when the plan includes threads. */
   readonly threads: boolean;
   readonly apiUrl: string;
+  /** When it is to go out, ISO 8601, whatever a kept draft says; null for no such wish. */
+  readonly at?: string | null;
 }
 
 /** Pause in the typing after which the server checks the post, ms. */
@@ -48,9 +51,12 @@ const actions = {
   draft: 'Save as draft',
 } as const;
 
-export function Composer({ profiles, initial, changed, email, threads, apiUrl }: Props) {
+export function Composer({ profiles, initial, changed, email, threads, apiUrl, at = null }: Props) {
   const [first, setFirst] = useState(initial);
-  const draft = useDraft(draftName(email, changed?.id ?? null), first, changed?.etag ?? null);
+  const zoneOf = (id: string) => (profiles.find((each) => each.id === id) ?? profiles[0])?.timezone ?? 'UTC';
+  const draft = useDraft(draftName(email, changed?.id ?? null), first, changed?.etag ?? null, (form) =>
+    plannedAt(form, at, zoneOf(form.profileId)),
+  );
   const [, navigate] = useLocation();
   const profile = profiles.find(({ id }) => id === draft.form.profileId) ?? profiles[0];
   const profileId = profile?.id ?? '';

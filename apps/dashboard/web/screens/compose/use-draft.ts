@@ -17,11 +17,17 @@ function browserStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
  * A form that the browser keeps with every change, until the post is made or the draft is discarded.
  * @param name under which it is kept
  * @param etag of the post that is edited, as the server has it; null for a new one
+ * @param begin changes the form that is there at first, also a kept one
  */
-export function useDraft(name: string, initial: Form, etag: string | null) {
+export function useDraft(
+  name: string,
+  initial: Form,
+  etag: string | null,
+  begin: (form: Form) => Form = (form) => form,
+) {
   const [storage] = useState(browserStorage);
   const [kept] = useState(() => readDraft(storage, name));
-  const [form, setForm] = useState(kept?.form ?? initial);
+  const [form, setForm] = useState(() => begin(kept?.form ?? initial));
   const [isRestored, setRestored] = useState(kept !== null);
   const [isKept, setKept] = useState(true);
   const [basis, setBasis] = useState(kept === null ? etag : kept.basis);
