@@ -21,6 +21,8 @@ import { connectBlueskyOperation } from './routes/connect-bluesky.ts';
 import { createKeyOperation } from './routes/create-key.ts';
 import { createProfileOperation } from './routes/create-profile.ts';
 import { disconnectAccountOperation } from './routes/disconnect-account.ts';
+import { prepareFirstStepsOperation } from './routes/first-steps/prepare.ts';
+import { readFirstStepsOperation } from './routes/first-steps/read.ts';
 import { fleetOperation } from './routes/fleet.ts';
 import { listAccountsOperation } from './routes/list-accounts.ts';
 import { listKeysOperation } from './routes/list-keys.ts';
@@ -100,6 +102,8 @@ export const operations: readonly DashboardOperation[] = [
   createProfileOperation,
   changeProfileOperation,
   usageOperation,
+  readFirstStepsOperation,
+  prepareFirstStepsOperation,
   calendarOperation,
   postTargetsOperation,
   mediaUsesOperation,
