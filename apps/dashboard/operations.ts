@@ -11,6 +11,7 @@ import { requestResetMailOperation } from './reset/request-mail.ts';
 import { activityOperation, allActivityOperation } from './routes/activity.ts';
 import { beginXOperation } from './routes/begin-x.ts';
 import { calendarOperation } from './routes/calendar.ts';
+import { calendarEntriesOperation } from './routes/calendar-entries.ts';
 import { changePasswordOperation } from './routes/change-password.ts';
 import { changeProfileOperation } from './routes/change-profile.ts';
 import { beginConfirmByPasskeyOperation } from './routes/confirm/begin-passkey.ts';
@@ -105,6 +106,7 @@ export const operations: readonly DashboardOperation[] = [
   readFirstStepsOperation,
   prepareFirstStepsOperation,
   calendarOperation,
+  calendarEntriesOperation,
   postTargetsOperation,
   mediaUsesOperation,
   mediumPostsOperation,

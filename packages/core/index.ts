@@ -85,6 +85,7 @@ export {
 } from './slots/calendar.ts';
 export type { CalendarDay } from './slots/choose-slot.ts';
 export type { Slot } from './slots/choose-slots.ts';
+export { type Cell, clockCells } from './slots/clock-cells.ts';
 export { explainSlot, type SlotReason, slotReasons } from './slots/explain-slot.ts';
 export {
   type FoundSlot,

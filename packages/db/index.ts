@@ -61,6 +61,7 @@ export * from './media/index.ts';
 export type { Page, PageRequest } from './page.ts';
 export { pendingMigrations } from './pending-migrations.ts';
 export * from './people/index.ts';
+export type { CalendarEntry, CalendarKey } from './posts/calendar-entry.ts';
 export {
   type Author,
   type Creation,
@@ -72,7 +73,7 @@ export {
 export { type Deletion, deletePost } from './posts/delete-post.ts';
 export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
 export { type AttemptKey, type AttemptRow, type AttemptsQuery, listAttempts } from './posts/list-attempts.ts';
-export { type CalendarEntry, type CalendarRange, listCalendar } from './posts/list-calendar.ts';
+export { type CalendarRange, listCalendar } from './posts/list-calendar.ts';
 export { listPosts, type PostFilter } from './posts/list-posts.ts';
 export { type LockedPost, lockPost } from './posts/lock-post.ts';
 export {
@@ -82,6 +83,7 @@ export {
   type PublicationRow,
   type Reader,
 } from './posts/read-posts.ts';
+export { type CalendarCell, type CalendarParts, readCalendar } from './posts/read-calendar.ts';
 export { readTargets } from './posts/read-targets.ts';
 export { type Resend, resendPost } from './posts/resend-post.ts';
 export { storeChange } from './posts/store-change.ts';
@@ -97,6 +99,7 @@ export {
   type NewProfile,
   type ProfileChange,
   type ProfileDescription,
+  profileTimezone,
 } from './profiles.ts';
 export {
   type AuditedItem,

@@ -1,3 +1,4 @@
+import { clockCells } from '@carillon/core';
 import {
   countAccounts,
   countPosts,
@@ -12,10 +13,12 @@ import {
   listProfiles,
   type Reader,
   readBreakers,
+  readCalendar,
   readFleet,
 } from '@carillon/db';
 import { auditRound } from './audit-round.ts';
 import type { FilledDatabase, Look } from './filled-database.ts';
+import { queueRound } from './queue-round.ts';
 
 const limit = 25;
 
@@ -40,9 +43,25 @@ export async function readRound(filled: FilledDatabase, look: Look): Promise<voi
   await look('attempts', () => listAttempts(db, live, { postId: middleId, limit }));
   const [from, to] = [new Date(), new Date(Date.now() + 7 * 86_400_000)];
   await look('calendar', () => listCalendar(db, { profileId, from, to, limit }));
+  await calendarRound(filled, look);
+  await queueRound(filled, look);
   await auditRound(filled, look);
   await listRound(filled, live, look);
   await listRound(filled, sandbox, look);
+}
+
+/** As the dashboard asks for it: a week by hour and six weeks by day, half of them over. */
+async function calendarRound({ db, mainProfileId: profileId }: FilledDatabase, look: Look): Promise<void> {
+  const start = new Date(Date.now() - 21 * 86_400_000);
+  const cells = (days: number, by: 'day' | 'hour') =>
+    clockCells({ start, end: new Date(start.getTime() + days * 86_400_000) }, 'Europe/Berlin', by);
+  const most = { profileId, perCell: 3, limit: 170 };
+  await look('calendar, counted by hour', () =>
+    readCalendar(db, { ...most, cells: cells(7, 'hour'), countUpTo: 200 }),
+  );
+  await look('calendar, counted by day', () =>
+    readCalendar(db, { ...most, cells: cells(42, 'day'), countUpTo: 1_000 }),
+  );
 }
 
 /** The list with each filter and each pair of them, from its beginning and from the middle of the year. */
