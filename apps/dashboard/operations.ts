@@ -9,6 +9,8 @@ import type { DashboardOperation } from './operation.ts';
 import { choosePasswordOperation } from './reset/choose-password.ts';
 import { requestResetMailOperation } from './reset/request-mail.ts';
 import { activityOperation, allActivityOperation } from './routes/activity.ts';
+import { attentionOperation } from './routes/attention/attention.ts';
+import { seeFailuresOperation } from './routes/attention/see-failures.ts';
 import { beginXOperation } from './routes/begin-x.ts';
 import { calendarOperation } from './routes/calendar.ts';
 import { calendarEntriesOperation } from './routes/calendar-entries.ts';
@@ -37,6 +39,8 @@ import { createPersonOperation } from './routes/people/create.ts';
 import { deleteOneselfOperation, deletePersonOperation } from './routes/people/delete.ts';
 import { listPeopleOperation } from './routes/people/list.ts';
 import { postTargetsOperation } from './routes/post-targets.ts';
+import { glanceOperation } from './routes/queue/glance.ts';
+import { queueOperation } from './routes/queue/queue.ts';
 import { revokeKeyOperation } from './routes/revoke-key.ts';
 import { beginTotpOperation } from './routes/second-factor/begin-totp.ts';
 import { confirmTotpOperation } from './routes/second-factor/confirm-totp.ts';
@@ -107,6 +111,10 @@ export const operations: readonly DashboardOperation[] = [
   prepareFirstStepsOperation,
   calendarOperation,
   calendarEntriesOperation,
+  queueOperation,
+  glanceOperation,
+  attentionOperation,
+  seeFailuresOperation,
   postTargetsOperation,
   mediaUsesOperation,
   mediumPostsOperation,

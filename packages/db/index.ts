@@ -11,6 +11,7 @@ export {
   revokeApiKey,
   revokeOwnApiKey,
 } from './api-keys.ts';
+export * from './attention/index.ts';
 export * from './audit/index.ts';
 export { type Authorizing, keepAuthorization, takeAuthorization } from './authorizations.ts';
 export {
@@ -164,6 +165,7 @@ export {
   type Refusal,
 } from './publications/settle.ts';
 export { forgetUploads, type NotedUpload, noteUpload } from './publications/uploads.ts';
+export * from './queue/index.ts';
 export { type HeldPublication, holdDue, listHeld } from './restore/hold-due.ts';
 export {
   differ,
