@@ -1,0 +1,17 @@
+import twitterText, { type EntityWithIndices } from 'twitter-text';
+import type { FindMarks, Mark } from '../mark.ts';
+
+/** What X makes of a text: also a bare domain is a link, and a mention ends at a dot (X, twitter-text). */
+export const findMarksOfX: FindMarks = (text) =>
+  twitterText
+    .extractEntitiesWithIndices(text)
+    .map((entity) => {
+      const [start, end] = entity.indices;
+      return { kind: kindOf(entity), start, end };
+    })
+    .sort((a, b) => a.start - b.start);
+
+function kindOf(entity: EntityWithIndices): Mark['kind'] {
+  if ('url' in entity) return 'link';
+  return 'screenName' in entity ? 'mention' : 'tag';
+}
