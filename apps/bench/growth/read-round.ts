@@ -14,6 +14,7 @@ import {
   type Reader,
   readBreakers,
   readCalendar,
+  readFirstSteps,
   readFleet,
 } from '@carillon/db';
 import { auditRound } from './audit-round.ts';
@@ -32,6 +33,7 @@ export async function readRound(filled: FilledDatabase, look: Look): Promise<voi
   await look('profile', () => hasProfile(db, userId, profileId));
   await look('targets', () => findTargets(db, { userId, profileId, accountIds, sandboxOnly: false }));
   await look('usage', () => countPosts(db, userId));
+  await look('first steps', () => readFirstSteps(db, userId));
   await look('breakers', () => readBreakers(db));
   await look('fleet', () => readFleet(db));
   await look('profiles', () => listProfiles(db, userId, { limit }));

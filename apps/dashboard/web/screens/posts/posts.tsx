@@ -2,6 +2,7 @@ import { Button, Select, Tabs } from '@mantine/core';
 import { Link, useSearchParams } from 'wouter';
 import { useProfiles } from '../../api/profiles.ts';
 import { Page } from '../../parts/page.tsx';
+import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { PostLists } from './post-lists.tsx';
 import { tabNamed, tabs } from './tabs.ts';
 
@@ -24,6 +25,7 @@ export default function Posts() {
   );
   return (
     <Page title="Posts" actions={compose}>
+      <FirstSteps />
       <ProfileFilter value={profileId} onChange={(value) => show('profile', value)} />
       <Tabs
         value={tab.name}
