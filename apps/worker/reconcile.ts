@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   databaseMoment,
+  dropOrphans,
   eraseLeftEvents,
   failMissed,
   forgetAuditEvents,
@@ -56,6 +57,7 @@ export async function round(context: ReconcilerContext): Promise<void> {
   await forgetIdempotencyKeys(db);
   await forgetWebhooks(db, keepWebhooksMs);
   await tidy(context);
+  await dropOrphans(db);
   await eraseLeftEvents(db);
   await forgetAuditEvents(db, context.auditKeepMs ?? defaultAuditKeepMs);
 }
