@@ -48,6 +48,7 @@ export {
   type NamedAccount,
   nameAccounts,
   resentMessage,
+  stoppedMessage,
   storedSentences,
 } from './messages.ts';
 export { nextAttempt, type Waiting } from './next-attempt.ts';
@@ -70,7 +71,7 @@ export {
   unknownField,
   unknownParameter,
 } from './problems.ts';
-export { type Count, type Review, type ReviewedTarget, reviewPost } from './review-post.ts';
+export { type Count, countFor, type Review, type ReviewedTarget, reviewPost } from './review-post.ts';
 export { isScope, type Scope, scopes } from './scopes.ts';
 export { sentence, type Values } from './sentence.ts';
 export { type BestWindow, bestWindows } from './slots/best-windows.ts';

@@ -46,15 +46,15 @@ export function reviewPost(request: PostRequest, context: PlanningContext): Revi
       socialAccountId: id,
       platform,
       items: items.map(({ content }) => ({
-        counts: counted.map((network) => count(content, network, measures[network])),
+        counts: counted.map((network) => countFor(content, network, measures[network])),
       })),
     })),
   };
 }
 
-const count = (content: string, platform: Platform, { maxLength, unit, measure }: Measure): Count => ({
-  platform,
-  length: measure(content),
-  limit: maxLength,
-  unit,
-});
+/** The length of a text as a network counts it. */
+export const countFor = (
+  content: string,
+  platform: Platform,
+  { maxLength, unit, measure }: Measure,
+): Count => ({ platform, length: measure(content), limit: maxLength, unit });

@@ -9,6 +9,8 @@ import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { statusName } from '../../parts/status-badge.tsx';
+import { rememberedAccounts } from './accounts/remembered-accounts.ts';
+import { browserStorage } from './browser-storage.ts';
 import { Composer } from './composer.tsx';
 import { newForm } from './form.ts';
 import { formOf, isChangeable } from './form-of.ts';
@@ -38,7 +40,7 @@ export default function Compose() {
             <Composer
               key="new"
               profiles={all}
-              initial={newForm(wanted.id)}
+              initial={newForm(wanted.id, rememberedAccounts(browserStorage(), wanted.id))}
               changed={null}
               at={at}
               {...common}

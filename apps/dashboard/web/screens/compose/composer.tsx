@@ -12,7 +12,8 @@ import { Problem } from '../../parts/problem.tsx';
 import { ProfileSelect } from '../../parts/profile-select.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { uploadNews } from '../../parts/upload/upload-news.ts';
-import { AccountChoice } from './account-choice.tsx';
+import { AccountChoice } from './accounts/account-choice.tsx';
+import { rememberAccounts, rememberedAccounts } from './accounts/remembered-accounts.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { type Form, hasText, keepsTime, toBody, toChange } from './form.ts';
 import { draftName } from './kept-draft.ts';
@@ -115,6 +116,7 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl, a
       {
         onSuccess({ data, message }) {
           draft.finish();
+          if (changed === null) rememberAccounts(draft.storage, profileId, form.accountIds);
           notify(message);
           navigate(`/posts/${data.id}`);
         },
@@ -169,7 +171,9 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl, a
             <ProfileSelect
               profiles={profiles}
               value={profileId}
-              onChange={(id) => change({ ...form, profileId: id, accountIds: [], own: {} })}
+              onChange={(id) =>
+                change({ ...form, profileId: id, accountIds: rememberedAccounts(draft.storage, id), own: {} })
+              }
             />
           )}
           <QueryView query={accounts}>
@@ -188,7 +192,6 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl, a
             form={form}
             onChange={change}
             accounts={accounts.data ?? []}
-            review={reviewed}
             problems={problems.fields}
             threads={threads}
             desk={desk}

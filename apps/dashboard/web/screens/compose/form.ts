@@ -18,9 +18,9 @@ export interface Form {
   readonly second: boolean;
 }
 
-export const newForm = (profileId: string): Form => ({
+export const newForm = (profileId: string, accountIds: readonly string[] = []): Form => ({
   profileId,
-  accountIds: [],
+  accountIds,
   shared: threadOf([]),
   own: {},
   timing: 'now',

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
-import { type Count, Counters } from './counters.tsx';
+import { Counters } from './counters.tsx';
 import { LinkCardChoice } from './link-card-choice.tsx';
 import { ItemMedia } from './media/item-media.tsx';
 import type { UploadDesk } from './media/use-written-media.ts';
@@ -30,7 +30,8 @@ interface Props {
   readonly threads: boolean;
   /** True when it goes to Bluesky, too, where posts bring the cards of their links. */
   readonly linkCards: boolean;
-  readonly countsOf: (index: number) => readonly Count[];
+  /** The networks that the post goes to, and how they count. */
+  readonly counting: Omit<Parameters<typeof Counters>[0], 'text'>;
   readonly problems: ReadonlyMap<string, readonly string[]>;
   readonly desk: UploadDesk;
   readonly children?: ReactNode;
@@ -45,7 +46,7 @@ export function ThreadEditor({
   onChange,
   threads,
   linkCards,
-  countsOf,
+  counting,
   problems,
   desk,
   children,
@@ -93,7 +94,7 @@ export function ThreadEditor({
               minRows={3}
               maxRows={14}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              description={<Counters counts={countsOf(index)} />}
+              description={<Counters text={content} {...counting} />}
               error={problems.get(fieldName(whose, id))?.join(' ')}
               errorProps={{ 'aria-live': 'polite' }}
             />

@@ -1,17 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { browserStorage } from './browser-storage.ts';
 import type { Form } from './form.ts';
 import { type Attempt, attemptAt, forgetDraft, keepDraft, readDraft } from './kept-draft.ts';
-
-const nothing = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
-
-/** The browser's storage; one that keeps nothing where the browser forbids it. */
-function browserStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  try {
-    return localStorage;
-  } catch {
-    return nothing;
-  }
-}
 
 /**
  * A form that the browser keeps with every change, until the post is made or the draft is discarded.
@@ -25,7 +15,7 @@ export function useDraft(
   etag: string | null,
   begin: (form: Form) => Form = (form) => form,
 ) {
-  const [storage] = useState(browserStorage);
+  const [storage] = useState(() => browserStorage());
   const [kept] = useState(() => readDraft(storage, name));
   const [form, setForm] = useState(() => begin(kept?.form ?? initial));
   const [isRestored, setRestored] = useState(kept !== null);
@@ -42,6 +32,7 @@ export function useDraft(
   return {
     form,
     setForm,
+    storage,
     /** It was begun earlier. */
     isRestored,
     /** False when the browser refuses to keep it. */
