@@ -199,7 +199,7 @@ export {
   sessionIdleMs,
   startSession,
 } from './sessions.ts';
-export { hasAdmin, type Installer, installAdmin, setUpNonce } from './set-up.ts';
+export { hasAdmin, hasPeople, type Installer, installAdmin, setUpNonce } from './set-up.ts';
 export { rememberedSetting } from './settings.ts';
 export * from './sign-in/index.ts';
 export { postgresCalendar } from './slots/postgres-calendar.ts';
