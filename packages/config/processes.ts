@@ -104,6 +104,7 @@ const dashboard = z.object({
   DASHBOARD_URL: v.DASHBOARD_URL,
   ...webhooks,
   QUEUE_BOARD: v.QUEUE_BOARD,
+  COOKIE_PREFIX: v.COOKIE_PREFIX,
   ...clients,
   CONNECTION_TRIES: v.CONNECTION_TRIES,
   KEYS_PER_USER: v.KEYS_PER_USER,

@@ -19,19 +19,20 @@ export async function startServices(run: Run, previous: DevFile | null): Promise
   const { dataDir, say, atEnd } = run;
   const postgres = await startPostgres({
     dataDir: join(dataDir, 'postgres', 'data'),
-    port: await freePort(previous === null ? undefined : Number(new URL(previous.databaseUrl).port)),
+    port: await freePort(portOf(previous?.databaseUrl)),
     log: say,
   });
   atEnd(postgres.stop);
   return {
     migrationDatabaseUrl: postgres.url,
     databaseUrl: postgres.appUrl,
-    redisUrl: await redisUrl(run),
+    redisUrl: await redisUrl(run, previous),
     encryptionKey: await keptSecret(join(dataDir, 'encryption-key'), 'base64'),
   };
 }
 
-async function redisUrl({ dataDir, environment, say, atEnd }: Run): Promise<string | null> {
+async function redisUrl(run: Run, previous: DevFile | null): Promise<string | null> {
+  const { dataDir, environment, say, atEnd } = run;
   if (environment['REDIS_URL']) {
     say('Using the Redis of REDIS_URL');
     return environment['REDIS_URL'];
@@ -41,8 +42,16 @@ async function redisUrl({ dataDir, environment, say, atEnd }: Run): Promise<stri
     return null;
   };
   if (environment['QUEUE_BACKEND'] === 'postgres') return withoutRedis('QUEUE_BACKEND=postgres');
-  const redis = await startRedis({ dataDir: join(dataDir, 'redis'), log: say });
+  const redis = await startRedis({
+    dataDir: join(dataDir, 'redis'),
+    port: await freePort(portOf(previous?.redisUrl)),
+    log: say,
+  });
   if (redis.how === 'none') return withoutRedis(redis.reason);
   atEnd(redis.stop);
   return redis.url;
 }
+
+/** The port of a server of ours, which it keeps while it is free; undefined for any. */
+const portOf = (url: string | null | undefined): number | undefined =>
+  url?.includes('@127.0.0.1:') ? Number(new URL(url).port) : undefined;
