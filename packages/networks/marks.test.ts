@@ -27,6 +27,16 @@ describe('the links, mentions and tags of a text', () => {
     expect(marked('bluesky', text)).toEqual(bluesky);
   });
 
+  it('are shown shortened by X alone, where they are links', () => {
+    const text = 'https://www.example.com/a-long-path/to-the-tower @ada http://b.example.com/';
+    expect(findMarks.x(text).map(({ shown }) => shown)).toEqual([
+      'example.com/a-long-path/to…',
+      undefined,
+      'b.example.com/',
+    ]);
+    expect(findMarks.bluesky(text).every(({ shown }) => shown === undefined)).toBe(true);
+  });
+
   it.each(platforms)('are in their order, and none within another (%s)', (platform) => {
     const text = '#a https://a.example/#b @c.example (d.example) @e #https://f.example $G https://x.yz/$H';
     const marks = findMarks[platform](text);

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import {
+  accessibilityProblems,
+  isFocused,
+  openBrowser,
+  signInPage,
+  type TestBrowser,
+} from '../testing/browser.ts';
 import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
 
 let dashboard: Dashboard;
@@ -96,6 +102,52 @@ describe('counters', () => {
     expect(await page.getByText('Bluesky: ').count()).toBe(0);
     await page.unroute('**/v1/posts/validate');
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+describe('previews', () => {
+  it('are one for each network, marked as it does, and apart only for a text of its own', async () => {
+    await page.goto('/compose');
+    await button('None of the accounts').click();
+    for (const name of ['X @ada', 'X @bob', 'Bluesky @bell1.sandbox.test']) await account(name).check();
+    await field('Text').fill('@jay.bsky.team rings at bsky.app');
+    const x = page.getByRole('article', { name: 'X @ada, X @bob', exact: true });
+    const bluesky = page.getByRole('article', { name: 'Bluesky @bell1.sandbox.test', exact: true });
+    const marked = (preview: typeof x) => preview.locator('[class*=marked]').allTextContents();
+    await x.locator('[class*=marked]').first().waitFor();
+    expect(await marked(x)).toEqual(['@jay', 'bsky.app']);
+    expect(await marked(bluesky)).toEqual(['@jay.bsky.team', 'bsky.app']);
+    await bluesky.getByText('The title and the picture of the page will be here.').waitFor();
+    await page.getByRole('combobox', { name: 'Write a different text for an account' }).click();
+    await page.getByRole('option', { name: 'X @bob' }).click();
+    await field('Text for X @bob').fill('Bob says it otherwise');
+    await page.getByRole('article', { name: 'X @ada', exact: true }).waitFor();
+    await page.getByRole('article', { name: 'X @bob', exact: true }).getByText('otherwise').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+describe('a text that is too long', () => {
+  it('becomes a thread, whose items can be merged again', async () => {
+    await page.goto('/compose');
+    await button('Use the shared text again').click();
+    const sentence = 'The bell in the tower rings at every full hour of the day. ';
+    await field('Text').fill(`${sentence.repeat(4)}\n\n${sentence.repeat(4)}`);
+    await button('Split into a thread').click();
+    const second = field('Text, item 2 of 2');
+    await second.waitFor();
+    expect(await second.inputValue()).toBe(sentence.repeat(4).trim());
+    expect(await isFocused(page, field('Text, item 1 of 2'))).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button('Merge with the item before: Text, item 2 of 2').click();
+    await button('Split into a thread').waitFor();
+    expect(await field('Text').inputValue()).toBe(
+      `${sentence.repeat(4).trim()}\n\n${sentence.repeat(4).trim()}`,
+    );
+    await field('Text').fill('word '.repeat(2_000));
+    await button('Split into a thread').click();
+    await page.getByText(/The thread would have \d+ items, and at most 25 are possible/).waitFor();
+    await field('Text').fill('Short again');
   });
 });
 

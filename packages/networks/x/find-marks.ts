@@ -7,11 +7,20 @@ export const findMarksOfX: FindMarks = (text) =>
     .extractEntitiesWithIndices(text)
     .map((entity) => {
       const [start, end] = entity.indices;
-      return { kind: kindOf(entity), start, end };
+      return { kind: kindOf(entity), start, end, ...('url' in entity && { shown: shortened(entity.url) }) };
     })
     .sort((a, b) => a.start - b.start);
 
 function kindOf(entity: EntityWithIndices): Mark['kind'] {
   if ('url' in entity) return 'link';
   return 'screenName' in entity ? 'mention' : 'tag';
+}
+
+/** Longest link that X shows whole, characters. */
+const maxShown = 27;
+
+/** As X shows a link: without its scheme, and with … for the end of a long one. */
+function shortened(url: string): string {
+  const shown = [...url.replace(/^https?:\/\/(?:www\.)?/i, '')];
+  return shown.length <= maxShown ? shown.join('') : `${shown.slice(0, maxShown - 1).join('')}…`;
 }

@@ -19,7 +19,7 @@ import { type Form, hasText, keepsTime, toBody, toChange } from './form.ts';
 import { draftName } from './kept-draft.ts';
 import { useSendable, useUploads } from './media/use-written-media.ts';
 import { plannedAt } from './planned-at.ts';
-import { Previews } from './previews.tsx';
+import { Previews } from './previews/previews.tsx';
 import { placeProblems } from './problem-places.ts';
 import { ShownCall } from './shown-call.tsx';
 import { Texts } from './texts.tsx';

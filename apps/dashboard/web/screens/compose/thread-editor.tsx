@@ -1,19 +1,23 @@
-import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { Counters } from './counters.tsx';
+import { ItemActions } from './item-actions.tsx';
 import { LinkCardChoice } from './link-card-choice.tsx';
 import { ItemMedia } from './media/item-media.tsx';
 import type { UploadDesk } from './media/use-written-media.ts';
 import { fieldName, mediaFieldName } from './problem-places.ts';
+import { SplitOffer } from './split/split-offer.tsx';
 import {
   addItem,
+  canMerge,
   changeItem,
   changeMedia,
   maxItems,
+  mergeItem,
   moveItem,
   removeItem,
   setLinkCard,
+  splitItem,
   type Thread,
 } from './written-thread.ts';
 
@@ -108,32 +112,31 @@ export function ThreadEditor({
               itemName={isOneOfMany || thread.length > 1 ? nameOf(index) : null}
             />
           )}
+          {threads && (
+            <SplitOffer
+              text={content}
+              {...counting}
+              others={thread.length - 1}
+              itemName={isOneOfMany || thread.length > 1 ? nameOf(index) : null}
+              onSplit={(texts) => {
+                onChange((latest) => splitItem(latest, id, texts));
+                focus(id);
+              }}
+            />
+          )}
           {thread.length > 1 && (
-            <Group gap="xs" justify="flex-end">
-              <ActionIcon
-                variant="default"
-                aria-label={`Move up: ${nameOf(index)}`}
-                disabled={index === 0}
-                onClick={() => onChange((latest) => moveItem(latest, id, -1))}
-              >
-                <IconArrowUp size={16} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="default"
-                aria-label={`Move down: ${nameOf(index)}`}
-                disabled={index === thread.length - 1}
-                onClick={() => onChange((latest) => moveItem(latest, id, 1))}
-              >
-                <IconArrowDown size={16} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="default"
-                aria-label={`Remove: ${nameOf(index)}`}
-                onClick={() => remove(id, index)}
-              >
-                <IconTrash size={16} aria-hidden />
-              </ActionIcon>
-            </Group>
+            <ItemActions
+              itemName={nameOf(index)}
+              isFirst={index === 0}
+              isLast={index === thread.length - 1}
+              canMerge={canMerge(thread, id)}
+              onMove={(by) => onChange((latest) => moveItem(latest, id, by))}
+              onMerge={() => {
+                onChange((latest) => mergeItem(latest, id));
+                focus(thread[index - 1]?.id);
+              }}
+              onRemove={() => remove(id, index)}
+            />
           )}
         </Stack>
       ))}
