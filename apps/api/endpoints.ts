@@ -29,8 +29,10 @@ import { listWebhooksEndpoint } from './routes/list-webhooks.ts';
 import { publishPostEndpoint } from './routes/publish-post.ts';
 import { recoverWebhookEndpoint } from './routes/recover-webhook.ts';
 import { redeliverWebhookEndpoint } from './routes/redeliver-webhook.ts';
+import { resendPlatformEndpoint } from './routes/resend-platform.ts';
 import { resendPostEndpoint } from './routes/resend-post.ts';
 import { rotateWebhookSecretEndpoint } from './routes/rotate-webhook-secret.ts';
+import { stopPlatformEndpoint } from './routes/stop-platform.ts';
 import { testWebhookEndpoint } from './routes/test-webhook.ts';
 import { validatePostEndpoint } from './routes/validate-post.ts';
 
@@ -44,6 +46,8 @@ export const endpoints: readonly Endpoint[] = [
   deletePostEndpoint,
   publishPostEndpoint,
   resendPostEndpoint,
+  resendPlatformEndpoint,
+  stopPlatformEndpoint,
   listAttemptsEndpoint,
   listMediaEndpoint,
   createMediumEndpoint,

@@ -31,6 +31,7 @@ export const auditActions = {
   'post.deleted': 'post',
   'post.published_now': 'post',
   'post.resent': 'post',
+  'post.stopped': 'post',
   'media.changed': 'media',
   'media.deleted': 'media',
   'webhook.created': 'webhook',

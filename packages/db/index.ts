@@ -73,10 +73,12 @@ export {
 } from './posts/create-posts.ts';
 export { type Deletion, deletePost } from './posts/delete-post.ts';
 export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
+export type { PublicationKey } from './posts/hold-publication.ts';
 export { type AttemptKey, type AttemptRow, type AttemptsQuery, listAttempts } from './posts/list-attempts.ts';
 export { type CalendarRange, listCalendar } from './posts/list-calendar.ts';
 export { listPosts, type PostFilter } from './posts/list-posts.ts';
 export { type LockedPost, lockPost } from './posts/lock-post.ts';
+export { type CalendarCell, type CalendarParts, readCalendar } from './posts/read-calendar.ts';
 export {
   findPostsOf,
   getPost,
@@ -84,9 +86,10 @@ export {
   type PublicationRow,
   type Reader,
 } from './posts/read-posts.ts';
-export { type CalendarCell, type CalendarParts, readCalendar } from './posts/read-calendar.ts';
 export { readTargets } from './posts/read-targets.ts';
 export { type Resend, resendPost } from './posts/resend-post.ts';
+export { type PublicationResend, resendPublication } from './posts/resend-publication.ts';
+export { type Stop, stopPublication } from './posts/stop-publication.ts';
 export { storeChange } from './posts/store-change.ts';
 export {
   changeProfile,

@@ -23,9 +23,13 @@ let parties: readonly [Party, Party];
 
 /** Brings a post into the state in which an operation on it succeeds, whatever became of it before. */
 async function ready(postId: string, operationId: string): Promise<void> {
-  const status = operationId === 'publishPost' ? 'draft' : 'failed';
   const failed = { status: 'failed', errorCode: 'rejected', errorMessage: 'X refused the post.' } as const;
-  const data = status === 'draft' ? ({ status: 'pending' } as const) : failed;
+  const [status, data] =
+    operationId === 'publishPost'
+      ? (['draft', { status: 'pending' }] as const)
+      : operationId === 'stopPlatform'
+        ? (['queued', { status: 'queued' }] as const)
+        : (['failed', failed] as const);
   await carillon.db.publication.updateMany({ where: { postId }, data });
   await carillon.db.post.update({ where: { id: postId }, data: { status } });
   const said = { publication: { postId }, content: '' }; // what the deletion before it erased

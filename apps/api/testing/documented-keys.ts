@@ -22,7 +22,7 @@ const profile = [
 
 const webhook = [
   ...['active', 'createdAt', 'description', 'disabledReason', 'events', 'failingSince', 'id', 'kind'],
-  ...['profileIds', 'test', 'updatedAt', 'url'],
+  ...['pausedUntil', 'profileIds', 'test', 'updatedAt', 'url'],
 ];
 const delivery = [
   ...['attempts', 'eventId', 'id', 'nextAttemptAt', 'occurredAt', 'settledAt', 'status', 'subjectId', 'type'],
@@ -70,6 +70,8 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
     ]),
   ],
   resendPost: created,
+  resendPlatform: created,
+  stopPlatform: created,
   changePost: created,
   publishPost: created,
   deletePost: created,
@@ -116,7 +118,7 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
   changeWebhook: ['data', ...under('data', webhook)],
   rotateWebhookSecret: ['data', ...under('data', [...webhook, 'formerUntil', 'secret'])],
   testWebhook: ['data', ...under('data', delivery)],
-  recoverWebhook: ['data', 'data.deliveries'],
+  recoverWebhook: ['data', 'data.deliveries', 'data.more'],
   listWebhookDeliveries: ['data', ...under('data[]', delivery)],
   getWebhookDelivery: ['data', ...under('data', [...delivery, 'body', 'tries'])],
   redeliverWebhook: ['data', ...under('data', delivery)],

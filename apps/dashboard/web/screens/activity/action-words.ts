@@ -7,6 +7,7 @@ const groups = {
     'post.deleted': 'Deleted a post',
     'post.published_now': 'Had a post published now',
     'post.resent': 'Had a post sent again',
+    'post.stopped': 'Stopped a post on an account',
   },
   Media: {
     'media.changed': 'Changed a medium',
