@@ -122,6 +122,14 @@ export const usePublishPost = (id: string) =>
 export const useResendPost = (id: string) =>
   usePostAction<void>(id, () => request<Done>('POST', `/v1/posts/${id}/resend`));
 
+/** Resends a post on one account. */
+export const useResendHere = (id: string, socialAccountId: string) =>
+  usePostAction<void>(id, () => request<Done>('POST', `/v1/posts/${id}/platforms/${socialAccountId}/resend`));
+
+/** Gives up publishing a post on one account. */
+export const useStopHere = (id: string, socialAccountId: string) =>
+  usePostAction<void>(id, () => request<Done>('POST', `/v1/posts/${id}/platforms/${socialAccountId}/stop`));
+
 /** Deletes a post. Answers undefined when all of it is gone; where it was too late the rest stays, and a sentence says so. */
 export const useDeletePost = (id: string) =>
   usePostAction(id, (etag: string) =>

@@ -8,6 +8,7 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { InZoneOfProfile, When } from '../../parts/when.tsx';
 import { PostActions } from './post-actions.tsx';
+import { StatesLine } from './states-line.tsx';
 import { TargetCard } from './target-card.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -71,6 +72,7 @@ function Shown({ read, targets }: Props) {
         )}
         created <When at={post.createdAt} />
       </Text>
+      <StatesLine platforms={post.platforms} />
       <PostActions read={read} targets={targets} />
       <Stack component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Accounts">
         {post.platforms.map((platform) => {
@@ -78,7 +80,7 @@ function Shown({ read, targets }: Props) {
           return (
             target && (
               <li key={platform.id}>
-                <TargetCard platform={platform} target={target} media={post.media} />
+                <TargetCard post={post} platform={platform} target={target} />
               </li>
             )
           );
