@@ -44,7 +44,7 @@ function endOfPiece(
 
 const firstAfter = (places: readonly number[], from: number) => places[indexAfter(places, from)];
 
-/** The last of these places, which are in order, up to which a piece fits. */
+/** The last of these places, which are in order, up to which a piece fits: looked for near, as pieces are short. */
 function lastFitting(
   places: readonly number[],
   from: number,
@@ -53,6 +53,16 @@ function lastFitting(
   let low = indexAfter(places, from);
   let high = places.length - 1;
   let found: number | undefined;
+  for (let step = 1; low <= high; step *= 2) {
+    const next = Math.min(low + step, places.length) - 1;
+    const place = places[next] as number;
+    if (!fits(place)) {
+      high = next - 1;
+      break;
+    }
+    found = place;
+    low = next + 1;
+  }
   while (low <= high) {
     const middle = (low + high) >> 1;
     const place = places[middle] as number;
