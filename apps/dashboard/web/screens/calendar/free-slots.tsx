@@ -1,0 +1,24 @@
+import { platformTitles } from '@carillon/core';
+import { Link } from 'wouter';
+import type { Slot } from '../../api/types.ts';
+import { localOf } from '../../time/local-time.ts';
+import classes from './calendar.module.css';
+
+interface Props {
+  readonly slots: readonly Slot[] | undefined;
+  readonly profileId: string;
+  readonly timezone: string;
+}
+
+/** Times that auto-scheduling would take next; a click writes for one. */
+export const FreeSlots = ({ slots = [], profileId, timezone }: Props) =>
+  slots.map(({ platform, at }) => (
+    <Link
+      key={`${platform} ${at}`}
+      className={classes.free}
+      href={`/compose?profile=${profileId}&at=${encodeURIComponent(at)}`}
+      draggable={false}
+    >
+      {localOf(at, timezone).slice(11)} free on {platformTitles[platform]}
+    </Link>
+  ));
