@@ -1,5 +1,5 @@
 import type { Problem } from './api-error.ts';
-import { checkContents, isTooMuch, type Measure } from './check-contents.ts';
+import { checkContents, checkDraft, isTooMuch, type Measure } from './check-contents.ts';
 import { findProblems } from './find-problems.ts';
 import { checkMedia } from './media/check-media.ts';
 import type { PlanningContext } from './plan-post.ts';
@@ -37,7 +37,9 @@ export function reviewPost(request: PostRequest, context: PlanningContext): Revi
   const { measures, media } = context;
   const platforms = [...new Set(targets.map(({ account }) => account.platform))];
   const counted = isTooMuch(targets, measures) ? [] : platforms;
-  const contents = [...checkContents(targets, measures), ...checkMedia(targets, media)];
+  const isKept = request.status === 'draft' && moment.status === 'draft';
+  const texts = isKept ? checkDraft(targets) : checkContents(targets, measures);
+  const contents = [...texts, ...checkMedia(targets, media)];
   const problems = [...accountProblems, ...contents, ...otherProblems];
   return {
     moment,
