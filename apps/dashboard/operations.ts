@@ -39,6 +39,7 @@ import { createPersonOperation } from './routes/people/create.ts';
 import { deleteOneselfOperation, deletePersonOperation } from './routes/people/delete.ts';
 import { listPeopleOperation } from './routes/people/list.ts';
 import { postTargetsOperation } from './routes/post-targets.ts';
+import { punctualityOperation } from './routes/punctuality.ts';
 import { glanceOperation } from './routes/queue/glance.ts';
 import { queueOperation } from './routes/queue/queue.ts';
 import { revokeKeyOperation } from './routes/revoke-key.ts';
@@ -106,6 +107,7 @@ export const operations: readonly DashboardOperation[] = [
   disconnectAccountOperation,
   createProfileOperation,
   changeProfileOperation,
+  punctualityOperation,
   usageOperation,
   readFirstStepsOperation,
   prepareFirstStepsOperation,

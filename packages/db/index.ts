@@ -63,6 +63,7 @@ export type { Page, PageRequest } from './page.ts';
 export { pendingMigrations } from './pending-migrations.ts';
 export * from './people/index.ts';
 export type { CalendarEntry, CalendarKey } from './posts/calendar-entry.ts';
+export { type Count, countedStatuses, countListed, type ListedCounts } from './posts/count-listed.ts';
 export {
   type Author,
   type Creation,
@@ -76,7 +77,8 @@ export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
 export type { PublicationKey } from './posts/hold-publication.ts';
 export { type AttemptKey, type AttemptRow, type AttemptsQuery, listAttempts } from './posts/list-attempts.ts';
 export { type CalendarRange, listCalendar } from './posts/list-calendar.ts';
-export { listPosts, type PostFilter } from './posts/list-posts.ts';
+export { listedStatuses, type PostFilter } from './posts/list-filter.ts';
+export { listPosts } from './posts/list-posts.ts';
 export { type LockedPost, lockPost } from './posts/lock-post.ts';
 export { type CalendarCell, type CalendarParts, readCalendar } from './posts/read-calendar.ts';
 export {
@@ -168,6 +170,7 @@ export {
   type Refusal,
 } from './publications/settle.ts';
 export { forgetUploads, type NotedUpload, noteUpload } from './publications/uploads.ts';
+export { type PunctualAccount, type PunctualWeek, readPunctuality } from './punctuality/read-punctuality.ts';
 export * from './queue/index.ts';
 export { type HeldPublication, holdDue, listHeld } from './restore/hold-due.ts';
 export {
@@ -213,6 +216,7 @@ export {
   countAccounts,
   disconnectAccount,
   type FormerAccess,
+  hasAccount,
   listAccounts,
   requireReconnect,
   sandboxPlatforms,
