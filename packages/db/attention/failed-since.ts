@@ -3,9 +3,12 @@ import { Prisma } from '../generated/client.ts';
 /** Failures are pointed out for so many days. */
 const shownDays = 30;
 
-/** SQL: of publications `p` of a user those that failed in the last days, and since the user looked at their failures last. */
+/**
+ * SQL: of publications `p` of a user those that failed in the last days, and since the user looked at their failures last.
+ * What somebody stopped needs nobody.
+ */
 export const failedRecently = (userId: string): Prisma.Sql => Prisma.sql`
-  p.status = 'failed' AND p.updated_at > (
+  p.status = 'failed' AND p.error_code IS DISTINCT FROM 'stopped' AND p.updated_at > (
     SELECT greatest(statement_timestamp() - ${Prisma.raw(String(shownDays))} * interval '1 day', u.failures_seen_at)
     FROM users u WHERE u.id = ${userId})`;
 

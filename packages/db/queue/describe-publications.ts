@@ -22,8 +22,6 @@ export interface DescribedPublication {
   readonly notBefore: Date | null;
   /** When it became what it is. */
   readonly changedAt: Date;
-  /** Version of the post, so that whoever changes it knows what they saw. */
-  readonly updatedAt: Date;
   /** The beginning of its first item. */
   readonly content: string;
   readonly errorCode: string | null;
@@ -51,7 +49,7 @@ export function describePublications(
       a.platform_username AS "platformUsername", a.platform_avatar AS "platformAvatar", a.sandbox, a.active,
       p.status::text AS status, post.status::text AS "postStatus", p.due_at AS at,
       nullif(greatest(p.next_at, a.blocked_until, p.due_at), p.due_at) AS "notBefore",
-      p.updated_at AS "changedAt", post.updated_at AS "updatedAt",
+      p.updated_at AS "changedAt",
       coalesce(first.content, post.content) AS content, p.error_code AS "errorCode", p.error_message AS "errorMessage",
       coalesce((SELECT true FROM items i WHERE i.publication_id = p.id AND i.state = 'sending' LIMIT 1), false) AS "inDoubt",
       whole.times, whole.unbegun

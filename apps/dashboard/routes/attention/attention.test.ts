@@ -136,6 +136,13 @@ describe('GET /app/attention', () => {
     expect((await read(mine)).failed.count).toBe(0);
   });
 
+  it('tells nothing of what somebody stopped', async () => {
+    const mine = await open();
+    await create(mine, 'stopped', { ...failed, errorCode: 'stopped' });
+    expect((await read(mine)).failed.count).toBe(0);
+    expect((await glanced(mine)).count).toBe(0);
+  });
+
   it('tells what may be published all the same apart, also while it is looked for', async () => {
     const mine = await open();
     await create(mine, 'unknown', { ...failed, errorCode: 'outcome_unknown' });

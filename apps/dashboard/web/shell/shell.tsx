@@ -19,6 +19,7 @@ import { listen } from '../live/live.ts';
 import { Notice } from '../parts/notice.tsx';
 import { PendingButton } from '../parts/pending-button.tsx';
 import { Navigation } from './navigation.tsx';
+import { NextUp } from './next-up.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import classes from './shell.module.css';
 import { WebhookNotice } from './webhook-notice.tsx';
@@ -62,8 +63,9 @@ export function Shell({ person, children }: Props) {
               </Group>
             </UnstyledButton>
           </Group>
-          <Group gap="xs" wrap="nowrap">
-            <Text size="sm" c="dimmed" visibleFrom="sm">
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            <NextUp />
+            <Text size="sm" c="dimmed" visibleFrom="sm" lineClamp={1}>
               {person.email}
             </Text>
             <ColorScheme />
