@@ -294,7 +294,7 @@ describe('free times of auto-scheduling', () => {
     const at = body.data[0]?.at ?? '';
     await page.goto(`/calendar?date=${at.slice(0, 10)}`);
     await page
-      .getByRole('link', { name: `${at.slice(11, 16)} free on X` })
+      .getByRole('link', { name: `${at.slice(11, 16)} free: X` })
       .first()
       .click();
     await page.getByRole('heading', { level: 1, name: 'Compose' }).waitFor();

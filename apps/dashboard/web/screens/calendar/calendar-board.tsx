@@ -32,7 +32,7 @@ interface Props {
 const undoMs = 12_000;
 
 /** Next free times of each network that are drawn in. */
-const maxSlots = 20;
+const maxSlots = 12;
 
 const none: Calendar = { cells: [], entries: [] };
 
@@ -84,6 +84,7 @@ export function CalendarBoard({ profiles }: Props) {
           const shared: ViewProps = {
             ...{ profileId, weeks, today, localNow, timezone },
             cells,
+            isLoaded: !calendar.isPlaceholderData,
             slots: freeTimes,
             dragged: moves.dragged,
             onDrag: moves.setDragged,

@@ -47,7 +47,10 @@ export function EntryCard({ entry, timezone, isTwice = false, isListed = false, 
         {time}
         {isTwice && ` (UTC${offsetAt(at, timezone)})`}
       </time>
-      <span className={classes.status} style={{ '--status': statusColour(status) } as CSSProperties}>
+      <span
+        className={status === 'scheduled' ? `${classes.status} ${classes.expected}` : classes.status}
+        style={{ '--status': statusColour(status) } as CSSProperties}
+      >
         {statusName(status)}
       </span>
       {medium !== null && <EntryThumbnail medium={medium} count={mediaCount} />}
@@ -62,7 +65,7 @@ export function EntryCard({ entry, timezone, isTwice = false, isListed = false, 
         <button
           type="button"
           {...(!isListed && { id: moveButtonId(key) })}
-          className={`mantine-focus-auto ${classes.button}`}
+          className={`mantine-focus-auto ${classes.button} ${classes.move}`}
           aria-label={`Move: ${time}, ${shownText(content).slice(0, 60)}`}
           onClick={() => onMove(entry)}
         >

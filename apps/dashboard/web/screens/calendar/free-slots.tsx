@@ -12,13 +12,14 @@ interface Props {
 
 /** Times that auto-scheduling would take next; a click writes for one. */
 export const FreeSlots = ({ slots = [], profileId, timezone }: Props) =>
-  slots.map(({ platform, at }) => (
+  [...Map.groupBy(slots, ({ at }) => at)].map(([at, each]) => (
     <Link
-      key={`${platform} ${at}`}
+      key={at}
       className={classes.free}
       href={`/compose?profile=${profileId}&at=${encodeURIComponent(at)}`}
       draggable={false}
     >
-      {localOf(at, timezone).slice(11)} free on {platformTitles[platform]}
+      {localOf(at, timezone).slice(11)} free:{' '}
+      {each.map(({ platform }) => platformTitles[platform]).join(', ')}
     </Link>
   ));

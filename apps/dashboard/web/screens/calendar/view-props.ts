@@ -9,6 +9,8 @@ export interface ViewProps extends EntryActions {
   readonly weeks: readonly (readonly string[])[];
   /** By day or by hour, as `cellKey` names them. */
   readonly cells: ReadonlyMap<string, PlacedCell>;
+  /** False while these are still those of another week or month. */
+  readonly isLoaded: boolean;
   /** Next free times of auto-scheduling, named as `cells` are. */
   readonly slots: ReadonlyMap<string, readonly Slot[]>;
   /** YYYY-MM-DD */

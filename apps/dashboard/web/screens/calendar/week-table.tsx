@@ -15,16 +15,21 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 /** The hour at which a week begins that is not this one, without scrolling. */
 const usualHour = 7;
 
+/** The share of what is in sight that stands above this hour. */
+const shareAboveNow = 0.2;
+
 /** A week, by hours of the clocks of the profile. This week is opened at now. */
 export function WeekTable(props: ViewProps) {
-  const { weeks, cells, today, localNow, timezone, profileId, onMove, onDrag } = props;
+  const { weeks, cells, isLoaded, today, localNow, timezone, profileId, onMove, onDrag } = props;
   const days = weeks[0] ?? [];
   const [monday = ''] = days;
   const thisHour = Number(localNow.slice(11, 13));
-  const firstHour = days.includes(today) ? Math.max(0, thisHour - 1) : usualHour;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the Monday stands for the days.
   const odd = useMemo(() => oddHours(days, timezone), [monday, timezone]);
-  const { box, head } = useScrolledTo(firstHour, monday);
+  const { box, head } = useScrolledTo(
+    days.includes(today) ? { hour: thisHour, above: shareAboveNow } : { hour: usualHour, above: 0 },
+    `${monday} ${isLoaded}`,
+  );
   const names = days.flatMap((date) => hours.map((hour) => cellKey({ date, hour })));
   const first = days.includes(today) ? { date: today, hour: thisHour } : { date: monday, hour: usualHour };
   const { tabbed, reach } = useTabbedCell(names, cellKey(first));
@@ -77,14 +82,20 @@ export function WeekTable(props: ViewProps) {
   );
 }
 
-/** A part that scrolls, opened at an hour. @param opened what is shown: when it changes, it is opened anew */
-function useScrolledTo(hour: number, opened: string) {
+/**
+ * A part that scrolls, opened at an hour.
+ * @param above the share of it that stands above the hour
+ * @param opened what is shown: when it changes, it is opened anew
+ */
+function useScrolledTo({ hour, above }: { hour: number; above: number }, opened: string) {
   const box = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLTableSectionElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has scrolled on stays there when the hour is over.
   useLayoutEffect(() => {
     const row = box.current?.querySelector<HTMLElement>(`[data-hour="${hour}"]`);
-    if (box.current && row) box.current.scrollTop = row.offsetTop - (head.current?.offsetHeight ?? 0);
+    if (!box.current || !row) return;
+    const headHeight = head.current?.offsetHeight ?? 0;
+    box.current.scrollTop = row.offsetTop - headHeight - above * (box.current.clientHeight - headHeight);
   }, [opened]);
   return { box, head };
 }
