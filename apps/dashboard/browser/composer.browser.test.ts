@@ -151,6 +151,94 @@ describe('a text that is too long', () => {
   });
 });
 
+const stored = () => dashboard.db.post.findMany({ where: { status: { not: 'draft' } } });
+
+describe('Publish now', () => {
+  it('can be undone for a while, by keyboard, and keeps the text', async () => {
+    await page.goto('/compose');
+    await button('None of the accounts').click();
+    await account('X @bob').check();
+    await field('Text').fill('Not yet');
+    await field('Text').press('ControlOrMeta+Enter');
+    await page
+      .getByRole('timer')
+      .getByText(/Publishing in \d+ s/)
+      .waitFor();
+    expect(await isFocused(page, button('Undo'))).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await button('Publish now').and(page.locator(':focus')).waitFor();
+    await button('Publish now').click();
+    await field('Text').fill('Not yet, changed');
+    await button('Publish now').waitFor();
+    await button('Publish now').click();
+    await button('Undo').waitFor();
+    await page.reload();
+    await page.getByText('Your unsaved post is back').waitFor();
+    expect(await field('Text').inputValue()).toBe('Not yet, changed');
+    await button('Publish now').click();
+    await page.getByRole('link', { name: 'Posts', exact: true }).click();
+    await page.getByText('The post was not published, because you left the page.').waitFor();
+    expect(await stored()).toEqual([]);
+  });
+
+  it('goes out once when the time is over', async () => {
+    const other = await page.context().newPage();
+    await other.clock.install();
+    await other.goto('/compose');
+    await other.getByRole('button', { name: 'Publish now', exact: true }).click();
+    await other.getByRole('timer').waitFor();
+    await other.clock.runFor(11_000);
+    await other.getByRole('heading', { level: 1, name: 'Post' }).waitFor();
+    expect((await stored()).map(({ content }) => content)).toEqual(['Not yet, changed']);
+    await other.close();
+  });
+
+  it('is not sent late by a computer that slept', async () => {
+    const other = await page.context().newPage();
+    await other.clock.install();
+    await other.goto('/compose');
+    await other.getByRole('textbox', { name: 'Text', exact: true }).fill('Slept');
+    await other.getByRole('button', { name: 'Publish now', exact: true }).click();
+    await other.getByRole('timer').waitFor();
+    await other.clock.fastForward(3_600_000);
+    await other.getByText('because this computer slept meanwhile').waitFor();
+    expect(await stored()).toHaveLength(1);
+    await other.close();
+  });
+});
+
+describe('two tabs', () => {
+  it('keep what is written in each, when the other publishes', async () => {
+    await page.goto('/compose');
+    await field('Text').fill('Written in the first');
+    const other = await page.context().newPage();
+    await other.goto('/compose');
+    await other.getByRole('textbox', { name: 'Text', exact: true }).fill('Written in the second');
+    await other.getByRole('radio', { name: 'Save as draft' }).check();
+    await other.getByRole('button', { name: 'Save as draft', exact: true }).click();
+    await other.getByRole('heading', { level: 1, name: 'Post' }).waitFor();
+    await other.close();
+    await page.reload();
+    await page.getByText('Your unsaved post is back').waitFor();
+    expect(await field('Text').inputValue()).toBe('Written in the first');
+  });
+});
+
+describe('a draft', () => {
+  it('of any length is saved, and told how far it is over the limit when it is to go out', async () => {
+    await field('Text').fill('word '.repeat(1_000));
+    await page.getByRole('radio', { name: 'Save as draft' }).check();
+    await button('Save as draft').click();
+    await heading('Post');
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('radio', { name: 'Publish now' }).check();
+    await page.getByText(/This text is [\d,]+ weighted characters long/).waitFor();
+    await button('Publish now').click();
+    await field('Text').and(page.locator(':focus')).waitFor();
+  });
+});
+
 describe('every page on the way', () => {
   it('kept to its policy, and had no complaint', () => {
     expect(browser.consoleErrors).toEqual([]);

@@ -155,6 +155,7 @@ describe('an account that breaks', () => {
     await press(page.getByRole('checkbox', { name: /Bluesky @ada/, checked: true }), 'Space'); // as in the last post
     await type(page.getByRole('textbox', { name: 'Text' }), 'After all');
     await press(button('Publish now'));
+    await press(button('Publish at once'));
     await heading('Post');
     await shown('Why it failed');
     await press(page.getByRole('link', { name: 'Go to the accounts' }));

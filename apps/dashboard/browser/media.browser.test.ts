@@ -74,6 +74,7 @@ describe('pictures', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await button('Publish now').click();
+    await button('Publish at once').click();
     await heading('Post');
     const rows = page.getByRole('list', { name: 'Pictures and videos' });
     await rows.nth(1).waitFor(); // one for each account

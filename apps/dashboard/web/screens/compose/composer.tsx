@@ -1,9 +1,9 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { getHotkeyHandler, useDebouncedValue } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAccountsOf } from '../../api/accounts.ts';
-import { useReview, useSendPost } from '../../api/composer.ts';
+import { type Sending, useReview, useSendPost } from '../../api/composer.ts';
 import { RequestError } from '../../api/request.ts';
 import type { Profile } from '../../api/types.ts';
 import { notify } from '../../parts/notice.tsx';
@@ -16,6 +16,8 @@ import { AccountChoice } from './accounts/account-choice.tsx';
 import { rememberAccounts, rememberedAccounts } from './accounts/remembered-accounts.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { type Form, hasText, keepsTime, toBody, toChange } from './form.ts';
+import { HoldBar } from './hold/hold-bar.tsx';
+import { useHold } from './hold/use-hold.ts';
 import { draftName } from './kept-draft.ts';
 import { useSendable, useUploads } from './media/use-written-media.ts';
 import { plannedAt } from './planned-at.ts';
@@ -37,10 +39,18 @@ interface Props {
   readonly apiUrl: string;
   /** When it is to go out, ISO 8601, whatever a kept draft says; null for no such wish. */
   readonly at?: string | null;
+  /** For so long a post that is to go out at once can be held back, ms. */
+  readonly holdMs?: number;
 }
 
 /** Pause in the typing after which the server checks the post, ms. */
 const typingPauseMs = 350;
+
+/** A mistake is mostly seen right after it was made, ms. */
+const defaultHoldMs = 10_000;
+
+/** The id of the button that sends the post. */
+const submitId = 'send-post';
 
 /** The id of the sentence about what a post waits for. */
 const waitsForId = 'waits-for';
@@ -52,7 +62,16 @@ const actions = {
   draft: 'Save as draft',
 } as const;
 
-export function Composer({ profiles, initial, changed, email, threads, apiUrl, at = null }: Props) {
+export function Composer({
+  profiles,
+  initial,
+  changed,
+  email,
+  threads,
+  apiUrl,
+  at = null,
+  holdMs = defaultHoldMs,
+}: Props) {
   const [first, setFirst] = useState(initial);
   const zoneOf = (id: string) => (profiles.find((each) => each.id === id) ?? profiles[0])?.timezone ?? 'UTC';
   const draft = useDraft(draftName(email, changed?.id ?? null), first, changed?.etag ?? null, (form) =>
@@ -99,29 +118,43 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl, a
   /** What was said about the form as it was is over. */
   const change: typeof draft.setForm = (next) => {
     if (send.isError && !isStale) send.reset();
+    hold.undo();
     draft.setForm(next);
   };
+  const showProblem = () =>
+    void setTimeout(() =>
+      document.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus(),
+    );
+  const publish = (sending: Sending) =>
+    send.mutate(sending, {
+      onSuccess({ data, message }) {
+        draft.finish();
+        if (changed === null) rememberAccounts(draft.storage, profileId, form.accountIds);
+        notify(message);
+        navigate(`/posts/${data.id}`);
+      },
+    });
+  const hold = useHold(form.timing === 'now' ? holdMs : 0, publish);
+  const isWrong = isAskable && isCurrent && found.length > 0;
   const submit = () => {
-    if (send.isPending || waitsFor !== null || isStale) return;
+    if (send.isPending || hold.isHeld || waitsFor !== null || isStale) return;
     setTried(true);
     notify(null);
     if (!isAskable) return document.getElementById('accounts')?.focus();
-    if (isCurrent && found.length > 0)
-      return setTimeout(() =>
-        document.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus(),
-      );
+    if (isWrong) return showProblem();
     draft.keep();
-    send.mutate(
-      { method, path, headers, body: sent },
-      {
-        onSuccess({ data, message }) {
-          draft.finish();
-          if (changed === null) rememberAccounts(draft.storage, profileId, form.accountIds);
-          notify(message);
-          navigate(`/posts/${data.id}`);
-        },
-      },
-    );
+    hold.begin({ method, path, headers, body: sent });
+  };
+  // The server's check may come after the button was pressed.
+  const isHeldAndWrong = hold.isHeld && isWrong;
+  useEffect(() => {
+    if (!isHeldAndWrong) return;
+    hold.undo();
+    showProblem();
+  });
+  const undo = () => {
+    hold.undo();
+    setTimeout(() => document.getElementById(submitId)?.focus());
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -235,19 +268,24 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl, a
               <Problem error={send.error} title="The post was not sent" />
             ))}
           <VisuallyHidden role="status">{uploadNews(desk.uploads)}</VisuallyHidden>
-          <Group>
-            <PendingButton
-              type="submit"
-              isPending={send.isPending}
-              disabled={waitsFor !== null}
-              {...(waitsFor !== null && { 'aria-describedby': waitsForId })}
-            >
-              {changed !== null && keepsTime(form, first) ? 'Save the changes' : actions[form.timing]}
-            </PendingButton>
-            <Text size="sm" c="dimmed">
-              or Ctrl+Enter
-            </Text>
-          </Group>
+          {hold.seconds !== null ? (
+            <HoldBar seconds={hold.seconds} onUndo={undo} onPublish={hold.atOnce} />
+          ) : (
+            <Group>
+              <PendingButton
+                id={submitId}
+                type="submit"
+                isPending={send.isPending}
+                disabled={waitsFor !== null}
+                {...(waitsFor !== null && { 'aria-describedby': waitsForId })}
+              >
+                {changed !== null && keepsTime(form, first) ? 'Save the changes' : actions[form.timing]}
+              </PendingButton>
+              <Text size="sm" c="dimmed">
+                or Ctrl+Enter
+              </Text>
+            </Group>
+          )}
           <ShownCall call={{ method, url: apiUrl + path.slice('/v1'.length), headers, body: sent }} />
         </Stack>
         <Previews form={form} accounts={accounts.data ?? []} />

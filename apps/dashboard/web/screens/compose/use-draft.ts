@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { browserStorage } from './browser-storage.ts';
 import type { Form } from './form.ts';
-import { type Attempt, attemptAt, forgetDraft, keepDraft, readDraft } from './kept-draft.ts';
+import { type Attempt, attemptAt } from './kept-draft.ts';
+import { openSlot } from './kept-slot.ts';
 
 /**
  * A form that the browser keeps with every change, until the post is made or the draft is discarded.
@@ -16,7 +17,10 @@ export function useDraft(
   begin: (form: Form) => Form = (form) => form,
 ) {
   const [storage] = useState(() => browserStorage());
-  const [kept] = useState(() => readDraft(storage, name));
+  const [slot] = useState(() =>
+    openSlot(name, { local: storage, session: browserStorage('sessionStorage') }),
+  );
+  const { kept } = slot;
   const [form, setForm] = useState(() => begin(kept?.form ?? initial));
   const [isRestored, setRestored] = useState(kept !== null);
   const [isKept, setKept] = useState(true);
@@ -26,8 +30,16 @@ export function useDraft(
 
   useEffect(() => {
     if (isOver.current || form === initial || (form === kept?.form && basis === kept.basis)) return;
-    setKept(keepDraft(storage, name, { form, attempt: attempt.current, basis }));
-  }, [form, initial, kept, name, storage, basis]);
+    setKept(slot.keep({ form, attempt: attempt.current, basis }));
+  }, [form, initial, kept, slot, basis]);
+
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (!isOver.current && form !== initial) slot.heard(event, { form, attempt: attempt.current, basis });
+    };
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
+  }, [form, initial, slot, basis]);
 
   return {
     form,
@@ -42,7 +54,7 @@ export function useDraft(
       attempt.current = attemptAt(body, attempt.current);
       return attempt.current.key;
     },
-    keep: () => void keepDraft(storage, name, { form, attempt: attempt.current, basis }),
+    keep: () => void slot.keep({ form, attempt: attempt.current, basis }),
     /** The ETag of the post that this changes: a newer version of it was not seen yet. */
     basis,
     /** Goes on with this form, though the post has changed: the newer version was seen. */
@@ -50,12 +62,12 @@ export function useDraft(
     /** The post is made. */
     finish() {
       isOver.current = true;
-      forgetDraft(storage, name);
+      slot.forget();
     },
     /** @param to what the form becomes; what it was at first unless given */
     discard(to = initial) {
       attempt.current = null;
-      forgetDraft(storage, name);
+      slot.forget();
       setForm(to);
       setBasis(etag);
       setRestored(false);

@@ -1,0 +1,80 @@
+import { newKey } from '../../parts/new-key.ts';
+import type { Keeper } from './browser-storage.ts';
+import { forgetDraft, type KeptDraft, keepDraft, readDraft } from './kept-draft.ts';
+
+interface Storages {
+  /** What all tabs share. */
+  readonly local: Keeper;
+  /** What this tab has for itself, also after a reload. */
+  readonly session: Keeper;
+}
+
+/**
+ * The place where a tab keeps what is written in it. Tabs begin with the same place, so that a text comes back in any of
+ * them; as soon as two write different texts, the one that wrote first gets a place of its own.
+ * @param name of the draft, whichever tab writes it
+ */
+export function openSlot(name: string, { local, session }: Storages) {
+  let slot = slotToOpen(name, { local, session });
+  let known = read(local, slot);
+  const move = () => {
+    slot = `${name}~${newKey()}`;
+    write(session, name, slot);
+  };
+  function keep(draft: KeptDraft): boolean {
+    const found = read(local, slot);
+    if (found !== null && found !== known) move();
+    const isKept = keepDraft(local, slot, draft);
+    known = read(local, slot);
+    return isKept;
+  }
+  return {
+    /** What was there at first; null for nothing. */
+    kept: readDraft(local, slot),
+    /** @returns false when the browser keeps nothing */
+    keep,
+    /** Keeps what is written here in another place, if another tab has just written to this one. */
+    heard(changed: Pick<StorageEvent, 'key' | 'newValue'>, draft: KeptDraft): void {
+      if (changed.key !== slot || changed.newValue === null || changed.newValue === known) return;
+      move();
+      keep(draft);
+    },
+    /** Forgets what this tab keeps, and nothing that another tab wrote in its place. */
+    forget(): void {
+      if (read(local, slot) === known) forgetDraft(local, slot);
+      forgetDraft(session, name);
+    },
+  };
+}
+
+/** The place of this tab, or the common one, or one whose tab was perhaps closed. */
+function slotToOpen(name: string, { local, session }: Storages): string {
+  const own = read(session, name);
+  const known = [own, name].find((slot) => slot !== null && read(local, slot) !== null);
+  return known ?? others(name, local)[0] ?? name;
+}
+
+function others(name: string, local: Keeper): readonly string[] {
+  try {
+    const keys = Array.from({ length: local.length }, (_, index) => local.key(index) ?? '');
+    return keys.filter((key) => key.startsWith(`${name}~`));
+  } catch {
+    return [];
+  }
+}
+
+function read(storage: Keeper, name: string): string | null {
+  try {
+    return storage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function write(storage: Keeper, name: string, value: string): void {
+  try {
+    storage.setItem(name, value);
+  } catch {
+    // After a reload, the tab begins with another place.
+  }
+}
