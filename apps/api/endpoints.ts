@@ -5,6 +5,7 @@ import { changePostEndpoint } from './routes/change-post.ts';
 import { changeProfileEndpoint } from './routes/change-profile.ts';
 import { changeWebhookEndpoint } from './routes/change-webhook.ts';
 import { completeUploadEndpoint } from './routes/complete-upload.ts';
+import { countPostsEndpoint } from './routes/count-posts.ts';
 import { createMediumEndpoint } from './routes/create-medium.ts';
 import { createMediumFromUrlEndpoint } from './routes/create-medium-from-url.ts';
 import { createPostEndpoint } from './routes/create-post.ts';
@@ -40,6 +41,7 @@ import { validatePostEndpoint } from './routes/validate-post.ts';
 export const endpoints: readonly Endpoint[] = [
   listPostsEndpoint,
   createPostEndpoint,
+  countPostsEndpoint,
   validatePostEndpoint,
   getPostEndpoint,
   changePostEndpoint,

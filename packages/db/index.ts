@@ -6,6 +6,7 @@ export {
   createApiKey,
   createOwnApiKey,
   findCaller,
+  findOwnApiKey,
   listApiKeys,
   type NewApiKey,
   revokeApiKey,
@@ -182,6 +183,7 @@ export {
   readHistory,
   readIdentity,
 } from './restore/lineage.ts';
+export { type KeyRotated, type KeyRotation, rotateApiKey } from './rotate-api-key.ts';
 export {
   groupCredentials,
   listStale,

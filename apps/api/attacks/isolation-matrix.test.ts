@@ -192,6 +192,7 @@ describe('the matrix', () => {
       'query from',
       'query group_id',
       'query platform',
+      'query platform_status',
       'query search',
       'query status',
       'query subject_id',
@@ -216,7 +217,7 @@ describe('the matrix', () => {
     expect(Object.fromEntries(places)).toMatchObject({
       createPost: ['profileId prf', 'platforms.* sac', 'platforms.*.items.[].media.[].id med'],
       getPost: ['id pst'],
-      listPosts: ['profile_id prf'],
+      listPosts: ['profile_id prf', 'account_id sac'],
       listProfiles: [],
     });
   });

@@ -1,3 +1,5 @@
+import { listedStatuses } from '@carillon/db';
+
 const post = ['content', 'createdAt', 'id', 'latestAt', 'profileId', 'scheduledAt', 'status', 'updatedAt'];
 const medium = [
   ...['altText', 'createdAt', 'durationMs', 'errorMessage', 'expiresAt', 'height', 'id', 'mimeType', 'name'],
@@ -28,6 +30,8 @@ const delivery = [
   ...['attempts', 'eventId', 'id', 'nextAttemptAt', 'occurredAt', 'settledAt', 'status', 'subjectId', 'type'],
   'webhookId',
 ];
+
+const countOf = (path: string) => [path, ...under(path, ['count', 'atLeast'])];
 
 /** Every key of every answer, with `[]` for each entry of a list. */
 export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
@@ -70,6 +74,13 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
     ]),
   ],
   resendPost: created,
+  countPosts: [
+    'data',
+    'data.status',
+    'data.platformStatus',
+    ...['draft', 'partial', ...listedStatuses].flatMap((name) => countOf(`data.status.${name}`)),
+    ...listedStatuses.flatMap((name) => countOf(`data.platformStatus.${name}`)),
+  ],
   resendPlatform: created,
   stopPlatform: created,
   changePost: created,

@@ -19,6 +19,7 @@ import {
 } from '@carillon/db';
 import { auditRound } from './audit-round.ts';
 import type { FilledDatabase, Look } from './filled-database.ts';
+import { filterRound } from './filter-round.ts';
 import { queueRound } from './queue-round.ts';
 
 const limit = 25;
@@ -50,6 +51,7 @@ export async function readRound(filled: FilledDatabase, look: Look): Promise<voi
   await auditRound(filled, look);
   await listRound(filled, live, look);
   await listRound(filled, sandbox, look);
+  for (const reader of [live, sandbox]) await filterRound(filled, reader, look);
 }
 
 /** As the dashboard asks for it: a week by hour and six weeks by day, half of them over. */

@@ -1,0 +1,103 @@
+import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+let scene: Scene;
+let x: string;
+let bluesky: string;
+/** Failed on X and scheduled on Bluesky; scheduled on both; a draft. */
+let mixed: string;
+let later: string;
+let draft: string;
+
+beforeAll(async () => {
+  scene = await openScene();
+  [x, bluesky] = [await scene.account('x', 'lister'), await scene.account('bluesky', 'lister')];
+  const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
+  mixed = (await scene.create([x, bluesky], { scheduledAt }, 'mixed')).id;
+  later = (await scene.create([x, bluesky], { scheduledAt }, 'later')).id;
+  draft = (await scene.create([x], {}, 'draft')).id;
+  expect((await scene.api.post(`/posts/${mixed}/platforms/${x}/stop`)).status).toBe(200);
+});
+
+afterAll(() => scene.close());
+
+interface Listed {
+  readonly data: readonly { readonly id: string }[];
+  readonly nextCursor?: string | null;
+}
+
+const get = async (path: string) => {
+  const response = await fetch(`${scene.url}/v1${path}`, {
+    headers: { authorization: `Bearer ${scene.apiKey}` },
+  });
+  return { status: response.status, code: response.headers.get('x-error-code'), body: await response.json() };
+};
+
+const list = async (query: string) => {
+  const { body } = await get(`/posts?${query}`);
+  return (body as Listed).data.map(({ id }) => id);
+};
+
+describe('GET /v1/posts', () => {
+  it('has a post under each state that one of its accounts is in', async () => {
+    expect(await list('platform_status=failed')).toEqual([mixed]);
+    expect(await list('platform_status=scheduled')).toEqual([later, mixed]);
+    expect(await list('status=scheduled')).toEqual([later]);
+    expect(await list('platform_status=published')).toEqual([]);
+  });
+
+  it('asks all of one account together', async () => {
+    expect(await list(`platform_status=failed&account_id=${bluesky}`)).toEqual([]);
+    expect(await list(`platform_status=failed&account_id=${x}`)).toEqual([mixed]);
+    expect(await list(`platform_status=scheduled&platform=x`)).toEqual([later]);
+    expect(await list(`account_id=${x}`)).toEqual([draft, later, mixed]);
+    expect(await list('platform=bluesky')).toEqual([later, mixed]);
+  });
+
+  it('has those that were created in a time', async () => {
+    const { createdAt } = (await scene.api.get(`/posts/${later}`)).body.data;
+    const at = encodeURIComponent(createdAt);
+    expect(await list(`from=${at}`)).toEqual([draft, later]);
+    expect(await list(`to=${at}`)).toEqual([mixed]);
+    expect(await list(`from=${at}&to=${at}`)).toEqual([]);
+  });
+
+  it('goes on at its cursor', async () => {
+    const { body } = await get(`/posts?account_id=${x}&limit=2`);
+    const { data, nextCursor } = body as Listed;
+    expect(data.map(({ id }) => id)).toEqual([draft, later]);
+    expect(await list(`account_id=${x}&limit=2&cursor=${nextCursor}`)).toEqual([mixed]);
+  });
+
+  it.each([
+    ['platform_status=pending', 400, 'wrong_value'],
+    ['platform_status=draft', 400, 'wrong_value'],
+    ['platform=myspace', 400, 'wrong_value'],
+    ['from=yesterday', 400, 'wrong_value'],
+    ['account_id=sac_gone', 400, 'social_accounts_not_found'],
+    ['profile_id=prf_gone', 404, 'profile_not_found'],
+  ])('refuses ?%s', async (query, status, code) => {
+    for (const path of ['/posts', '/posts/counts']) {
+      if (path === '/posts/counts' && query.startsWith('platform_status')) continue;
+      const answer = await get(`${path}?${query}`);
+      expect([answer.status, answer.code]).toEqual([status, code]);
+    }
+  });
+});
+
+describe('GET /v1/posts/counts', () => {
+  it('counts posts by their status, and by the states of their accounts', async () => {
+    const { data } = (await get('/posts/counts')).body as { data: object };
+    expect(data).toMatchObject({
+      status: {
+        draft: { count: 1, atLeast: false },
+        scheduled: { count: 1, atLeast: false },
+        queued: { count: 1, atLeast: false },
+        failed: { count: 0, atLeast: false },
+      },
+      platformStatus: { failed: { count: 1, atLeast: false }, scheduled: { count: 2, atLeast: false } },
+    });
+    const onX = (await get(`/posts/counts?account_id=${x}`)).body as { data: object };
+    expect(onX.data).toMatchObject({ platformStatus: { scheduled: { count: 1 }, failed: { count: 1 } } });
+  });
+});

@@ -1,0 +1,91 @@
+import type { PostStatus } from '@carillon/core';
+import type { Sql } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { listedStatuses, matching, type PostFilter, type ShownStatus, statusesWith } from './list-filter.ts';
+import type { Reader } from './read-posts.ts';
+import { type Walk, walkParts } from './walk-posts.ts';
+
+/** How many posts there are; `atLeast` says that there may be more, which were not looked at. */
+export interface Count {
+  readonly count: number;
+  readonly atLeast: boolean;
+}
+
+export interface ListedCounts {
+  readonly status: Readonly<Record<CountedStatus, Count>>;
+  readonly platformStatus: Readonly<Record<ShownStatus, Count>>;
+}
+
+export const countedStatuses = [
+  'draft',
+  'scheduled',
+  'queued',
+  'publishing',
+  'published',
+  'partial',
+  'failed',
+] as const;
+
+type CountedStatus = (typeof countedStatuses)[number] & PostStatus;
+
+/** Posts of each status that are looked at, the newest. */
+export const longestCount = 1_000;
+
+/**
+ * Counts the posts of a list by their status, and by the states of their accounts, among the newest of each status. What the
+ * accounts of a post are doing follows from its status, but for posts of several states, and where only some accounts are
+ * asked for.
+ */
+export async function countListed(
+  db: Sql,
+  reader: Reader,
+  filter: Omit<PostFilter, 'limit' | 'after' | 'status' | 'platformStatus'>,
+  longest = longestCount,
+): Promise<ListedCounts> {
+  const walk: Walk = { ...filter, limit: longest, steps: longest };
+  const isOfSome = filter.accountId !== undefined || filter.platform !== undefined;
+  const rows = await db.$queryRaw<CountRow[]>`
+    WITH scanned AS MATERIALIZED (${walkParts(reader, walk, countedStatuses)}),
+    ends AS (SELECT part FROM scanned GROUP BY part HAVING count(*) = ${longest}),
+    found AS (
+      SELECT s.status, CASE
+          WHEN s.status IN ('draft', 'queued', 'publishing') OR ${isOfSome} THEN ARRAY(SELECT DISTINCT p.status FROM publications p
+            WHERE p.post_id = s.id ${ofSome(filter)})
+          WHEN s.status = 'partial' THEN ARRAY['published', 'failed']::publication_status[]
+          ELSE ARRAY[s.status::text::publication_status] END AS states
+      FROM scanned s WHERE ${matching(reader, walk)}
+    )
+    SELECT status::text AS status, NULL AS state, count(*)::int AS count, status::text IN (SELECT part FROM ends) AS "atLeast" FROM found GROUP BY status
+    UNION ALL SELECT NULL, state::text, count(*)::int, false FROM found, unnest(states) AS state GROUP BY state
+    UNION ALL SELECT part, NULL, 0, true FROM ends`;
+  const full = new Set(rows.flatMap(({ status, atLeast }) => (atLeast && status !== null ? [status] : [])));
+  const counted = (field: 'status' | 'state', name: string) =>
+    rows.find((row) => row[field] === name && row.count > 0)?.count ?? 0;
+  return {
+    status: record(countedStatuses, (status) => ({
+      count: counted('status', status),
+      atLeast: full.has(status),
+    })),
+    platformStatus: record(listedStatuses, (state) => ({
+      count: counted('state', state),
+      atLeast: statusesWith[state].some((status) => full.has(status)),
+    })),
+  };
+}
+
+interface CountRow {
+  readonly status: string | null;
+  readonly state: string | null;
+  readonly count: number;
+  readonly atLeast: boolean;
+}
+
+const ofSome = ({
+  accountId,
+  platform,
+}: Pick<PostFilter, 'accountId' | 'platform'>): Prisma.Sql => Prisma.sql`
+  ${accountId === undefined ? Prisma.empty : Prisma.sql`AND p.social_account_id = ${accountId}`}
+  ${platform === undefined ? Prisma.empty : Prisma.sql`AND p.platform = ${platform}::platform`}`;
+
+const record = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>;
