@@ -1,7 +1,6 @@
 import {
   ActionIcon,
   AppShell,
-  Burger,
   Group,
   Text,
   UnstyledButton,
@@ -18,6 +17,7 @@ import icon from '../icon.svg';
 import { listen } from '../live/live.ts';
 import { Notice } from '../parts/notice.tsx';
 import { PendingButton } from '../parts/pending-button.tsx';
+import { MenuButton } from './menu-button.tsx';
 import { Navigation } from './navigation.tsx';
 import { NextUp } from './next-up.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
@@ -46,14 +46,7 @@ export function Shell({ person, children }: Props) {
       <AppShell.Header>
         <Group h="100%" px={{ base: 'xs', xs: 'md' }} gap="xs" justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap">
-            <Burger
-              opened={isOpen}
-              onClick={toggle}
-              hiddenFrom="sm"
-              size="sm"
-              aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
-              aria-expanded={isOpen}
-            />
+            <MenuButton isOpen={isOpen} onToggle={toggle} />
             <UnstyledButton component={Link} href="/" aria-label="Carillon, to your posts">
               <Group gap="xs" wrap="nowrap">
                 <img src={icon} alt="" width={28} height={28} />
