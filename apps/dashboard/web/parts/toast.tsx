@@ -25,9 +25,11 @@ export function Toast({ said, forMs, onClose }: Props) {
       <div role="status">
         {said !== null && said.isProblem !== true && <Shown said={said} forMs={forMs} onClose={onClose} />}
       </div>
-      <div role="alert">
-        {said?.isProblem === true && <Shown said={said} forMs={null} onClose={onClose} />}
-      </div>
+      {said?.isProblem === true && (
+        <div role="alert">
+          <Shown said={said} forMs={null} onClose={onClose} />
+        </div>
+      )}
     </div>
   );
 }
