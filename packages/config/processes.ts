@@ -59,6 +59,7 @@ const api = z.object({
   ...media,
   ...webhooks,
   DASHBOARD_URL: v.DASHBOARD_URL,
+  SANDBOX_URL: v.SANDBOX_URL,
 });
 const worker = z.object({
   ...lasting,
