@@ -243,6 +243,26 @@ describe('a quiet week', () => {
     await cell(`${quietDay}T10`).getByText('Dragged').waitFor();
   });
 
+  it('takes its message away by itself, unless somebody is at it', async () => {
+    await create('Passing', `${quietDay}T10:00:00.000Z`);
+    const own = await browser.open(dashboard.url);
+    await own.clock.install();
+    await signInPage(own, person);
+    await own.goto(`/calendar?date=${quietDay}`);
+    const card = own.getByRole('article').filter({ hasText: 'Passing' });
+    await card.dragTo(own.locator(`[data-cell="${quietDay}T11"]`), { sourcePosition: { x: 5, y: 5 } });
+    const undo = own.getByRole('button', { name: 'Undo' });
+    await undo.focus();
+    await own.clock.fastForward(60_000);
+    expect(await undo.count()).toBe(1);
+    await own.getByRole('heading', { level: 1 }).click();
+    await own.clock.fastForward(5_000);
+    expect(await undo.count()).toBe(1);
+    await own.clock.fastForward(60_000);
+    await undo.waitFor({ state: 'detached' });
+    await own.context().close();
+  });
+
   it('says beside the hand why a post was not moved', async () => {
     const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
     const id = await create('Late', `${quietDay}T15:00:00.000Z`);
