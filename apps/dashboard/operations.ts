@@ -43,6 +43,7 @@ import { punctualityOperation } from './routes/punctuality.ts';
 import { glanceOperation } from './routes/queue/glance.ts';
 import { queueOperation } from './routes/queue/queue.ts';
 import { revokeKeyOperation } from './routes/revoke-key.ts';
+import { rotateKeyOperation } from './routes/rotate-key.ts';
 import { beginTotpOperation } from './routes/second-factor/begin-totp.ts';
 import { confirmTotpOperation } from './routes/second-factor/confirm-totp.ts';
 import { readSecondFactorOperation } from './routes/second-factor/read.ts';
@@ -101,6 +102,7 @@ export const operations: readonly DashboardOperation[] = [
   listKeysOperation,
   createKeyOperation,
   revokeKeyOperation,
+  rotateKeyOperation,
   listAccountsOperation,
   connectBlueskyOperation,
   beginXOperation,

@@ -22,6 +22,7 @@ const groups = {
   },
   'API keys': {
     'api_key.created': 'Made an API key',
+    'api_key.rotated': 'Rotated an API key',
     'api_key.revoked': 'Revoked an API key',
   },
   'Signing in': {
