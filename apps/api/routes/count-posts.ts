@@ -8,7 +8,7 @@ const count = z
     count: z.int().meta({ description: 'how many were found', example: 3 }),
     atLeast: z.boolean().meta({
       description:
-        'true: there may be more, because only the newest 1,000 posts of each status are looked at',
+        'true: there may be more, because only the newest 1,000 posts of each status are looked at, 100 with q',
       example: false,
     }),
   })

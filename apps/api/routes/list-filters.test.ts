@@ -70,6 +70,8 @@ describe('GET /v1/posts', () => {
   });
 
   it.each([
+    [`q=${'x'.repeat(201)}`, 400, 'too_many'],
+    ['q=%00', 400, 'wrong_value'],
     ['platform_status=pending', 400, 'wrong_value'],
     ['platform_status=draft', 400, 'wrong_value'],
     ['platform=myspace', 400, 'wrong_value'],
@@ -82,6 +84,29 @@ describe('GET /v1/posts', () => {
       const answer = await get(`${path}?${query}`);
       expect([answer.status, answer.code]).toEqual([status, code]);
     }
+  });
+});
+
+describe('GET /v1/posts with q and sort', () => {
+  it('searches words and their beginnings, together with everything else', async () => {
+    expect(await list('q=MIX')).toEqual([mixed]);
+    expect(await list('q=la&platform_status=scheduled')).toEqual([later]);
+    expect(await list('q=la&platform_status=failed')).toEqual([]);
+    expect(await list('q=%20')).toEqual([draft, later, mixed]);
+    expect(await list('q=%26%20%7C%20%21')).toEqual([]);
+  });
+
+  it('has what goes out next first, and nothing else', async () => {
+    expect(await list('sort=due')).toEqual([mixed, later]);
+    const { body } = await get('/posts?sort=due&limit=1');
+    const { data, nextCursor } = body as Listed;
+    expect(data.map(({ id }) => id)).toEqual([mixed]);
+    expect(await list(`sort=due&limit=1&cursor=${nextCursor}`)).toEqual([later]);
+    expect((await get(`/posts?limit=1&cursor=${nextCursor}`)).code).toBe('wrong_value');
+    const newest = ((await get('/posts?limit=1')).body as Listed).nextCursor;
+    expect((await get(`/posts?sort=due&cursor=${newest}`)).code).toBe('wrong_value');
+    const late = Buffer.from(`999999999999999 pp_${'0'.repeat(26)}`).toString('base64url');
+    expect((await get(`/posts?sort=due&cursor=${late}`)).code).toBe('wrong_value');
   });
 });
 

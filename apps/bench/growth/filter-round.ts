@@ -1,4 +1,4 @@
-import { countListed, listedStatuses, listPosts, type PostFilter, type Reader } from '@carillon/db';
+import { countListed, listedStatuses, listPosts, type PostFilter, type Reader, searchOf } from '@carillon/db';
 import type { FilledDatabase, Look } from './filled-database.ts';
 
 const limit = 25;
@@ -25,6 +25,26 @@ export async function filterRound(filled: FilledDatabase, reader: Reader, look: 
     for (const after of [undefined, middleId])
       await look(`walk${key}, ${name}${after ? ', deep' : ''}`, () =>
         listPosts(db, reader, { limit, after, ...filter }),
+      );
+  }
+  for (const typed of ['ordinary length', 'nothing of the kind', 'number 4711']) {
+    const search = await look(`walk${key}, the words`, () => searchOf(db, typed));
+    for (const more of [{}, { profileId }, { platformStatus: 'failed', accountId } as const])
+      await look(`walk${key}, search`, () => listPosts(db, reader, { limit, search, ...more }));
+    await look(`count${key}, search`, () => countListed(db, reader, { search }));
+  }
+  const inMonth = Date.now() + 30 * 86_400_000;
+  const { id: anyId } = await db.publication.findFirstOrThrow({ select: { id: true } });
+  for (const more of [
+    {},
+    { profileId },
+    { accountId },
+    { platform: 'x' } as const,
+    { status: 'scheduled' } as const,
+  ]) {
+    for (const after of [undefined, `${inMonth} ${anyId}`])
+      await look(`walk${key}, due${after ? ', deep' : ''}`, () =>
+        listPosts(db, reader, { limit, after, sort: 'due', ...more }),
       );
   }
   await look(`count${key}`, () => countListed(db, reader, {}));

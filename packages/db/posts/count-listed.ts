@@ -28,8 +28,9 @@ export const countedStatuses = [
 
 type CountedStatus = (typeof countedStatuses)[number] & PostStatus;
 
-/** Posts of each status that are looked at, the newest. */
-export const longestCount = 1_000;
+/** Posts of each status that are looked at, the newest; fewer where it reads what they say. */
+const longestCount = 1_000;
+const longestSearched = 100;
 
 /**
  * Counts the posts of a list by their status, and by the states of their accounts, among the newest of each status. What the
@@ -39,8 +40,8 @@ export const longestCount = 1_000;
 export async function countListed(
   db: Sql,
   reader: Reader,
-  filter: Omit<PostFilter, 'limit' | 'after' | 'status' | 'platformStatus'>,
-  longest = longestCount,
+  filter: Omit<PostFilter, 'limit' | 'after' | 'status' | 'platformStatus' | 'sort'>,
+  longest = filter.search === undefined ? longestCount : longestSearched,
 ): Promise<ListedCounts> {
   const walk: Walk = { ...filter, limit: longest, steps: longest };
   const isOfSome = filter.accountId !== undefined || filter.platform !== undefined;

@@ -1,5 +1,5 @@
 import { firstId, newId, type Platform, type PostStatus, type PublicationStatus } from '@carillon/core';
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { countListed, listedStatuses, listPosts, type PostFilter } from '../index.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { createAccount, createOwner, createPost } from '../testing/rows.ts';
@@ -19,7 +19,7 @@ interface Made {
   readonly status: PostStatus;
   readonly createdAt: Date;
   readonly sandbox: boolean;
-  readonly on: readonly { accountId: string; platform: Platform; status: PublicationStatus }[];
+  readonly on: readonly { id: string; accountId: string; platform: Platform; status: PublicationStatus }[];
 }
 
 const states = [
@@ -80,7 +80,9 @@ async function createMany(count: number): Promise<Made[]> {
 }
 
 /** An id that was made at a moment. */
-const idAt = (at: Date): string => firstId('pst', at).slice(0, 14) + newId('pst').slice(14);
+function idAt(at: Date): string {
+  return firstId('pst', at).slice(0, 14) + newId('pst').slice(14);
+}
 
 function facts(status: PublicationStatus, id: string) {
   if (status === 'published') return { publishedAt: new Date(), platformPostId: id };
@@ -167,6 +169,62 @@ describe('the list of posts with filters that no index knows', () => {
     const stranger = { userId: (await createOwner(db)).userId, sandbox: false };
     for (const filter of filters) expect((await idsOf(stranger, filter)).ids).toEqual([]);
   });
+});
+
+describe('the list of what goes out next', () => {
+  /** Publications that wait, by when they are due. */
+  const due = new Map<string, number>();
+
+  beforeAll(async () => {
+    const waiting = await db.publication.findMany({
+      where: { status: { in: ['scheduled', 'queued'] }, post: { userId } },
+      orderBy: { id: 'asc' },
+    });
+    for (const [n, { id }] of waiting.entries()) {
+      const dueAt = start + ((n * 7) % 11) * hour; // several are due at the same moment
+      due.set(id, dueAt);
+      await db.publication.update({ where: { id }, data: { dueAt: new Date(dueAt) } });
+    }
+  });
+
+  const cases: readonly Partial<PostFilter>[] = [
+    {},
+    { platform: 'x' },
+    { accountId: anAccount },
+    { profileId: other.id },
+    { status: 'scheduled' },
+    { platformStatus: 'failed' },
+    { from: new Date(start + 3 * hour), to: new Date(start + 8 * hour) },
+  ];
+  const readers = [live, { userId, sandbox: true }];
+
+  it.each(readers.flatMap((reader) => cases.map((filter) => [reader, filter] as const)))(
+    'has for %j all of %j once, where the first of it is due',
+    async (reader, { from, to, ...filter }) => {
+      const keyed = expected(reader, filter).flatMap((post) => {
+        const keys = post.on.flatMap(({ id, accountId, platform }) =>
+          due.has(id) &&
+          (filter.accountId === undefined || accountId === filter.accountId) &&
+          (filter.platform === undefined || platform === filter.platform)
+            ? [{ at: due.get(id) ?? 0, id }]
+            : [],
+        );
+        const [first] = keys.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+        const isIn = first && (!from || first.at >= from.getTime()) && (!to || first.at < to.getTime());
+        return isIn ? [{ ...first, post: post.id }] : [];
+      });
+      const all = keyed.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1)).map(({ post }) => post);
+      const ids: string[] = [];
+      for (let after: string | undefined; ; ) {
+        const asked = { limit: 4, after, from, to, sort: 'due', ...filter } as const;
+        const { rows, next } = await listPosts(db, reader, asked);
+        ids.push(...rows.map(({ id }) => id));
+        if (next === null) break;
+        after = next;
+      }
+      expect(ids).toEqual(all);
+    },
+  );
 });
 
 describe('the counts of posts', () => {

@@ -2,6 +2,7 @@ import type { Platform, PostStatus, PublicationStatus } from '@carillon/core';
 import { Prisma } from '../generated/client.ts';
 import type { PageRequest } from '../page.ts';
 import type { Reader } from './read-posts.ts';
+import { hasWords } from './search-words.ts';
 
 /** Which posts a list has. Where several are given of one account, one account of the post must have them all. */
 export interface PostFilter extends PageRequest {
@@ -16,6 +17,10 @@ export interface PostFilter extends PageRequest {
   /** The first moment, and the one after the last, of the time that the list is in the order of. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
+  /** All words that somebody searches for, as `searchOf` takes them apart, are in the post; null finds nothing. */
+  readonly search?: string | null | undefined;
+  /** The newest first unless given; `due`: what goes out next first, and only what waits. */
+  readonly sort?: 'due' | undefined;
 }
 
 /** Statuses of publications that a list can be asked for. */
@@ -40,12 +45,20 @@ export function statusesOf({ status, platformStatus }: PostFilter): readonly Pos
 }
 
 /** True for a list that one index holds as it is. */
-export const isPlain = ({ platformStatus, accountId, platform, from, to }: PostFilter): boolean =>
-  [platformStatus, accountId, platform, from, to].every((each) => each === undefined);
+export const isPlain = ({
+  platformStatus,
+  accountId,
+  platform,
+  from,
+  to,
+  search,
+  sort,
+}: PostFilter): boolean =>
+  [platformStatus, accountId, platform, from, to, search, sort].every((each) => each === undefined);
 
 /** SQL condition on a post `s` that was walked past, for everything that a filter asks of it. */
 export function matching({ userId, sandbox }: Reader, filter: PostFilter): Prisma.Sql {
-  const { profileId, status, from, to } = filter;
+  const { profileId, status, from, to, search } = filter;
   return Prisma.join(
     [
       Prisma.sql`s.user_id = ${userId} AND s.status <> 'cancelled'`,
@@ -55,6 +68,7 @@ export function matching({ userId, sandbox }: Reader, filter: PostFilter): Prism
       ...(from === undefined ? [] : [Prisma.sql`s.created_at >= ${from}`]),
       ...(to === undefined ? [] : [Prisma.sql`s.created_at < ${to}`]),
       ...ofAccounts(filter),
+      ...(search === undefined ? [] : [search === null ? Prisma.sql`false` : hasWords(search)]),
     ],
     ' AND ',
   );

@@ -5,13 +5,14 @@ import { opaqueArray } from '../sql-parts.ts';
 import type { PostRow } from './create-posts.ts';
 import { isPlain, type PostFilter } from './list-filter.ts';
 import { notCancelled, publicationFields, type Reader } from './read-posts.ts';
+import { walkDue } from './walk-due.ts';
 import { type Walked, walkPosts } from './walk-posts.ts';
 
-/** The newest first, walking past `longest` posts at most where no index knows what is asked for. `next` is the key after which the next page begins; null when there is none. */
+/** The newest first, or what goes out next first, walking past `longest` posts at most where no index knows what is asked for. `next` is the key after which the next page begins; null when there is none. */
 export async function listPosts(db: Queries, reader: Reader, filter: PostFilter, longest?: number) {
   const { rows, next } = isPlain(filter)
     ? await readPlain(db, reader, filter)
-    : await readIds(db, reader, await walkPosts(db, reader, filter, longest));
+    : await readIds(db, reader, await walk(db, reader, filter, longest));
   const publications = await db.publication.findMany({
     where: { postId: { in: rows.map(({ id }) => id) }, ...notCancelled },
     select: { ...publicationFields, postId: true },
@@ -28,6 +29,16 @@ export async function listPosts(db: Queries, reader: Reader, filter: PostFilter,
 async function readPlain(db: Queries, reader: Reader, filter: PostFilter) {
   const { rows, hasMore } = toPage(await readPage(db, reader, filter), filter.limit);
   return { rows, next: hasMore ? (rows.at(-1)?.id ?? null) : null };
+}
+
+async function walk(
+  db: Queries,
+  reader: Reader,
+  filter: PostFilter,
+  longest: number | undefined,
+): Promise<Walked> {
+  if (filter.search === null) return { ids: [], next: null };
+  return filter.sort === 'due' ? walkDue(db, reader, filter) : walkPosts(db, reader, filter, longest);
 }
 
 async function readIds(db: Queries, reader: Reader, { ids, next }: Walked) {

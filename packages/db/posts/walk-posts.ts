@@ -10,8 +10,9 @@ export interface Walked {
   readonly next: string | null;
 }
 
-/** Posts that one page walks past at most. */
-export const longestWalk = 1_000;
+/** Posts that one page walks past at most; fewer where it reads what they say. */
+const longestWalk = 1_000;
+const longestSearch = 300;
 
 /** Ids are made by the clock of the api, and times of creation by that of Postgres: they may differ by this, ms. */
 const clocksDiffer = 60_000;
@@ -28,7 +29,7 @@ export async function walkPosts(
   db: Sql,
   reader: Reader,
   filter: PostFilter,
-  longest = longestWalk,
+  longest = filter.search === undefined ? longestWalk : longestSearch,
 ): Promise<Walked> {
   const statuses = statusesOf(filter) ?? [null];
   if (statuses.length === 0) return { ids: [], next: null };
