@@ -6,7 +6,7 @@ import type { Reader } from './read-posts.ts';
 import type { Walked } from './walk-posts.ts';
 
 /** Publications that one page walks past at most. */
-const longestDue = 50;
+const longestDue = 40;
 
 /** Waits for its time, its turn or its next try. */
 const waits = Prisma.sql`p.status IN ('scheduled', 'queued')`;
@@ -51,15 +51,21 @@ interface Found {
 
 const keyOf = ([dueAt, id]: readonly [string, string, ...unknown[]]): string => `${Date.parse(dueAt)} ${id}`;
 
-/** The first publications of an account that wait, after the key, in order of due time. */
+/**
+ * The first publications of an account that wait, after the key, in order of due time. Rows are compared, and ordered, by all
+ * columns of the index: with an account that equals something, Postgres expects few of it, and sorts the many that are there.
+ */
 function firstOf(account: Prisma.Sql, count: number, { after, from, to }: PostFilter): Prisma.Sql {
-  const [ms = '', id = ''] = after?.split(' ') ?? [];
-  return Prisma.sql`SELECT p.id, p.due_at, p.post_id FROM publications p WHERE p.social_account_id = ${account} AND ${waits}
-    ${after === undefined ? Prisma.empty : Prisma.sql`AND (p.due_at, p.id) > (${new Date(Number(ms))}::timestamptz, ${id})`}
-    ${from === undefined ? Prisma.empty : Prisma.sql`AND p.due_at >= ${from}::timestamptz`}
-    ${to === undefined ? Prisma.empty : Prisma.sql`AND p.due_at < ${to}::timestamptz`}
-    ORDER BY p.due_at, p.id LIMIT ${literal(count)}`;
+  const [ms, id = ''] = after?.split(' ') ?? [];
+  const key = ms === undefined ? Prisma.sql`'-infinity'::timestamptz` : moment(new Date(Number(ms)));
+  return Prisma.sql`SELECT p.id, p.due_at, p.post_id FROM publications p WHERE ${waits}
+    AND (p.social_account_id, p.due_at, p.id) > (${account}, ${key}, ${id})
+    AND (p.social_account_id, p.due_at) < (${account}, ${to === undefined ? Prisma.sql`'infinity'::timestamptz` : moment(to)})
+    ${from === undefined ? Prisma.empty : Prisma.sql`AND (p.social_account_id, p.due_at) >= (${account}, ${moment(from)})`}
+    ORDER BY p.social_account_id, p.due_at, p.id LIMIT ${literal(count)}`;
 }
+
+const moment = (at: Date): Prisma.Sql => Prisma.sql`${at}::timestamptz`;
 
 /** SQL: the accounts `a` that a list is of. */
 const accountsOf = (
