@@ -17,7 +17,7 @@ export function Navigation({ isAdmin, onLeave }: Props) {
   const { data: { docsUrl, sandboxUrl } = {} } = useSession();
   const shown = screens.filter(({ title, admin }) => title !== undefined && (!admin || isAdmin));
   return (
-    <AppShell.Section grow component={ScrollArea} type="auto">
+    <AppShell.Section grow component={ScrollArea} type="auto" scrollbarSize={6}>
       {shown.map(({ path, title, icon: Icon, heading, badge: Badge }) => {
         const isHere = location === path || location.startsWith(`${path}/`);
         return (

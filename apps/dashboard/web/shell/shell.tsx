@@ -50,7 +50,7 @@ export function Shell({ person, children }: Props) {
             <UnstyledButton component={Link} href="/" aria-label="Carillon, to your posts">
               <Group gap="xs" wrap="nowrap">
                 <img src={icon} alt="" width={28} height={28} />
-                <Text fw={700} size="lg" component="span">
+                <Text fw={700} size="lg" component="span" visibleFrom="xs">
                   Carillon
                 </Text>
               </Group>
@@ -87,6 +87,7 @@ function ColorScheme() {
     <ActionIcon
       variant="default"
       size="lg"
+      flex="none"
       aria-label={isDark ? 'Use light colours' : 'Use dark colours'}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
@@ -102,6 +103,7 @@ function SignOut() {
       variant="default"
       size="sm"
       px="xs"
+      flex="none"
       isPending={signOut.isPending}
       onClick={() => signOut.mutate()}
     >
