@@ -32,7 +32,8 @@ export async function walkDue(db: Sql, reader: Reader, filter: PostFilter): Prom
     )
     SELECT (SELECT count(*)::int FROM scanned) AS count, (SELECT jsonb_build_array(due_at, id) FROM scanned ORDER BY due_at DESC, id DESC LIMIT 1) AS last,
       (SELECT coalesce(jsonb_agg(jsonb_build_array(page.due_at, page.id, page.post_id) ORDER BY page.due_at, page.id), '[]') FROM (
-        SELECT d.id, d.due_at, d.post_id FROM (SELECT * FROM scanned ORDER BY due_at, id OFFSET 0) d JOIN posts s ON s.id = d.post_id
+        SELECT d.id, d.due_at, d.post_id FROM (SELECT * FROM scanned ORDER BY due_at, id OFFSET 0) d
+          CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = d.post_id OFFSET 0) s -- by its id, whatever else is asked of it
         WHERE ${matching(reader, { ...filter, from: undefined, to: undefined })}
           AND (SELECT true FROM publications o WHERE o.post_id = d.post_id AND o.status IN ('scheduled', 'queued')
             AND (o.due_at, o.id) < (d.due_at, d.id) ${sameAccounts} LIMIT 1) IS NULL
