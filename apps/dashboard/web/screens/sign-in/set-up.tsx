@@ -1,4 +1,5 @@
 import { Alert, Anchor, List, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useWaysIn } from '../../api/ways-in.ts';
@@ -11,6 +12,8 @@ import { SignedOutPage } from './signed-out-page.tsx';
 export default function SetUp() {
   const ways = useWaysIn();
   const [token, setToken] = useState(() => location.hash.slice(1));
+  // The link, opened in a tab that is here already, changes nothing but what stands behind #.
+  useWindowEvent('hashchange', () => setToken(location.hash.slice(1)));
   if (ways.isPending) return <Loading />;
   if (ways.data?.isSetUp) return <SetUpAlready />;
   if (token === '') return <WithoutLink onToken={setToken} />;
