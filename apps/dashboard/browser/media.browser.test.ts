@@ -101,7 +101,7 @@ describe('pictures', () => {
 
     await page.goto(`${dashboard.url}/posts`);
     await page.getByRole('link', { name: 'Two bells' }).waitFor();
-    expect(await page.getByRole('article').getByRole('img').count()).toBe(2);
+    await page.getByRole('row', { name: 'Two bells' }).getByRole('img', { name: 'Media' }).waitFor();
   });
 
   it('of before are found in the library, and a draft brings them back', async () => {
