@@ -36,7 +36,7 @@ const descriptionOf = (name: string) =>
   field(name).evaluate((element) => {
     const { document } = globalThis as unknown as { document: { getElementById(id: string): Told | null } };
     const ids = (element.getAttribute('aria-describedby') ?? '').split(' ');
-    return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+    return ids.map((id: string) => document.getElementById(id)?.textContent ?? '').join(' ');
   });
 
 interface Told {
@@ -120,6 +120,10 @@ describe('previews', () => {
     await bluesky.getByText('The title and the picture of the page will be here.').waitFor();
     await page.getByRole('combobox', { name: 'Write a different text for an account' }).click();
     await page.getByRole('option', { name: 'X @bob' }).click();
+    await field('Text for X @bob').and(page.locator(':focus')).waitFor();
+    await page
+      .getByText('is held to the strictest limit of them: each of its texts has to fit X and')
+      .waitFor();
     await field('Text for X @bob').fill('Bob says it otherwise');
     await page.getByRole('article', { name: 'X @ada', exact: true }).waitFor();
     await page.getByRole('article', { name: 'X @bob', exact: true }).getByText('otherwise').waitFor();
@@ -205,6 +209,26 @@ describe('Publish now', () => {
     await other.getByText('because this computer slept meanwhile').waitFor();
     expect(await stored()).toHaveLength(1);
     await other.close();
+  });
+});
+
+describe('a time', () => {
+  it('is chosen by one click, and shown on one’s own clock as well', async () => {
+    const { profileId } = person;
+    await dashboard.db.profile.update({ where: { id: profileId }, data: { timezone: 'Asia/Tokyo' } });
+    const own = await page.evaluate<number>('-new Date().getTimezoneOffset() / 60');
+    await page.goto('/compose');
+    await page.getByRole('radio', { name: 'Schedule for a time' }).check();
+    await page.getByLabel('Date and time').fill('2030-01-09T20:00');
+    const hour = String(20 - 9 + own).padStart(2, '0'); // no summer time in Tokyo, nor on this day
+    await page.getByText(`That is ${hour}:00 your time.`).waitFor();
+    await button('Tomorrow at 9:00').click();
+    expect(await page.getByLabel('Date and time').inputValue()).toMatch(/^\d{4}-\d\d-\d\dT09:00$/);
+    await button('In 1 hour').click();
+    await page.getByText(/^That is .* your time\.$/).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dashboard.db.profile.update({ where: { id: profileId }, data: { timezone: 'UTC' } });
+    await page.getByRole('radio', { name: 'Publish now' }).check();
   });
 });
 

@@ -1,5 +1,7 @@
-import { Button, Select, Stack } from '@mantine/core';
+import { platformTitles } from '@carillon/core';
+import { Button, Select, Stack, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { Account } from '../../api/accounts.ts';
 import { accountName } from '../../parts/account-name.tsx';
 import { countedPlatforms } from './counted-platforms.ts';
@@ -21,6 +23,7 @@ const showsLinkCards = ({ platform }: Account) => platform === 'bluesky';
 
 /** The shared text, and the texts of accounts that have their own. */
 export function Texts({ form, onChange, accounts, problems, threads, desk }: Props) {
+  const [added, setAdded] = useState<string | null>(null);
   const chosen = accounts.filter(({ id }) => form.accountIds.includes(id));
   const together = chosen.filter(({ id }) => form.own[id] === undefined);
   const apart = chosen.filter(({ id }) => form.own[id] !== undefined);
@@ -47,6 +50,7 @@ export function Texts({ form, onChange, accounts, problems, threads, desk }: Pro
             whose={id}
             label={`Text for ${accountName(account)}`}
             thread={form.own[id] ?? form.shared}
+            takesFocus={added === id}
             linkCards={showsLinkCards(account)}
             onChange={(change) => onChange((latest) => changeOwnText(latest, id, change))}
           >
@@ -60,6 +64,12 @@ export function Texts({ form, onChange, accounts, problems, threads, desk }: Pro
           </ThreadEditor>
         );
       })}
+      {apart.length > 0 && counting.platforms.length > 1 && (
+        <Text size="sm" c="dimmed">
+          A post to several networks is held to the strictest limit of them: each of its texts has to fit{' '}
+          {counting.platforms.map((platform) => platformTitles[platform]).join(' and ')}.
+        </Text>
+      )}
       {chosen.length > 1 && together.length > 0 && (
         <Select
           label="Write a different text for an account"
@@ -67,7 +77,11 @@ export function Texts({ form, onChange, accounts, problems, threads, desk }: Pro
           leftSection={<IconPencil size={16} aria-hidden />}
           data={together.map((account) => ({ value: account.id, label: accountName(account) }))}
           value={null}
-          onChange={(id) => id !== null && onChange((latest) => addOwnText(latest, id))}
+          onChange={(id) => {
+            if (id === null) return;
+            setAdded(id);
+            onChange((latest) => addOwnText(latest, id));
+          }}
           maw={320}
         />
       )}

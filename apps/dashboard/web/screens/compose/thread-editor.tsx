@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Counters } from './counters.tsx';
 import { ItemActions } from './item-actions.tsx';
 import { LinkCardChoice } from './link-card-choice.tsx';
@@ -34,6 +34,8 @@ interface Props {
   readonly threads: boolean;
   /** True when it goes to Bluesky, too, where posts bring the cards of their links. */
   readonly linkCards: boolean;
+  /** True for one that has just been asked for. */
+  readonly takesFocus?: boolean;
   /** The networks that the post goes to, and how they count. */
   readonly counting: Omit<Parameters<typeof Counters>[0], 'text'>;
   readonly problems: ReadonlyMap<string, readonly string[]>;
@@ -50,6 +52,7 @@ export function ThreadEditor({
   onChange,
   threads,
   linkCards,
+  takesFocus = false,
   counting,
   problems,
   desk,
@@ -58,6 +61,12 @@ export function ThreadEditor({
   const fields = useRef(new Map<number, HTMLTextAreaElement>());
   const focus = (id: number | undefined) =>
     setTimeout(() => id !== undefined && fields.current.get(id)?.focus());
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return;
+    const timer = setTimeout(() => root.current?.querySelector('textarea')?.focus());
+    return () => clearTimeout(timer);
+  }, [takesFocus]);
   const add = () => {
     const next = addItem(thread);
     onChange(() => next);
@@ -71,7 +80,7 @@ export function ThreadEditor({
   const nameOf = (index: number) =>
     thread.length === 1 ? label : `${label}, item ${index + 1} of ${thread.length}`;
   return (
-    <Stack gap="sm" role="group" aria-label={label}>
+    <Stack ref={root} gap="sm" role="group" aria-label={label}>
       {thread.map(({ id, content, media, linkCard = true }, index) => (
         <Stack key={id} gap={4}>
           <ItemMedia

@@ -105,14 +105,14 @@ export function AccountChoice({ accounts, chosen, onChange, out, problems, error
             {accountName(account)}: {sentence}
           </Text>
         ))}
-        <div role="status">
-          {error !== null && (
-            <Text size="sm" c="var(--mantine-color-error)">
-              {error}
-            </Text>
-          )}
-        </div>
       </Stack>
+      <div role="status">
+        {error !== null && (
+          <Text size="sm" mt="xs" c="var(--mantine-color-error)">
+            {error}
+          </Text>
+        )}
+      </div>
     </Fieldset>
   );
 }

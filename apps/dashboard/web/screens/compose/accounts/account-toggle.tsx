@@ -29,14 +29,13 @@ export function AccountToggle({ account, isChosen, disabled, toldBy, onToggle }:
       />
       <span className={classes.picture}>
         <Avatar
-          src={isChosen ? null : platformAvatar || null}
+          src={platformAvatar || null}
           alt=""
+          name={platformUsername}
+          color="initials"
           size={28}
           aria-hidden
-          {...(isChosen && { color: 'indigo', variant: 'filled' })}
-        >
-          {isChosen && <IconCheck size={16} aria-hidden />}
-        </Avatar>
+        />
         <span className={classes.network}>
           <NetworkMark platform={platform} size={12} />
         </span>
@@ -50,6 +49,7 @@ export function AccountToggle({ account, isChosen, disabled, toldBy, onToggle }:
           </Text>
         )}
       </span>
+      {isChosen && <IconCheck size={16} aria-hidden className={classes.mark} />}
     </label>
   );
 }
