@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { type PostsQuery, usePostsPage } from '../../api/posts-page.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Loading } from '../../parts/loading.tsx';
+import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { PostsTable } from './posts-table.tsx';
@@ -49,9 +50,13 @@ export function PostList({ query, nothing, isFiltered, onShowAll }: Props) {
           </Button>
         )}
         {next !== null && (
-          <Button variant="default" loading={page.isPlaceholderData} onClick={() => turn([...begins, next])}>
+          <PendingButton
+            variant="default"
+            isPending={page.isPlaceholderData}
+            onClick={() => turn([...begins, next])}
+          >
             {posts.length === 0 ? 'Search further' : 'Next page'}
-          </Button>
+          </PendingButton>
         )}
         {begins.length > 0 && <Text size="sm">Page {begins.length + 1}</Text>}
       </Group>
