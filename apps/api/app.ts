@@ -39,8 +39,7 @@ export function createApp(parts: ApiParts, probes: Probes, first: readonly Reque
   });
   app.use(...first, protect, identify, observe(context), checkHeaders);
   app.use(noticeProxies({ ...parts, process: 'api' }));
-  app.use(texts(context.publicUrl), textPages(context.publicUrl));
-  app.use(reference({ dashboardUrl: parts.webhooks.dashboardUrl, sandboxUrl: parts.sandboxUrl }));
+  app.use(texts(context.publicUrl), textPages(context.publicUrl), reference());
   app.use('/v1', v1(context));
   app.use(routeNotFound, answerError(context));
   return app;

@@ -37,8 +37,6 @@ export interface ApiParts {
   readonly tracing?: Tracing;
   /** Address at which integrators reach this api, without /v1; for the document. */
   readonly publicUrl: string;
-  /** Address of the sandbox, for a link; none where there is none. */
-  readonly sandboxUrl?: string;
   /** Proxies whose X-Forwarded-For header is believed. */
   readonly trustedProxies: readonly string[];
 }

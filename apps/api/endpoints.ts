@@ -5,7 +5,6 @@ import { changePostEndpoint } from './routes/change-post.ts';
 import { changeProfileEndpoint } from './routes/change-profile.ts';
 import { changeWebhookEndpoint } from './routes/change-webhook.ts';
 import { completeUploadEndpoint } from './routes/complete-upload.ts';
-import { countPostsEndpoint } from './routes/count-posts.ts';
 import { createMediumEndpoint } from './routes/create-medium.ts';
 import { createMediumFromUrlEndpoint } from './routes/create-medium-from-url.ts';
 import { createPostEndpoint } from './routes/create-post.ts';
@@ -30,10 +29,8 @@ import { listWebhooksEndpoint } from './routes/list-webhooks.ts';
 import { publishPostEndpoint } from './routes/publish-post.ts';
 import { recoverWebhookEndpoint } from './routes/recover-webhook.ts';
 import { redeliverWebhookEndpoint } from './routes/redeliver-webhook.ts';
-import { resendPlatformEndpoint } from './routes/resend-platform.ts';
 import { resendPostEndpoint } from './routes/resend-post.ts';
 import { rotateWebhookSecretEndpoint } from './routes/rotate-webhook-secret.ts';
-import { stopPlatformEndpoint } from './routes/stop-platform.ts';
 import { testWebhookEndpoint } from './routes/test-webhook.ts';
 import { validatePostEndpoint } from './routes/validate-post.ts';
 
@@ -41,15 +38,12 @@ import { validatePostEndpoint } from './routes/validate-post.ts';
 export const endpoints: readonly Endpoint[] = [
   listPostsEndpoint,
   createPostEndpoint,
-  countPostsEndpoint,
   validatePostEndpoint,
   getPostEndpoint,
   changePostEndpoint,
   deletePostEndpoint,
   publishPostEndpoint,
   resendPostEndpoint,
-  resendPlatformEndpoint,
-  stopPlatformEndpoint,
   listAttemptsEndpoint,
   listMediaEndpoint,
   createMediumEndpoint,

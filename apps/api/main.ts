@@ -88,7 +88,6 @@ const app = createApp(
     metrics,
     tracing,
     publicUrl,
-    ...(config.SANDBOX_URL !== undefined && { sandboxUrl: config.SANDBOX_URL }),
     trustedProxies: config.TRUSTED_PROXIES,
   },
   { ...probes, access: publicMetrics(config) },

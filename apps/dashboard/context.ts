@@ -79,8 +79,6 @@ export interface DashboardParts {
   readonly proofMs: number;
   /** The address that people open, without a trailing slash. */
   readonly url: string;
-  /** Of the names of all cookies. */
-  readonly cookiePrefix: string;
   /** Proxies whose X-Forwarded-For header is believed. */
   readonly trustedProxies: readonly string[];
   /** The address of the API for integrators, without /v1. */

@@ -75,7 +75,6 @@ const catalogue = {
   not_connected: [400, '<message>'],
   accounts_used_up: [403, '<message>'],
   key_not_found: [404, 'API key not found'],
-  key_ended: [409, 'This key has ended already, so nothing can follow it. Make a new key.'],
   email_taken: [409, 'Another user has this e-mail address.'],
   too_many_requests: [
     429,

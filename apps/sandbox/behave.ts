@@ -17,8 +17,7 @@ export function behave(
     case 'ratelimited':
       return rateLimitOnce(account, world);
     case 'expired':
-      if (!world.state.reconnected.has(account.id))
-        world.record({ type: 'access-revoked', accountId: account.id });
+      world.record({ type: 'access-revoked', accountId: account.id });
       return undefined;
     case 'suspended':
       return { fault: '403-suspended' };

@@ -2,7 +2,7 @@
 export const behaviours = {
   demo: 'Works.',
   ratelimited: 'Answers its first post with 429 and a reset 15 seconds ahead, then works.',
-  expired: 'Connects, then its first post revokes access; connected again, it works.',
+  expired: 'Connects, then its first post revokes the access.',
   suspended: 'Refuses every post: the account is suspended.',
   duplicate: 'X refuses every post as a duplicate; on Bluesky it works.',
   down: 'Its network cannot be reached: connections are refused. Only POST /sandbox/accounts opens it.',

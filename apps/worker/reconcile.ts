@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   databaseMoment,
-  dropOrphans,
   eraseLeftEvents,
   failMissed,
   forgetAuditEvents,
@@ -57,7 +56,6 @@ export async function round(context: ReconcilerContext): Promise<void> {
   await forgetIdempotencyKeys(db);
   await forgetWebhooks(db, keepWebhooksMs);
   await tidy(context);
-  await dropOrphans(db);
   await eraseLeftEvents(db);
   await forgetAuditEvents(db, context.auditKeepMs ?? defaultAuditKeepMs);
 }

@@ -48,9 +48,6 @@ const maxCloseMs = 1_000;
 /** Events within this are looked for together, ms: while much is being published, publishing comes first. */
 const gatherMs = { calm: 20, busy: 300 };
 
-/** What was published waits for so long at most before it is told, ms. */
-const waitMs = { calm: 0, busy: 2_000 };
-
 /** Publications of a worker under way at once that are much. */
 const busyFrom = 20;
 
@@ -66,7 +63,6 @@ export function tellWebhooks(
   const { keys, publicUrl, dashboardUrl, hosts, steps = retrySteps } = options;
   const { webhooksMs, webhookAnswerMs: deadlineMs, maxWebhookFailingMs: maxFailingMs } = times;
   const dispatcher = guardedAgent(hosts);
-  const pace = () => (held.size < busyFrom ? 'calm' : 'busy');
   const news = gatherNews((each) => {
     producer.tellPages(each).catch((error) => log.debug({ error }, 'pages were not told of a webhook'));
   }, newsPauseMs);
@@ -83,8 +79,7 @@ export function tellWebhooks(
       maxAtOnce,
       perEndpoint,
       perUser,
-      gatherMs: () => gatherMs[pace()],
-      waitMs: () => waitMs[pace()],
+      gatherMs: () => (held.size < busyFrom ? gatherMs.calm : gatherMs.busy),
     },
     leaseMs: 2 * deadlineMs,
     onDelivered({ id, endpointId, userId, event, attempts }, { end, disabled, lacksFormer }) {

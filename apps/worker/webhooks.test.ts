@@ -138,26 +138,6 @@ describe('an endpoint', () => {
     ]);
   });
 
-  it('that asks for a pause is left alone, and says until when', async () => {
-    const { id, api, account, deliveries, server } = await listening(
-      () => ({ status: 429, headers: { 'retry-after': '60' } }),
-      ['account.connected'],
-    );
-    const begin = Date.now();
-    await account('hasty');
-    const pausedUntil = await until('the pause to be known', async () => {
-      const { body } = await api.get<{ pausedUntil: string | null }>(`/webhooks/${id}`);
-      return body.data.pausedUntil;
-    });
-    expect(Date.parse(pausedUntil) - begin).toBeGreaterThan(55_000);
-    await account('later');
-    expect((await deliveries()).map(({ status }) => status)).toEqual(['pending', 'pending']);
-    expect(server.requests).toHaveLength(1);
-    await carillon.db.webhookEndpoint.update({ where: { id }, data: { blockedUntil: new Date(begin) } });
-    await until('the rest to be told', async () => server.requests.length > 1);
-    expect((await api.get(`/webhooks/${id}`)).body.data).toMatchObject({ failingSince: expect.any(String) });
-  });
-
   it('fails visibly after its last try, and one that redirects or hangs is not followed', async () => {
     const inward = await listening();
     const { account, deliveries, server } = await listening(

@@ -59,7 +59,6 @@ const api = z.object({
   ...media,
   ...webhooks,
   DASHBOARD_URL: v.DASHBOARD_URL,
-  SANDBOX_URL: v.SANDBOX_URL,
 });
 const worker = z.object({
   ...lasting,
@@ -105,7 +104,6 @@ const dashboard = z.object({
   DASHBOARD_URL: v.DASHBOARD_URL,
   ...webhooks,
   QUEUE_BOARD: v.QUEUE_BOARD,
-  COOKIE_PREFIX: v.COOKIE_PREFIX,
   ...clients,
   CONNECTION_TRIES: v.CONNECTION_TRIES,
   KEYS_PER_USER: v.KEYS_PER_USER,

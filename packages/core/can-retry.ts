@@ -34,7 +34,6 @@ const passes: Record<FailureCode, boolean> = {
   missed: true,
   worker_crashed: true,
   restored: false,
-  stopped: true,
 };
 
 export interface PublicationError {

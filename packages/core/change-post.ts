@@ -74,8 +74,7 @@ export function changePost(stored: StoredPlan, change: PostChange, context: Plan
   const keepsTime = !saysWhen(change, status);
   refuseImpossible(stored, Object.keys(platforms), keepsTime);
   const times = judgedTimes(stored, change, keepsTime);
-  const mayBeLong = status === 'draft' || (!keepsTime && change.status === 'draft');
-  const planned = planPost({ profileId: stored.profileId, platforms, ...times }, context, mayBeLong);
+  const planned = planPost({ profileId: stored.profileId, platforms, ...times }, context);
   if (!keepsTime && planned.status === 'draft' && out !== undefined) {
     throw invalidRequest([problem('part_is_out', 'scheduledAt', {})]);
   }

@@ -61,5 +61,4 @@ export type FailureCode =
   | 'missed'
   | 'worker_crashed'
   | 'restored'
-  | 'stopped'
   | 'account_inactive';

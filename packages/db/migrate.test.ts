@@ -37,7 +37,6 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   Setting: () => db.setting.findMany(),
   WebhookEndpoint: () => db.webhookEndpoint.findMany(),
   WebhookEvent: () => db.webhookEvent.findMany(),
-  WebhookOutboxEvent: () => db.webhookOutboxEvent.findMany(),
   WebhookDelivery: () => db.webhookDelivery.findMany(),
   WebhookAttempt: () => db.webhookAttempt.findMany(),
   MailNotice: () => db.mailNotice.findMany(),

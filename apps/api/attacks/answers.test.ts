@@ -59,13 +59,6 @@ const request = async (operationId: string, method: string, path: string) => {
       return scene.api.post(`/posts/${(await scene.create([account], {}, 'a draft')).id}/publish`);
     case 'deletePost':
       return scene.api.delete(`/posts/${await halfOut()}`);
-    case 'resendPlatform':
-      await scene.settled(failed);
-      return scene.api.post(path.replace('{id}', failed).replace('{socialAccountId}', account));
-    case 'stopPlatform': {
-      const later = await scene.create([account], { scheduledAt: '2126-01-01T00:00:00Z' }, 'stopped');
-      return scene.api.post(path.replace('{id}', later.id).replace('{socialAccountId}', account));
-    }
     case 'createMedium':
       return upload();
     case 'announceUpload':

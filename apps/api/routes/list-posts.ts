@@ -1,57 +1,34 @@
-import { idPattern, invalidRequest, problem } from '@carillon/core';
-import { type AttachedRow, listedStatuses, listPosts, mediaOfPosts, readBreakers } from '@carillon/db';
+import { apiError } from '@carillon/core';
+import { type AttachedRow, hasProfile, listPosts, mediaOfPosts, readBreakers } from '@carillon/db';
 import { platformFacts, shownAttached } from '@carillon/shapes';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { nextPage } from '../http/paging.ts';
-import { limit, maxEntries } from '../schemas/limit.ts';
-import { cursorExpected, cursorOf, entriesOf, nextCursor } from '../schemas/page.ts';
+import { lastId, nextPage, pageRequest } from '../http/paging.ts';
+import { givenId } from '../schemas/fields.ts';
+import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
 import { listedPost } from '../schemas/post.ts';
-import { postFilter, toFilter } from '../schemas/post-filter.ts';
-
-/** A post, or a due time in ms and a publication. */
-const anyKey = /^(pst_[0-9A-Za-z]{20,32}|\d{1,15} pp_[0-9A-Za-z]{20,32})$/;
-
-/** The end of the year 9999, ms since 1970: nothing can be due later. */
-const lastDue = 253_402_300_800_000;
 
 export const listPostsEndpoint = endpoint({
   operationId: 'listPosts',
   method: 'get',
   path: '/posts',
   summary: 'List posts',
-  description:
-    'All posts of the account, the newest first; with sort=due, those that wait, what goes out next first. Parameters that are about its accounts (platform_status, account_id, platform) must hold for one account of the post together. With any parameter but profile_id and status, a page looks at a limited number of posts, so it may have fewer entries than limit, or none, while nextCursor leads on.',
+  description: 'All posts of the account, the newest first.',
   scope: 'posts:read',
   query: z.strictObject({
-    ...postFilter,
+    profile_id: givenId('prf').optional(),
     status: z
       .enum(['draft', 'scheduled', 'queued', 'publishing', 'published', 'partial', 'failed'])
       .optional()
       .meta({ description: 'only posts with this status' }),
-    platform_status: z
-      .enum(listedStatuses)
-      .optional()
-      .meta({ description: 'only posts of which some account is in this state' }),
-    sort: z.enum(['created', 'due']).optional().meta({
-      description:
-        'created: the newest first, which is the default. due: only posts of which something is scheduled or queued, the earliest first',
-    }),
-    limit,
-    cursor: cursorOf(anyKey),
+    ...pageOf('pst'),
   }),
   answer: { status: 200, schema: z.object({ data: entriesOf(listedPost), nextCursor }) },
-  errors: ['profile_not_found', 'social_accounts_not_found'],
-  async handle(
-    { query: { status, platform_status: platformStatus, sort, limit, cursor: after, ...given } },
-    { db, caller, publicUrl },
-  ) {
-    requireKey(sort, after);
-    const filter = {
-      ...(await toFilter(db, caller, given)),
-      ...{ limit: limit ?? maxEntries, after, status, platformStatus },
-      ...(sort === 'due' && { sort }),
-    };
+  errors: ['profile_not_found'],
+  async handle({ query: { profile_id: profileId, status, ...paging } }, { db, caller, publicUrl }) {
+    if (profileId !== undefined && !(await hasProfile(db, caller.userId, profileId)))
+      throw apiError('profile_not_found');
+    const filter = { ...pageRequest(paging), ...(profileId && { profileId }), ...(status && { status }) };
     const [page, breakers] = await Promise.all([listPosts(db, caller, filter), readBreakers(db)]);
     const postIds = page.rows.map(({ id }) => id);
     const media = postIds.length === 0 ? new Map<string, AttachedRow[]>() : await mediaOfPosts(db, postIds);
@@ -65,13 +42,6 @@ export const listPostsEndpoint = endpoint({
       })),
       media: (media.get(post.id) ?? []).map((row) => shownAttached(row, publicUrl)),
     }));
-    return { data, ...nextPage({ limit, cursor: after }, page.next) };
+    return { data, ...nextPage(paging, lastId(page)) };
   },
 });
-
-/** @throws {ApiError} 400 for a cursor of a list in another order */
-function requireKey(sort: 'created' | 'due' | undefined, key: string | undefined): void {
-  if (key === undefined) return;
-  const fits = sort === 'due' ? Number(key.split(' pp_')[0]) < lastDue : idPattern('pst').test(key);
-  if (!fits) throw invalidRequest([problem('wrong_value', 'cursor', { expected: cursorExpected })]);
-}

@@ -75,11 +75,6 @@ export const webhook = z
         'since when no try has succeeded, a longer pause without tries not counted; null while it accepts what it is told. After five days it is switched off',
       example: null,
     }),
-    pausedUntil: timestamp.nullable().meta({
-      description:
-        'until when it is told nothing, because it asked for that with Retry-After; null when it did not',
-      example: null,
-    }),
     disabledReason: z.string().nullable().meta({
       description: 'why the service switched it off; null while it is on, and when you did',
       example: null,

@@ -1,5 +1,3 @@
-import { listedStatuses } from '@carillon/db';
-
 const post = ['content', 'createdAt', 'id', 'latestAt', 'profileId', 'scheduledAt', 'status', 'updatedAt'];
 const medium = [
   ...['altText', 'createdAt', 'durationMs', 'errorMessage', 'expiresAt', 'height', 'id', 'mimeType', 'name'],
@@ -24,14 +22,12 @@ const profile = [
 
 const webhook = [
   ...['active', 'createdAt', 'description', 'disabledReason', 'events', 'failingSince', 'id', 'kind'],
-  ...['pausedUntil', 'profileIds', 'test', 'updatedAt', 'url'],
+  ...['profileIds', 'test', 'updatedAt', 'url'],
 ];
 const delivery = [
   ...['attempts', 'eventId', 'id', 'nextAttemptAt', 'occurredAt', 'settledAt', 'status', 'subjectId', 'type'],
   'webhookId',
 ];
-
-const countOf = (path: string) => [path, ...under(path, ['count', 'atLeast'])];
 
 /** Every key of every answer, with `[]` for each entry of a list. */
 export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
@@ -74,15 +70,6 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
     ]),
   ],
   resendPost: created,
-  countPosts: [
-    'data',
-    'data.status',
-    'data.platformStatus',
-    ...['draft', 'partial', ...listedStatuses].flatMap((name) => countOf(`data.status.${name}`)),
-    ...listedStatuses.flatMap((name) => countOf(`data.platformStatus.${name}`)),
-  ],
-  resendPlatform: created,
-  stopPlatform: created,
   changePost: created,
   publishPost: created,
   deletePost: created,
@@ -129,7 +116,7 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
   changeWebhook: ['data', ...under('data', webhook)],
   rotateWebhookSecret: ['data', ...under('data', [...webhook, 'formerUntil', 'secret'])],
   testWebhook: ['data', ...under('data', delivery)],
-  recoverWebhook: ['data', 'data.deliveries', 'data.more'],
+  recoverWebhook: ['data', 'data.deliveries'],
   listWebhookDeliveries: ['data', ...under('data[]', delivery)],
   getWebhookDelivery: ['data', ...under('data', [...delivery, 'body', 'tries'])],
   redeliverWebhook: ['data', ...under('data', delivery)],

@@ -16,7 +16,6 @@ const untold: Readonly<Record<string, string>> = {
   'POST /v1/webhooks/{id}/recover':
     'tells again what was told before; the deliveries are rows with their tries',
   'POST /v1/webhook-deliveries/{id}/redeliver': 'as POST /v1/webhooks/{id}/recover',
-  'POST /app/attention/seen': 'changes nothing but which failures are pointed out',
   'POST /app/oidc/begin': 'signs nobody in yet; the callback does, and writes its event',
   'POST /app/oidc/link': 'links nothing yet, as above',
   'POST /app/confirm/oidc': 'proves nothing yet',

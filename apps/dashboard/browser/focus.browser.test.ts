@@ -67,15 +67,15 @@ describe('the focus comes back', () => {
     await page.context().close();
   });
 
-  it('to Next page, while there is one', async () => {
-    await storeDrafts(person, 60);
+  it('to Load more, while there is more', async () => {
+    await storeDrafts(person, 45);
     const page = await open('/posts?tab=drafts');
-    await button(page, 'Next page').click();
-    await page.getByText('Draft 20', { exact: true }).waitFor();
-    await focused(page, button(page, 'Next page'));
+    await button(page, 'Load more').click();
+    await page.getByText('Draft 10', { exact: true }).waitFor();
+    await focused(page, button(page, 'Load more'));
     await page.keyboard.press('Enter');
     await page.getByText('Draft 0', { exact: true }).waitFor();
-    expect(await button(page, 'Next page').count()).toBe(0);
+    expect(await button(page, 'Load more').count()).toBe(0);
     expect(browser.consoleErrors).toEqual([]);
     await page.context().close();
   });

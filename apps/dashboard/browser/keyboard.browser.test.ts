@@ -53,7 +53,7 @@ describe('by keyboard alone', () => {
   });
 
   it('a text is written for an account, and scheduled', async () => {
-    await press(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Compose' }));
+    await press(link('Compose'));
     await heading('Compose');
     await press(page.getByRole('checkbox', { name: 'X @demo' }), 'Space');
     await type(page.getByRole('textbox', { name: 'Text' }), text);

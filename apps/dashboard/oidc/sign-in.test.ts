@@ -77,7 +77,6 @@ describe('signing in by an issuer', () => {
       forgotten: false,
       oidc: { name: 'Example' },
       isSetUp: false,
-      isEmpty: false,
     });
   });
 

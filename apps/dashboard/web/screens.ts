@@ -1,12 +1,9 @@
 import {
   IconActivity,
-  IconBellExclamation,
   IconCalendar,
   IconChartBar,
-  IconClockCheck,
   IconFolders,
   IconKey,
-  IconListNumbers,
   IconLogin2,
   IconMessages,
   IconPencilPlus,
@@ -17,15 +14,12 @@ import {
   IconWebhook,
 } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
-import { AttentionBadge } from './shell/attention-badge.tsx';
 
 export interface ScreenKind {
   readonly path: string;
   /** In the navigation; one that is only reached from others has none. */
   readonly title?: string;
   readonly icon?: ComponentType<{ readonly size: number; readonly stroke: number; 'aria-hidden': true }>;
-  /** Beside the title in the navigation. */
-  readonly badge?: ComponentType;
   /** Heading in the navigation of this screen and of those after it. */
   readonly heading?: string;
   /** Only admins see it. */
@@ -42,19 +36,6 @@ export const screens: readonly ScreenKind[] = [
     screen: lazy(() => import('./screens/posts/posts.tsx')),
   },
   { path: '/posts/:id', screen: lazy(() => import('./screens/post/post.tsx')) },
-  {
-    path: '/queue',
-    title: 'Queue',
-    icon: IconListNumbers,
-    screen: lazy(() => import('./screens/queue/queue.tsx')),
-  },
-  {
-    path: '/attention',
-    title: 'Needs attention',
-    icon: IconBellExclamation,
-    badge: AttentionBadge,
-    screen: lazy(() => import('./screens/attention/attention.tsx')),
-  },
   {
     path: '/compose',
     title: 'Compose',
@@ -79,12 +60,6 @@ export const screens: readonly ScreenKind[] = [
     icon: IconUserCircle,
     heading: 'Channels',
     screen: lazy(() => import('./screens/accounts/accounts.tsx')),
-  },
-  {
-    path: '/punctuality',
-    title: 'Punctuality',
-    icon: IconClockCheck,
-    screen: lazy(() => import('./screens/punctuality/punctuality.tsx')),
   },
   {
     path: '/profiles',

@@ -22,20 +22,6 @@ describe('the page', () => {
     expect(body).toContain('never leaves this machine');
   });
 
-  it('shows a new app password once the first post of @expired revoked the old one, without a reload', async () => {
-    const { handle, appPassword, write } = await peer.bluesky('expired');
-    const { body: before } = await peer.ask('GET', '/sandbox/timelines');
-    expect(before.handles).toContain(appPassword);
-    await write({ value: postRecord('Hello') });
-    const { body } = await peer.ask('GET', `/sandbox/timelines?revision=${before.revision}`);
-    expect(body.handles).not.toContain(appPassword);
-    expect(body.handles).toContain('New: the one before was revoked.');
-    const page = (await peer.ask('GET', '/')).body;
-    const password = new RegExp(`${handle}</code></td><td><code>([^<]+)`).exec(page)?.[1];
-    const login = { body: { identifier: handle, password } };
-    expect((await peer.ask('POST', '/xrpc/com.atproto.server.createSession', login)).status).toBe(200);
-  });
-
   it('runs nothing that a post says', async () => {
     await peer.x().post('<script>alert(1)</script> "quoted"');
     const shown = await column('x');

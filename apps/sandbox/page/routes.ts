@@ -3,7 +3,6 @@ import { platforms } from '@carillon/core';
 import { Router, static as serveFiles } from 'express';
 import { send } from '../http/send.ts';
 import type { World } from '../types.ts';
-import { handleRows } from './handle-rows.ts';
 import { homePage } from './home-page.ts';
 import { avatar, timelineColumn } from './timeline-column.ts';
 import { sendFile, shownFile } from './uploaded-file.ts';
@@ -23,7 +22,7 @@ export function pageRoutes(world: World): Router {
     const { revision } = world.state.ledger;
     if (query['revision'] === String(revision)) return void response.json({ revision });
     const columns = platforms.map((platform) => [platform, timelineColumn(platform, world).text]);
-    response.json({ revision, columns: Object.fromEntries(columns), handles: handleRows(world).text });
+    response.json({ revision, columns: Object.fromEntries(columns) });
   });
   return router;
 }

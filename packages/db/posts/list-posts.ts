@@ -1,58 +1,26 @@
+import type { PostStatus } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { toPage } from '../page.ts';
-import { opaqueArray } from '../sql-parts.ts';
+import { type PageRequest, toPage } from '../page.ts';
 import type { PostRow } from './create-posts.ts';
-import { isPlain, type PostFilter } from './list-filter.ts';
 import { notCancelled, publicationFields, type Reader } from './read-posts.ts';
-import { walkDue } from './walk-due.ts';
-import { type Walked, walkPosts } from './walk-posts.ts';
 
-/** The newest first, or what goes out next first, walking past `longest` posts at most where no index knows what is asked for. `next` is the key after which the next page begins; null when there is none. */
-export async function listPosts(db: Queries, reader: Reader, filter: PostFilter, longest?: number) {
-  const { rows, next } = isPlain(filter)
-    ? await readPlain(db, reader, filter)
-    : await readIds(db, reader, await walk(db, reader, filter, longest));
+export interface PostFilter extends PageRequest {
+  readonly profileId?: string;
+  readonly status?: PostStatus;
+}
+
+/** The newest first. */
+export async function listPosts(db: Queries, reader: Reader, filter: PostFilter) {
+  const { rows, hasMore } = toPage(await readPage(db, reader, filter), filter.limit);
   const publications = await db.publication.findMany({
     where: { postId: { in: rows.map(({ id }) => id) }, ...notCancelled },
     select: { ...publicationFields, postId: true },
     orderBy: { position: 'asc' },
   });
   const ofPost = Map.groupBy(publications, ({ postId }) => postId);
-  return {
-    rows: rows.map((post) => ({ ...post, publications: ofPost.get(post.id) ?? [] })),
-    next,
-    hasMore: next !== null,
-  };
+  return { rows: rows.map((post) => ({ ...post, publications: ofPost.get(post.id) ?? [] })), hasMore };
 }
-
-async function readPlain(db: Queries, reader: Reader, filter: PostFilter) {
-  const { rows, hasMore } = toPage(await readPage(db, reader, filter), filter.limit);
-  return { rows, next: hasMore ? (rows.at(-1)?.id ?? null) : null };
-}
-
-async function walk(
-  db: Queries,
-  reader: Reader,
-  filter: PostFilter,
-  longest: number | undefined,
-): Promise<Walked> {
-  if (filter.search === null) return { ids: [], next: null };
-  return filter.sort === 'due' ? walkDue(db, reader, filter) : walkPosts(db, reader, filter, longest);
-}
-
-async function readIds(db: Queries, reader: Reader, { ids, next }: Walked) {
-  const found =
-    ids.length === 0
-      ? []
-      : await db.$queryRaw<PostRow[]>`
-    SELECT ${shownColumns} FROM posts WHERE id = ANY(${opaqueArray(ids)}::text[]) AND user_id = ${reader.userId}`;
-  const byId = new Map(found.map((post) => [post.id, post]));
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), next };
-}
-
-const shownColumns = Prisma.sql`id, profile_id AS "profileId", content, status::text AS status, scheduled_at AS "scheduledAt",
-      latest_at AS "latestAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /**
  * Walks the one index that holds the list in its order, and stops after a page and one more. Postgres knows neither how
@@ -67,7 +35,8 @@ function readPage(db: Queries, { userId, sandbox }: Reader, { limit, after, ...f
       ? Prisma.sql`(${columns}) <= (${values})`
       : Prisma.sql`(${columns}, id) <= (${values}, ${after}) AND id <> ${after}`;
   return db.$queryRaw<PostRow[]>`
-    SELECT ${shownColumns}
+    SELECT id, profile_id AS "profileId", content, status::text AS status, scheduled_at AS "scheduledAt",
+      latest_at AS "latestAt", created_at AS "createdAt", updated_at AS "updatedAt"
     FROM (
       SELECT * FROM posts
       WHERE (${columns}) >= (${values}) AND ${upTo}

@@ -43,7 +43,6 @@ const publicFields = {
   sandbox: true,
   active: true,
   failingSince: true,
-  blockedUntil: true,
   disabledReason: true,
   formerUntil: true,
   createdAt: true,
@@ -51,16 +50,10 @@ const publicFields = {
 } as const;
 
 /** Integrators know sandbox keys as test keys. */
-const shown = <Row extends { sandbox: boolean; kind: string; blockedUntil: Date | null }>({
-  sandbox: test,
-  kind,
-  blockedUntil,
-  ...row
-}: Row) => ({
+const shown = <Row extends { sandbox: boolean; kind: string }>({ sandbox: test, kind, ...row }: Row) => ({
   ...row,
   kind: kind as WebhookKind,
   test,
-  pausedUntil: blockedUntil !== null && blockedUntil.getTime() > Date.now() ? blockedUntil : null,
 });
 
 const ownedBy = ({ userId, sandbox }: EndpointOwner) => ({

@@ -34,5 +34,4 @@ export { forgetWebhooks } from './forget-webhooks.ts';
 export { recoverDeliveries } from './recover-deliveries.ts';
 export { listStaleSecrets, replaceSecrets, type SealedSecrets } from './sealed-secrets.ts';
 export { type DeliveryAttempt, type DeliveryEnd, settleDelivery } from './settle-delivery.ts';
-export { dropOrphans, spreadEvents } from './spread-events.ts';
 export { tidyWebhooks } from './tidy-webhooks.ts';

@@ -17,13 +17,6 @@ interface Recovery {
   readonly max?: number;
 }
 
-/** What one call recovered. */
-export interface Recovered {
-  readonly deliveries: number;
-  /** There may be further ones. */
-  readonly more: boolean;
-}
-
 interface Part {
   readonly recovered: number;
   /** Id of the last delivery that was looked at; null after the last one. */
@@ -33,24 +26,23 @@ interface Part {
 /**
  * Tells an endpoint again what it did not take since a moment: what failed or was dropped. In parts, each delivery once, and
  * no more than `max`: whoever gets so many asks again.
- * @returns null when the user has no such endpoint that is switched on
+ * @returns how many deliveries; null when the user has no such endpoint that is switched on
  */
 export async function recoverDeliveries(
   db: Queries,
   { userId, sandbox }: EndpointOwner,
   { endpointId, since, size = atOnce, max = maxRecovered }: Recovery,
-): Promise<Recovered | null> {
+): Promise<number | null> {
   const where = { id: endpointId, active: true, deletedAt: null, userId, ...(sandbox && { sandbox: true }) };
   const endpoint = await db.webhookEndpoint.findFirst({ where, select: { id: true } });
   if (endpoint === null) return null;
-  let deliveries = 0;
-  let after: string | null = '';
-  while (after !== null && deliveries < max) {
+  let recovered = 0;
+  for (let after: string | null = ''; after !== null && recovered < max; ) {
     const part: Part = await recoverPart(db, { endpointId, since, size, after });
-    deliveries += part.recovered;
+    recovered += part.recovered;
     after = part.last;
   }
-  return { deliveries, more: after !== null };
+  return recovered;
 }
 
 async function recoverPart(

@@ -7,9 +7,6 @@ import { texts, writePosts } from './write-posts.ts';
 
 export type Demo = Awaited<ReturnType<typeof openDemo>>;
 
-/** They need no first steps any more. */
-const longAgo = new Date(Date.now() - 100 * 86_400_000);
-
 /** The dashboard of a bookshop's team: posts of every kind, an account to be reconnected, keys, and a worker. */
 export async function openDemo() {
   const dashboard = await startDashboard();
@@ -20,7 +17,6 @@ export async function openDemo() {
     plan: 'growth',
   });
   const { client } = person;
-  await dashboard.db.user.updateMany({ data: { createdAt: longAgo } });
   const team = await connectTeam(dashboard, person);
   const webhooks = await keepWebhooks(dashboard, client);
   const posts = writePosts(client, team);

@@ -2,7 +2,14 @@ import type { Platform } from '@carillon/core';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePollInterval } from '../live/live.ts';
 import { exchange, request } from './request.ts';
-import type { Attempt, FullPost, Listed, Post } from './types.ts';
+import type { Attempt, FullPost, Listed, ListedPost, Post } from './types.ts';
+
+export type PostStatus = ListedPost['status'];
+
+export interface PostFilter {
+  readonly status?: PostStatus | undefined;
+  readonly profileId?: string | undefined;
+}
 
 /** A post's text and state on one account. */
 export interface PostTarget {
@@ -29,9 +36,29 @@ export interface ReadPost {
   readonly etag: string;
 }
 
-const open: readonly Post['status'][] = ['scheduled', 'queued', 'publishing'];
+const open: readonly PostStatus[] = ['scheduled', 'queued', 'publishing'];
 
 export const isOpen = ({ status }: Pick<Post, 'status'>): boolean => open.includes(status);
+
+/** The newest first, page by page. */
+export function usePosts({ status, profileId }: PostFilter, enabled = true) {
+  const pollIntervalMs = usePollInterval();
+  return useInfiniteQuery({
+    queryKey: ['posts', { status, profileId }],
+    enabled,
+    initialPageParam: '',
+    queryFn: ({ pageParam }) => {
+      const query = new URLSearchParams({ limit: '20' });
+      if (status !== undefined) query.set('status', status);
+      if (profileId !== undefined) query.set('profile_id', profileId);
+      if (pageParam !== '') query.set('cursor', pageParam);
+      return request<Listed<ListedPost>>('GET', `/v1/posts?${query}`);
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ data }) => data.some(isOpen)) ? pollIntervalMs : false,
+  });
+}
 
 export async function readPost(id: string): Promise<ReadPost> {
   const { answer, headers } = await exchange<{ data: FullPost }>('GET', `/v1/posts/${id}`);
@@ -94,14 +121,6 @@ export const usePublishPost = (id: string) =>
 
 export const useResendPost = (id: string) =>
   usePostAction<void>(id, () => request<Done>('POST', `/v1/posts/${id}/resend`));
-
-/** Resends a post on one account. */
-export const useResendHere = (id: string, socialAccountId: string) =>
-  usePostAction<void>(id, () => request<Done>('POST', `/v1/posts/${id}/platforms/${socialAccountId}/resend`));
-
-/** Gives up publishing a post on one account. */
-export const useStopHere = (id: string, socialAccountId: string) =>
-  usePostAction<void>(id, () => request<Done>('POST', `/v1/posts/${id}/platforms/${socialAccountId}/stop`));
 
 /** Deletes a post. Answers undefined when all of it is gone; where it was too late the rest stays, and a sentence says so. */
 export const useDeletePost = (id: string) =>

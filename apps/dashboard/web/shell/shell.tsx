@@ -1,6 +1,7 @@
 import {
   ActionIcon,
   AppShell,
+  Burger,
   Group,
   Text,
   UnstyledButton,
@@ -17,9 +18,7 @@ import icon from '../icon.svg';
 import { listen } from '../live/live.ts';
 import { Notice } from '../parts/notice.tsx';
 import { PendingButton } from '../parts/pending-button.tsx';
-import { MenuButton } from './menu-button.tsx';
 import { Navigation } from './navigation.tsx';
-import { NextUp } from './next-up.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import classes from './shell.module.css';
 import { WebhookNotice } from './webhook-notice.tsx';
@@ -46,19 +45,25 @@ export function Shell({ person, children }: Props) {
       <AppShell.Header>
         <Group h="100%" px={{ base: 'xs', xs: 'md' }} gap="xs" justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap">
-            <MenuButton isOpen={isOpen} onToggle={toggle} />
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+              aria-expanded={isOpen}
+            />
             <UnstyledButton component={Link} href="/" aria-label="Carillon, to your posts">
               <Group gap="xs" wrap="nowrap">
                 <img src={icon} alt="" width={28} height={28} />
-                <Text fw={700} size="lg" component="span" visibleFrom="xs">
+                <Text fw={700} size="lg" component="span">
                   Carillon
                 </Text>
               </Group>
             </UnstyledButton>
           </Group>
-          <Group gap="xs" wrap="nowrap" miw={0}>
-            <NextUp />
-            <Text size="sm" c="dimmed" visibleFrom="sm" lineClamp={1}>
+          <Group gap="xs" wrap="nowrap">
+            <Text size="sm" c="dimmed" visibleFrom="sm">
               {person.email}
             </Text>
             <ColorScheme />
@@ -87,7 +92,6 @@ function ColorScheme() {
     <ActionIcon
       variant="default"
       size="lg"
-      flex="none"
       aria-label={isDark ? 'Use light colours' : 'Use dark colours'}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
@@ -103,7 +107,6 @@ function SignOut() {
       variant="default"
       size="sm"
       px="xs"
-      flex="none"
       isPending={signOut.isPending}
       onClick={() => signOut.mutate()}
     >

@@ -3,12 +3,11 @@ const timelines = document.querySelector('.timelines');
 
 async function refresh() {
   const answer = await fetch(`/sandbox/timelines?revision=${timelines.dataset.revision}`);
-  const { revision, columns = {}, handles } = await answer.json();
+  const { revision, columns = {} } = await answer.json();
   timelines.dataset.revision = revision;
   for (const [platform, markup] of Object.entries(columns)) {
     document.querySelector(`#${platform}-timeline`).innerHTML = markup;
   }
-  if (handles !== undefined) document.querySelector('#handles').innerHTML = handles;
 }
 
 function tellTimes() {

@@ -3,7 +3,6 @@ import type { Activity } from '../../api/activity.ts';
 /** Names of details, for people. */
 const labels: Readonly<Record<string, string>> = {
   fields: 'Changed',
-  socialAccountId: 'Account',
   scopes: 'May',
   platform: 'Network',
   method: 'By',

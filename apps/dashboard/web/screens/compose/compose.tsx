@@ -1,5 +1,4 @@
 import { Anchor, Button, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useWrittenPost } from '../../api/composer.ts';
 import { openStatusOf } from '../../api/open-status-of.ts';
@@ -9,21 +8,14 @@ import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { statusName } from '../../parts/status-badge.tsx';
-import { rememberedAccounts } from './accounts/remembered-accounts.ts';
-import { browserStorage } from './browser-storage.ts';
 import { Composer } from './composer.tsx';
 import { newForm } from './form.ts';
 import { formOf, isChangeable } from './form-of.ts';
 
 /** Writes a new post, or edits one that has not gone out. */
 export default function Compose() {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const postId = search.get('post');
-  const [at] = useState(search.get('at'));
-  // A reload does not set back a time that was changed meanwhile.
-  useEffect(() => {
-    if (search.has('at')) setSearch((before) => without(before, 'at'), { replace: true });
-  }, [search, setSearch]);
   const profiles = useProfiles();
   const { data: session } = useSession();
   const { email = '', limits } = session?.person ?? {};
@@ -37,25 +29,12 @@ export default function Compose() {
           if (postId !== null) return <Changing key={postId} id={postId} profiles={all} {...common} />;
           const wanted = all.find(({ id }) => id === search.get('profile')) ?? first;
           return (
-            <Composer
-              key="new"
-              profiles={all}
-              initial={newForm(wanted.id, rememberedAccounts(browserStorage(), wanted.id))}
-              changed={null}
-              at={at}
-              {...common}
-            />
+            <Composer key="new" profiles={all} initial={newForm(wanted.id)} changed={null} {...common} />
           );
         }}
       </QueryView>
     </Page>
   );
-}
-
-function without(search: URLSearchParams, name: string): URLSearchParams {
-  const rest = new URLSearchParams(search);
-  rest.delete(name);
-  return rest;
 }
 
 type CommonProps = Pick<Parameters<typeof Composer>[0], 'profiles' | 'email' | 'threads' | 'apiUrl'>;

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { getHotkeyHandler, useDebouncedValue } from '@mantine/hooks';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAccountsOf } from '../../api/accounts.ts';
-import { type Sending, useReview, useSendPost } from '../../api/composer.ts';
+import { useReview, useSendPost } from '../../api/composer.ts';
 import { RequestError } from '../../api/request.ts';
 import type { Profile } from '../../api/types.ts';
 import { notify } from '../../parts/notice.tsx';
@@ -12,16 +12,12 @@ import { Problem } from '../../parts/problem.tsx';
 import { ProfileSelect } from '../../parts/profile-select.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { uploadNews } from '../../parts/upload/upload-news.ts';
-import { AccountChoice } from './accounts/account-choice.tsx';
-import { rememberAccounts, rememberedAccounts } from './accounts/remembered-accounts.ts';
+import { AccountChoice } from './account-choice.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { type Form, hasText, keepsTime, toBody, toChange } from './form.ts';
-import { HoldBar } from './hold/hold-bar.tsx';
-import { useHold } from './hold/use-hold.ts';
 import { draftName } from './kept-draft.ts';
 import { useSendable, useUploads } from './media/use-written-media.ts';
-import { plannedAt } from './planned-at.ts';
-import { Previews } from './previews/previews.tsx';
+import { Previews } from './previews.tsx';
 import { placeProblems } from './problem-places.ts';
 import { ShownCall } from './shown-call.tsx';
 import { Texts } from './texts.tsx';
@@ -37,20 +33,10 @@ interface Props {
   /** True when the plan includes threads. */
   readonly threads: boolean;
   readonly apiUrl: string;
-  /** When it is to go out, ISO 8601, whatever a kept draft says; null for no such wish. */
-  readonly at?: string | null;
-  /** For so long a post that is to go out at once can be held back, ms. */
-  readonly holdMs?: number;
 }
 
 /** Pause in the typing after which the server checks the post, ms. */
 const typingPauseMs = 350;
-
-/** A mistake is mostly seen right after it was made, ms. */
-const defaultHoldMs = 10_000;
-
-/** The id of the button that sends the post. */
-const submitId = 'send-post';
 
 /** The id of the sentence about what a post waits for. */
 const waitsForId = 'waits-for';
@@ -62,21 +48,9 @@ const actions = {
   draft: 'Save as draft',
 } as const;
 
-export function Composer({
-  profiles,
-  initial,
-  changed,
-  email,
-  threads,
-  apiUrl,
-  at = null,
-  holdMs = defaultHoldMs,
-}: Props) {
+export function Composer({ profiles, initial, changed, email, threads, apiUrl }: Props) {
   const [first, setFirst] = useState(initial);
-  const zoneOf = (id: string) => (profiles.find((each) => each.id === id) ?? profiles[0])?.timezone ?? 'UTC';
-  const draft = useDraft(draftName(email, changed?.id ?? null), first, changed?.etag ?? null, (form) =>
-    plannedAt(form, at, zoneOf(form.profileId)),
-  );
+  const draft = useDraft(draftName(email, changed?.id ?? null), first, changed?.etag ?? null);
   const [, navigate] = useLocation();
   const profile = profiles.find(({ id }) => id === draft.form.profileId) ?? profiles[0];
   const profileId = profile?.id ?? '';
@@ -118,43 +92,28 @@ export function Composer({
   /** What was said about the form as it was is over. */
   const change: typeof draft.setForm = (next) => {
     if (send.isError && !isStale) send.reset();
-    hold.undo();
     draft.setForm(next);
   };
-  const showProblem = () =>
-    void setTimeout(() =>
-      document.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus(),
-    );
-  const publish = (sending: Sending) =>
-    send.mutate(sending, {
-      onSuccess({ data, message }) {
-        draft.finish();
-        if (changed === null) rememberAccounts(draft.storage, profileId, form.accountIds);
-        notify(message);
-        navigate(`/posts/${data.id}`);
-      },
-    });
-  const hold = useHold(form.timing === 'now' ? holdMs : 0, publish);
-  const isWrong = isAskable && isCurrent && found.length > 0;
   const submit = () => {
-    if (send.isPending || hold.isHeld || waitsFor !== null || isStale) return;
+    if (send.isPending || waitsFor !== null || isStale) return;
     setTried(true);
     notify(null);
     if (!isAskable) return document.getElementById('accounts')?.focus();
-    if (isWrong) return showProblem();
+    if (isCurrent && found.length > 0)
+      return setTimeout(() =>
+        document.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus(),
+      );
     draft.keep();
-    hold.begin({ method, path, headers, body: sent });
-  };
-  // The server's check may come after the button was pressed.
-  const isHeldAndWrong = hold.isHeld && isWrong;
-  useEffect(() => {
-    if (!isHeldAndWrong) return;
-    hold.undo();
-    showProblem();
-  });
-  const undo = () => {
-    hold.undo();
-    setTimeout(() => document.getElementById(submitId)?.focus());
+    send.mutate(
+      { method, path, headers, body: sent },
+      {
+        onSuccess({ data, message }) {
+          draft.finish();
+          notify(message);
+          navigate(`/posts/${data.id}`);
+        },
+      },
+    );
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -204,9 +163,7 @@ export function Composer({
             <ProfileSelect
               profiles={profiles}
               value={profileId}
-              onChange={(id) =>
-                change({ ...form, profileId: id, accountIds: rememberedAccounts(draft.storage, id), own: {} })
-              }
+              onChange={(id) => change({ ...form, profileId: id, accountIds: [], own: {} })}
             />
           )}
           <QueryView query={accounts}>
@@ -225,6 +182,7 @@ export function Composer({
             form={form}
             onChange={change}
             accounts={accounts.data ?? []}
+            review={reviewed}
             problems={problems.fields}
             threads={threads}
             desk={desk}
@@ -268,24 +226,19 @@ export function Composer({
               <Problem error={send.error} title="The post was not sent" />
             ))}
           <VisuallyHidden role="status">{uploadNews(desk.uploads)}</VisuallyHidden>
-          {hold.seconds !== null ? (
-            <HoldBar seconds={hold.seconds} onUndo={undo} onPublish={hold.atOnce} />
-          ) : (
-            <Group>
-              <PendingButton
-                id={submitId}
-                type="submit"
-                isPending={send.isPending}
-                disabled={waitsFor !== null}
-                {...(waitsFor !== null && { 'aria-describedby': waitsForId })}
-              >
-                {changed !== null && keepsTime(form, first) ? 'Save the changes' : actions[form.timing]}
-              </PendingButton>
-              <Text size="sm" c="dimmed">
-                or Ctrl+Enter
-              </Text>
-            </Group>
-          )}
+          <Group>
+            <PendingButton
+              type="submit"
+              isPending={send.isPending}
+              disabled={waitsFor !== null}
+              {...(waitsFor !== null && { 'aria-describedby': waitsForId })}
+            >
+              {changed !== null && keepsTime(form, first) ? 'Save the changes' : actions[form.timing]}
+            </PendingButton>
+            <Text size="sm" c="dimmed">
+              or Ctrl+Enter
+            </Text>
+          </Group>
           <ShownCall call={{ method, url: apiUrl + path.slice('/v1'.length), headers, body: sent }} />
         </Stack>
         <Previews form={form} accounts={accounts.data ?? []} />

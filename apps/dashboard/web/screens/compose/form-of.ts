@@ -1,7 +1,7 @@
 import type { PostTarget } from '../../api/posts.ts';
+import { localOf, resolveLocalTime } from '../../time/local-time.ts';
 import { type Form, newForm, type Timing } from './form.ts';
 import { mediumOf } from './media/written-media.ts';
-import { clockTimeOf } from './planned-at.ts';
 import { threadOf } from './written-thread.ts';
 
 /** The texts and media of a post on an account. */
@@ -53,5 +53,8 @@ const timingOf = (post: StoredPost): Timing => {
 function timeOf({ status, scheduledAt }: StoredPost, timezone: string): Pick<Form, 'local' | 'second'> {
   if (scheduledAt === null || status === 'failed' || status === 'partial')
     return { local: '', second: false };
-  return clockTimeOf(scheduledAt, timezone);
+  const local = localOf(scheduledAt, timezone);
+  const moment = resolveLocalTime(local, timezone);
+  const second = moment.kind === 'twice' && Date.parse(moment.second) === Date.parse(scheduledAt);
+  return { local, second };
 }

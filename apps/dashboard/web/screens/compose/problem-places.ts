@@ -27,18 +27,13 @@ export function placeProblems(problems: readonly Problem[], form: Form): PlacedP
   const accounts = new Map<string, string[]>();
   const time: string[] = [];
   const post: string[] = [];
-  const told = new Set<string>();
-  for (const { path, code, ...problem } of ownFirst(problems)) {
+  for (const { path, code, ...problem } of problems) {
     const message = words[code] ?? problem.message;
     const [, accountId = '', index, media, place] = placed.exec(path) ?? [];
     const item = index === undefined ? undefined : threadFor(form, accountId)[Number(index)];
     if (item !== undefined) {
       const whose = accountId in form.own ? accountId : 'all';
-      const name = fieldName(whose, item.id);
-      const length = `${name} ${/ is (.+?) long/.exec(message)?.[1]}`;
-      if (code === another && told.has(length)) continue;
-      if (code === 'item_too_long') told.add(length);
-      if (media === undefined) say(fields, name, message.replace(path, 'This text'));
+      if (media === undefined) say(fields, fieldName(whose, item.id), message.replace(path, 'This text'));
       else {
         const key = place === undefined ? undefined : item.media[Number(place)]?.key;
         const subject = key === undefined ? 'This item' : 'This file';
@@ -49,15 +44,6 @@ export function placeProblems(problems: readonly Problem[], form: Form): PlacedP
   }
   return { fields, accounts, time, post };
 }
-
-/** A text that goes to another network of the post is too long for this one. */
-const another = 'item_too_long_for_another';
-
-/** What is too long for its own network says all that another network would say of the same length. */
-const ownFirst = (problems: readonly Problem[]): readonly Problem[] => [
-  ...problems.filter(({ code }) => code !== another),
-  ...problems.filter(({ code }) => code === another),
-];
 
 /** `platforms.sac_1.items[0].media[1]`: the account, the item, and where it has media the one of them. */
 const placed = /^platforms\.(\w+)(?:\.items\[(\d+)\](?:(\.media)(?:\[(\d+)\])?)?.*)?/;

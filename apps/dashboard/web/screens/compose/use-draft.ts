@@ -1,27 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
-import { browserStorage } from './browser-storage.ts';
 import type { Form } from './form.ts';
-import { type Attempt, attemptAt } from './kept-draft.ts';
-import { openSlot } from './kept-slot.ts';
+import { type Attempt, attemptAt, forgetDraft, keepDraft, readDraft } from './kept-draft.ts';
+
+const nothing = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
+
+/** The browser's storage; one that keeps nothing where the browser forbids it. */
+function browserStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  try {
+    return localStorage;
+  } catch {
+    return nothing;
+  }
+}
 
 /**
  * A form that the browser keeps with every change, until the post is made or the draft is discarded.
  * @param name under which it is kept
  * @param etag of the post that is edited, as the server has it; null for a new one
- * @param begin changes the form that is there at first, also a kept one
  */
-export function useDraft(
-  name: string,
-  initial: Form,
-  etag: string | null,
-  begin: (form: Form) => Form = (form) => form,
-) {
-  const [storage] = useState(() => browserStorage());
-  const [slot] = useState(() =>
-    openSlot(name, { local: storage, session: browserStorage('sessionStorage') }),
-  );
-  const { kept } = slot;
-  const [form, setForm] = useState(() => begin(kept?.form ?? initial));
+export function useDraft(name: string, initial: Form, etag: string | null) {
+  const [storage] = useState(browserStorage);
+  const [kept] = useState(() => readDraft(storage, name));
+  const [form, setForm] = useState(kept?.form ?? initial);
   const [isRestored, setRestored] = useState(kept !== null);
   const [isKept, setKept] = useState(true);
   const [basis, setBasis] = useState(kept === null ? etag : kept.basis);
@@ -30,21 +30,12 @@ export function useDraft(
 
   useEffect(() => {
     if (isOver.current || form === initial || (form === kept?.form && basis === kept.basis)) return;
-    setKept(slot.keep({ form, attempt: attempt.current, basis }));
-  }, [form, initial, kept, slot, basis]);
-
-  useEffect(() => {
-    const onStorage = (event: StorageEvent) => {
-      if (!isOver.current && form !== initial) slot.heard(event, { form, attempt: attempt.current, basis });
-    };
-    addEventListener('storage', onStorage);
-    return () => removeEventListener('storage', onStorage);
-  }, [form, initial, slot, basis]);
+    setKept(keepDraft(storage, name, { form, attempt: attempt.current, basis }));
+  }, [form, initial, kept, name, storage, basis]);
 
   return {
     form,
     setForm,
-    storage,
     /** It was begun earlier. */
     isRestored,
     /** False when the browser refuses to keep it. */
@@ -54,7 +45,7 @@ export function useDraft(
       attempt.current = attemptAt(body, attempt.current);
       return attempt.current.key;
     },
-    keep: () => void slot.keep({ form, attempt: attempt.current, basis }),
+    keep: () => void keepDraft(storage, name, { form, attempt: attempt.current, basis }),
     /** The ETag of the post that this changes: a newer version of it was not seen yet. */
     basis,
     /** Goes on with this form, though the post has changed: the newer version was seen. */
@@ -62,12 +53,12 @@ export function useDraft(
     /** The post is made. */
     finish() {
       isOver.current = true;
-      slot.forget();
+      forgetDraft(storage, name);
     },
     /** @param to what the form becomes; what it was at first unless given */
     discard(to = initial) {
       attempt.current = null;
-      slot.forget();
+      forgetDraft(storage, name);
       setForm(to);
       setBasis(etag);
       setRestored(false);

@@ -13,7 +13,6 @@ describe('the next step', () => {
     ['resend', 'unreachable', true],
     ['resend', 'missed', true],
     ['resend', 'duplicate_content', true],
-    ['resend', 'stopped', true],
     ['look', 'account_suspended', false],
     ['look', 'outcome_unknown', false],
     ['look', 'posted_but_not_located', false],

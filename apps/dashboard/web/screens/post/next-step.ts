@@ -34,7 +34,6 @@ export function nextStep(
     return { kind: 'reconnect', words: 'Once the account is connected again, resend the post.' };
   if (errorCode?.startsWith('account_'))
     return { kind: 'look', words: 'Resolve this with the network, then resend the post.' };
-  if (errorCode === 'stopped') return { kind: 'resend', words: 'It goes out here only if you resend it.' };
   if (retryable === true) return { kind: 'resend', words: 'Resending it may help.' };
   return {
     kind: 'edit',

@@ -8,7 +8,6 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { InZoneOfProfile, When } from '../../parts/when.tsx';
 import { PostActions } from './post-actions.tsx';
-import { StatesLine } from './states-line.tsx';
 import { TargetCard } from './target-card.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -72,7 +71,6 @@ function Shown({ read, targets }: Props) {
         )}
         created <When at={post.createdAt} />
       </Text>
-      <StatesLine platforms={post.platforms} />
       <PostActions read={read} targets={targets} />
       <Stack component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Accounts">
         {post.platforms.map((platform) => {
@@ -80,7 +78,7 @@ function Shown({ read, targets }: Props) {
           return (
             target && (
               <li key={platform.id}>
-                <TargetCard post={post} platform={platform} target={target} />
+                <TargetCard platform={platform} target={target} media={post.media} />
               </li>
             )
           );

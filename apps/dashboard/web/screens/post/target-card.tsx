@@ -9,19 +9,19 @@ import { AccountName } from '../../parts/account-name.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { ThumbnailRow } from '../../parts/thumbnail-row.tsx';
 import { When } from '../../parts/when.tsx';
-import { TargetActions } from './target-actions.tsx';
 import { TargetProblem } from './target-problem.tsx';
 
 interface Props {
-  readonly post: FullPost;
   readonly platform: FullPost['platforms'][number];
   readonly target: PostTarget;
+  /** The media of all items of the post. */
+  readonly media: FullPost['media'];
 }
 
 const states = { pending: 'not sent', sending: 'sent, not confirmed', sent: 'published' } as const;
 
 /** A post on one account: its status, its text, and its problem. */
-export function TargetCard({ post, platform, target }: Props) {
+export function TargetCard({ platform, target, media }: Props) {
   const { status, scheduledAt, publishedAt, platformPostUrl } = platform;
   const { items, begun } = target;
   const isThread = items.length > 1;
@@ -62,7 +62,7 @@ export function TargetCard({ post, platform, target }: Props) {
                   </Text>
                 )}
               </Text>
-              <ThumbnailRow media={shownMedia(attached, post.media)} />
+              <ThumbnailRow media={shownMedia(attached, media)} />
             </Stack>
           ))}
         </Stack>
@@ -94,7 +94,6 @@ export function TargetCard({ post, platform, target }: Props) {
             {sandboxUrl && <NetworkLink href={sandboxUrl}>View it in the sandbox</NetworkLink>}
           </Text>
         )}
-        <TargetActions post={post} platform={platform} target={target} />
       </Stack>
     </Paper>
   );

@@ -1,21 +1,22 @@
-import { Button, Tabs, Text } from '@mantine/core';
-import { Link } from 'wouter';
-import { type PostsFilter, usePostCounts } from '../../api/posts-page.ts';
+import { Button, Select, Tabs } from '@mantine/core';
+import { Link, useSearchParams } from 'wouter';
+import { useProfiles } from '../../api/profiles.ts';
 import { Page } from '../../parts/page.tsx';
-import { FirstSteps } from '../first-steps/first-steps.tsx';
-import { Filters } from './filters.tsx';
-import { PostList } from './post-list.tsx';
-import { countOf, tabs } from './tabs.ts';
-import { usePostsAddress } from './use-posts-address.ts';
+import { PostLists } from './post-lists.tsx';
+import { tabNamed, tabs } from './tabs.ts';
 
-const showAll = { q: null, profile: null, account: null, network: null };
-
-/** All posts, by what some account of theirs is doing. The address says which are shown. */
+/** All posts, by status. The address says which are shown. */
 export default function Posts() {
-  const { address, choose } = usePostsAddress();
-  const { tab, byDue, ...filter } = address;
-  const counts = usePostCounts(filter);
-  const isFiltered = Object.values(filter satisfies PostsFilter).some((value) => value !== null);
+  const [search, setSearch] = useSearchParams();
+  const tab = tabNamed(search.get('tab'));
+  const profileId = search.get('profile');
+  const show = (name: string, value: string | null) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
   const compose = (
     <Button component={Link} href="/compose">
       New post
@@ -23,33 +24,48 @@ export default function Posts() {
   );
   return (
     <Page title="Posts" actions={compose}>
-      <FirstSteps />
-      <Filters address={address} choose={choose} />
+      <ProfileFilter value={profileId} onChange={(value) => show('profile', value)} />
       <Tabs
         value={tab.name}
-        onChange={(name) => choose({ tab: name === tabs[0].name ? null : name })}
+        onChange={(name) => show('tab', name === tabs[0].name ? null : name)}
         keepMounted={false}
       >
         <Tabs.List aria-label="Posts by status">
-          {tabs.map((each) => (
-            <Tabs.Tab key={each.name} value={each.name}>
-              {each.title}{' '}
-              <Text component="span" size="xs" c="dimmed" ml={6}>
-                {countOf(each, counts.data)}
-              </Text>
+          {tabs.map(({ name, title }) => (
+            <Tabs.Tab key={name} value={name}>
+              {title}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={tab.name} pt="md">
-          <PostList
-            key={JSON.stringify([tab.name, byDue, filter])}
-            query={{ ...filter, byDue, status: tab.status, platformStatus: tab.platformStatus }}
-            nothing={tab.nothing}
-            isFiltered={isFiltered}
-            onShowAll={() => choose(showAll)}
-          />
-        </Tabs.Panel>
+        {tabs.map((each) => (
+          <Tabs.Panel key={each.name} value={each.name} pt="md">
+            <PostLists tab={each} {...(profileId !== null && { profileId })} />
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </Page>
+  );
+}
+
+interface FilterProps {
+  readonly value: string | null;
+  readonly onChange: (profileId: string | null) => void;
+}
+
+/** Worth a place where there are several profiles, or one was asked for. */
+function ProfileFilter({ value, onChange }: FilterProps) {
+  const { data: profiles = [] } = useProfiles();
+  if (profiles.length < 2 && value === null) return null;
+  return (
+    <Select
+      label="Profile"
+      placeholder="All profiles"
+      data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={onChange}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Show all profiles' }}
+      maw={320}
+    />
   );
 }

@@ -1,53 +1,38 @@
-import type { Counts, PostStatus } from '../../api/posts-page.ts';
+import type { PostStatus } from '../../api/posts.ts';
 
 export interface PostsTab {
   /** In the address. */
   readonly name: string;
   readonly title: string;
-  /** The posts in it, by their own status or by that of some account of theirs; all without either. */
-  readonly status?: PostStatus;
-  readonly platformStatus?: 'scheduled' | 'queued' | 'publishing' | 'published' | 'failed';
+  /** Each is a list of its own; none is all posts. */
+  readonly statuses: readonly [] | readonly [PostStatus] | readonly [PostStatus, PostStatus];
   /** Shown when the tab is empty. */
   readonly nothing: string;
 }
 
-/** A post with several accounts lies in each tab that is true of one of them. */
 export const tabs: readonly [PostsTab, ...PostsTab[]] = [
-  { name: 'all', title: 'All', nothing: 'No posts yet.' },
+  { name: 'all', title: 'All', statuses: [], nothing: 'No posts yet.' },
   {
     name: 'drafts',
     title: 'Drafts',
-    status: 'draft',
+    statuses: ['draft'],
     nothing: 'No drafts yet. Posts that you save as drafts are kept here.',
   },
-  { name: 'scheduled', title: 'Scheduled', platformStatus: 'scheduled', nothing: 'Nothing is scheduled.' },
-  {
-    name: 'waiting',
-    title: 'Waiting',
-    platformStatus: 'queued',
-    nothing: 'No post is waiting for its turn or for the next attempt.',
-  },
+  { name: 'scheduled', title: 'Scheduled', statuses: ['scheduled'], nothing: 'Nothing is scheduled.' },
   {
     name: 'publishing',
     title: 'Publishing',
-    platformStatus: 'publishing',
-    nothing: 'No post is being published right now.',
+    statuses: ['publishing', 'queued'],
+    nothing: 'No post is being published or waiting for its turn.',
   },
   {
     name: 'published',
     title: 'Published',
-    platformStatus: 'published',
+    statuses: ['published'],
     nothing: 'Nothing has been published yet.',
   },
-  { name: 'failed', title: 'Failed', platformStatus: 'failed', nothing: 'Nothing has failed.' },
+  { name: 'failed', title: 'Failed', statuses: ['failed', 'partial'], nothing: 'Nothing has failed.' },
 ];
 
 /** The tab that an address names, or the first. */
 export const tabNamed = (name: string | null): PostsTab => tabs.find((tab) => tab.name === name) ?? tabs[0];
-
-/** How many posts a tab has, such as `12` or `1,000+`; empty for all of them, and where there is none. */
-export function countOf({ status, platformStatus }: PostsTab, counts: Counts | undefined): string {
-  const found = status ? counts?.status[status] : platformStatus && counts?.platformStatus[platformStatus];
-  if (!found || found.count === 0) return '';
-  return `${found.count.toLocaleString()}${found.atLeast ? '+' : ''}`;
-}

@@ -6,7 +6,6 @@ import { useProfiles } from '../../api/profiles.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { NewProfileDialog } from './new-profile-dialog.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
@@ -20,7 +19,6 @@ export default function Profiles() {
   const newProfile = <Button onClick={open}>{isFirst ? 'Create your first profile' : 'New profile'}</Button>;
   return (
     <Page title="Profiles" actions={!isFirst && newProfile}>
-      {isFirst && <FirstSteps />}
       <QueryView query={profiles}>
         {(all) =>
           all.length === 0 ? (

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Divider } from '@mantine/core';
 import { useState } from 'react';
-import { Link, Redirect, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { canUsePasskeys } from '../../api/passkeys.ts';
 import type { SecondFactor } from '../../api/session.ts';
 import { useWaysIn, type WaysIn } from '../../api/ways-in.ts';
@@ -13,13 +13,11 @@ import { SecondStep } from './second-step.tsx';
 import { SignedOutPage } from './signed-out-page.tsx';
 
 /** Shown when the server does not say which ways in there are. */
-const usual: WaysIn = { password: true, forgotten: false, oidc: null, isSetUp: true, isEmpty: false };
+const usual: WaysIn = { password: true, forgotten: false, oidc: null, isSetUp: true };
 
 export default function SignIn() {
   const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
   const ways = useWaysIn();
-  const [path] = useLocation();
-  if (path === '/' && ways.data?.isEmpty) return <Redirect to="/set-up" replace />;
   if (secondFactor !== null)
     return (
       <SignedOutPage title="One more step" hint="Your password is right. Now show that it is you.">
@@ -35,12 +33,11 @@ export default function SignIn() {
   );
 }
 
+/** For whoever opens a new installation without the link. */
 const NotSetUp = () => (
   <Alert variant="light" role="status">
-    This installation has no admin yet.{' '}
-    <Anchor component={Link} href="/set-up" inherit c="inherit" underline="always">
-      Set it up
-    </Anchor>
+    This installation has no admin yet. Open the link that Carillon printed when it started: it ends with
+    /set-up#… and creates the admin account.
   </Alert>
 );
 

@@ -20,11 +20,6 @@ export function WebhookTrouble({ webhook }: { readonly webhook: Webhook }) {
         Every try since <When at={webhook.failingSince} /> has failed; the log below says why. After five days
         it is switched off.
       </Text>
-      {webhook.pausedUntil !== null && (
-        <Text size="sm">
-          It asked to be left alone until <When at={webhook.pausedUntil} />; it is told the rest afterwards.
-        </Text>
-      )}
     </Alert>
   );
 }
