@@ -45,8 +45,17 @@ export default {
       from: { path: '^apps/dashboard/web/', pathNot: tests },
       to: {
         path: '^(apps|packages)/',
-        pathNot: '^(apps/dashboard/web|packages/core)/',
+        pathNot: '^(apps/dashboard/web|packages/core)/|^packages/networks/(limits|marks)\\.ts$',
         dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'what pages know of networks calls none, and runs in browsers',
+      severity: 'error',
+      from: { path: '^packages/networks/(limits|marks)\\.ts$' },
+      to: {
+        path: 'node_modules/(twitter-api-v2|undici|file-type)/|^(node:)?(async_hooks|buffer|crypto|dns|fs|http|https|net|path|stream|tls)$',
+        reachable: true,
       },
     },
     {

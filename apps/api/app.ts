@@ -17,6 +17,7 @@ import { storeTogether } from './posts/store-posts.ts';
 import { reference } from './reference/reference.ts';
 import { textPages } from './reference/text-pages.ts';
 import { texts } from './reference/texts.ts';
+import { logRequests } from './request-log/log-requests.ts';
 import { v1 } from './v1.ts';
 
 /**
@@ -37,9 +38,11 @@ export function createApp(parts: ApiParts, probes: Probes, first: readonly Reque
   app.use((request, response, next) => {
     if (!answerProbe(request, response, probes)) next();
   });
-  app.use(...first, protect, identify, observe(context), checkHeaders);
+  const logging = parts.requests === undefined ? [] : [logRequests(parts.requests)];
+  app.use(...first, protect, identify, observe(context), ...logging, checkHeaders);
   app.use(noticeProxies({ ...parts, process: 'api' }));
-  app.use(texts(context.publicUrl), textPages(context.publicUrl), reference());
+  app.use(texts(context.publicUrl), textPages(context.publicUrl));
+  app.use(reference({ dashboardUrl: parts.webhooks.dashboardUrl, sandboxUrl: parts.sandboxUrl }));
   app.use('/v1', v1(context));
   app.use(routeNotFound, answerError(context));
   return app;

@@ -1,5 +1,5 @@
 import type { Plans } from '@carillon/core';
-import type { Caller, Database } from '@carillon/db';
+import type { Caller, Database, WakeUp } from '@carillon/db';
 import type { HostRules } from '@carillon/networks/host-rules';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry, Tracing } from '@carillon/telemetry';
@@ -13,6 +13,7 @@ import type { FindTargets, RecentReads } from './posts/recent-reads.ts';
 import type { StorePost } from './posts/store-lines.ts';
 import type { RateLimiter } from './rate-limit/open-rate-limiter.ts';
 import type { Strangers } from './rate-limit/strangers.ts';
+import type { RequestLog } from './request-log/open-request-log.ts';
 
 /** Parts of the api process. */
 export interface ApiParts {
@@ -34,9 +35,13 @@ export interface ApiParts {
   readonly log: Log;
   readonly metrics: Registry;
   /** None unless given. */
+  readonly requests?: RequestLog;
+  /** None unless given. */
   readonly tracing?: Tracing;
   /** Address at which integrators reach this api, without /v1; for the document. */
   readonly publicUrl: string;
+  /** Where browsers reach the sandbox, for a link; none where they do not. */
+  readonly sandboxUrl?: string;
   /** Proxies whose X-Forwarded-For header is believed. */
   readonly trustedProxies: readonly string[];
 }
@@ -75,6 +80,8 @@ export interface RequestContext
   readonly webhooks: WebhookParts;
   /** Has workers look at once what webhooks have to tell, after the commit. */
   readonly tellWebhooks: () => void;
+  /** Has open pages told of a post that has changed, after the commit, unless a job of it tells them: one that is made soon. */
+  readonly tellPages: (postId: string, wakeUps?: readonly WakeUp[]) => void;
   readonly findTargets: FindTargets;
   /** Stores a post, together with others unless in a transaction. */
   readonly store: StorePost;

@@ -37,6 +37,7 @@ import { keepingFor, openDesk } from './media/open-desk.ts';
 import { openJobEnqueuer } from './posts/enqueue-jobs.ts';
 import { openRateLimiter } from './rate-limit/open-rate-limiter.ts';
 import { openStrangers } from './rate-limit/strangers.ts';
+import { openRequestLog } from './request-log/open-request-log.ts';
 
 const config = orExit(apiConfig);
 const log = createLog({ name: 'api', level: config.LOG_LEVEL, format: config.LOG_FORMAT, sync: true });
@@ -71,6 +72,8 @@ const plans = config.PLANS ?? defaultPlans;
 const desk = await openDesk(config.store, { db, log, times: keepingFor(config.MEDIA_KEEP_DAYS) });
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 
+const requests = openRequestLog({ db, log, metrics });
+
 const probes = { metrics, notReady: () => databaseProblem(db) };
 const app = createApp(
   {
@@ -86,8 +89,10 @@ const app = createApp(
     webhooks: { keys: webhookKeys, hosts: webhookHosts(config), dashboardUrl: config.DASHBOARD_URL },
     log,
     metrics,
+    requests,
     tracing,
     publicUrl,
+    ...(config.sandboxPublicUrl !== null && { sandboxUrl: config.sandboxPublicUrl }),
     trustedProxies: config.TRUSTED_PROXIES,
   },
   { ...probes, access: publicMetrics(config) },
@@ -104,6 +109,7 @@ const metricsServer =
 
 stopGracefully(log, [
   ['requests', () => closeServer(server)],
+  ['request log', () => requests.close()],
   ['metrics', async () => metricsServer?.close()],
   ['media', () => desk.close()],
   ['rate limits', () => limiter.close()],

@@ -1,3 +1,4 @@
+import { horizon } from '@carillon/db';
 import express, { type RequestHandler } from 'express';
 import type { ApiContext, RequestContext } from './context.ts';
 import { endpoints } from './endpoints.ts';
@@ -34,6 +35,13 @@ export function v1(context: ApiContext): RequestHandler {
       return {
         ...{ ...run, caller, plans, publicUrl, desk, webhooks, database: context.db },
         tellWebhooks: () => run.afterCommit(jobEnqueuer.tellWebhooks),
+        tellPages(postId, wakeUps = []) {
+          if (wakeUps.some(({ dueInMs }) => dueInMs <= horizon)) return;
+          run.afterCommit(() => {
+            jobEnqueuer.tellPages(caller.userId, postId);
+            jobEnqueuer.tellWebhooks(); // where a job is made, they are told with it
+          });
+        },
         file() {
           if (file === undefined) throw new Error('No file came with this request.');
           return file;

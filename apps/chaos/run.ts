@@ -87,7 +87,8 @@ async function drain({ system, options, stopping, logbook }: ChaosRun): Promise<
 async function countOpen({ db }: System): Promise<number> {
   const statuses = ['scheduled', 'queued', 'publishing'] as const;
   const publications = await db.publication.count({ where: { status: { in: [...statuses] } } });
-  return publications + (await db.webhookDelivery.count({ where: { status: 'pending' } }));
+  const told = await db.webhookDelivery.count({ where: { status: 'pending' } });
+  return publications + told + (await db.webhookOutboxEvent.count());
 }
 
 async function takesIdempotencyKey({ apiUrls: [url] }: System): Promise<boolean> {

@@ -3,6 +3,7 @@ import { ConfigError } from '@carillon/config';
 import { isUnavailable } from '@carillon/db';
 import { CommanderError } from '@commander-js/extra-typings';
 import { CommandError } from './command-error.ts';
+import { lastLine } from './last-line.ts';
 import { program } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -23,7 +24,9 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
     if (error instanceof CommanderError) return error.exitCode;
     if (error instanceof CommandError || error instanceof ConfigError) terminal.complain(error.message);
     else if (isUnavailable(error))
-      terminal.complain('Postgres cannot be reached; is DATABASE_URL right, and the server running?');
+      terminal.complain(
+        `Postgres cannot be reached, or is too busy; is DATABASE_URL right, and the server running? ${lastLine(error)}`,
+      );
     else terminal.complain(inspect(error));
     return 1;
   }

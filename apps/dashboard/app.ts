@@ -30,7 +30,7 @@ import { changesWebhooks, requireProof } from './sessions/require-proof.ts';
 /** The dashboard's HTTP side: the API's operations for people who are signed in, those that only people have, the pages, and the queue board. */
 export function createDashboard(parts: DashboardParts, probes: Probes): Express {
   const app = express().disable('x-powered-by').set('etag', false).set('query parser', parseQuery);
-  app.set('trust proxy', [...parts.trustedProxies]);
+  app.set('trust proxy', [...parts.trustedProxies]).set('cookie prefix', parts.cookiePrefix);
   app.use((request, response, next) => {
     if (!answerProbe(request, response, probes)) next();
   });

@@ -10,7 +10,10 @@ const root = join(import.meta.dirname, '../..');
 /** Files besides the pages that a build depends on. */
 const buildFiles = ['package-lock.json', 'apps/dashboard/build.ts'];
 
-/** The sources of the pages. */
+/** Files of which the pages are made. */
+const sources = ['{apps/dashboard/web,packages/core}/**/*.*', 'packages/networks/{*,*/*}.ts'];
+
+/** The folder of the pages themselves. */
 const web = join(import.meta.dirname, 'web');
 
 /** What the pages are made of, and under which licences, in their folder. */
@@ -23,7 +26,7 @@ export const builds = join(import.meta.dirname, 'dist');
 export async function nameOfBuild(): Promise<string> {
   const digest = createHash('sha256');
   const files = buildFiles.map((file) => join(root, file));
-  for await (const file of glob('{apps/dashboard/web,packages/core}/**/*.*', { cwd: root })) {
+  for await (const file of glob(sources, { cwd: root })) {
     if (!file.endsWith('.test.ts')) files.push(join(root, file));
   }
   for (const file of files.sort()) digest.update(file.slice(root.length)).update(await readFile(file));
@@ -58,6 +61,9 @@ export async function buildWeb(say: (line: string) => void, folder = builds): Pr
   return pages;
 }
 
+/** Loading these does nothing by itself, though they do not say so: of a network's SDK, pages get the part that they use. */
+const withoutEffects = /\/node_modules\/(@atproto|multiformats)\//;
+
 async function buildInto(outDir: string): Promise<void> {
   const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
   await build({
@@ -72,6 +78,7 @@ async function buildInto(outDir: string): Promise<void> {
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       license: { fileName: noticeFile },
+      rolldownOptions: { treeshake: { moduleSideEffects: (id) => !withoutEffects.test(id) } },
     },
   });
 }

@@ -47,6 +47,8 @@ export interface DashboardParts {
   readonly accounts: Parts;
   /** Whether real accounts of X can be connected. */
   readonly hasXApplication: boolean;
+  /** Where browsers reach the sandbox; null where they do not, or there is none. */
+  readonly sandboxPublicUrl: string | null;
   /** Keys that API keys are hashed with. */
   readonly apiKeys: KeyRing;
   /** Keys that sign the link of the first admin. */
@@ -79,6 +81,8 @@ export interface DashboardParts {
   readonly proofMs: number;
   /** The address that people open, without a trailing slash. */
   readonly url: string;
+  /** Of the names of all cookies. */
+  readonly cookiePrefix: string;
   /** Proxies whose X-Forwarded-For header is believed. */
   readonly trustedProxies: readonly string[];
   /** The address of the API for integrators, without /v1. */

@@ -10,7 +10,7 @@ import {
   refuseToStart,
   storesInClear,
 } from '@carillon/config';
-import { forgetSessions, groupCredentials, setUpNonce } from '@carillon/db';
+import { forgetKeptTexts, forgetSessions, groupCredentials, setUpNonce } from '@carillon/db';
 import { checkKeys, newToken, setUpLink } from '@carillon/secrets';
 import {
   createLog,
@@ -27,6 +27,9 @@ import { openParts } from './open-parts.ts';
 
 /** Milliseconds between two removals of expired sessions. */
 const forgetSessionsEveryMs = 3_600_000;
+
+/** Days after which a text is erased that nobody made a post of, nor changed. */
+const keptTextDays = 30;
 
 const config = orExit(dashboardConfig);
 const log = createLog({ name: 'dashboard', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
@@ -50,7 +53,10 @@ const metricsServer =
         { ...probes, access: ownMetrics(config) },
         { host: config.HOST, port: config.METRICS_PORT },
       );
-const tidy = () => void forgetSessions(db).catch((error) => log.warn({ error }, 'old sessions stay for now'));
+const tidy = () => {
+  forgetSessions(db).catch((error) => log.warn({ error }, 'old sessions stay for now'));
+  forgetKeptTexts(db, keptTextDays).catch((error) => log.warn({ error }, 'old texts stay for now'));
+};
 const timer = setInterval(tidy, forgetSessionsEveryMs);
 
 stopGracefully(log, [

@@ -103,7 +103,9 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     setUpKeys: keyRing(masters, 'set-up links'),
     unsubscribeKeys: keyRing(masters, 'unsubscribe links'),
     hasXApplication: config.X_CLIENT_ID !== '',
+    sandboxPublicUrl: config.SANDBOX_URL === '' ? null : config.sandboxPublicUrl,
     url: config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`,
+    cookiePrefix: config.COOKIE_PREFIX,
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
   };
   const probes: Probes = {

@@ -21,6 +21,8 @@ interface ByPerson {
   readonly who: 'person' | 'admin';
   /** Only for who proved not long ago that it is they; others get 403 and the code `proof_needed`. */
   readonly needsProof?: true;
+  /** Size of the largest request body, bytes; 100,000 unless given. */
+  readonly maxBodyBytes?: number;
 }
 
 /** Done by anybody, signed in or not. */

@@ -9,8 +9,11 @@ import type { DashboardOperation } from './operation.ts';
 import { choosePasswordOperation } from './reset/choose-password.ts';
 import { requestResetMailOperation } from './reset/request-mail.ts';
 import { activityOperation, allActivityOperation } from './routes/activity.ts';
+import { attentionOperation } from './routes/attention/attention.ts';
+import { seeFailuresOperation } from './routes/attention/see-failures.ts';
 import { beginXOperation } from './routes/begin-x.ts';
 import { calendarOperation } from './routes/calendar.ts';
+import { calendarEntriesOperation } from './routes/calendar-entries.ts';
 import { changePasswordOperation } from './routes/change-password.ts';
 import { changeProfileOperation } from './routes/change-profile.ts';
 import { beginConfirmByPasskeyOperation } from './routes/confirm/begin-passkey.ts';
@@ -21,7 +24,14 @@ import { connectBlueskyOperation } from './routes/connect-bluesky.ts';
 import { createKeyOperation } from './routes/create-key.ts';
 import { createProfileOperation } from './routes/create-profile.ts';
 import { disconnectAccountOperation } from './routes/disconnect-account.ts';
+import { prepareFirstStepsOperation } from './routes/first-steps/prepare.ts';
+import { readFirstStepsOperation } from './routes/first-steps/read.ts';
 import { fleetOperation } from './routes/fleet.ts';
+import { changeKeptTextOperation } from './routes/kept-texts/change.ts';
+import { createKeptTextOperation } from './routes/kept-texts/create.ts';
+import { deleteKeptTextOperation } from './routes/kept-texts/delete.ts';
+import { listKeptTextsOperation } from './routes/kept-texts/list.ts';
+import { readKeptTextOperation } from './routes/kept-texts/read.ts';
 import { listAccountsOperation } from './routes/list-accounts.ts';
 import { listKeysOperation } from './routes/list-keys.ts';
 import { mediaUsesOperation } from './routes/media-uses.ts';
@@ -33,8 +43,13 @@ import { changePersonOperation } from './routes/people/change.ts';
 import { createPersonOperation } from './routes/people/create.ts';
 import { deleteOneselfOperation, deletePersonOperation } from './routes/people/delete.ts';
 import { listPeopleOperation } from './routes/people/list.ts';
+import { postProgressOperation } from './routes/post-progress.ts';
 import { postTargetsOperation } from './routes/post-targets.ts';
+import { punctualityOperation } from './routes/punctuality.ts';
+import { glanceOperation } from './routes/queue/glance.ts';
+import { queueOperation } from './routes/queue/queue.ts';
 import { revokeKeyOperation } from './routes/revoke-key.ts';
+import { rotateKeyOperation } from './routes/rotate-key.ts';
 import { beginTotpOperation } from './routes/second-factor/begin-totp.ts';
 import { confirmTotpOperation } from './routes/second-factor/confirm-totp.ts';
 import { readSecondFactorOperation } from './routes/second-factor/read.ts';
@@ -93,15 +108,30 @@ export const operations: readonly DashboardOperation[] = [
   listKeysOperation,
   createKeyOperation,
   revokeKeyOperation,
+  rotateKeyOperation,
   listAccountsOperation,
   connectBlueskyOperation,
   beginXOperation,
   disconnectAccountOperation,
   createProfileOperation,
   changeProfileOperation,
+  punctualityOperation,
   usageOperation,
+  readFirstStepsOperation,
+  prepareFirstStepsOperation,
   calendarOperation,
+  calendarEntriesOperation,
+  queueOperation,
+  glanceOperation,
+  attentionOperation,
+  seeFailuresOperation,
+  listKeptTextsOperation,
+  createKeptTextOperation,
+  readKeptTextOperation,
+  changeKeptTextOperation,
+  deleteKeptTextOperation,
   postTargetsOperation,
+  postProgressOperation,
   mediaUsesOperation,
   mediumPostsOperation,
   fleetOperation,

@@ -74,7 +74,10 @@ const catalogue = {
   account_not_found: [404, 'Social account not found'],
   not_connected: [400, '<message>'],
   accounts_used_up: [403, '<message>'],
+  kept_text_not_found: [404, 'Text not found'],
+  kept_text_changed: [409, 'This text was changed meanwhile in another tab or on another device.'],
   key_not_found: [404, 'API key not found'],
+  key_ended: [409, 'This key has ended already, so nothing can follow it. Make a new key.'],
   email_taken: [409, 'Another user has this e-mail address.'],
   too_many_requests: [
     429,

@@ -22,6 +22,7 @@ export function serveOperation(router: Router, operation: DashboardOperation, pa
     const admission = (operation.who === 'admin' ? admitAdmin : admitPerson)(parts);
     mount(router, operation, {
       ...service,
+      bodyLimit: operation.maxBodyBytes ?? bodyLimit,
       admission: operation.needsProof ? requireProof(admission, parts) : admission,
       contextOf: ({ request, response }) => ({
         ...parts,

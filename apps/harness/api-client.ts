@@ -19,6 +19,7 @@ export interface PlatformBody {
   readonly platform: string;
   readonly status: string;
   readonly scheduledAt: string | null;
+  readonly errorCode: string | null;
   readonly errorMessage: string | null;
   readonly publishedAt: string | null;
   readonly platformPostId: string | null;

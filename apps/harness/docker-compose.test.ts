@@ -133,6 +133,12 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
+  it('tells browsers of no sandbox unless the operator says where they reach it', () => {
+    const { api, dashboard } = services;
+    const told = [api, dashboard].map((service) => service?.environment?.['SANDBOX_PUBLIC_URL']);
+    expect(told).toEqual([unlessSet('SANDBOX_PUBLIC_URL', ''), unlessSet('SANDBOX_PUBLIC_URL', '')]);
+  });
+
   it('lets workers be scaled, and starts them after the migration', () => {
     expect(services.worker).not.toHaveProperty('container_name');
     expect(services.worker).not.toHaveProperty('ports');

@@ -8,6 +8,7 @@ import { createApiServer } from '@carillon/api/create-api-server';
 import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
 import { type DeskTimes, openDesk } from '@carillon/api/open-desk';
 import { openRateLimiter } from '@carillon/api/rate-limiter';
+import { openRequestLog } from '@carillon/api/request-log';
 import { openStrangers } from '@carillon/api/strangers';
 import { defaultPlans, type Plan, type Plans, type Platform, platforms } from '@carillon/core';
 import { openDatabase } from '@carillon/db';
@@ -97,9 +98,11 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
     { folder: mediaFolder, s3: given.s3 },
     { db, log, ...(given.mediaTimes && { times: given.mediaTimes }) },
   );
+  const requests = openRequestLog({ db, log, metrics, times: { gatherMs: 20, againMs: 100 } });
   const context = {
     db,
     desk,
+    requests,
     hosts: { allowPrivateHosts: true, ...given.hosts },
     webhooks: { keys: webhookKeys, hosts: { allowPrivateHosts: true, ...given.hosts }, dashboardUrl },
     bulkhead: openBulkhead(20, { maxWaiting: 300, maxWaitMs: 60_000 }), // machines under test are slow
@@ -173,6 +176,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
       for (const worker of workers) await stopWorker(worker);
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
+      await requests.close();
       await desk.close();
       await rm(mediaFolder, { recursive: true, force: true });
       await limiter.close();

@@ -17,7 +17,8 @@ export function behave(
     case 'ratelimited':
       return rateLimitOnce(account, world);
     case 'expired':
-      world.record({ type: 'access-revoked', accountId: account.id });
+      if (!world.state.reconnected.has(account.id))
+        world.record({ type: 'access-revoked', accountId: account.id });
       return undefined;
     case 'suspended':
       return { fault: '403-suspended' };

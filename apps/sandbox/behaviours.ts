@@ -2,12 +2,12 @@
 export const behaviours = {
   demo: 'Works.',
   ratelimited: 'Answers its first post with 429 and a reset 15 seconds ahead, then works.',
-  expired: 'Connects, then its first post revokes the access.',
+  expired: 'Connects, then its first post revokes access; connected again, it works.',
   suspended: 'Refuses every post: the account is suspended.',
   duplicate: 'X refuses every post as a duplicate; on Bluesky it works.',
   down: 'Its network cannot be reached: connections are refused. Only POST /sandbox/accounts opens it.',
   slow: 'Takes 3 seconds for every post, then works.',
-  timeout: 'Takes every post and never answers.',
+  timeout: 'Takes every post and never answers. The service then looks whether it is there.',
   'breaks-thread': 'On X the second item of each thread fails once with 503; on Bluesky it works.',
 } as const;
 

@@ -20,6 +20,8 @@ export interface SandboxOptions {
   readonly host?: string | undefined;
   /** File that keeps accounts, tokens and posts; none by default. */
   readonly dataFile?: string | undefined;
+  /** Address of the dashboard, which the page leads back to; no link by default. */
+  readonly dashboardUrl?: string | undefined;
   /** ms since 1970. */
   readonly now?: () => number;
   readonly settings?: Partial<Settings>;
@@ -37,6 +39,7 @@ export interface Sandbox {
   calls(filter?: LedgerFilter): CallCount[];
   /** Orders a fault: once, and for publishing, unless told otherwise. */
   fault(order: FaultOrder): void;
+  /** Ends every fault; answers that one delays are given now. */
   clearFaults(): void;
   set(settings: Partial<Settings>): void;
   /** Kills every upload to X, so that its id is invalid; posts keep what they carry. */
@@ -52,9 +55,9 @@ export interface Sandbox {
 
 /** Starts the doubles of X and Bluesky on one port. Rejects when the port is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, host = '127.0.0.1', dataFile, now = Date.now, settings = {} } = options;
+  const { port = 0, host = '127.0.0.1', dataFile, dashboardUrl, now = Date.now, settings = {} } = options;
   const journal = dataFile === undefined ? noJournal : openJournal(dataFile);
-  const world = makeWorld({ now, journal, settings });
+  const world = makeWorld({ now, journal, settings, dashboardUrl });
   const server = createServer(createApp(world));
   await new Promise<void>((done, fail) => {
     server.once('error', fail);

@@ -95,7 +95,7 @@ export interface Fault {
   readonly fault: FaultName;
   /** 429: how far ahead the reset lies, `rateLimitResetMs` by default. drip: time between two bytes, `dripMs` by default. */
   readonly delayMs?: number | undefined;
-  /** Time before the fault happens; slow: `slowMs` by default. */
+  /** Time before the fault happens, unless faults are cleared before, ms; slow: `slowMs` by default. */
   readonly afterMs?: number | undefined;
 }
 
@@ -119,7 +119,10 @@ export interface FaultOrder extends Fault {
 export interface FaultOrders {
   /** @param now ms since 1970 */
   add(order: FaultOrder, now: number): void;
+  /** Ends every order, and the delay of every answer that one holds back. */
   clear(): void;
+  /** Aborts at the next `clear`. */
+  readonly cleared: AbortSignal;
   /** The fault for this call, counted as happened; the oldest order first. */
   take(route: Route, account: Account | undefined, now: number): Fault | undefined;
 }
@@ -147,6 +150,8 @@ export interface TransientState {
 export interface World extends TransientState {
   readonly settings: Settings;
   readonly state: State;
+  /** Address of the dashboard, where there is one. */
+  readonly dashboardUrl: string | undefined;
   /** ms since 1970. */
   now(): number;
   /** The networks' clocks, which may be wrong; ms since 1970. */

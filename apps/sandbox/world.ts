@@ -14,9 +14,10 @@ export interface WorldOptions {
   readonly now: () => number;
   readonly journal: Journal;
   readonly settings: Partial<Settings>;
+  readonly dashboardUrl?: string | undefined;
 }
 
-export function makeWorld({ now, journal, settings }: WorldOptions): World {
+export function makeWorld({ now, journal, settings, dashboardUrl }: WorldOptions): World {
   const listeners = new Set<(post: Post) => void>();
   const state = emptyState();
   for (const event of journal.past) applyEvent(state, event);
@@ -24,6 +25,7 @@ export function makeWorld({ now, journal, settings }: WorldOptions): World {
     ...emptyTransientState(),
     settings: { ...defaultSettings, ...settings },
     state,
+    dashboardUrl,
     now,
     networkTime: () => now() + world.settings.clockOffsetMs,
     record(event) {

@@ -45,9 +45,10 @@ describe("a worker's metrics", () => {
   });
 
   it('tell how many publications are in flight', async () => {
-    scene.sandbox.fault({ platform: 'x', handle: 'held', fault: 'slow', afterMs: 2_000 });
+    scene.sandbox.fault({ platform: 'x', handle: 'held', fault: 'slow', afterMs: 20_000 });
     const id = await scene.publishNow([await scene.account('x', 'held')], 'six');
     await until('it to be in flight', async () => (await counted('carillon_publications_in_flight')) === 1);
+    scene.sandbox.clearFaults();
     await scene.settled(id);
     await until('it to be over', async () => (await counted('carillon_publications_in_flight')) === 0);
   });

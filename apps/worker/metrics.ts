@@ -65,7 +65,7 @@ export const createMetrics = (registry: Registry, { held, networks, urls }: Sour
   }),
   webhooks: new Counter({
     name: 'carillon_webhook_attempts_total',
-    help: 'Tries to tell a webhook, by their end: delivered, later (another try follows), failed (that was the last), gone (it asked for no further events) or lost.',
+    help: 'Tries to tell a webhook, by their end: delivered, later (another try follows), failed (that was the last), gone (it asked for no further events), dropped (the post is gone), released (this worker stopped) or lost.',
     labelNames: ['end'],
     registers: [registry],
   }),

@@ -40,6 +40,17 @@ describe('a post whose job was never made', () => {
   });
 });
 
+describe('a post that was just created', () => {
+  it('has its words in the index of searches a moment later', async () => {
+    const { post } = await scene.store(await scene.account('x', 'wordy'), ['wordsmith'], 3_600_000);
+    await until(
+      'its words',
+      async () => (await scene.db.postWords.count({ where: { postId: post.id } })) === 1,
+    );
+    expect(await scene.db.postWordsDue.count({ where: { postId: post.id } })).toBe(0);
+  });
+});
+
 describe('a post that never started and is too late', () => {
   const miss = async (handle: string, content: string) => {
     const stored = await scene.store(await scene.account('x', handle), [content]);

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import {
   databaseMoment,
+  dropOrphans,
   eraseLeftEvents,
   failMissed,
+  fillWords,
   forgetAuditEvents,
   forgetDispatches,
   forgetIdempotencyKeys,
+  forgetRequests,
   forgetWebhooks,
   keepDispatches,
   rememberedSetting,
@@ -33,6 +36,9 @@ const batch = 500;
 /** The log of webhooks goes back so far, ms. */
 const keepWebhooksMs = 30 * 86_400_000;
 
+/** So does that of requests. */
+const keepRequestsMs = keepWebhooksMs;
+
 /** As AUDIT_KEEP_DAYS has it, ms. */
 const defaultAuditKeepMs = 400 * 86_400_000;
 
@@ -55,13 +61,37 @@ export async function round(context: ReconcilerContext): Promise<void> {
   }
   await forgetIdempotencyKeys(db);
   await forgetWebhooks(db, keepWebhooksMs);
+  await forgetOldRequests(context);
   await tidy(context);
+  await dropOrphans(db);
   await eraseLeftEvents(db);
   await forgetAuditEvents(db, context.auditKeepMs ?? defaultAuditKeepMs);
+  await writeWords(context); // last, because it reads what strangers wrote
 }
 
 /** Of large endpoints that are gone a round takes away no more than this, so that it ends; statements. */
 const tidyAtOnce = 50;
+
+/** Of posts of before there were words, and of a rush of new ones, a round writes the words of no more than this; batches. */
+const wordsAtOnce = 80;
+
+/** Posts of a batch. */
+const wordsBatch = 50;
+
+async function writeWords({ db }: ReconcilerContext): Promise<void> {
+  for (let part = 0; part < wordsAtOnce && (await fillWords(db, wordsBatch)) >= wordsBatch; part += 1);
+}
+
+/** Of old requests a round deletes no more than this; batches. */
+const requestsAtOnce = 20;
+
+/** Requests of a batch. */
+const requestsBatch = 5_000;
+
+async function forgetOldRequests({ db }: ReconcilerContext): Promise<void> {
+  const forget = () => forgetRequests(db, keepRequestsMs, requestsBatch);
+  for (let part = 0; part < requestsAtOnce && (await forget()) >= requestsBatch; part += 1);
+}
 
 async function tidy({ db }: ReconcilerContext): Promise<void> {
   for (let part = 0; part < tidyAtOnce && (await tidyWebhooks(db)); part += 1);

@@ -48,8 +48,14 @@ const maxCloseMs = 1_000;
 /** Events within this are looked for together, ms: while much is being published, publishing comes first. */
 const gatherMs = { calm: 20, busy: 300 };
 
+/** What was published waits for so long at most before it is told, ms: a burst of posts that are due at once goes out first. */
+const waitMs = { calm: 0, busy: 5_000 };
+
 /** Publications of a worker under way at once that are much. */
-const busyFrom = 20;
+const busyFrom = 40;
+
+/** Much is being published until so long after that, ms: between two batches of a burst few are under way. */
+const lullMs = 500;
 
 /** Between two news of a webhook to open pages, ms. */
 const newsPauseMs = 1_000;
@@ -63,6 +69,13 @@ export function tellWebhooks(
   const { keys, publicUrl, dashboardUrl, hosts, steps = retrySteps } = options;
   const { webhooksMs, webhookAnswerMs: deadlineMs, maxWebhookFailingMs: maxFailingMs } = times;
   const dispatcher = guardedAgent(hosts);
+  const stopping = new AbortController();
+  let busyUntil = 0;
+  function pace(): keyof typeof waitMs {
+    const now = performance.now();
+    if (held.size >= busyFrom) busyUntil = now + lullMs;
+    return now < busyUntil ? 'busy' : 'calm';
+  }
   const news = gatherNews((each) => {
     producer.tellPages(each).catch((error) => log.debug({ error }, 'pages were not told of a webhook'));
   }, newsPauseMs);
@@ -74,19 +87,22 @@ export function tellWebhooks(
       dashboardUrl,
       steps,
       dispatcher,
+      stopping: stopping.signal,
       deadlineMs,
       maxFailingMs,
       maxAtOnce,
       perEndpoint,
       perUser,
-      gatherMs: () => (held.size < busyFrom ? gatherMs.calm : gatherMs.busy),
+      gatherMs: () => gatherMs[pace()],
+      waitMs: () => waitMs[pace()],
     },
     leaseMs: 2 * deadlineMs,
     onDelivered({ id, endpointId, userId, event, attempts }, { end, disabled, lacksFormer }) {
       const facts = { deliveryId: id, endpointId, event: event.type, attempt: attempts + 1, end };
       log.debug(facts, 'a webhook was tried');
       metrics.webhooks.inc({ end });
-      if (end !== 'lost') news.tell({ userId, webhookId: endpointId, off: disabled !== null });
+      if (end !== 'lost' && end !== 'released')
+        news.tell({ userId, webhookId: endpointId, off: disabled !== null });
       if (lacksFormer)
         log.warn({ endpointId }, 'a former secret cannot be opened, and signs nothing any more');
       if (disabled === null) return;
@@ -100,10 +116,13 @@ export function tellWebhooks(
 
   async function end(): Promise<void> {
     clearInterval(timer);
-    // Who still waits for an answer is told again, once the lease is over.
-    await Promise.race([dispatch.close(), sleep(maxCloseMs, undefined, { ref: false })]);
-    news.close();
+    const ended = dispatch.close();
+    await Promise.race([ended, sleep(maxCloseMs, undefined, { ref: false })]);
+    // Who has not answered yet is told again by another worker, and this try counts for nothing.
+    stopping.abort();
     await dispatcher.destroy();
+    await Promise.race([ended, sleep(maxCloseMs, undefined, { ref: false })]);
+    news.close();
   }
 
   return {

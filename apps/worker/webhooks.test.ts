@@ -1,6 +1,7 @@
 import { createEndpoint, disconnectAccount, newEndpointId } from '@carillon/db';
 import { apiClient } from '@carillon/harness/api-client';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { fastestTime } from '@carillon/testing/fastest-time';
 import {
   type ScriptedAnswer,
   type ScriptedRequest,
@@ -138,6 +139,26 @@ describe('an endpoint', () => {
     ]);
   });
 
+  it('that asks for a pause is left alone, and says until when', async () => {
+    const { id, api, account, deliveries, server } = await listening(
+      () => ({ status: 429, headers: { 'retry-after': '60' } }),
+      ['account.connected'],
+    );
+    const begin = Date.now();
+    await account('hasty');
+    const pausedUntil = await until('the pause to be known', async () => {
+      const { body } = await api.get<{ pausedUntil: string | null }>(`/webhooks/${id}`);
+      return body.data.pausedUntil;
+    });
+    expect(Date.parse(pausedUntil) - begin).toBeGreaterThan(55_000);
+    await account('later');
+    expect((await deliveries()).map(({ status }) => status)).toEqual(['pending', 'pending']);
+    expect(server.requests).toHaveLength(1);
+    await carillon.db.webhookEndpoint.update({ where: { id }, data: { blockedUntil: new Date(begin) } });
+    await until('the rest to be told', async () => server.requests.length > 1);
+    expect((await api.get(`/webhooks/${id}`)).body.data).toMatchObject({ failingSince: expect.any(String) });
+  });
+
   it('fails visibly after its last try, and one that redirects or hangs is not followed', async () => {
     const inward = await listening();
     const { account, deliveries, server } = await listening(
@@ -170,11 +191,17 @@ describe('an endpoint', () => {
   it('that hangs keeps no other waiting', async () => {
     const hanging = await listening(() => ({ fault: 'hang' }));
     const healthy = await listening();
-    for (let n = 0; n < 20; n++) await hanging.account(`hanging${n}`);
-    const begin = performance.now();
-    await healthy.account('healthy');
-    await until('the healthy one to be told', async () => healthy.told().length === 1);
-    expect(performance.now() - begin).toBeLessThan(1_500); // less than the other's first answer may take
+    let rounds = 0;
+    /** How long the healthy one waits for its news, ms, while the other has 20 more to be told. */
+    async function wait(): Promise<number> {
+      const round = ++rounds;
+      for (let n = 0; n < 20; n++) await hanging.account(`hanging${round}-${n}`);
+      const begin = performance.now();
+      await healthy.account(`healthy${round}`);
+      await until('the healthy one to be told', async () => healthy.told().length === round);
+      return performance.now() - begin;
+    }
+    expect(await fastestTime(wait, 1_500)).toBeLessThan(1_500); // less than an answer of the other may take
   });
 
   it('whose secret cannot be opened fails visibly, with a sentence', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ConfigError, type Environment } from './environment.ts';
 import { parseEnvironment } from './parse.ts';
 import { refuseGuessed } from './refuse-guessed.ts';
+import { sandboxForBrowsers } from './sandbox-for-browsers.ts';
 import { signInVariables, withMail, withSignInWays } from './sign-in-ways.ts';
 import { variables as v } from './variables.ts';
 
@@ -59,6 +60,8 @@ const api = z.object({
   ...media,
   ...webhooks,
   DASHBOARD_URL: v.DASHBOARD_URL,
+  SANDBOX_URL: v.SANDBOX_URL,
+  SANDBOX_PUBLIC_URL: v.SANDBOX_PUBLIC_URL,
 });
 const worker = z.object({
   ...lasting,
@@ -88,6 +91,7 @@ const sandbox = z.object({
   HOST: v.HOST,
   SANDBOX_PORT: v.SANDBOX_PORT,
   SANDBOX_DATA_FILE: v.SANDBOX_DATA_FILE,
+  DASHBOARD_URL: v.DASHBOARD_URL,
 });
 const dashboard = z.object({
   ...lasting,
@@ -98,12 +102,14 @@ const dashboard = z.object({
   ...networks,
   ...metrics,
   X_AUTHORIZE_URL: v.X_AUTHORIZE_URL,
+  SANDBOX_PUBLIC_URL: v.SANDBOX_PUBLIC_URL,
   HOST: v.HOST,
   PORT: v.PORT,
   DASHBOARD_PORT: v.DASHBOARD_PORT,
   DASHBOARD_URL: v.DASHBOARD_URL,
   ...webhooks,
   QUEUE_BOARD: v.QUEUE_BOARD,
+  COOKIE_PREFIX: v.COOKIE_PREFIX,
   ...clients,
   CONNECTION_TRIES: v.CONNECTION_TRIES,
   KEYS_PER_USER: v.KEYS_PER_USER,
@@ -129,7 +135,8 @@ const migrate = z.object({
 });
 
 /** Configuration of `npm run api`. @throws {ConfigError} naming everything that is missing or wrong */
-export const apiConfig = (environment: Environment = process.env) => withStore(withQueue(api, environment));
+export const apiConfig = (environment: Environment = process.env) =>
+  withStore(sandboxForBrowsers(withQueue(api, environment)));
 
 /** Configuration of `npm run worker`. @throws {ConfigError} */
 export const workerConfig = (environment: Environment = process.env) =>
@@ -153,12 +160,18 @@ export function migrateConfig(environment: Environment = process.env) {
 
 /** Configuration of `npm run dashboard`. @throws {ConfigError} */
 export const dashboardConfig = (environment: Environment = process.env) =>
-  withSignInWays(withStore(withNetworks(withQueue(dashboard, environment))));
+  withSignInWays(withStore(withNetworks(sandboxForBrowsers(withQueue(dashboard, environment)))));
 
 /** Configuration of `npm run sandbox`. @throws {ConfigError} */
 export function sandboxConfig(environment: Environment = process.env) {
   const parsed = parseEnvironment(sandbox, environment);
-  return { ...parsed, port: parsed.SANDBOX_PORT, host: parsed.HOST, dataFile: parsed.SANDBOX_DATA_FILE };
+  return {
+    ...parsed,
+    port: parsed.SANDBOX_PORT,
+    host: parsed.HOST,
+    dataFile: parsed.SANDBOX_DATA_FILE,
+    dashboardUrl: parsed.DASHBOARD_URL,
+  };
 }
 
 function withQueue<Schema extends typeof api | typeof dashboard | typeof worker>(

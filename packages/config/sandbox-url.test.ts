@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { commandConfig, dashboardConfig, workerConfig } from './index.ts';
+import { apiConfig, commandConfig, dashboardConfig, workerConfig } from './index.ts';
 
 const environment = {
   DATABASE_URL: 'postgres://127.0.0.1/carillon',
@@ -21,5 +21,28 @@ describe.each([
   it('is where SANDBOX_URL says', () => {
     const SANDBOX_URL = 'http://sandbox:3000/';
     expect(config({ ...environment, SANDBOX_URL }).SANDBOX_URL).toBe('http://sandbox:3000');
+  });
+});
+
+describe.each([
+  ['api', apiConfig],
+  ['dashboard', dashboardConfig],
+])('the sandbox of browsers, for the %s', (_, config) => {
+  it.each([
+    ['nowhere, without a sandbox', {}, null],
+    [
+      'where the sandbox is, on this machine',
+      { SANDBOX_URL: 'http://127.0.0.1:3002' },
+      'http://127.0.0.1:3002',
+    ],
+    ['nowhere, if only containers know its name', { SANDBOX_URL: 'http://sandbox:3000' }, null],
+    [
+      'where SANDBOX_PUBLIC_URL says',
+      { SANDBOX_URL: 'http://sandbox:3000', SANDBOX_PUBLIC_URL: 'https://sandbox.example.com/' },
+      'https://sandbox.example.com',
+    ],
+    ['nowhere, if that is empty', { SANDBOX_URL: 'http://sandbox:3000', SANDBOX_PUBLIC_URL: '' }, null],
+  ])('is %s', (_case, variables, expected) => {
+    expect(config({ ...environment, ...variables }).sandboxPublicUrl).toBe(expected);
   });
 });

@@ -115,9 +115,14 @@ export const variables = {
   X_AUTHORIZE_URL: url('is where people grant access on X').default('https://x.com/i/oauth2/authorize'),
   BLUESKY_SERVICE_URL: url('is the base of a Bluesky server').default('https://bsky.social'),
   SANDBOX_URL: url('is where the sandbox answers').optional(),
+  SANDBOX_PUBLIC_URL: url('is where browsers reach the sandbox').optional(),
   SANDBOX_DATA_FILE: z.string().optional(),
   AUDIT_KEEP_DAYS: z.coerce.number().int().min(31).max(36_500).default(400),
   QUEUE_BOARD: flag,
+  COOKIE_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is up to 40 small letters, digits and _')
+    .default('carillon'),
   MEDIA_DIR: z.string().default('.data/media'),
   MEDIA_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   S3_BUCKET: z.string().optional(),

@@ -34,6 +34,7 @@ const passes: Record<FailureCode, boolean> = {
   missed: true,
   worker_crashed: true,
   restored: false,
+  stopped: true,
 };
 
 export interface PublicationError {

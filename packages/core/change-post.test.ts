@@ -167,6 +167,35 @@ describe('changePost, of times that have passed', () => {
   });
 });
 
+describe('changePost to a text that is too long', () => {
+  const long = { platforms: { x: { items: [{ content: 'longer than nine' }] } } };
+  const kept = post('draft', [on('x', { status: 'pending', items: long.platforms.x.items })]);
+
+  it.each([
+    [kept, {}],
+    [kept, { status: 'draft' }],
+    [kept, { scheduledAt: null }],
+    [post('scheduled', [on('x')]), { status: 'draft' }],
+    [post('failed', [on('x', failed)]), { status: 'draft' }],
+  ] as const)('keeps it where the post is or becomes a draft: %#', (stored, more) => {
+    const changed = change(stored, { ...long, ...more });
+    expect([changed.status, changed.content]).toEqual(['draft', 'longer than nine']);
+  });
+
+  it.each([
+    [kept, { scheduledAt: at(9) }],
+    [kept, { status: 'scheduled', scheduledAt: at(9) }],
+    [kept, { publishNow: true }],
+    [kept, { autoSchedule: true }],
+    [kept, { ...long, publishNow: true, status: 'draft' }],
+    [post('scheduled', [on('x')]), long],
+    [post('scheduled', [on('x')]), { ...long, scheduledAt: null }],
+    [post('failed', [on('x', failed)]), long],
+  ] as const)('refuses it where the post goes out, or may be resent: %#', (stored, what) => {
+    expect(refusal(stored, what)).toBe('item_too_long');
+  });
+});
+
 describe('changePost of a post that is out in part', () => {
   it.each([
     ['what failed', post('partial', [on('bluesky', out), on('x', failed)])],

@@ -74,7 +74,8 @@ export function changePost(stored: StoredPlan, change: PostChange, context: Plan
   const keepsTime = !saysWhen(change, status);
   refuseImpossible(stored, Object.keys(platforms), keepsTime);
   const times = judgedTimes(stored, change, keepsTime);
-  const planned = planPost({ profileId: stored.profileId, platforms, ...times }, context);
+  const mayBeLong = status === 'draft' || (!keepsTime && change.status === 'draft');
+  const planned = planPost({ profileId: stored.profileId, platforms, ...times }, context, mayBeLong);
   if (!keepsTime && planned.status === 'draft' && out !== undefined) {
     throw invalidRequest([problem('part_is_out', 'scheduledAt', {})]);
   }

@@ -1,7 +1,7 @@
 import type { Problem } from './api-error.ts';
 import { effortOf, maxEffort, remembering, textsOf } from './measure-texts.ts';
 import { type Platform, platformTitles } from './platform.ts';
-import type { FoundTarget } from './post-request.ts';
+import type { FoundTarget, Item } from './post-request.ts';
 import { problem } from './problems.ts';
 
 /** The measure of text of each network; the rules live with the networks. */
@@ -38,8 +38,8 @@ export function checkContents(targets: readonly FoundTarget[], measures: Measure
     checkItem(path, content, { ...held, measures: known, meaningOf });
   return targets.flatMap(({ path, account, items }) =>
     items.flatMap(({ content, media = [] }, index) => {
-      const where = `${path}.items[${index}].content`;
-      if (isBlank(content) && media.length === 0) return [problem('item_empty', where, {})];
+      const where = contentPath(path, index);
+      if (isEmpty({ content, media })) return [problem('item_empty', where, {})];
       const own = check(where, content, { platform: account.platform, own: true });
       if (own !== null) return [own];
       const others = selected.filter((platform) => platform !== account.platform);
@@ -49,6 +49,18 @@ export function checkContents(targets: readonly FoundTarget[], measures: Measure
     }),
   );
 }
+
+/** Holds the items of a draft to what they need to be kept. Networks' limits apply when it is to go out. */
+export const checkDraft = (targets: readonly FoundTarget[]): Problem[] =>
+  targets.flatMap(({ path, items }) =>
+    items.flatMap((item, index) =>
+      isEmpty(item) ? [problem('item_empty', contentPath(path, index), {})] : [],
+    ),
+  );
+
+const contentPath = (path: string, index: number): string => `${path}.items[${index}].content`;
+
+const isEmpty = ({ content, media = [] }: Item): boolean => isBlank(content) && media.length === 0;
 
 /**
  * True when nothing of a text is to be seen: spaces, format and control characters, and the letters that are blank

@@ -52,6 +52,10 @@ export const errorCatalogue = {
     400,
     'Resending would fail again. Reconnect <accounts> in the dashboard, then resend the post.',
   ],
+  platform_not_resendable: [
+    400,
+    'Only where a post has failed can it be resent, and on <account> its status is <status>.',
+  ],
   file_expected: [
     400,
     'Send the file as the body of the request with its own Content-Type, such as image/png, or as multipart/form-data in a field named file.',
@@ -86,14 +90,28 @@ export const errorCatalogue = {
   profile_not_found: [404, 'Profile not found'],
   webhook_not_found: [404, 'Webhook not found.'],
   webhook_delivery_not_found: [404, 'Webhook delivery not found.'],
+  request_not_found: [404, 'Request not found. Requests are kept for 30 days.'],
   media_not_found: [404, 'There is no such medium.'],
   upload_not_found: [404, 'There is no such upload, or its time is over. Announce the file again.'],
   post_not_found: [404, 'Post not found'],
+  platform_not_found: [404, 'This post does not go to such a social account.'],
   route_not_found: [404, 'There is no <method> <path> in this API.'],
   request_too_slow: [408, 'The request did not arrive in time.'],
   idempotency_key_in_use: [
     409,
     'The first request with this Idempotency-Key is still running. Try again in a moment with the same key.',
+  ],
+  not_stoppable: [
+    409,
+    'Only what is scheduled or queued can be stopped, and on <account> the status of this post is <status>.',
+  ],
+  stop_too_late: [
+    409,
+    'It is too late to stop this post on <account>: it is being published there right now.',
+  ],
+  stop_in_doubt: [
+    409,
+    'This post may be published on <account> already, and that is still being checked. Stop it once the outcome is known.',
   ],
   media_processing: [409, 'This medium is still being prepared. Try again in a moment.'],
   direct_uploads_off: [

@@ -15,6 +15,7 @@ export const idPrefixes = {
   whe: 'Webhook endpoint',
   evt: 'Webhook event',
   whd: 'Webhook delivery',
+  req: 'Request',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

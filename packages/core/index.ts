@@ -48,6 +48,7 @@ export {
   type NamedAccount,
   nameAccounts,
   resentMessage,
+  stoppedMessage,
   storedSentences,
 } from './messages.ts';
 export { nextAttempt, type Waiting } from './next-attempt.ts';
@@ -70,7 +71,8 @@ export {
   unknownField,
   unknownParameter,
 } from './problems.ts';
-export { type Count, type Review, type ReviewedTarget, reviewPost } from './review-post.ts';
+export type { PunctualAccount, PunctualWeek } from './punctuality.ts';
+export { type Count, countFor, type Review, type ReviewedTarget, reviewPost } from './review-post.ts';
 export { isScope, type Scope, scopes } from './scopes.ts';
 export { sentence, type Values } from './sentence.ts';
 export { type BestWindow, bestWindows } from './slots/best-windows.ts';
@@ -85,6 +87,7 @@ export {
 } from './slots/calendar.ts';
 export type { CalendarDay } from './slots/choose-slot.ts';
 export type { Slot } from './slots/choose-slots.ts';
+export { type Cell, clockCells } from './slots/clock-cells.ts';
 export { explainSlot, type SlotReason, slotReasons } from './slots/explain-slot.ts';
 export {
   type FoundSlot,

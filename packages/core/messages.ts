@@ -40,6 +40,10 @@ export function resentMessage(platforms: number, leftOut: readonly NamedAccount[
   return `${queued}. Reconnect ${nameAccounts(leftOut)} in the dashboard, then resend the rest.`;
 }
 
+/** The sentence beside a post that was stopped on an account. */
+export const stoppedMessage = (account: NamedAccount): string =>
+  `Post stopped on ${nameAccounts([account])}. It can be resent there.`;
+
 /** `X @ada and Bluesky @ada.example` */
 export const nameAccounts = (accounts: readonly NamedAccount[]): string =>
   list.format(
@@ -50,7 +54,7 @@ const list = new Intl.ListFormat('en');
 
 /**
  * Sentences that the statements of packages/db store with a publication or an attempt that no worker can speak for any
- * more. The statement puts in what only the row knows: `<due>` and `<latest>` as UTC, `<answer>` as the network gave it.
+ * more. The statement puts in what only the row knows: `<due>` and `<latest>` as UTC, `<answer>` as the network gave it, `<sent>` and `<items>` as numbers.
  */
 export const storedSentences = {
   missed: 'Missed its time: it was due at <due> and could not be published since.',
@@ -59,6 +63,10 @@ export const storedSentences = {
   was_disabled: ' The user was disabled meanwhile.',
   restored:
     'The database was restored from a back-up after this was due, so it may have been published already. Check the account before you resend it.',
+  stopped: 'You stopped it before it was published.',
+  stopped_in_part: 'You stopped it after <sent> of its <items> items were published.',
+  stopped_unconfirmed:
+    'You stopped it. An attempt before was never confirmed and was not found, so check the account before you resend it.',
   abandoned: 'The worker stopped before the outcome was known.',
 } as const;
 

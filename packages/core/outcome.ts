@@ -61,4 +61,5 @@ export type FailureCode =
   | 'missed'
   | 'worker_crashed'
   | 'restored'
+  | 'stopped'
   | 'account_inactive';

@@ -111,4 +111,25 @@ describe('planPost', () => {
     const platforms = JSON.parse(`{"${name}":{"items":[{"content":"a"}]}}`);
     expect(refusal({ platforms }).code).toBe('social_accounts_not_found');
   });
+
+  it('keeps a draft of any length that is called one, and nothing else', () => {
+    const long = { platforms: { one: items('far too long'), two: items('also too long') } };
+    const plan = planPost(request({ ...long, status: 'draft' }), context);
+    expect([plan.status, plan.content]).toEqual(['draft', 'far too long']);
+    const others = [
+      {},
+      { publishNow: true, status: 'draft' as const },
+      { autoSchedule: true, status: 'draft' as const },
+    ];
+    for (const other of [...others, { scheduledAt: new Date('2026-11-22T12:00:00Z') }]) {
+      const codes = refusal({ ...long, ...other }).problems.map(({ code }) => code);
+      expect(codes).toEqual(['item_too_long', 'item_too_long']);
+    }
+  });
+
+  it('keeps no draft of nothing', () => {
+    expect(refusal({ platforms: { one: items('far too long', ' ') }, status: 'draft' }).code).toBe(
+      'item_empty',
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import { checkContents, type Measures } from './check-contents.ts';
+import { checkContents, checkDraft, type Measures } from './check-contents.ts';
 import { apiError, invalidRequest } from './errors.ts';
 import { findProblems } from './find-problems.ts';
 import { newId } from './ids.ts';
@@ -47,15 +47,19 @@ export interface PlanningContext {
 /**
  * Decides whether a request becomes a post, and which. Stores nothing. The contents of a thread that the plan does not
  * allow are not looked at.
+ * @param mayBeLong true for a text that networks do not take, as long as it is a draft; false unless the request says draft
  * @throws {ApiError} 400 for accounts, then for content and time; 403 for a thread beyond the plan; each with all problems
  */
-export function planPost(request: PostRequest, context: PlanningContext): PlannedPost {
+export function planPost(
+  request: PostRequest,
+  context: PlanningContext,
+  mayBeLong = request.status === 'draft',
+): PlannedPost {
   const found = findProblems(request, context);
   const { moment, targets, unknown, thread } = found;
-  const contents =
-    thread === null
-      ? [...checkContents(targets, context.measures), ...checkMedia(targets, context.media)]
-      : [];
+  const isKept = mayBeLong && moment.status === 'draft';
+  const texts = () => (isKept ? checkDraft(targets) : checkContents(targets, context.measures));
+  const contents = thread === null ? [...texts(), ...checkMedia(targets, context.media)] : [];
   const problems = [...found.accountProblems, ...contents, ...found.otherProblems];
   if (unknown) throw apiError('social_accounts_not_found').because(problems);
   const [first, ...rest] = problems;

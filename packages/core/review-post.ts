@@ -1,5 +1,5 @@
 import type { Problem } from './api-error.ts';
-import { checkContents, isTooMuch, type Measure } from './check-contents.ts';
+import { checkContents, checkDraft, isTooMuch, type Measure } from './check-contents.ts';
 import { findProblems } from './find-problems.ts';
 import { checkMedia } from './media/check-media.ts';
 import type { PlanningContext } from './plan-post.ts';
@@ -37,7 +37,9 @@ export function reviewPost(request: PostRequest, context: PlanningContext): Revi
   const { measures, media } = context;
   const platforms = [...new Set(targets.map(({ account }) => account.platform))];
   const counted = isTooMuch(targets, measures) ? [] : platforms;
-  const contents = [...checkContents(targets, measures), ...checkMedia(targets, media)];
+  const isKept = request.status === 'draft' && moment.status === 'draft';
+  const texts = isKept ? checkDraft(targets) : checkContents(targets, measures);
+  const contents = [...texts, ...checkMedia(targets, media)];
   const problems = [...accountProblems, ...contents, ...otherProblems];
   return {
     moment,
@@ -46,15 +48,15 @@ export function reviewPost(request: PostRequest, context: PlanningContext): Revi
       socialAccountId: id,
       platform,
       items: items.map(({ content }) => ({
-        counts: counted.map((network) => count(content, network, measures[network])),
+        counts: counted.map((network) => countFor(content, network, measures[network])),
       })),
     })),
   };
 }
 
-const count = (content: string, platform: Platform, { maxLength, unit, measure }: Measure): Count => ({
-  platform,
-  length: measure(content),
-  limit: maxLength,
-  unit,
-});
+/** The length of a text as a network counts it. */
+export const countFor = (
+  content: string,
+  platform: Platform,
+  { maxLength, unit, measure }: Measure,
+): Count => ({ platform, length: measure(content), limit: maxLength, unit });

@@ -32,10 +32,7 @@ export async function createOwnApiKey(db: Database, key: NewApiKey, max: number)
   return db.$transaction(async (tx) => {
     const { userId } = key;
     await lockUser(tx, userId);
-    const [{ good } = { good: 0 }] = await tx.$queryRaw<{ good: number }[]>`
-      SELECT count(*)::int AS good FROM api_keys
-      WHERE user_id = ${userId} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`;
-    if (good >= max) return null;
+    if ((await countGoodKeys(tx, userId)) >= max) return null;
     await tx.$executeRaw`
       DELETE FROM api_keys WHERE id IN (
         SELECT id FROM api_keys WHERE user_id = ${userId} AND (revoked_at IS NOT NULL OR expires_at <= now())
@@ -43,6 +40,22 @@ export async function createOwnApiKey(db: Database, key: NewApiKey, max: number)
     return createApiKey(tx, key);
   });
 }
+
+/** Keys of a user that are neither revoked nor expired. */
+export async function countGoodKeys(db: Sql, userId: string): Promise<number> {
+  const [row] = await db.$queryRaw<{ good: number }[]>`
+    SELECT count(*)::int AS good FROM api_keys
+    WHERE user_id = ${userId} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`;
+  return row?.good ?? 0;
+}
+
+/** Null when the user has no such key. */
+export const findOwnApiKey = (
+  db: Queries,
+  userId: string,
+  id: string,
+): Promise<{ sandbox: boolean } | null> =>
+  db.apiKey.findFirst({ where: { id, userId }, select: { sandbox: true } });
 
 /** All keys of a user, without what would let anybody in, the oldest first. */
 export const listApiKeys = (db: Queries, userId: string) =>

@@ -1,4 +1,5 @@
 export { countWaiting } from './accounts/count-waiting.ts';
+export { lastPublished } from './accounts/last-published.ts';
 export { listConnections } from './accounts/list-connections.ts';
 export { forgetTokenRefusal, recordTokenRefusal, type TokenRefusal } from './accounts/token-refusals.ts';
 export {
@@ -6,11 +7,13 @@ export {
   createApiKey,
   createOwnApiKey,
   findCaller,
+  findOwnApiKey,
   listApiKeys,
   type NewApiKey,
   revokeApiKey,
   revokeOwnApiKey,
 } from './api-keys.ts';
+export * from './attention/index.ts';
 export * from './audit/index.ts';
 export { type Authorizing, keepAuthorization, takeAuthorization } from './authorizations.ts';
 export {
@@ -41,6 +44,7 @@ export {
 } from './credentials.ts';
 export { isLockTimeout, isTaken, isUnavailable, LockTimeout } from './database-errors.ts';
 export { databaseProblem } from './database-problem.ts';
+export * from './first-steps/index.ts';
 export { type Backlog, type RowFleet, readFleet } from './fleet/read-fleet.ts';
 export { forgetWorker, heartbeat, type SeenWorker, workerSilenceMs } from './fleet/workers.ts';
 export { type Forwarder, listForwarders, noteForwarder } from './forwarders.ts';
@@ -55,11 +59,14 @@ export {
   type KeyedRequest,
 } from './idempotency/answer-once.ts';
 export { inTransaction } from './in-transaction.ts';
+export * from './kept-texts/index.ts';
 export * from './mail-notices/index.ts';
 export * from './media/index.ts';
 export type { Page, PageRequest } from './page.ts';
 export { pendingMigrations } from './pending-migrations.ts';
 export * from './people/index.ts';
+export type { CalendarEntry, CalendarKey } from './posts/calendar-entry.ts';
+export { type Count, countedStatuses, countListed, type ListedCounts } from './posts/count-listed.ts';
 export {
   type Author,
   type Creation,
@@ -69,11 +76,15 @@ export {
   type WantedPost,
 } from './posts/create-posts.ts';
 export { type Deletion, deletePost } from './posts/delete-post.ts';
+export { fillWords } from './posts/fill-words.ts';
 export { findTargets, type TargetsQuery } from './posts/find-targets.ts';
+export type { PublicationKey } from './posts/hold-publication.ts';
 export { type AttemptKey, type AttemptRow, type AttemptsQuery, listAttempts } from './posts/list-attempts.ts';
-export { type CalendarEntry, type CalendarRange, listCalendar } from './posts/list-calendar.ts';
-export { listPosts, type PostFilter } from './posts/list-posts.ts';
+export { type CalendarRange, listCalendar } from './posts/list-calendar.ts';
+export { listedStatuses, type PostFilter } from './posts/list-filter.ts';
+export { listPosts } from './posts/list-posts.ts';
 export { type LockedPost, lockPost } from './posts/lock-post.ts';
+export { type CalendarCell, type CalendarParts, readCalendar } from './posts/read-calendar.ts';
 export {
   findPostsOf,
   getPost,
@@ -83,6 +94,9 @@ export {
 } from './posts/read-posts.ts';
 export { readTargets } from './posts/read-targets.ts';
 export { type Resend, resendPost } from './posts/resend-post.ts';
+export { type PublicationResend, resendPublication } from './posts/resend-publication.ts';
+export { type Search, searchOf } from './posts/search-words.ts';
+export { type Stop, stopPublication } from './posts/stop-publication.ts';
 export { storeChange } from './posts/store-change.ts';
 export {
   changeProfile,
@@ -96,6 +110,7 @@ export {
   type NewProfile,
   type ProfileChange,
   type ProfileDescription,
+  profileTimezone,
 } from './profiles.ts';
 export {
   type AuditedItem,
@@ -160,6 +175,9 @@ export {
   type Refusal,
 } from './publications/settle.ts';
 export { forgetUploads, type NotedUpload, noteUpload } from './publications/uploads.ts';
+export { readPunctuality } from './punctuality/read-punctuality.ts';
+export * from './queue/index.ts';
+export * from './requests/index.ts';
 export { type HeldPublication, holdDue, listHeld } from './restore/hold-due.ts';
 export {
   differ,
@@ -170,6 +188,7 @@ export {
   readHistory,
   readIdentity,
 } from './restore/lineage.ts';
+export { type KeyRotated, type KeyRotation, rotateApiKey } from './rotate-api-key.ts';
 export {
   groupCredentials,
   listStale,
@@ -193,7 +212,7 @@ export {
   sessionIdleMs,
   startSession,
 } from './sessions.ts';
-export { hasAdmin, type Installer, installAdmin, setUpNonce } from './set-up.ts';
+export { hasAdmin, hasPeople, type Installer, installAdmin, setUpNonce } from './set-up.ts';
 export { rememberedSetting } from './settings.ts';
 export * from './sign-in/index.ts';
 export { postgresCalendar } from './slots/postgres-calendar.ts';
@@ -204,6 +223,7 @@ export {
   countAccounts,
   disconnectAccount,
   type FormerAccess,
+  hasAccount,
   listAccounts,
   requireReconnect,
   sandboxPlatforms,

@@ -69,6 +69,16 @@ export async function hasProfile(db: Queries, userId: string, profileId: string)
   return (await db.profile.findFirst({ where: { id: profileId, userId }, select: { id: true } })) !== null;
 }
 
+/** The time zone of a user's profile, an IANA name. @returns null when the user has no such profile */
+export async function profileTimezone(
+  db: Queries,
+  userId: string,
+  profileId: string,
+): Promise<string | null> {
+  const found = await db.profile.findFirst({ where: { id: profileId, userId }, select: { timezone: true } });
+  return found?.timezone ?? null;
+}
+
 export const findProfile = (db: Queries, profileId: string) =>
   db.profile.findUnique({
     where: { id: profileId },

@@ -18,6 +18,13 @@ export async function setUpNonce(db: Database, first: string): Promise<string | 
 export const hasAdmin = async (db: Database): Promise<boolean> =>
   (await db.user.findFirst({ where: { admin: true }, select: { id: true } })) !== null;
 
+/** Whether there is anybody who could sign in; the user that is made to play with is not. */
+export const hasPeople = async (db: Database): Promise<boolean> =>
+  (await db.user.findFirst({
+    where: { OR: [{ passwordHash: { not: '' } }, { oidcInvited: true }, { identities: { some: {} } }] },
+    select: { id: true },
+  })) !== null;
+
 export interface Installer {
   readonly email: string;
   readonly passwordHash: string;

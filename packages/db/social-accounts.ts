@@ -188,3 +188,13 @@ export async function blockAccount(db: Sql, id: string, until: Date): Promise<vo
   await db.$executeRaw`
     UPDATE social_accounts SET blocked_until = greatest(blocked_until, ${until}::timestamptz) WHERE id = ${id}`;
 }
+
+/** Whether an account is the reader's, connected or not; with a sandbox key only sandbox accounts are. */
+export async function hasAccount(
+  db: Queries,
+  { userId, sandbox }: { readonly userId: string; readonly sandbox: boolean },
+  id: string,
+): Promise<boolean> {
+  const where = { id, profile: { userId }, ...(sandbox && { sandbox }) };
+  return (await db.socialAccount.findFirst({ where, select: { id: true } })) !== null;
+}

@@ -17,6 +17,8 @@ export interface ServerCommand {
 
 export interface ServerProcess {
   readonly pid: number;
+  /** Once it is gone, by whatever cause: how it ended, such as `on SIGKILL`. */
+  readonly ended: Promise<string>;
   stop(signals: NodeJS.Signals[]): Promise<void>;
 }
 
@@ -37,8 +39,11 @@ export async function startServer(server: ServerCommand): Promise<ServerProcess>
   child.once('error', (error) => {
     ended = error.message;
   });
-  child.once('exit', (code, signal) => {
-    ended = `it ended with ${signal ?? `code ${code}`}`;
+  const gone = new Promise<string>((tell) => {
+    child.once('exit', (code, signal) => {
+      ended = `it ended with ${signal ?? `code ${code}`}`;
+      tell(signal === null ? `with code ${code}` : `on ${signal}`);
+    });
   });
   const stop = async (signals: NodeJS.Signals[]) => {
     if (child.pid !== undefined && ended === undefined) await endProcess(child.pid, signals);
@@ -51,7 +56,7 @@ export async function startServer(server: ServerCommand): Promise<ServerProcess>
       await sleep(20);
     }
     if (child.pid === undefined || ended !== undefined) throw new Error(ended);
-    return { pid: child.pid, stop };
+    return { pid: child.pid, ended: gone, stop };
   } catch (error) {
     await stop(['SIGTERM', 'SIGKILL']);
     throw new Error(`${name} did not start: ${reasonOf(error)}\n${lastLines(logFile)}`.trim(), {

@@ -16,7 +16,7 @@ export interface HostRules {
   readonly trusted?: readonly string[];
   /** The only port of all other servers; 443. */
   readonly port?: number;
-  /** Resolves names to addresses; the system's resolver by default. */
+  /** Resolves names to addresses; by default the system for servers that the operator vouches for, and name servers for others. */
   readonly lookup?: LookupFunction;
 }
 

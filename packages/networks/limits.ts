@@ -1,4 +1,4 @@
-/** The networks' limits of texts and media. Loads no SDK, so the api may use it. */
+/** The networks' limits of texts and media. Loads no SDK, so the api and the pages may use it. */
 import type { Measures, MediaRules } from '@carillon/core';
 import { blueskyLimits, blueskyMedia } from './bluesky/limits.ts';
 import { xLimits, xMedia } from './x/limits.ts';

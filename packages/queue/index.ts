@@ -15,6 +15,7 @@ export { leaveReplica } from './leave-replica.ts';
 export { migrateQueue } from './migrate-queue.ts';
 export { type JobEvents, type JobEventsOptions, openJobEvents } from './open-job-events.ts';
 export { type OpenQueues, openQueues } from './open-queues.ts';
+export type { PostNews } from './post-news.ts';
 export { openProducer, type Producer, type WakeUp } from './producer.ts';
 export { type QueueFacts, type QueueFleet, readFleet } from './read-fleet.ts';
 export type { WebhookNews } from './webhook-news.ts';

@@ -3,6 +3,7 @@ import { QueueEvents, type QueueEventsListener } from 'bullmq';
 import { Redis } from 'ioredis';
 import { defaultPrefix, patient, type QueueConnection } from './connection.ts';
 import { publicationOf, publishQueue } from './job.ts';
+import { type PostNews, postNewsEvent, postNewsOf } from './post-news.ts';
 import { newsEvent, newsOf, newsQueue, type WebhookNews } from './webhook-news.ts';
 
 /** Tells that jobs were made, taken, parked or ended. */
@@ -17,6 +18,8 @@ export interface JobEventsOptions {
   readonly onEvent: (publicationId: string) => void;
   /** A webhook was tried. As much of a hint. */
   readonly onWebhook?: (news: WebhookNews) => void;
+  /** Posts were changed by a request, and are stored so. As much of a hint. */
+  readonly onPosts?: (news: PostNews) => void;
   /** True when events arrive from now on; not before Redis answers, nor while it is away. */
   readonly onLive: (isLive: boolean) => void;
   readonly onError: (error: Error) => void;
@@ -26,6 +29,7 @@ const kinds = ['added', 'active', 'delayed', 'completed', 'failed', 'stalled'] a
 
 interface NewsListener extends QueueEventsListener {
   readonly [newsEvent]: (event: unknown) => void;
+  readonly [postNewsEvent]: (event: unknown) => void;
 }
 
 /** Longest that a read waits for events, ms; one that Redis left hanging keeps a process from ending for as long. */
@@ -36,7 +40,7 @@ const maxCloseMs = 500;
 
 /** Listens to the queues of all networks. Null for a queue in Postgres, whose rows one may as well ask. */
 export function openJobEvents(options: JobEventsOptions): JobEvents | null {
-  const { connection, platforms, onEvent, onWebhook, onLive, onError } = options;
+  const { connection, platforms, onEvent, onWebhook, onPosts, onLive, onError } = options;
   const { backend, url, prefix = defaultPrefix } = connection;
   if (backend === 'postgres') return null;
   const redis = new Redis(url, patient);
@@ -56,11 +60,15 @@ export function openJobEvents(options: JobEventsOptions): JobEvents | null {
       }
       return events;
     });
-    if (onWebhook === undefined) return;
+    if (onWebhook === undefined && onPosts === undefined) return;
     const events = listenTo(newsQueue);
     events.on<NewsListener>(newsEvent, (event: unknown) => {
       const news = newsOf(event);
-      if (news !== null) onWebhook(news);
+      if (news !== null) onWebhook?.(news);
+    });
+    events.on<NewsListener>(postNewsEvent, (event: unknown) => {
+      const news = postNewsOf(event);
+      if (news !== null) onPosts?.(news);
     });
     queues = [...queues, events];
   }

@@ -3,6 +3,7 @@ import { batchCommands } from './batch-commands.ts';
 import { defaultPrefix, openBackend, type QueueConnection, silence } from './connection.ts';
 import { inTime } from './in-time.ts';
 import { canaryJob, jobId, publishJob, publishQueue, webhooksJob, webhooksQueue } from './job.ts';
+import { type PostNews, postNewsEvent, postNewsFields } from './post-news.ts';
 import { refusalOf } from './refusal.ts';
 import { newsEvent, newsFields, newsQueue, type WebhookNews } from './webhook-news.ts';
 
@@ -31,6 +32,8 @@ export interface Producer {
   tellWebhooks(): Promise<void>;
   /** Tells open pages that a webhook was tried; nobody where the queue is in Postgres. @throws when the queue does not take it */
   tellPages(news: WebhookNews): Promise<void>;
+  /** Tells open pages that posts were changed; nobody where the queue is in Postgres. @throws when the queue does not take it */
+  tellPagesOfPosts(news: PostNews): Promise<void>;
   /** True when ops paused the network's queue. @throws when the queue cannot be asked */
   isPaused(platform: string): Promise<boolean>;
   /** Why the queue takes no jobs now, in a sentence without its full stop; null when it does. */
@@ -38,7 +41,7 @@ export interface Producer {
   close(): Promise<void>;
 }
 
-/** News of webhooks that Redis keeps, about: pages that listen read them within a moment. */
+/** News that Redis keeps, about: pages that listen read them within a moment. */
 const maxNews = 1_000;
 
 /** Opens the queues of all networks for adding. Errors of the connection go to `onError`; calls fail fast. */
@@ -77,11 +80,11 @@ export function openProducer(
 
   let pages: QueueEventsProducer | null = null;
 
-  async function publish(news: WebhookNews): Promise<void> {
+  async function publish(eventName: string, fields: object): Promise<void> {
     if (backend.redis === null) return;
     await backend.ready();
     pages ??= new QueueEventsProducer(newsQueue, { prefix, connection: backend.redis }).on('error', onError);
-    await pages.publishEvent({ eventName: newsEvent, ...newsFields(news) }, maxNews);
+    await pages.publishEvent({ eventName, ...fields }, maxNews);
   }
 
   async function addTo(queue: Queue, wakeUps: readonly WakeUp[]) {
@@ -120,7 +123,8 @@ export function openProducer(
         queueOf(webhooksQueue).then((queue) => queue.add(webhooksJob.name, {}, webhooksJob.options)),
       );
     },
-    tellPages: (news) => soon(publish(news)),
+    tellPages: (news) => soon(publish(newsEvent, newsFields(news))),
+    tellPagesOfPosts: (news) => soon(publish(postNewsEvent, postNewsFields(news))),
     isPaused: async (platform) => soon(queueOf(platform).then((queue) => queue.isPaused())),
     async refusal() {
       const { redis } = backend;

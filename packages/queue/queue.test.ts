@@ -82,10 +82,10 @@ describe.each(backends)('a queue in $backend', (connection) => {
   it('holds a job back until it is due', async () => {
     const test = openTest();
     test.consume();
-    const due = Date.now() + 600;
-    await test.wake([test.wakeUp('later', 600)]);
+    const due = Date.now() + 2_000;
+    await test.wake([test.wakeUp('later', 2_000)]);
     const delayed = await test.queue.getDelayed();
-    expect(delayed.map(({ id, delay }) => [id, delay])).toEqual([['pp_later-g1-d1', 600]]);
+    expect(delayed.map(({ id, delay }) => [id, delay])).toEqual([['pp_later-g1-d1', 2_000]]);
     expect(test.handled).toEqual([]);
     await isIn('completed', test, 'pp_later-g1-d1');
     expect(Date.now()).toBeGreaterThanOrEqual(due);
@@ -102,7 +102,7 @@ describe.each(backends)('a queue in $backend', (connection) => {
 
   it('brings a job again, under its id, when there is to be another look', async () => {
     const test = openTest();
-    test.consume(async () => (test.handled.length === 1 ? { kind: 'later', ms: 400 } : done));
+    test.consume(async () => (test.handled.length === 1 ? { kind: 'later', ms: 1_500 } : done));
     await test.wake([test.wakeUp('look')]);
     await isIn('delayed', test, 'pp_look-g1-d1');
     expect(test.handled).toHaveLength(1);

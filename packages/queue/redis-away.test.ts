@@ -1,3 +1,4 @@
+import { fastestTime } from '@carillon/testing/fastest-time';
 import { type OwnRedis, startOwnRedis } from '@carillon/testing/own-redis';
 import { until } from '@carillon/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -32,11 +33,18 @@ const wake = () =>
     { publicationId: `pp_${ids++}`, generation: 1, dispatch: 1, platform: 'x', dueInMs: 60_000 },
   ]);
 
-/** A request that waits for the queue would hang: it must hear within 2 s that there is none. */
-async function expectQuickRefusal() {
-  const begin = performance.now();
-  await expect(wake()).rejects.toThrow();
-  expect(performance.now() - begin).toBeLessThan(2_000);
+/**
+ * A request that waits for the queue would hang: it must hear within 2 s that there is none.
+ * @param leave has Redis go away, anew for each time that it is measured
+ */
+async function expectQuickRefusal(request: () => Promise<unknown> = wake, leave = async () => {}) {
+  const refusal = async () => {
+    await leave();
+    const begin = performance.now();
+    await expect(request()).rejects.toThrow();
+    return performance.now() - begin;
+  };
+  expect(await fastestTime(refusal, 2_000)).toBeLessThan(2_000);
 }
 
 const expectRecovery = () =>
@@ -57,19 +65,22 @@ describe('a producer', () => {
   });
 
   it('refuses quickly when Redis dies, and works once it is back', async () => {
-    await server.start();
-    await wake();
-    await server.kill();
-    await expectQuickRefusal();
+    await expectQuickRefusal(wake, async () => {
+      await server.start();
+      await expectRecovery();
+      await server.kill();
+    });
     await server.start();
     await expectRecovery();
   });
 
   it('refuses quickly when Redis answers no more, and works once it does', async () => {
     await server.start();
-    await wake();
-    server.freeze();
-    await expectQuickRefusal();
+    await expectQuickRefusal(wake, async () => {
+      server.thaw();
+      await expectRecovery();
+      server.freeze();
+    });
     server.thaw();
     await expectRecovery();
   });
@@ -159,9 +170,7 @@ describe('events of jobs', () => {
 
   it('of webhooks are refused while Redis is away, and arrive when it is there', async () => {
     const news = { userId: 'usr_1', webhookId: 'whe_1', off: true };
-    const begin = performance.now();
-    await expect(producer.tellPages(news)).rejects.toThrow();
-    expect(performance.now() - begin).toBeLessThan(2_000);
+    await expectQuickRefusal(() => producer.tellPages(news));
     const heard: unknown[] = [];
     const live = Promise.withResolvers<void>();
     const events = openJobEvents({

@@ -10,11 +10,11 @@ describe('readRarely', () => {
         await sleep(20);
         return ++readings;
       },
-      { lifetime: 300, limit: 5_000, onError: () => {} },
+      { lifetime: 500, limit: 5_000, onError: () => {} },
     );
     expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
     expect(await ask()).toBe(1);
-    await sleep(350);
+    await sleep(550);
     expect(await Promise.all([ask(), ask()])).toEqual([2, 2]);
   });
 
@@ -44,11 +44,11 @@ describe('readRarely', () => {
       if (isAway) throw new Error('away');
       return 'back';
     };
-    const ask = readRarely(read, { lifetime: 50, limit: 1_000, onError: (error) => errors.push(error) });
+    const ask = readRarely(read, { lifetime: 500, limit: 1_000, onError: (error) => errors.push(error) });
     expect([await ask(), await ask()]).toEqual([null, null]);
     expect(errors).toHaveLength(1);
     isAway = false;
-    await sleep(80);
+    await sleep(550);
     expect(await ask()).toBe('back');
   });
 });

@@ -34,11 +34,14 @@ const escapedControl = /(?<=(?:^|[^\\])(?:\\\\)*)\\u(00[01][0-9a-f])/g;
 /** Longest line that keeps all its facts, characters. */
 const longest = 30_000;
 
+/** The text without what looks like a secret. */
+export const withoutSecrets = (text: string): string =>
+  secrets.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
+
 /** A log line as JSON, without secrets, and without anything that a terminal would act on even after it is parsed. */
 export function safeLine(line: string): string {
   const bounded = line.length > longest ? withoutFacts(line) : line;
-  const clean = secrets.reduce((text, [pattern, instead]) => text.replace(pattern, instead), bounded);
-  return clean
+  return withoutSecrets(bounded)
     .replace(escapedControl, '\\\\u$1')
     .replace(misleading, (character) => `\\\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -3,6 +3,7 @@ import {
   type Database,
   type DeliveryEnd,
   dropErased,
+  releaseDelivery,
   settleDelivery,
 } from '@carillon/db';
 import { askedToWait } from './asked-to-wait.ts';
@@ -16,11 +17,13 @@ export interface Delivering extends Sender, Requesting {
   readonly maxFailingMs: number;
   /** Waits before each try, ms. */
   readonly steps: readonly number[];
+  /** This process stops, and ends what is under way: that is no fault of an endpoint. */
+  readonly stopping: AbortSignal;
 }
 
 /** What became of one try. */
 export interface Delivered {
-  readonly end: DeliveryEnd['kind'] | 'dropped' | 'lost';
+  readonly end: DeliveryEnd['kind'] | 'dropped' | 'lost' | 'released';
   /** Why the endpoint was switched off; null when it was not. */
   readonly disabled: string | null;
   /** The former secret could not be opened, and does not sign. */
@@ -30,15 +33,20 @@ export interface Delivered {
 /** Tries a claimed delivery once, and writes what came of it. Whoever dies in between leaves it to the next one. */
 export async function deliver(delivery: ClaimedDelivery, delivering: Delivering): Promise<Delivered> {
   const { id, endpointId, leaseToken, attempts, url, kind } = delivery;
-  const { db, maxFailingMs, steps } = delivering;
+  const { db, maxFailingMs, steps, stopping } = delivering;
   const begunAt = new Date();
   const begin = performance.now();
   const request = await requestOf(delivery, delivering);
   if (request === null) {
-    const isDropped = await dropErased(db, { id, leaseToken });
-    return { end: isDropped ? 'dropped' : 'lost', disabled: null, lacksFormer: false };
+    if (await dropErased(db, { id, leaseToken })) return left('dropped');
+    await releaseDelivery(db, { id, leaseToken }); // it says less now
+    return left('released');
   }
   const answer = 'reason' in request ? request : request.shown(await sendRequest(request, delivering));
+  if (answer.kind === 'none' && stopping.aborted) {
+    await releaseDelivery(db, { id, leaseToken });
+    return left('released');
+  }
   const attempt = { url, ...factsOf(answer), begunAt, durationMs: performance.now() - begin };
   const end = endOf(answer, { kind, tried: attempts + 1, steps });
   const blockedMs = askedToWait(answer, kind);
@@ -49,6 +57,8 @@ export async function deliver(delivery: ClaimedDelivery, delivering: Delivering)
     ? { end: 'lost', disabled: null, lacksFormer }
     : { end: end.kind, disabled: settled, lacksFormer };
 }
+
+const left = (end: 'dropped' | 'released'): Delivered => ({ end, disabled: null, lacksFormer: false });
 
 function factsOf(answer: Answer) {
   if (answer.kind === 'none') return { status: null, error: answer.reason, answer: null };

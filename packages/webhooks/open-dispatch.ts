@@ -1,4 +1,4 @@
-import { type ClaimedDelivery, claimDeliveries } from '@carillon/db';
+import { type ClaimedDelivery, claimDeliveries, spreadEvents } from '@carillon/db';
 import { type Delivered, type Delivering, deliver } from './deliver.ts';
 
 /** Brings what is due to its endpoints, whenever it is told that there may be something. */
@@ -22,12 +22,17 @@ export interface DispatchOptions extends Delivering {
   readonly leaseMs: number;
   /** Calls within this are one look, ms; asked for each look. */
   readonly gatherMs: () => number;
+  /** What publishing left to be told may wait for so long, ms; asked for each look. */
+  readonly waitMs: () => number;
   readonly onDelivered: (delivery: ClaimedDelivery, delivered: Delivered) => void;
 }
 
+/** Events that one statement makes. */
+const eventsAtOnce = 500;
+
 /** One endpoint that hangs holds few of the places, and each that ends makes room for the next. */
 export function openDispatch(options: DispatchOptions): Dispatch {
-  const { db, maxAtOnce, perEndpoint, perUser, leaseMs, gatherMs, onDelivered, onError } = options;
+  const { db, maxAtOnce, perEndpoint, perUser, leaseMs, gatherMs, waitMs, onDelivered, onError } = options;
   const underWay = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | null = null;
@@ -42,7 +47,15 @@ export function openDispatch(options: DispatchOptions): Dispatch {
     }
   }
 
+  /** What was spread before is told nonetheless. */
+  function onSpreadError(error: unknown): number {
+    onError(error);
+    return 0;
+  }
+
   async function look(): Promise<void> {
+    const spread = spreadEvents(db, { limit: eventsAtOnce, waitMs: waitMs() });
+    if ((await spread.catch(onSpreadError)) > 0) poke(); // there may be more
     const limit = maxAtOnce - underWay.size;
     if (limit <= 0) return;
     const claimed = await claimDeliveries(db, { limit, perEndpoint, perUser, leaseMs });

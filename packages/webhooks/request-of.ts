@@ -29,7 +29,10 @@ export interface Ready extends WebhookRequest {
 
 type NoRequest = Extract<Answer, { kind: 'none' }>;
 
-/** What is to be sent; a reason where it cannot be made, which counts as a try. Null when nothing is left of the event. */
+/**
+ * What is to be sent; a reason where it cannot be made, which counts as a try. Null when
+ * nothing is left of the event, or less than was claimed.
+ */
 export async function requestOf(
   delivery: ClaimedDelivery,
   requesting: Requesting,
@@ -57,7 +60,7 @@ async function eventRequest(
 ): Promise<Ready | null> {
   const { event, endpointId, secret, formerSecret, url } = delivery;
   if (event.body === null && event.snapshot === null) return null;
-  const body = event.body ?? (await fixBody(db, event.id, eventBody(event, publicUrl)));
+  const body = event.body ?? (await fixBody(db, event, eventBody(event, publicUrl)));
   if (body === null) return null;
   const former = formerSecret === null ? null : await openOrNull(formerSecret, endpointId, keys);
   const secrets = [await openSecret(secret, endpointId, keys), ...(former === null ? [] : [former])];

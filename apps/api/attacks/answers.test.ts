@@ -1,5 +1,6 @@
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { startS3, type TestS3 } from '@carillon/media/testing/start-s3';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { endpoints } from '../endpoints.ts';
@@ -59,6 +60,13 @@ const request = async (operationId: string, method: string, path: string) => {
       return scene.api.post(`/posts/${(await scene.create([account], {}, 'a draft')).id}/publish`);
     case 'deletePost':
       return scene.api.delete(`/posts/${await halfOut()}`);
+    case 'resendPlatform':
+      await scene.settled(failed);
+      return scene.api.post(path.replace('{id}', failed).replace('{socialAccountId}', account));
+    case 'stopPlatform': {
+      const later = await scene.create([account], { scheduledAt: '2126-01-01T00:00:00Z' }, 'stopped');
+      return scene.api.post(path.replace('{id}', later.id).replace('{socialAccountId}', account));
+    }
     case 'createMedium':
       return upload();
     case 'announceUpload':
@@ -77,6 +85,13 @@ const request = async (operationId: string, method: string, path: string) => {
     case 'listAuditEvents':
       await scene.api.patch(`/profiles/${scene.profileId}`, { windows });
       return scene.api.get('/audit-events');
+    case 'listRequests':
+    case 'getRequest': {
+      const noted = () => scene.db.apiRequest.findFirst({ where: { errorCode: { not: null } } });
+      await scene.api.get('/posts/pst_nowhere');
+      const { id } = await until('a request to be noted', noted);
+      return scene.api.get(path.replace('{id}', id));
+    }
     case 'listSlots':
       return scene.api.get(`/profiles/${scene.profileId}/slots`);
     case 'listWebhooks':

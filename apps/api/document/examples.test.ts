@@ -60,7 +60,8 @@ afterAll(async () => {
 
 /** The command with what a reader would put in: an address, a key and ids of their own. */
 async function filled(command: string): Promise<string> {
-  const draft = await scene.create(accounts, {}, 'an example');
+  const waits = command.includes('/stop') ? { scheduledAt: '2126-01-01T00:00:00Z' } : {};
+  const draft = await scene.create(accounts, waits, 'an example');
   if (command.includes('/resend')) await failPost(scene.db, draft.id);
   const upload = command.includes('upl_…') ? await putUpload(announced) : '';
   const named = [...new Set(command.match(/sac_[\w…]+/g))];

@@ -1,5 +1,7 @@
+import type { IdPrefix } from '@carillon/core';
 import { z } from 'zod';
 import type { Endpoint } from '../http/endpoint.ts';
+import { exampleId } from '../schemas/fields.ts';
 import { answerHeaders } from './answer-headers.ts';
 import { errorAnswers } from './error-answers.ts';
 import { jobs } from './jobs.ts';
@@ -38,8 +40,16 @@ function parameters(where: 'path' | 'query', schema: z.ZodType | undefined) {
     name,
     in: where,
     required: where === 'path',
+    ...(where === 'path' && { example: exampleOfId(field as z.ZodType) }),
     schema: toSchema(field as z.ZodType, 'input'),
   }));
+}
+
+/** The id that the examples of bodies have, too; only of what must be given, because readers send what they find filled in. */
+function exampleOfId(field: z.ZodType): string {
+  const prefix = /\((\w+)_…\)$/.exec(field.description ?? '')?.[1];
+  if (prefix === undefined) throw new Error(`No id in an address: ${field.description}`);
+  return exampleId(prefix as IdPrefix);
 }
 
 const keyParameter = {

@@ -6,6 +6,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Profiles: 'The brands or people that post, with their scheduling preferences.',
   Webhooks: 'Addresses that are told what becomes of posts, accounts and media, and what they are told.',
   'Webhook deliveries': 'What webhooks were told in the last 30 days, with every try.',
+  Requests: 'What your API keys asked for in the last 30 days, and how it ended.',
   'Social accounts': 'The accounts on X and Bluesky that posts go to. They are connected in the dashboard.',
 };
 

@@ -14,6 +14,12 @@ export const rowGauges: readonly GaugeOf<RowFleet>[] = [
   ...backlogGauges('overdue'),
   ...backlogGauges('unknown'),
   {
+    name: 'carillon_webhooks_untold_seconds',
+    help: 'For how long what webhooks have to tell has waited for a worker; what waits for an endpoint is not counted.',
+    labelNames: [],
+    values: ({ untold }) => [[{}, untold / 1_000]],
+  },
+  {
     name: 'carillon_breaker_open',
     help: '1 while a network refuses this server, and everything for it waits.',
     labelNames: ['platform', 'sandbox'],

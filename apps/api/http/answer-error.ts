@@ -21,6 +21,7 @@ export const answerError =
     if (answer.status === 401) response.set('WWW-Authenticate', 'Bearer'); // RFC 9110, section 11.6.1
     if (answer.status === 503 || answer.code === 'upload_completing') response.set('Retry-After', retryAfter);
     if (answer.wait !== null) response.set('Retry-After', String(answer.wait));
+    response.locals.error = { code: answer.code, message: answer.message };
     response.status(answer.status).set('X-Error-Code', answer.code).vary('Accept');
     if (!wantsProblem(request)) return void response.json({ error: answer.message });
     const [path = ''] = request.originalUrl.split('?', 1);

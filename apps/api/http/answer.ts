@@ -62,6 +62,7 @@ export const answer =
     const turn = (await operation.inTurn?.(input, contextWith(database))) ?? null;
     const locks = operation.locks || key !== null || turn !== null;
     const { status, body } = await (locks ? bulkhead.pass(caller.userId, run, turn) : run());
+    if (status === 201) response.locals.made = idIn(body);
     for (const act of afterwards) act();
     await Promise.all([jobEnqueuer.enqueueJobs(wakeUps, requestId), trail.record(...events)]);
     response.status(status);
@@ -70,6 +71,10 @@ export const answer =
     } else if (status === 204) response.end();
     else response.setHeader('Content-Type', 'application/json; charset=utf-8').end(body);
   };
+
+/** The id of what was made, for the request log. */
+const idIn = (body: string): string | undefined =>
+  /^\{"data":\{"id":"([a-z]+_\w{20,32})"/.exec(body.slice(0, 100))?.[1];
 
 function readInput<Context>({ params, query, body }: Operation<Context>, request: Request) {
   return {

@@ -1,4 +1,4 @@
 import { newId } from '@carillon/core';
 
 /** The name of a request, for its answer and for the log. */
-export const newRequestId = (): string => `req_${newId('pst').slice(4)}`;
+export const newRequestId = (): string => newId('req');

@@ -27,7 +27,8 @@ const ask = async ({ path, headers, ...request }: Asked) => {
 };
 
 describe('a query parameter', () => {
-  const known = 'it knows profile_id, status, limit, cursor.';
+  const known =
+    'it knows profile_id, account_id, platform, from, to, q, status, platform_status, sort, limit, cursor.';
 
   it.each([
     ['=', 'parameter_unnamed', 'A query parameter has no name.'],

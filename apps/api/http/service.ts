@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@carillon/core';
 import type { Caller, Database, Queries, WakeUp } from '@carillon/db';
 import type { Request, RequestHandler, Response } from 'express';
 import type { AuditTrail } from '../audit/open-trail.ts';
@@ -27,6 +28,10 @@ export interface Locals extends CacheUse {
   file?: TakenFile;
   /** Put there by `Admission.identify`; missing only where anybody is let in. */
   readonly caller: Caller;
+  /** The id of what was made. */
+  made?: string;
+  /** Why the answer is no good one. */
+  error?: { readonly code: ErrorCode; readonly message: string };
 }
 
 /** One run of a handler. */

@@ -57,10 +57,13 @@ describe('a process that ends', () => {
 
   it('before its upload was admitted: the file goes', async () => {
     const { id } = await client.uploaded(await small());
-    await carillon.db.medium.update({ where: { id }, data: { deletedAt: new Date(Date.now() + 200) } });
+    const deleteIn = (ms: number) =>
+      carillon.db.medium.update({ where: { id }, data: { deletedAt: new Date(Date.now() + ms) } });
+    await deleteIn(3_600_000);
     await carillon.desk.round();
     expect(await carillon.db.medium.count({ where: { id } })).toBe(1);
-    await until('its time to be over', async () => {
+    await deleteIn(0);
+    await until('it to be gone', async () => {
       await carillon.desk.round();
       return (await carillon.db.medium.count({ where: { id } })) === 0;
     });

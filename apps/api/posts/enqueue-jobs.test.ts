@@ -19,6 +19,7 @@ function openTest() {
   const calls: string[][] = [];
   const takes: (() => void)[] = [];
   const told: number[] = [];
+  const news: unknown[] = [];
   const noted: unknown[][] = [];
   const producer = {
     wake: async (wakeUps: readonly WakeUp[]) => {
@@ -26,11 +27,12 @@ function openTest() {
       await new Promise<void>((take) => takes.push(take));
     },
     tellWebhooks: async () => void told.push(clock.now()),
+    tellPagesOfPosts: async (each: unknown) => void news.push(each),
   } as unknown as Parameters<typeof openJobEnqueuer>[0]['producer'];
   const db = { $executeRaw: async (...statement: unknown[]) => noted.push(statement) } as unknown as Database;
   const clock = manualClock();
   const jobEnqueuer = openJobEnqueuer({ producer, db, log, clock });
-  return { jobEnqueuer, clock, calls, told, noted, take: () => takes.shift()?.() };
+  return { jobEnqueuer, clock, calls, told, news, noted, take: () => takes.shift()?.() };
 }
 
 /** True when a promise is settled by now. */
@@ -94,6 +96,23 @@ describe('jobs of answered requests', () => {
     expect(told).toHaveLength(1);
     clock.advance(1_000);
     expect(told).toHaveLength(1);
+  });
+
+  it('are not needed to tell pages: one word in 50 ms for all posts of a user, of 100 at most', async () => {
+    const { jobEnqueuer, clock, calls, news } = openTest();
+    for (let number = 0; number < 101; number++) jobEnqueuer.tellPages('usr_1', `pst_${number}`);
+    jobEnqueuer.tellPages('usr_1', 'pst_0');
+    jobEnqueuer.tellPages('usr_2', 'pst_200');
+    clock.advance(49);
+    expect(news).toEqual([]);
+    clock.advance(1);
+    expect(news).toMatchObject([
+      { userId: 'usr_1', postIds: { length: 100 } },
+      { userId: 'usr_1', postIds: ['pst_100'] },
+      { userId: 'usr_2', postIds: ['pst_200'] },
+    ]);
+    clock.advance(1_000);
+    expect([news.length, calls]).toEqual([3, []]);
   });
 
   it('are not made for what is due in more than 48 hours', async () => {

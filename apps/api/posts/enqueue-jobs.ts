@@ -11,6 +11,8 @@ export interface JobEnqueuer {
   enqueueJobs(wakeUps: readonly WakeUp[], requestId: string): Promise<void>;
   /** Has workers look soon what webhooks have to tell. They do so every second by themselves. */
   tellWebhooks(): void;
+  /** Has open pages of a user told soon that a post has changed, for which no job is made. A hint: some may be missed. */
+  tellPages(userId: string, postId: string): void;
   /** Ends when all jobs are made, and noted. */
   close(): Promise<void>;
 }
@@ -26,8 +28,11 @@ export interface JobEnqueuerOptions {
 /** Time that a request's jobs wait for those of others, ms. */
 const collectMs = 5;
 
-/** Calls within this time make one job for webhooks, ms: enough to be told at once, and next to no work for many. */
+/** Calls within this time make one job for webhooks and one word to pages, ms: enough to be told at once, and next to no work for many. */
 const tellMs = 50;
+
+/** Most posts that pages are told of at once. */
+const maxTold = 100;
 
 /** Time until a publication is due from which on its job is noted, ms: one that is due sooner has begun before a note is of any use. */
 const minNotedDueInMs = 1_000;
@@ -75,6 +80,26 @@ export function openJobEnqueuer({ producer, db, log, clock = systemClock }: JobE
     });
   }
 
+  const changed = new Map<string, Set<string>>();
+  let cancelNews: (() => void) | undefined;
+
+  /** One word for each user and moment, however many posts are changed in it. */
+  function sendNews(): void {
+    cancelNews = undefined;
+    const all = [...changed];
+    changed.clear();
+    for (const [userId, ids] of all)
+      for (let from = 0; from < ids.size; from += maxTold)
+        producer
+          .tellPagesOfPosts({ userId, postIds: [...ids].slice(from, from + maxTold) })
+          .catch((error: unknown) => log.debug({ error }, 'pages were not told of a change'));
+  }
+
+  function tellPages(userId: string, postId: string): void {
+    changed.set(userId, (changed.get(userId) ?? new Set()).add(postId));
+    cancelNews ??= clock.after(tellMs, sendNews);
+  }
+
   async function note(wakeUps: readonly WakeUp[]): Promise<void> {
     if (wakeUps.length === 0) return;
     await markDispatched(db, wakeUps).catch((error: unknown) =>
@@ -107,8 +132,10 @@ export function openJobEnqueuer({ producer, db, log, clock = systemClock }: JobE
       if (making > maxPending) await Promise.all(pending);
     },
     tellWebhooks,
+    tellPages,
     async close() {
       cancelTelling?.();
+      cancelNews?.();
       makeAll();
       await Promise.all(pending);
     },

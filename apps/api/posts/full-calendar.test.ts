@@ -1,11 +1,15 @@
 import type { PostBody } from '@carillon/harness/api-client';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { noonZone } from '@carillon/testing/noon-zone';
+import { withinMinute } from '@carillon/testing/within';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 
 const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const day = 86_400_000;
 /** Days of the calendar that are full from the start. */
 const full = 40;
+/** No day of it ends meanwhile. */
+const { timezone, aheadMs } = noonZone();
 
 let scene: Scene;
 let x: string;
@@ -22,7 +26,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await scene.db.post.deleteMany();
   const windows = { x: [{ days: everyDay, from: '00:00', to: '24:00' }] };
-  const wanted = { timezone: 'UTC', spacingMinutes: 0, dailyLimit: 1, windows };
+  const wanted = { timezone, spacingMinutes: 0, dailyLimit: 1, windows };
   await scene.api.patch(`/profiles/${scene.profileId}`, wanted);
   posts = [];
   for (let n = 0; n < full; n++) posts.push(await scene.create([x], { scheduledAt: lateOn(n) }, 'by hand'));
@@ -30,12 +34,19 @@ beforeEach(async () => {
 
 afterAll(() => scene.close());
 
-/** Just before a day from today ends, and in the future. */
-const lateOn = (n: number): string =>
-  `${new Date(Date.now() + n * day).toISOString().slice(0, 10)}T23:59:59Z`;
+/** A day of the zone, counted from 1970 on. */
+const dayNumber = (at: number): number => Math.floor((at + aheadMs) / day);
 
-const dayOf = (at: string | null | undefined): number =>
-  Math.floor(Date.parse(at ?? '') / day) - Math.floor(Date.now() / day);
+const today = dayNumber(Date.now());
+
+/** Just before a day from today ends, and in the future. */
+const lateOn = (n: number): string => new Date((today + n + 1) * day - aheadMs - 1_000).toISOString();
+
+/** How many days from today. */
+const dayOf = (at: string | null | undefined): number => dayNumber(Date.parse(at ?? '')) - today;
+
+/** YYYY-MM-DD, a day from today. */
+const dateOf = (n: number): string => new Date((today + n) * day).toISOString().slice(0, 10);
 
 const autoSchedule = (): Promise<PostBody> => scene.create([x], { autoSchedule: true }, 'at its best time');
 
@@ -50,7 +61,7 @@ describe('how far a calendar is full', () => {
     const first = await autoSchedule();
     expect(dayOf(first.scheduledAt)).toBe(full);
     const { fullUntil } = await scene.db.profile.findUniqueOrThrow({ where: { id: scene.profileId } });
-    expect(fullUntil).toEqual({ x: first.scheduledAt?.slice(0, 10) });
+    expect(fullUntil).toEqual({ x: dateOf(full) });
     expect(dayOf((await autoSchedule()).scheduledAt)).toBe(full + 1);
   });
 
@@ -79,6 +90,7 @@ describe('how far a calendar is full', () => {
   it('is forgotten when the preferences change', async () => {
     await autoSchedule();
     await scene.api.patch(`/profiles/${scene.profileId}`, { dailyLimit: 2 });
+    await withinMinute();
     const next = await preview();
     expect(dayOf(next)).toBe(0);
     expect((await autoSchedule()).scheduledAt).toBe(next);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
@@ -13,7 +15,9 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-const named = () => [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
+const linked = () => [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
+/** All but the way home. */
+const named = () => linked().filter((address) => address !== 'https://dashboard.example');
 const read = async (name: string) => (await fetch(`${scene.url}/docs/${name}`)).text();
 
 describe('the page of the API', () => {
@@ -52,6 +56,34 @@ describe('the page of the API', () => {
     expect(await read('page.js')).not.toMatch(/https?:|\/\/\w/);
   });
 
+  it('leads to the dashboard', () => {
+    expect(linked()).toContain('https://dashboard.example');
+  });
+
+  it.each([
+    ['br', 'br, gzip', 420_000],
+    ['gzip', 'gzip', 480_000],
+    [null, 'identity', 2_000_000],
+  ])(
+    'brings its files with the encoding %s, which browsers keep for ever',
+    async (encoding, accepted, max) => {
+      const bundle = named().find((address) => address.includes('swagger-ui-bundle')) ?? '';
+      expect(bundle).toMatch(/\.[0-9a-f]{10}\.js$/);
+      const { status, headers, bytes } = await download(`/${bundle}`, accepted);
+      expect([status, headers['content-encoding'] ?? null]).toEqual([200, encoding]);
+      expect(headers['vary']).toContain('Accept-Encoding');
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(bytes).toBeLessThan(max);
+      expect(bytes).toBeGreaterThan(max / 2);
+    },
+  );
+
+  it('serves the files of today by the names of another release, for no longer than a moment', async () => {
+    const old = await fetch(`${scene.url}/docs/page.0123456789.js`);
+    expect([old.status, old.headers.get('cache-control')]).toEqual([200, 'public, max-age=0']);
+    expect(await old.text()).toBe(await read('page.js'));
+  });
+
   it('is found with a slash at the end too', async () => {
     const { url, status } = await fetch(`${scene.url}/docs/`);
     expect([url, status]).toEqual([`${scene.url}/docs`, 200]);
@@ -64,6 +96,15 @@ describe('the page of the API', () => {
     },
   );
 });
+
+/** As it comes over the wire. */
+async function download(path: string, accepted: string) {
+  const asked = request(`${scene.url}${path}`, { headers: { 'accept-encoding': accepted } }).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  let bytes = 0;
+  for await (const part of response) bytes += part.length;
+  return { status: response.statusCode, headers: response.headers, bytes };
+}
 
 const types: Readonly<Record<string, RegExp>> = {
   js: /^text\/javascript/,

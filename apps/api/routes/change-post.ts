@@ -42,7 +42,7 @@ export const changePostEndpoint = endpoint({
     'changed_meanwhile',
     'media_processing',
   ],
-  async handle({ params: { id }, body }, { enqueueJobs, ...context }) {
+  async handle({ params: { id }, body }, { enqueueJobs, tellPages, ...context }) {
     const { post, wakeUps, platforms } = await inTransaction(context.db, async (db) => {
       await requireVersion(db, id, context);
       const replanned = await replanPost({ ...context, db }, { id, change: body });
@@ -51,6 +51,7 @@ export const changePostEndpoint = endpoint({
       return replanned;
     });
     enqueueJobs(wakeUps);
+    tellPages(id, wakeUps);
     return { data: post, message: changedMessage(platforms) };
   },
 });

@@ -34,7 +34,7 @@ export const createPostEndpoint = endpoint({
     'changed_meanwhile',
     'media_processing',
   ],
-  async handle({ body }, { db, caller, plans, findTargets, store, enqueueJobs }) {
+  async handle({ body }, { db, caller, plans, findTargets, store, enqueueJobs, tellPages }) {
     const { userId, plan, apiKeyId, sandbox } = caller;
     const { profileId, platforms } = body;
     const accountIds = Object.keys(platforms);
@@ -52,6 +52,7 @@ export const createPostEndpoint = endpoint({
     if (creation.kind !== 'stored')
       throw apiError(creation.kind === 'changed' ? 'changed_meanwhile' : 'monthly_limit_reached');
     enqueueJobs(creation.wakeUps);
+    tellPages(creation.post.id, creation.wakeUps);
     return { data: creation.post, message: createdMessage(planned.status, planned.publications.length) };
   },
 });

@@ -25,15 +25,16 @@ export const deletePostEndpoint = endpoint({
   locks: true,
   answer: { status: 200, schema: postWithMessage(deletedMessage(inPart)), orNothing: true },
   errors: ['post_not_found', 'too_late_to_delete'],
-  handle: ({ params: { id } }, { db, caller, ifMatch, publicUrl }) =>
+  handle: ({ params: { id } }, { db, caller, ifMatch, publicUrl, tellPages }) =>
     inTransaction(db, async (tx) => {
       await requireVersion(tx, id, { caller, ifMatch, publicUrl });
       const deletion = await deletePost(tx, caller, id);
       if (deletion === null) throw apiError('post_not_found');
-      if (deletion.kind === 'deleted') return null;
       if (deletion.kind === 'refused') {
         throw apiError('too_late_to_delete', { accounts: nameAccounts(deletion.late) });
       }
+      tellPages(id);
+      if (deletion.kind === 'deleted') return null;
       const rest = await getPost(tx, caller, id);
       if (rest === null) throw apiError('post_not_found');
       const { publications: _, ...post } = rest;

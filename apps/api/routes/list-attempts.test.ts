@@ -43,7 +43,7 @@ describe('GET /v1/posts/{id}/attempts', () => {
     it('tells what happened at each try, what is happening, and when the next one is', async () => {
       const account = await scene.account('x', 'busy');
       scene.sandbox.fault({ platform: 'x', handle: 'busy', fault: '429', delayMs: 1_000 });
-      scene.sandbox.fault({ platform: 'x', handle: 'busy', fault: 'slow', delayMs: 1_500 });
+      scene.sandbox.fault({ platform: 'x', handle: 'busy', fault: 'slow', afterMs: 20_000 });
       const id = await scene.publishNow([account], 'at last');
       const usual = { platform: 'x', socialAccountId: account, round: 1, startedAt: timestamp };
 
@@ -72,6 +72,7 @@ describe('GET /v1/posts/{id}/attempts', () => {
         Date.parse(waiting[0]?.nextAttemptAt ?? ''),
       );
 
+      scene.sandbox.clearFaults();
       const post = await scene.settled(id);
       const last = {
         ...usual,

@@ -1,8 +1,9 @@
-import { apiError, attemptMessage, invalidRequest, problem } from '@carillon/core';
+import { apiError, invalidRequest, problem } from '@carillon/core';
 import { type AttemptKey, listAttempts } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { nextPage } from '../http/paging.ts';
+import { shownAttempt } from '../posts/shown-attempt.ts';
 import { attempt } from '../schemas/attempt.ts';
 import { givenId } from '../schemas/fields.ts';
 import { limit, maxEntries } from '../schemas/limit.ts';
@@ -27,11 +28,7 @@ export const listAttemptsEndpoint = endpoint({
     const before = cursor === undefined ? undefined : keyIn(cursor, postId);
     const page = await listAttempts(db, caller, { postId, limit, before });
     if (page === null) throw apiError('post_not_found');
-    const data = page.rows.map(({ nextAt, message, platformPostId, ...attempt }) => ({
-      ...attempt,
-      message: message ?? attemptMessage(attempt.outcome, platformPostId),
-      nextAttemptAt: nextAt,
-    }));
+    const data = page.rows.map(shownAttempt);
     const [oldest] = page.hasMore ? page.rows : [];
     return { data, ...nextPage(paging, oldest ? keyOf(postId, oldest) : null) };
   },

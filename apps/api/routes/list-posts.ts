@@ -1,34 +1,57 @@
-import { apiError } from '@carillon/core';
-import { type AttachedRow, hasProfile, listPosts, mediaOfPosts, readBreakers } from '@carillon/db';
+import { idPattern, invalidRequest, problem } from '@carillon/core';
+import { type AttachedRow, listedStatuses, listPosts, mediaOfPosts, readBreakers } from '@carillon/db';
 import { platformFacts, shownAttached } from '@carillon/shapes';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { lastId, nextPage, pageRequest } from '../http/paging.ts';
-import { givenId } from '../schemas/fields.ts';
-import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
+import { nextPage } from '../http/paging.ts';
+import { limit, maxEntries } from '../schemas/limit.ts';
+import { cursorExpected, cursorOf, entriesOf, nextCursor } from '../schemas/page.ts';
 import { listedPost } from '../schemas/post.ts';
+import { postFilter, toFilter } from '../schemas/post-filter.ts';
+
+/** A post, or a time in ms and a publication, which was marked where it is out. */
+const anyKey = /^(pst_[0-9A-Za-z]{20,32}|(out )?\d{1,15} pp_[0-9A-Za-z]{20,32})$/;
+
+/** The end of the year 9999, ms since 1970: nothing can be due later. */
+const lastTime = 253_402_300_800_000;
 
 export const listPostsEndpoint = endpoint({
   operationId: 'listPosts',
   method: 'get',
   path: '/posts',
   summary: 'List posts',
-  description: 'All posts of the account, the newest first.',
+  description:
+    'All posts of the account, the newest first; with sort=due, those that wait, what goes out next first; with sort=published, those that are out on some account, what went out last first. Parameters that are about its accounts (platform_status, account_id, platform) must hold for one account of the post together. With any parameter but profile_id and status, a page looks at a limited number of posts, so it may have fewer entries than limit, or none, while nextCursor leads on.',
   scope: 'posts:read',
   query: z.strictObject({
-    profile_id: givenId('prf').optional(),
+    ...postFilter,
     status: z
       .enum(['draft', 'scheduled', 'queued', 'publishing', 'published', 'partial', 'failed'])
       .optional()
       .meta({ description: 'only posts with this status' }),
-    ...pageOf('pst'),
+    platform_status: z
+      .enum(listedStatuses)
+      .optional()
+      .meta({ description: 'only posts of which some account is in this state' }),
+    sort: z.enum(['created', 'due', 'published']).optional().meta({
+      description:
+        'created: the newest first, which is the default. due: only posts of which something is scheduled or queued, the earliest first. published: only posts that were published on some account, the last first',
+    }),
+    limit,
+    cursor: cursorOf(anyKey),
   }),
   answer: { status: 200, schema: z.object({ data: entriesOf(listedPost), nextCursor }) },
-  errors: ['profile_not_found'],
-  async handle({ query: { profile_id: profileId, status, ...paging } }, { db, caller, publicUrl }) {
-    if (profileId !== undefined && !(await hasProfile(db, caller.userId, profileId)))
-      throw apiError('profile_not_found');
-    const filter = { ...pageRequest(paging), ...(profileId && { profileId }), ...(status && { status }) };
+  errors: ['profile_not_found', 'social_accounts_not_found'],
+  async handle(
+    { query: { status, platform_status: platformStatus, sort, limit, cursor: after, ...given } },
+    { db, caller, publicUrl },
+  ) {
+    requireKey(sort, after);
+    const filter = {
+      ...(await toFilter(db, caller, given)),
+      ...{ limit: limit ?? maxEntries, after, status, platformStatus },
+      ...(sort !== undefined && sort !== 'created' && { sort }),
+    };
     const [page, breakers] = await Promise.all([listPosts(db, caller, filter), readBreakers(db)]);
     const postIds = page.rows.map(({ id }) => id);
     const media = postIds.length === 0 ? new Map<string, AttachedRow[]>() : await mediaOfPosts(db, postIds);
@@ -42,6 +65,20 @@ export const listPostsEndpoint = endpoint({
       })),
       media: (media.get(post.id) ?? []).map((row) => shownAttached(row, publicUrl)),
     }));
-    return { data, ...nextPage(paging, lastId(page)) };
+    return { data, ...nextPage({ limit, cursor: after }, page.next) };
   },
 });
+
+/** @throws {ApiError} 400 for a cursor of a list in another order */
+function requireKey(sort: Sort = 'created', key: string | undefined): void {
+  if (key === undefined || fits[sort](key)) return;
+  throw invalidRequest([problem('wrong_value', 'cursor', { expected: cursorExpected })]);
+}
+
+type Sort = 'created' | 'due' | 'published';
+
+const fits: Readonly<Record<Sort, (key: string) => boolean>> = {
+  created: (key) => idPattern('pst').test(key),
+  due: (key) => Number(key.split(' pp_')[0]) < lastTime,
+  published: (key) => key.startsWith('out ') && Number(key.split(' ')[1]) < lastTime,
+};

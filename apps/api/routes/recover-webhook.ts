@@ -12,7 +12,7 @@ export const recoverWebhookEndpoint = endpoint({
   path: '/webhooks/{id}/recover',
   summary: 'Deliver what was missed',
   description:
-    'Tells the webhook again what failed or was dropped since a moment: after its server was away, or was switched off. One call takes about 10,000 of them: after so many, call again, until it answers 0.',
+    'Tells the webhook again what failed or was dropped since a moment: after its server was away, or was switched off. One call takes about 10,000 of them; `more` says when to call again.',
   scope: 'webhooks:write',
   params: z.object({ id: givenId('whe') }),
   body: z.strictObject({ since: moment.meta({ description: 'events from this moment on' }) }),
@@ -23,6 +23,7 @@ export const recoverWebhookEndpoint = endpoint({
       data: z
         .object({
           deliveries: z.int().meta({ description: 'deliveries that are tried again', example: 3 }),
+          more: z.boolean().meta({ description: 'there may be further ones: call again', example: false }),
         })
         .meta({ description: 'what is told again' }),
     }),
@@ -30,9 +31,9 @@ export const recoverWebhookEndpoint = endpoint({
   errors: ['webhook_not_found', 'webhook_off'],
   async handle({ params: { id }, body: { since } }, { db, caller, tellWebhooks }) {
     const { active } = await requireWebhook(db, caller, id);
-    const deliveries = active ? await recoverDeliveries(db, caller, { endpointId: id, since }) : null;
-    if (deliveries === null) throw apiError('webhook_off');
+    const recovered = active ? await recoverDeliveries(db, caller, { endpointId: id, since }) : null;
+    if (recovered === null) throw apiError('webhook_off');
     tellWebhooks();
-    return { data: { deliveries } };
+    return { data: recovered };
   },
 });

@@ -31,7 +31,7 @@ const item = z
   .strictObject({
     content: text(maxContentUnits).meta({
       description:
-        'the text; it may be empty with media. X allows 280 weighted characters (emoji and CJK count 2, a URL 23), Bluesky 300 graphemes, and an item is held to the strictest limit of the networks of its post',
+        'the text; it may be empty with media. X allows 280 weighted characters (emoji and CJK count 2, a URL 23), Bluesky 300 graphemes, and an item is held to the strictest limit of the networks of its post when that goes out; with `status: "draft"` a longer text is kept',
       example: 'Hello from Carillon',
     }),
     media: z.array(attached).max(maxAttached).default([]).meta({

@@ -37,6 +37,9 @@ const scheduledAt = timestamp.nullable().meta({
   description: 'not published before this time; null for a draft. With autoSchedule each network has its own',
   example: null,
 });
+const publishedAt = timestamp
+  .nullable()
+  .meta({ description: 'when it went out; null while unpublished', example: null });
 const errorMessage = z
   .string()
   .nullable()
@@ -101,6 +104,7 @@ export const listedPost = post
         platformAvatar: avatar,
         status: publicationStatus,
         scheduledAt,
+        publishedAt,
         errorMessage,
         ...facts,
       }),
@@ -121,9 +125,7 @@ export const fullPost = post
         scheduledAt,
         errorMessage,
         ...facts,
-        publishedAt: timestamp
-          .nullable()
-          .meta({ description: 'when it went out; null while unpublished', example: null }),
+        publishedAt,
         platformPostId: z
           .string()
           .nullable()

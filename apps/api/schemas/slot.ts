@@ -23,7 +23,7 @@ export const slot = z
     }),
     reason: z.string().meta({
       description: 'the reasons as a sentence',
-      example: 'Posting window 1 of X: tue 09:00 to 11:00 (Europe/Berlin).',
+      example: 'Tuesdays 09:00–11:00 (Europe/Berlin) is your best window for X.',
     }),
   })
   .meta({ id: 'Slot', description: 'a free time of a network, and why it is the next one' });

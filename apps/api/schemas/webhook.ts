@@ -26,10 +26,10 @@ const events = z
     description: 'types of events that it is told of; empty for all, and for those of releases to come',
     example: ['post.published', 'post.failed'],
   });
-const profileIds = z
-  .array(givenId('prf'))
-  .max(100)
-  .meta({ description: 'profiles whose events it is told of; empty for all' });
+const profileIds = z.array(givenId('prf')).max(100).meta({
+  description:
+    'profiles whose events it is told of; empty for all. media.failed belongs to no profile: only webhooks for all are told of it',
+});
 
 export const newWebhook = z.strictObject({
   kind: kind.default('webhook'),
@@ -73,6 +73,11 @@ export const webhook = z
     failingSince: timestamp.nullable().meta({
       description:
         'since when no try has succeeded, a longer pause without tries not counted; null while it accepts what it is told. After five days it is switched off',
+      example: null,
+    }),
+    pausedUntil: timestamp.nullable().meta({
+      description:
+        'until when it is told nothing, because it asked for that with Retry-After; null when it did not',
       example: null,
     }),
     disabledReason: z.string().nullable().meta({

@@ -1,3 +1,5 @@
+import { listedStatuses } from '@carillon/db';
+
 const post = ['content', 'createdAt', 'id', 'latestAt', 'profileId', 'scheduledAt', 'status', 'updatedAt'];
 const medium = [
   ...['altText', 'createdAt', 'durationMs', 'errorMessage', 'expiresAt', 'height', 'id', 'mimeType', 'name'],
@@ -20,14 +22,21 @@ const profile = [
   ...under('windows', ['x', ...under('x[]', ['days', 'from', 'to'])]),
 ];
 
+const request = [
+  ...['apiKeyId', 'at', 'durationMs', 'error', 'errorCode', 'id', 'method', 'operation', 'path', 'postId'],
+  'status',
+];
+
 const webhook = [
   ...['active', 'createdAt', 'description', 'disabledReason', 'events', 'failingSince', 'id', 'kind'],
-  ...['profileIds', 'test', 'updatedAt', 'url'],
+  ...['pausedUntil', 'profileIds', 'test', 'updatedAt', 'url'],
 ];
 const delivery = [
   ...['attempts', 'eventId', 'id', 'nextAttemptAt', 'occurredAt', 'settledAt', 'status', 'subjectId', 'type'],
   'webhookId',
 ];
+
+const countOf = (path: string) => [path, ...under(path, ['count', 'atLeast'])];
 
 /** Every key of every answer, with `[]` for each entry of a list. */
 export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
@@ -42,6 +51,7 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
       'platformAvatar',
       'platformPostUrl',
       'platformUsername',
+      'publishedAt',
       'retryable',
       'scheduledAt',
       'socialAccountId',
@@ -70,6 +80,15 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
     ]),
   ],
   resendPost: created,
+  countPosts: [
+    'data',
+    'data.status',
+    'data.platformStatus',
+    ...['draft', 'partial', ...listedStatuses].flatMap((name) => countOf(`data.status.${name}`)),
+    ...listedStatuses.flatMap((name) => countOf(`data.platformStatus.${name}`)),
+  ],
+  resendPlatform: created,
+  stopPlatform: created,
   changePost: created,
   publishPost: created,
   deletePost: created,
@@ -110,13 +129,15 @@ export const documentedKeys: Readonly<Record<string, readonly string[]>> = {
     ...under('data[].subject', ['id', 'type']),
     ...under('data[].details[]', ['name', 'values']),
   ],
+  listRequests: ['data', ...under('data[]', request)],
+  getRequest: ['data', ...under('data', request)],
   listWebhooks: ['data', ...under('data[]', webhook)],
   createWebhook: ['data', ...under('data', [...webhook, 'secret'])],
   getWebhook: ['data', ...under('data', webhook)],
   changeWebhook: ['data', ...under('data', webhook)],
   rotateWebhookSecret: ['data', ...under('data', [...webhook, 'formerUntil', 'secret'])],
   testWebhook: ['data', ...under('data', delivery)],
-  recoverWebhook: ['data', 'data.deliveries'],
+  recoverWebhook: ['data', 'data.deliveries', 'data.more'],
   listWebhookDeliveries: ['data', ...under('data[]', delivery)],
   getWebhookDelivery: ['data', ...under('data', [...delivery, 'body', 'tries'])],
   redeliverWebhook: ['data', ...under('data', delivery)],

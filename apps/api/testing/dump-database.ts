@@ -20,3 +20,7 @@ export async function dumpDatabase(
   );
   return (await Promise.all(rows)).flat();
 }
+
+/** Every row but those of the request log, which are written a moment after a request was answered. */
+export const dumpAllButRequests = async (db: Parameters<typeof dumpDatabase>[0]): Promise<DumpedRow[]> =>
+  (await dumpDatabase(db)).filter(({ table }) => table !== 'public.api_requests');

@@ -135,7 +135,9 @@ describe('webhooks', () => {
     const path = `/webhook-deliveries/${first?.id}/redeliver`;
     expect((await api.post(path)).status).toBe(202);
     await until('it to be delivered', async () => (await list('delivered')).length === 1);
-    expect((await api.post(`/webhooks/${id}/recover`, { since })).body).toEqual({ data: { deliveries: 1 } });
+    expect((await api.post(`/webhooks/${id}/recover`, { since })).body).toEqual({
+      data: { deliveries: 1, more: false },
+    });
     await until('both to be delivered', async () => (await list('delivered')).length === 2);
     const sent = server.requests.map(({ headers, body }) => `${headers['webhook-id']} ${body}`);
     expect(new Set(sent).size).toBe(2);

@@ -63,7 +63,17 @@ describe('fillDatabase', () => {
           WHERE a.profile_id IS DISTINCT FROM posts.profile_id)::int AS accounts,
         (SELECT count(*) FROM posts LEFT JOIN profiles r ON r.id = posts.profile_id WHERE r.user_id IS DISTINCT FROM posts.user_id)::int AS profiles,
         (SELECT count(*) FROM items LEFT JOIN publications p ON p.id = publication_id WHERE p.id IS NULL)::int AS items,
-        (SELECT count(*) FROM publications p WHERE NOT EXISTS (SELECT 1 FROM items WHERE publication_id = p.id))::int AS empty`;
-    expect(wrong).toEqual({ statuses: 0, sandboxes: 0, accounts: 0, profiles: 0, items: 0, empty: 0 });
+        (SELECT count(*) FROM publications p WHERE NOT EXISTS (SELECT 1 FROM items WHERE publication_id = p.id))::int AS empty,
+        (SELECT count(*) FROM posts s LEFT JOIN post_words w ON w.post_id = s.id
+          WHERE CASE s.status WHEN 'cancelled' THEN w.post_id IS NOT NULL ELSE w.words IS DISTINCT FROM words_of_post(s.id) END)::int AS words`;
+    expect(wrong).toEqual({
+      statuses: 0,
+      sandboxes: 0,
+      accounts: 0,
+      profiles: 0,
+      items: 0,
+      empty: 0,
+      words: 0,
+    });
   });
 });

@@ -3,6 +3,7 @@ import { auditEvents } from './audit-events.ts';
 import { type FilledOwners, findOwners } from './owners.ts';
 import { people } from './people.ts';
 import { plan, posts, publications } from './posts.ts';
+import { requests } from './requests.ts';
 
 export interface Filling {
   /** Each has two publications. */
@@ -41,7 +42,8 @@ export async function fillDatabase(
     await client.query(functions);
     for (const [name, sql] of [...people(count), ...plan(count)]) await run(name, sql);
     await withoutIndexes(client, run, async () => {
-      for (const [name, sql] of [...posts, ...publications, ...auditEvents]) await run(name, sql);
+      for (const [name, sql] of [...posts, ...publications, ...auditEvents, ...requests])
+        await run(name, sql);
     });
     await client.query('COMMIT');
     await run('vacuum and analyze', 'VACUUM (ANALYZE)');
@@ -64,7 +66,7 @@ async function withoutIndexes(
 ): Promise<void> {
   const { rows } = await client.query<Index>(`
     SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-    WHERE tablename IN ('posts', 'publications', 'items', 'attempts', 'audit_events')
+    WHERE tablename IN ('posts', 'publications', 'items', 'attempts', 'audit_events', 'post_words', 'api_requests')
       AND indexname NOT IN (SELECT conname FROM pg_constraint WHERE conindid <> 0) ORDER BY indexname`);
   for (const { name } of rows) await client.query(`DROP INDEX ${client.escapeIdentifier(name)}`);
   await fill();

@@ -44,8 +44,8 @@ const profiles = `
   SELECT profile_id, user_id, kind || ' ' || lane, created_at, created_at FROM lanes`;
 
 const socialAccounts = `
-  INSERT INTO social_accounts (id, profile_id, platform, platform_user_id, platform_username, platform_avatar, sandbox, created_at, updated_at)
-  SELECT a.id, profile_id, a.platform, 'person-' || lane, 'person' || lane, 'https://example.org/' || lane || '.png', kind = 'sandbox', created_at, created_at
+  INSERT INTO social_accounts (id, profile_id, user_id, platform, platform_user_id, platform_username, platform_avatar, sandbox, created_at, updated_at)
+  SELECT a.id, profile_id, user_id, a.platform, 'person-' || lane, 'person' || lane, 'https://example.org/' || lane || '.png', kind = 'sandbox', created_at, created_at
   FROM lanes, LATERAL (VALUES (x_id, 'x'::platform), (bluesky_id, 'bluesky'::platform)) AS a(id, platform)`;
 
 const credentials = `

@@ -53,7 +53,10 @@ export const posts: readonly [name: string, sql: string][] = [
   ],
 ];
 
-/** Two for each post, one on each network, with the rows that a worker wrote of those that are over. */
+/** A word of three letters that one item of 4,096 has; so two letters begin a word of one in 256. */
+const word = (seed: string): string => `translate(left(md5(${seed}), 3), '0123456789', 'ghijklmnop')`;
+
+/** Two for each post, one on each network, with the rows that a worker wrote of those that are over; and the words of the posts. */
 export const publications: readonly [name: string, sql: string][] = [
   [
     'publications',
@@ -73,7 +76,7 @@ export const publications: readonly [name: string, sql: string][] = [
   [
     'items',
     `INSERT INTO items (publication_id, position, content, state, first_intent_at, intent_at, sends, remote_id, sent_at)
-    SELECT p.id, i.position, 'Item ' || i.position || ' of ordinary length, with a few words in it, and a link to https://example.org/' || left(p.id, 20),
+    SELECT p.id, i.position, 'Item ' || i.position || ' of ordinary length, with a few words in it such as ' || ${word('p.id')} || CASE WHEN p.created_at < now() - interval '300 days' THEN ' of yore' ELSE '' END || ', and a link to https://example.org/' || left(p.id, 20),
       CASE status WHEN 'published' THEN 'sent' ELSE 'pending' END::item_state, published_at, published_at,
       CASE status WHEN 'published' THEN 1 ELSE 0 END,
       CASE status WHEN 'published' THEN left(platform_post_id, -1) || i.position END, published_at
@@ -85,5 +88,12 @@ export const publications: readonly [name: string, sql: string][] = [
     SELECT id, 1, 1, 1, 'worker-1', due_at, updated_at, CASE status WHEN 'published' THEN 'published' ELSE 'refused' END::outcome,
       CASE status WHEN 'published' THEN 200 ELSE 403 END, error_message
     FROM publications WHERE status IN ('published', 'failed')`,
+  ],
+  [
+    'words',
+    `INSERT INTO post_words (post_id, words)
+    SELECT id, words_of_text(user_id, said) || time_of_post(user_id, id) FROM plan JOIN (
+        SELECT p.post_id, string_agg(DISTINCT i.content, ' ') AS said FROM publications p JOIN items i ON i.publication_id = p.id
+        WHERE p.status <> 'cancelled' GROUP BY p.post_id) AS texts ON texts.post_id = plan.id`,
   ],
 ];

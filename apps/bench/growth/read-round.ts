@@ -1,3 +1,4 @@
+import { clockCells } from '@carillon/core';
 import {
   countAccounts,
   countPosts,
@@ -12,10 +13,15 @@ import {
   listProfiles,
   type Reader,
   readBreakers,
+  readCalendar,
+  readFirstSteps,
   readFleet,
 } from '@carillon/db';
 import { auditRound } from './audit-round.ts';
 import type { FilledDatabase, Look } from './filled-database.ts';
+import { filterRound } from './filter-round.ts';
+import { queueRound } from './queue-round.ts';
+import { requestRound } from './request-round.ts';
 
 const limit = 25;
 
@@ -29,6 +35,7 @@ export async function readRound(filled: FilledDatabase, look: Look): Promise<voi
   await look('profile', () => hasProfile(db, userId, profileId));
   await look('targets', () => findTargets(db, { userId, profileId, accountIds, sandboxOnly: false }));
   await look('usage', () => countPosts(db, userId));
+  await look('first steps', () => readFirstSteps(db, userId));
   await look('breakers', () => readBreakers(db));
   await look('fleet', () => readFleet(db));
   await look('profiles', () => listProfiles(db, userId, { limit }));
@@ -40,9 +47,27 @@ export async function readRound(filled: FilledDatabase, look: Look): Promise<voi
   await look('attempts', () => listAttempts(db, live, { postId: middleId, limit }));
   const [from, to] = [new Date(), new Date(Date.now() + 7 * 86_400_000)];
   await look('calendar', () => listCalendar(db, { profileId, from, to, limit }));
+  await calendarRound(filled, look);
+  await queueRound(filled, look);
   await auditRound(filled, look);
+  await requestRound(filled, look);
   await listRound(filled, live, look);
   await listRound(filled, sandbox, look);
+  for (const reader of [live, sandbox]) await filterRound(filled, reader, look);
+}
+
+/** As the dashboard asks for it: a week by hour and six weeks by day, half of them over. */
+async function calendarRound({ db, mainProfileId: profileId }: FilledDatabase, look: Look): Promise<void> {
+  const start = new Date(Date.now() - 21 * 86_400_000);
+  const cells = (days: number, by: 'day' | 'hour') =>
+    clockCells({ start, end: new Date(start.getTime() + days * 86_400_000) }, 'Europe/Berlin', by);
+  const most = { profileId, perCell: 3, limit: 170 };
+  await look('calendar, counted by hour', () =>
+    readCalendar(db, { ...most, cells: cells(7, 'hour'), countUpTo: 200 }),
+  );
+  await look('calendar, counted by day', () =>
+    readCalendar(db, { ...most, cells: cells(42, 'day'), countUpTo: 1_000 }),
+  );
 }
 
 /** The list with each filter and each pair of them, from its beginning and from the middle of the year. */

@@ -2,6 +2,7 @@ import {
   failMissed,
   forgetAuditEvents,
   forgetIdempotencyKeys,
+  forgetRequests,
   postponeAudits,
   takeAudits,
   takeUndispatched,
@@ -33,4 +34,5 @@ async function sweepRound({ db }: FilledDatabase, look: Look): Promise<void> {
   await look('sweep: audits put off', () => postponeAudits(db, account.id, defaultTimes));
   await look('sweep: idempotency keys', () => forgetIdempotencyKeys(db));
   await look('sweep: audit events', () => forgetAuditEvents(db, 400 * 86_400_000));
+  await look('sweep: requests', () => forgetRequests(db, 400 * 86_400_000));
 }

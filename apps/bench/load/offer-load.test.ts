@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { offerLoad } from './offer-load.ts';
 
-/** Offers load to a server that answers with this status after 5 ms; every hundredth time with the other one. */
+/** Offers load to a server that answers with this status after 5 ms; every tenth time with the other one. */
 async function offer(status: number, other: number) {
   const bodies = new Set<string>();
   let count = 0;
   const server = createServer((request, response) => {
     request.setEncoding('utf8').on('data', (body) => bodies.add(`${request.headers['x-who']}: ${body}`));
-    response.statusCode = ++count % 100 === 0 ? other : status;
+    response.statusCode = ++count % 10 === 0 ? other : status;
     setTimeout(() => response.end('{}'), 5);
   });
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));

@@ -22,7 +22,7 @@ describe('offerRate', () => {
     const wrong = async () => {
       if (++sent === 3) throw new Error('status 500');
     };
-    await expect(offerRate(wrong, { perSecond: 200, seconds: 1, signal })).rejects.toThrow('status 500');
+    await expect(offerRate(wrong, { perSecond: 20, seconds: 1, signal })).rejects.toThrow('status 500');
     expect(sent).toBeLessThan(10);
   });
 

@@ -21,5 +21,5 @@ export async function addEndpoint(
 
 /** Removes all endpoints, and what they were told. */
 export async function clearWebhooks({ db }: BenchContext): Promise<void> {
-  await db.$executeRaw`TRUNCATE webhook_endpoints, webhook_events CASCADE`;
+  await db.$executeRaw`TRUNCATE webhook_endpoints, webhook_events, webhook_outbox CASCADE`;
 }

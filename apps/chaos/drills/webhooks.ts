@@ -106,7 +106,9 @@ try {
   }
   await until(
     'everything to be told',
-    () => scene.db.webhookDelivery.count({ where: { status: 'pending' } }).then((open) => open === 0),
+    async () =>
+      (await scene.db.webhookOutboxEvent.count()) === 0 &&
+      (await scene.db.webhookDelivery.count({ where: { status: 'pending' } })) === 0,
     drainMs,
   );
   const seconds = Math.round((performance.now() - begin) / 1_000);

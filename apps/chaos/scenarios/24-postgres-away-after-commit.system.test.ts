@@ -20,7 +20,7 @@ afterAll(() => stand.close());
 async function publishWithoutPostgres(platform: Platform, handle: string): Promise<string> {
   const { scene, postgres } = stand;
   const account = await scene.account(platform, handle);
-  scene.sandbox.fault({ platform, handle, fault: 'slow', afterMs: 1_500 });
+  scene.sandbox.fault({ platform, handle, fault: 'slow', afterMs: 20_000 });
   const ended = new Promise<void>((done, fail) => {
     const stop = scene.sandbox.onCommit(() => {
       stop();
@@ -29,6 +29,7 @@ async function publishWithoutPostgres(platform: Platform, handle: string): Promi
   });
   const postId = await scene.publishNow([account], `answered to ${handle} on ${platform}`);
   await ended;
+  scene.sandbox.clearFaults();
   return postId;
 }
 

@@ -24,12 +24,12 @@ describe.each(platforms)('30: %s answers 429 with a reset', (platform) => {
     countCalls(scene, { platform, handle, endpoint: writing[platform], status });
 
   it('waits for it, leaves other accounts alone, and then calls once for each post, in order', async () => {
-    const account = await scene.account(platform, handle);
-    scene.sandbox.fault({ platform, handle, fault: '429', delayMs: 2_000 });
+    const [account, free] = [await scene.account(platform, handle), await scene.account(platform, 'free')];
+    scene.sandbox.fault({ platform, handle, fault: '429', delayMs: 4_000 });
     const first = await scene.publishNow([account], `first of ${platform}`);
     const waiting = await tried(first);
     const second = await scene.publishNow([account], `second of ${platform}`);
-    const other = await scene.publishNow([await scene.account(platform, 'free')], `other of ${platform}`);
+    const other = await scene.publishNow([free], `other of ${platform}`);
 
     expect(waiting).toMatchObject({
       status: 'queued',

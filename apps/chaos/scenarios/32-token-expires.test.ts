@@ -24,7 +24,7 @@ describe('32: the token expires within a thread', () => {
   it('is refreshed once, and the thread goes on', async () => {
     const account = await scene.account('x', 'thread');
     const { accessToken, refreshToken } = await storedTokens(scene, account);
-    scene.sandbox.fault({ platform: 'x', handle: 'thread', fault: 'slow', afterMs: 500 });
+    scene.sandbox.fault({ platform: 'x', handle: 'thread', fault: 'slow', afterMs: 20_000 });
     const expired = new Promise<number>((done, fail) => {
       const stop = scene.sandbox.onCommit(() => {
         stop();
@@ -34,6 +34,7 @@ describe('32: the token expires within a thread', () => {
     scene.startWorker();
     const postId = await scene.publishNow([account], 'one', 'two', 'three');
     expect(await expired).toBe(200);
+    scene.sandbox.clearFaults();
     expect((await scene.settled(postId)).status).toBe('published');
 
     expect(refreshes('thread')).toBe(1);

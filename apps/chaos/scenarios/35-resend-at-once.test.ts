@@ -45,12 +45,13 @@ describe('35: resend is asked for 50 times at once', () => {
 describe('35: resend is asked for while the post is publishing', () => {
   it('is refused 50 times, and the post goes out once', async () => {
     const account = await scene.account('x', 'unhurried');
-    scene.sandbox.fault({ platform: 'x', handle: 'unhurried', fault: 'slow', afterMs: 2_000 });
+    scene.sandbox.fault({ platform: 'x', handle: 'unhurried', fault: 'slow', afterMs: 20_000 });
     const id = await accepted(scene, account, 'wait for it');
     await until('it to be on its way', async () => (await scene.publication(id)).status === 'publishing');
 
     expect(await resend50(id)).toEqual(Array.from({ length: 50 }, () => 400));
 
+    scene.sandbox.clearFaults();
     await expectEachOnce(scene);
     expect(scene.commits('wait for it')).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { replaceCredentials } from '@carillon/db';
 import { keyRing, seal } from '@carillon/secrets';
+import { fastestTime } from '@carillon/testing/fastest-time';
 import type { Program } from '@carillon/testing/run-process';
 import { startHostileServer } from '@carillon/testing/start-hostile-server';
 import { until } from '@carillon/testing/until';
@@ -42,6 +43,9 @@ async function hostileAccount(): Promise<string> {
   return socialAccountId;
 }
 
+/** Posts to the enemy in a round, and as many to friends. */
+const attacks = 100;
+
 describe("53: an account's Bluesky server answers everything with the worst text", () => {
   it('the posts of others go out within 2 s each', async () => {
     const { scene } = stand;
@@ -51,22 +55,29 @@ describe("53: an account's Bluesky server answers everything with the worst text
     const warm = await scene.publishNow(friends, 'before');
     expect((await scene.settled(warm)).status).toBe('published');
 
-    const attacks: string[] = [];
-    const ids: string[] = [];
-    for (let n = 0; n < 100; n++) {
-      attacks.push(await scene.publishNow([enemy], `to the enemy ${n}`));
-      ids.push(await scene.publishNow([friends[n % friends.length] ?? ''], `to a friend ${n}`));
-      await sleep(50);
+    const attacked: string[] = [];
+    let rounds = 0;
+    /** How late the latest of the friends' posts was, ms. */
+    async function lateness(): Promise<number> {
+      const [round, before, ids] = [++rounds, hostile.answers(), [] as string[]];
+      for (let n = 0; n < attacks; n++) {
+        attacked.push(await scene.publishNow([enemy], `to the enemy ${round}.${n}`));
+        ids.push(await scene.publishNow([friends[n % friends.length] ?? ''], `to a friend ${round}.${n}`));
+        await sleep(50);
+      }
+      const late: number[] = [];
+      for (const id of ids) {
+        expect((await scene.settled(id)).status).toBe('published');
+        const { publishedAt, dueAt } = await scene.publication(id);
+        late.push((publishedAt?.getTime() ?? Number.NaN) - (dueAt?.getTime() ?? Number.NaN));
+      }
+      await until('a hundred more answers of it', async () => hostile.answers() >= before + attacks);
+      return Math.max(...late);
     }
-    const late = [];
-    for (const id of ids) {
-      await scene.settled(id);
-      const { publishedAt, dueAt } = await scene.publication(id);
-      late.push((publishedAt?.getTime() ?? Number.POSITIVE_INFINITY) - (dueAt?.getTime() ?? 0));
-    }
-    expect(Math.max(...late)).toBeLessThan(2_000);
-    await until('the server to have answered a hundred times', async () => hostile.answers() >= 100);
-    const messages = await Promise.all(attacks.map(async (id) => (await scene.publication(id)).errorMessage));
+    expect(await fastestTime(lateness, 2_000)).toBeLessThan(2_000); // a text that stops the worker does so in every round
+    const messages = await Promise.all(
+      attacked.map(async (id) => (await scene.publication(id)).errorMessage),
+    );
     expect(messages.every((message) => message === null || message.length <= 500)).toBe(true);
   });
 });

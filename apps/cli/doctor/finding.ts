@@ -1,3 +1,5 @@
+import { lastLine } from '../last-line.ts';
+
 /** The result of one check, with a sentence for people. */
 export interface Finding {
   readonly name: string;
@@ -12,11 +14,7 @@ export async function examine(name: string, check: () => Promise<Omit<Finding, '
   try {
     return { name, ...(await check()) };
   } catch (error) {
-    return {
-      name,
-      ok: false,
-      message: error instanceof Error ? (error.message.trim().split('\n').at(-1) ?? '') : String(error),
-    };
+    return { name, ok: false, message: lastLine(error) };
   }
 }
 

@@ -21,7 +21,7 @@ export async function begin(run: Run, demoSeconds: number): Promise<void> {
   const services = await startServices(run, previous);
   await prepareDatabase(services, run);
 
-  const ports = await choosePorts(environment, say);
+  const ports = await choosePorts(environment, say, previous);
   const urls = Object.fromEntries([...ports].map(([name, port]) => [name, `http://127.0.0.1:${port}`]));
   const env = childEnvironment(environment, { dataDir, services, ports, urls });
   for (const kinds of processes) await launch(kinds, run, { env, urls });

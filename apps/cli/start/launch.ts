@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '@carillon/config';
 import { type Child, startChild } from './child-process.ts';
+import { foldRepeats } from './fold-repeats.ts';
 import { mainOf, type ProcessKind } from './processes.ts';
 import { type Run, voice } from './run.ts';
 
@@ -23,7 +24,7 @@ export async function launch(
       ...kind,
       args: [mainOf(kind)],
       env,
-      say: voice(kind.name, kind.colour),
+      say: foldRepeats(voice(kind.name, kind.colour)),
     });
     started.push(child);
     run.children.push(child);

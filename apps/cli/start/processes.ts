@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Environment } from '@carillon/config';
 import { freePort } from '@carillon/local-services';
+import type { DevFile } from '../dev-file.ts';
 import type { Services } from './services.ts';
 
 /** A process of `npm start`. */
@@ -11,34 +13,53 @@ export interface ProcessKind {
   /** The variable that holds its port, and the port where nothing else is asked for and it is free. */
   readonly portVariable: string;
   readonly port: number;
+  /** Where the file of the last start has its address. */
+  readonly address?: keyof Addresses;
 }
+
+type Addresses = Pick<DevFile, 'apiUrl' | 'dashboardUrl' | 'sandboxUrl'>;
 
 /** In starting order, stopped in reverse: what others need comes first. Those of one row start together. */
 export const processes: readonly (readonly ProcessKind[])[] = [
-  [{ name: 'sandbox', colour: 'magenta', portVariable: 'SANDBOX_PORT', port: 3002 }],
+  [{ name: 'sandbox', colour: 'magenta', portVariable: 'SANDBOX_PORT', port: 3002, address: 'sandboxUrl' }],
   [
-    { name: 'api', colour: 'cyan', portVariable: 'PORT', port: 3000 },
+    { name: 'api', colour: 'cyan', portVariable: 'PORT', port: 3000, address: 'apiUrl' },
     { name: 'worker', colour: 'green', portVariable: 'WORKER_PORT', port: 3003 },
-    { name: 'dashboard', colour: 'yellow', portVariable: 'DASHBOARD_PORT', port: 3001 },
+    {
+      name: 'dashboard',
+      colour: 'yellow',
+      portVariable: 'DASHBOARD_PORT',
+      port: 3001,
+      address: 'dashboardUrl',
+    },
   ],
 ];
 
 export const mainOf = ({ name }: ProcessKind) => join(import.meta.dirname, '../..', name, 'main.ts');
 
-/** A port for every process, by name: the one asked for, or a free one in place of one that is taken. */
+/**
+ * A port for every process, by name: the one asked for, or else the one that it had before, so that bookmarks and what
+ * browsers keep by address stay good; a free one in place of one that is taken.
+ */
 export async function choosePorts(
   environment: Environment,
   say: (line: string) => void,
+  previous: Addresses | null = null,
 ): Promise<ReadonlyMap<string, number>> {
   const chosen = new Map<string, number>();
-  for (const { name, portVariable, port } of processes.flat()) {
-    const wanted = Number(environment[portVariable]) || port;
+  for (const { name, portVariable, port, address } of processes.flat()) {
+    const before = address && previous?.[address];
+    const wanted = Number(environment[portVariable]) || (before ? Number(new URL(before).port) : port);
     const given = await freePort([...chosen.values()].includes(wanted) ? undefined : wanted);
     if (given !== wanted) say(`Port ${wanted} is taken; the ${name} gets ${given}`);
     chosen.set(name, given);
   }
   return chosen;
 }
+
+/** A word that tells installations on one host apart, and nothing about the key. */
+const installationName = (encryptionKey: string): string =>
+  createHash('sha256').update(`name of an installation, by ${encryptionKey}`).digest('hex').slice(0, 8);
 
 interface Place {
   readonly dataDir: string;
@@ -62,6 +83,7 @@ export function childEnvironment(
     ...environment,
     ...Object.fromEntries(portVariables),
     HOST: '127.0.0.1',
+    COOKIE_PREFIX: environment['COOKIE_PREFIX'] || `carillon_${installationName(encryptionKey)}`,
     PUBLIC_URL: urls['api'],
     DASHBOARD_URL: urls['dashboard'],
     DATABASE_URL: databaseUrl,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { freePort, keptSecret, startPostgres, startRedis } from '@carillon/local-services';
+import { keptSecret, startPostgres, startRedis } from '@carillon/local-services';
 import type { DevFile } from '../dev-file.ts';
+import { keepRunning } from './keep-running.ts';
 import type { Run } from './run.ts';
 
 export interface Services {
@@ -16,22 +17,29 @@ export interface Services {
 
 /** Starts Postgres, and Redis if this machine has it, and reads the key that seals credentials. */
 export async function startServices(run: Run, previous: DevFile | null): Promise<Services> {
-  const { dataDir, say, atEnd } = run;
-  const postgres = await startPostgres({
-    dataDir: join(dataDir, 'postgres', 'data'),
-    port: await freePort(previous === null ? undefined : Number(new URL(previous.databaseUrl).port)),
-    log: say,
+  const { dataDir, say } = run;
+  const folder = join(dataDir, 'postgres', 'data');
+  const own = { dataDir: folder, log: say };
+  let port: number | undefined;
+  const postgres = await keepRunning('PostgreSQL', run, {
+    log: `${folder}.log`,
+    async start() {
+      const at = port === undefined ? { preferredPort: portOf(previous?.databaseUrl) } : { port };
+      const started = await startPostgres({ ...own, ...at });
+      port = started.port;
+      return started;
+    },
   });
-  atEnd(postgres.stop);
   return {
     migrationDatabaseUrl: postgres.url,
     databaseUrl: postgres.appUrl,
-    redisUrl: await redisUrl(run),
+    redisUrl: await redisUrl(run, previous),
     encryptionKey: await keptSecret(join(dataDir, 'encryption-key'), 'base64'),
   };
 }
 
-async function redisUrl({ dataDir, environment, say, atEnd }: Run): Promise<string | null> {
+async function redisUrl(run: Run, previous: DevFile | null): Promise<string | null> {
+  const { dataDir, environment, say } = run;
   if (environment['REDIS_URL']) {
     say('Using the Redis of REDIS_URL');
     return environment['REDIS_URL'];
@@ -41,8 +49,24 @@ async function redisUrl({ dataDir, environment, say, atEnd }: Run): Promise<stri
     return null;
   };
   if (environment['QUEUE_BACKEND'] === 'postgres') return withoutRedis('QUEUE_BACKEND=postgres');
-  const redis = await startRedis({ dataDir: join(dataDir, 'redis'), log: say });
+  const folder = join(dataDir, 'redis');
+  const own = { dataDir: folder, log: say };
+  const redis = await startRedis({ ...own, preferredPort: portOf(previous?.redisUrl) });
   if (redis.how === 'none') return withoutRedis(redis.reason);
-  atEnd(redis.stop);
-  return redis.url;
+  const port = Number(new URL(redis.url).port);
+  let first: typeof redis | null = redis;
+  const { url } = await keepRunning('Redis', run, {
+    log: join(folder, 'redis.log'),
+    async start() {
+      const started = first ?? (await startRedis({ ...own, port }));
+      first = null;
+      if (started.how === 'none') throw new Error(started.reason);
+      return started;
+    },
+  });
+  return url;
 }
+
+/** The port of a server of ours, which it keeps while it is free; undefined for any. */
+const portOf = (url: string | null | undefined): number | undefined =>
+  url?.includes('@127.0.0.1:') ? Number(new URL(url).port) : undefined;

@@ -71,9 +71,9 @@ describe('npm start', () => {
   );
 
   it(
-    'begins again after it was killed, with the same key',
+    'begins again after it was killed, with the same key at the same addresses',
     async () => {
-      const { apiKey } = await readDev();
+      const before = await readDev();
       const killed = run();
       await killed.said('Carillon is running');
       const left = await runningPids();
@@ -82,7 +82,35 @@ describe('npm start', () => {
       const started = run();
       await started.said('published on X and Bluesky after');
       expect(await Promise.all(left.map(commandLine))).toEqual(left.map(() => undefined));
-      expect((await readDev()).apiKey).toBe(apiKey);
+      expect(await readDev()).toEqual(before);
+      await stop(started);
+    },
+    limit,
+  );
+
+  it(
+    'starts Postgres and Redis again when they die, and goes on',
+    async () => {
+      const started = run();
+      await started.said('published on X and Bluesky after');
+      const dev = await readDev();
+      const postmaster = await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');
+      process.kill(Number(postmaster.split('\n')[0]), 'SIGKILL');
+      await started.said('PostgreSQL ended on SIGKILL; it is started again');
+      if (dev.redisUrl !== null) {
+        process.kill((await readJson('redis/running.json')).pid, 'SIGKILL');
+        await started.said('Redis ended on SIGKILL; it is started again');
+      }
+      const api = apiClient(dev.apiUrl, dev.apiKey);
+      const platforms = { [dev.accounts[0]?.id ?? '']: { items: [{ content: `After all ${Date.now()}` }] } };
+      const post = await until('a post to be taken', async () => {
+        const answer = await api.post('/posts', { profileId: dev.profileId, publishNow: true, platforms });
+        return answer.status === 201 && answer.body.data;
+      });
+      await until('the post to be published', async () => {
+        const { body } = await api.get(`/posts/${post.id}`);
+        return body.data?.status === 'published';
+      });
       await stop(started);
     },
     limit,

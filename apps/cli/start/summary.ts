@@ -10,7 +10,7 @@ export interface Demo {
 /** The first steps for a person: the addresses of everything, and two commands to paste. */
 export function summary(dev: DevFile, demo: Demo | null, setUp: string | null): string {
   const rows = [
-    row('API', `${dev.apiUrl}/v1`, `described by ${dev.apiUrl}/openapi.json`),
+    row('API', `${dev.apiUrl}/v1`, `try it out at ${dev.apiUrl}/docs`),
     ...(dev.dashboardUrl
       ? [
           row(

@@ -41,7 +41,7 @@ async function finishConnecting(
   { request, response }: Exchange,
   { platform, parts, person }: Return,
 ): Promise<ConnectResult> {
-  const { db, accounts, url, log, trail } = parts;
+  const { db, accounts, jobEnqueuer, url, log, trail } = parts;
   const { query } = request;
   const { userId, sessionId } = person;
   const id = digest(textOf(query['state']));
@@ -60,6 +60,7 @@ async function finishConnecting(
     const details = { platform, sandbox: wanted.sandbox };
     const by = authorOf(request, response);
     await trail.record({ action: 'account.connected', by, subjectId: result.id, details });
+    jobEnqueuer.tellWebhooks();
     return { connected: result.id };
   }
   const { reason, message } = result;

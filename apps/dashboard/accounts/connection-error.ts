@@ -2,6 +2,9 @@ import type { Refusal } from '@carillon/accounts';
 import { type ApiError, apiError } from '@carillon/core';
 import { dashboardError } from '../problems.ts';
 
+/** Advice for an account that was connected before; this one never was. */
+const reconnect = /Reconnect the account\.$/;
+
 /** The answer when an account cannot be connected. */
 export function connectionError({ reason, message }: Refusal): ApiError {
   switch (reason) {
@@ -11,7 +14,9 @@ export function connectionError({ reason, message }: Refusal): ApiError {
       return dashboardError('accounts_used_up', { message });
     case 'service_not_usable':
     case 'network_refused':
-      return dashboardError('not_connected', { message });
+      return dashboardError('not_connected', {
+        message: message.replace(reconnect, 'Check both, and try again.'),
+      });
     default:
       return reason satisfies never;
   }

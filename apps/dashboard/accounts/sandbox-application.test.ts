@@ -50,3 +50,39 @@ describe('a server without SANDBOX_URL', () => {
     }
   });
 });
+
+describe('a sandbox that only containers reach', () => {
+  it('is not offered to browsers, and nobody is sent there', async () => {
+    const { carillon } = dashboard;
+    const environment = { ...application, SANDBOX_URL: 'http://sandbox:3000' };
+    const inner = await startDashboard(environment, { carillon });
+    try {
+      const { client, profileId } = await inner.signedIn();
+      const session = await client.get<{ sandboxUrl: string | null }>('/app/session');
+      expect(session.body.data.sandboxUrl).toBeNull();
+      const body = { profileId, sandbox: true };
+      const begun = await client.send('POST', '/app/accounts/x/begin', { body });
+      const unreachable = 'Browsers cannot reach the sandbox of this server.';
+      expect([begun.status, begun.body.error]).toEqual([400, expect.stringContaining(unreachable)]);
+    } finally {
+      await inner.stop();
+    }
+  });
+
+  it('is offered at SANDBOX_PUBLIC_URL', async () => {
+    const { carillon } = dashboard;
+    const SANDBOX_PUBLIC_URL = 'https://sandbox.example.com';
+    const environment = { ...application, SANDBOX_URL: 'http://sandbox:3000', SANDBOX_PUBLIC_URL };
+    const outer = await startDashboard(environment, { carillon });
+    try {
+      const { client, profileId } = await outer.signedIn();
+      const session = await client.get<{ sandboxUrl: string | null }>('/app/session');
+      expect(session.body.data.sandboxUrl).toBe(SANDBOX_PUBLIC_URL);
+      const body = { profileId, sandbox: true };
+      const begun = await client.send<{ url: string }>('POST', '/app/accounts/x/begin', { body });
+      expect(new URL(begun.body.data.url).origin).toBe(SANDBOX_PUBLIC_URL);
+    } finally {
+      await outer.stop();
+    }
+  });
+});

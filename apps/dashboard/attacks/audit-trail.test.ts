@@ -16,6 +16,10 @@ const untold: Readonly<Record<string, string>> = {
   'POST /v1/webhooks/{id}/recover':
     'tells again what was told before; the deliveries are rows with their tries',
   'POST /v1/webhook-deliveries/{id}/redeliver': 'as POST /v1/webhooks/{id}/recover',
+  'POST /app/kept-texts': 'what somebody types and has not posted; nobody else reads it',
+  'PATCH /app/kept-texts/{id}': 'as POST /app/kept-texts',
+  'DELETE /app/kept-texts/{id}': 'as POST /app/kept-texts',
+  'POST /app/attention/seen': 'changes nothing but which failures are pointed out',
   'POST /app/oidc/begin': 'signs nobody in yet; the callback does, and writes its event',
   'POST /app/oidc/link': 'links nothing yet, as above',
   'POST /app/confirm/oidc': 'proves nothing yet',

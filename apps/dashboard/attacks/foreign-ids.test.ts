@@ -36,7 +36,9 @@ async function owner(handle: string) {
     upl: newId('upl'),
     whe: newId('whe'),
     whd: newId('whd'),
+    req: newId('req'),
   };
+  await dashboard.db.apiRequest.create({ data: { ...requestFacts, id: ids.req ?? '', userId } });
   await dashboard.db.webhookEndpoint.create({
     data: { id: ids.whe ?? '', userId, url: 'https://example.com', secret: '' },
   });
@@ -58,6 +60,16 @@ async function owner(handle: string) {
   });
   return { person, ids };
 }
+
+const requestFacts = {
+  apiKeyId: '',
+  sandbox: false,
+  at: new Date(),
+  method: 'GET',
+  path: '',
+  status: 200,
+  durationMs: 1,
+};
 
 const mediumFacts = {
   type: 'image',
@@ -86,6 +98,7 @@ const stored = async () =>
 /** Bodies that would change something of one's own. */
 const bodies: Readonly<Record<string, object>> = {
   'patch /profiles/{id}': { name: 'stolen', active: false },
+  'patch /kept-texts/{id}': { version: 1, form: { profileId: '', accountIds: [], shared: [], own: {} } },
 };
 
 /** Parameters that are no ids. */

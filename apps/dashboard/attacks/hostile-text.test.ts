@@ -34,6 +34,8 @@ const valid: Readonly<Record<string, unknown>> = {
   accounts: true,
   posts: true,
   timezone: 'Europe/Berlin<hostile>',
+  version: 1,
+  form: { profileId: '', accountIds: [], shared: [{ content: 'some text<hostile>' }], own: {} },
   answer: {
     id: 'some<hostile>',
     rawId: 'some',
@@ -54,7 +56,8 @@ const fieldsOf = (schema: z.ZodType | undefined): string[] =>
   schema === undefined ? [] : Object.keys((schema as z.ZodObject).shape ?? {});
 
 const isText = (name: string) =>
-  typeof (valid[name] ?? (name in valid ? null : '')) !== 'boolean' && name !== 'expiresIn';
+  !['boolean', 'number'].includes(typeof (valid[name] ?? (name in valid ? null : ''))) &&
+  name !== 'expiresIn';
 
 const withBodies = operations.flatMap(({ method, path, body }) =>
   fieldsOf(body)

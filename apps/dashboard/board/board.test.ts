@@ -121,6 +121,7 @@ describe('the queue board', () => {
     expect(policy).not.toContain('unsafe');
     expect(page).not.toMatch(/<style|style="|https?:\/\/|<%|<script(?![^>]*(src=|application\/json))/);
     expect(page).toContain('<base href="/queues/" />');
+    expect(page).toContain('"text":"Back to the dashboard"');
     const assets = [...page.matchAll(/(?:src|href)="(static\/[^"]+)"/g)].map(([, asset]) => asset);
     expect(assets.length).toBeGreaterThan(3);
     for (const asset of assets) expect((await fetch(`${url}/${asset}`)).status).toBe(200);

@@ -32,7 +32,10 @@ export function queueBoard({ queue, basePath, postUrl, onError }: BoardOptions):
       queues: opened.queues.map((one) => boardQueue(one, postUrl)),
       serverAdapter: pages,
       options: {
-        uiConfig: { boardTitle: 'Carillon queues' },
+        uiConfig: {
+          boardTitle: 'Carillon queues',
+          miscLinks: [{ text: 'Back to the dashboard', url: '/fleet' }],
+        },
         handlerHooks: {
           before: ({ method, route }) => ({ allow: maySend(method, route) }),
           after: (_, answer) => withoutMessages(answer),

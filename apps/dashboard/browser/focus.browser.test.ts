@@ -1,8 +1,9 @@
 import { newId } from '@carillon/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
-import { openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { focused, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
 import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
+import { untilQuiet } from '../testing/until-quiet.ts';
 
 let dashboard: Dashboard;
 let browser: TestBrowser;
@@ -20,12 +21,9 @@ afterAll(async () => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Waits until something has the focus. */
-const focused = (page: Page, target: Locator) => target.and(page.locator(':focus')).waitFor();
-
-async function open(path: string): Promise<Page> {
+async function open(path: string, who: TestPerson = person): Promise<Page> {
   const page = await browser.open(dashboard.url);
-  await signInPage(page, person);
+  await signInPage(page, who);
   await page.goto(path);
   return page;
 }
@@ -44,6 +42,23 @@ const storeDrafts = ({ userId, profileId }: TestPerson, count: number) =>
     })),
   });
 
+describe('a session that ends', () => {
+  it('leads to signing in, with the reason', async () => {
+    const other = await dashboard.person();
+    const page = await browser.open(dashboard.url);
+    const requests: unknown[] = [];
+    page.on('request', (request) => requests.push(request));
+    await signInPage(page, other);
+    await untilQuiet(() => requests); // else one of them may hear of it before the click
+    await dashboard.db.session.deleteMany({ where: { userId: other.userId } });
+    await page.getByRole('link', { name: 'Calendar' }).click();
+    await page.getByText('You were signed out. Sign in again; what you typed is kept.').waitFor();
+    await signInPage(page, other);
+    expect(await page.getByText('You were signed out').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
 describe('the focus comes back', () => {
   it('to Sign in, after a wrong password', async () => {
     const page = await browser.open(dashboard.url);
@@ -52,7 +67,7 @@ describe('the focus comes back', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill('wrong password');
     await button(page, 'Sign in').click();
     await page.getByRole('alert').waitFor();
-    await focused(page, button(page, 'Sign in'));
+    await focused(button(page, 'Sign in'));
     await page.context().close();
   });
 
@@ -63,20 +78,83 @@ describe('the focus comes back', () => {
     await page.getByLabel('Name').fill('A job');
     await button(page, 'Create key').click();
     await page.getByRole('alert').waitFor();
-    await focused(page, button(page, 'Create key'));
+    await focused(button(page, 'Create key'));
     await page.context().close();
   });
 
-  it('to Load more, while there is more', async () => {
-    await storeDrafts(person, 45);
+  it('to Next page, while there is one', async () => {
+    await storeDrafts(person, 60);
     const page = await open('/posts?tab=drafts');
-    await button(page, 'Load more').click();
-    await page.getByText('Draft 10', { exact: true }).waitFor();
-    await focused(page, button(page, 'Load more'));
+    await button(page, 'Next page').click();
+    await page.getByText('Draft 20', { exact: true }).waitFor();
+    await focused(button(page, 'Next page'));
     await page.keyboard.press('Enter');
     await page.getByText('Draft 0', { exact: true }).waitFor();
-    expect(await button(page, 'Load more').count()).toBe(0);
+    expect(await button(page, 'Next page').count()).toBe(0);
     expect(browser.consoleErrors).toEqual([]);
+    await page.context().close();
+  });
+
+  it('to Delete, when one decided otherwise', async () => {
+    const somebody = await dashboard.signedIn();
+    const { profileId, client } = somebody;
+    const account = await dashboard.carillon.account(profileId, 'x', 'demo');
+    const platforms = { [account]: { items: [{ content: 'Perhaps not' }] } };
+    const made = await client.post<{ id: string }>('/v1/posts', { profileId, platforms });
+    const { id } = made.body.data;
+    const page = await open(`/posts/${id}`, somebody);
+    await button(page, 'Delete').click();
+    await button(page, 'Cancel').click();
+    await focused(button(page, 'Delete'));
+    await page.context().close();
+  });
+
+  it('to the page, when a key is gone together with its button', async () => {
+    const page = await open('/keys');
+    await button(page, 'New key').click();
+    await page.getByLabel('Name').fill('Short-lived');
+    await button(page, 'Create key').click();
+    await button(page, 'I have kept it').click();
+    await button(page, 'Revoke Short-lived').click();
+    await button(page, 'Revoke').click();
+    await button(page, 'Revoke Short-lived').waitFor({ state: 'detached' });
+    await focused(page.locator('#content'));
+    await page.context().close();
+  });
+
+  it('to the button of a bulk action, when one decided otherwise; to the page, when its post is gone', async () => {
+    const somebody = await dashboard.signedIn();
+    const { profileId, client } = somebody;
+    const account = await dashboard.carillon.account(profileId, 'x', 'demo');
+    for (const content of ['One', 'Two']) {
+      const platforms = { [account]: { items: [{ content }] } };
+      expect((await client.post('/v1/posts', { profileId, platforms, status: 'draft' })).status).toBe(201);
+    }
+    const page = await open('/posts?tab=drafts', somebody);
+    await page.getByLabel('Select all posts of this page').check();
+    await button(page, 'Delete (2)').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await focused(button(page, 'Delete (2)'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByText('Done with 2 posts.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await focused(page.locator('#content'));
+    await page.context().close();
+  });
+
+  it('to the button of a user, when they are changed or not', async () => {
+    const admin = await dashboard.person({ admin: true });
+    const page = await open('/people', admin);
+    const change = button(page, `Change ${person.email}`);
+    await change.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await focused(change);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await focused(change);
     await page.context().close();
   });
 
@@ -84,7 +162,7 @@ describe('the focus comes back', () => {
     const page = await open(`/profiles/${person.profileId}`);
     await page.getByLabel('Daily limit').fill('3');
     await button(page, 'Undo changes').click();
-    await focused(page, button(page, 'Save'));
+    await focused(button(page, 'Save'));
     await page.context().close();
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { isFocused, openBrowser, type TestBrowser, tabTo } from '../testing/browser.ts';
+import { focused, openBrowser, type TestBrowser, tabTo } from '../testing/browser.ts';
 import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
 
 const text = 'Written, planned, moved and deleted without a mouse';
@@ -53,7 +53,7 @@ describe('by keyboard alone', () => {
   });
 
   it('a text is written for an account, and scheduled', async () => {
-    await press(link('Compose'));
+    await press(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Compose' }));
     await heading('Compose');
     await press(page.getByRole('checkbox', { name: 'X @demo' }), 'Space');
     await type(page.getByRole('textbox', { name: 'Text' }), text);
@@ -78,13 +78,13 @@ describe('by keyboard alone', () => {
     expect(await stored()).toEqual([['scheduled', '2030-04-04T11:30:00.000Z']]);
     const moved = page.getByRole('button', { name: `Move: 11:30, ${text}` });
     await moved.waitFor();
-    expect(await isFocused(page, moved)).toBe(true);
+    await focused(moved);
   });
 
   it('it is opened, and deleted once that was confirmed', async () => {
     await page.keyboard.press('Shift+Tab');
     await press(link(text));
-    await heading('Post');
+    await heading(text);
     await press(button('Delete'));
     const dialog = page.getByRole('dialog', { name: 'Delete this post' });
     await dialog.waitFor();

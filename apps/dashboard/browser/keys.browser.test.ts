@@ -50,7 +50,7 @@ describe('an API key', () => {
     await page.getByRole('cell', { name: 'A nightly job', exact: true }).waitFor();
     expect(await page.content()).not.toContain(key);
     expect(await page.getByText(`…${key.slice(-4)}`).count()).toBe(1);
-    expect(await page.getByRole('row', { name: 'A nightly job' }).locator('time').count()).toBe(1);
+    expect(await page.getByRole('row', { name: 'A nightly job' }).locator('time').count()).toBe(2);
   });
 
   it('may do only what was allowed', async () => {
@@ -75,13 +75,33 @@ describe('an API key', () => {
       'Reads postssandbox',
       `…${narrow.slice(-4)}`,
       'posts:read',
+      expect.any(String),
       'never',
       'never',
-      'Revoke',
+      'RequestsRotateRevoke',
     ]);
     const [status] = await askApi(narrow);
     expect(status).toBe(403);
     expect((await apiClient(dashboard.carillon.url, narrow).get('/posts')).status).toBe(200);
+  });
+
+  it('is followed by another that is shown once, and ends when it was said to', async () => {
+    await page.getByRole('button', { name: 'Rotate Reads posts' }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'The present key ends' }).click();
+    await page.getByRole('option', { name: 'At once' }).click();
+    await page.getByRole('button', { name: 'Make a new key' }).click();
+    const next = (await page.getByTestId('api-key').textContent()) ?? '';
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    expect((await apiClient(dashboard.carillon.url, next).get('/posts')).status).toBe(200);
+    await page
+      .getByRole('row', { name: 'Reads posts' })
+      .getByText(`…${next.slice(-4)}`)
+      .waitFor();
+    expect(await page.getByRole('row', { name: 'Reads posts' }).count()).toBe(1);
+    await page.getByRole('switch', { name: 'Show ended keys (1)' }).check();
+    await page.getByRole('row', { name: 'Reads posts' }).getByText('expired').waitFor();
+    await page.getByRole('switch', { name: 'Show ended keys (1)' }).uncheck();
   });
 
   it('lets nobody in once it is revoked', async () => {
@@ -90,6 +110,7 @@ describe('an API key', () => {
     expect((await askApi(key))[0]).toBe(200);
     await page.getByRole('button', { name: 'Revoke A nightly job' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('switch', { name: 'Show ended keys (2)' }).check();
     await page.getByRole('row', { name: 'A nightly job' }).getByText('revoked').waitFor();
     expect(await askApi(key)).toEqual([401, 'Unauthorized']);
   });
@@ -103,6 +124,7 @@ describe('an API key', () => {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/keys');
+    await page.getByRole('switch', { name: 'Show ended keys (2)' }).check();
     await page.getByRole('row', { name: 'A nightly job revoked' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'New key' }).click();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import {
   accessibilityProblems,
-  isFocused,
+  focused,
   openBrowser,
   signInPage,
   type TestBrowser,
@@ -96,7 +96,7 @@ describe('a medium', () => {
     await post.getByText('Scheduled', { exact: true }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await post.getByRole('link', { name: 'Up the tower' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Post' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Up the tower' }).waitFor();
     await page.goBack();
     await dialog('tower.png').waitFor();
   });
@@ -111,7 +111,7 @@ describe('a medium', () => {
     expect(stored.altText).toBe('A tower at dusk');
     await page.keyboard.press('Escape');
     await tile('tower.png').getByRole('img', { name: 'A tower at dusk' }).waitFor();
-    expect(await isFocused(page, link('tower.png'))).toBe(true);
+    await focused(link('tower.png'));
   });
 
   it('that is in use is not deleted, which is said with the posts that need it', async () => {
@@ -147,11 +147,14 @@ describe('a medium', () => {
   });
 });
 
+async function upload(file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('Upload').click()]);
+  await chooser.setFiles(file);
+}
+
 describe('a file', () => {
   it('is uploaded by a button, or dropped', async () => {
-    const chooser = page.waitForEvent('filechooser');
-    await button('Upload').click();
-    await (await chooser).setFiles({ name: 'chime.png', mimeType: 'image/png', buffer: await png() });
+    await upload({ name: 'chime.png', mimeType: 'image/png', buffer: await png() });
     await tile('chime.png')
       .getByText(/Goes away after/)
       .waitFor();
@@ -169,16 +172,13 @@ describe('a file', () => {
   });
 
   it('that cannot be used says why, and is taken away', async () => {
-    const chooser = page.waitForEvent('filechooser');
-    await button('Upload').click();
-    const notes = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
-    await (await chooser).setFiles(notes);
+    await upload({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
     const uploads = page.getByRole('list', { name: 'Uploads' });
     await uploads.getByRole('button', { name: 'Try again' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await button('Remove: notes.png').click();
     await uploads.waitFor({ state: 'detached' });
-    expect(await isFocused(page, button('Upload'))).toBe(true);
+    await focused(button('Upload'));
   });
 });
 

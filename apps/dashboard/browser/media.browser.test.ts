@@ -34,9 +34,9 @@ const described = 'Describe it for people who cannot see it';
 const card = (which: string) => page.getByRole('group', { name: `Picture or video ${which}` });
 
 async function pick(...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await button('Add pictures or a video').click();
-  await (await chooser).setFiles(files);
+  const press = button('Add pictures or a video').click();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press]);
+  await chooser.setFiles(files);
 }
 
 const png = async (name: string, width: number, height: number) => ({
@@ -74,7 +74,8 @@ describe('pictures', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await button('Publish now').click();
-    await heading('Post');
+    await button('Publish at once').click();
+    await heading('Two bells');
     const rows = page.getByRole('list', { name: 'Pictures and videos' });
     await rows.nth(1).waitFor(); // one for each account
     expect(await rows.count()).toBe(2);
@@ -100,7 +101,7 @@ describe('pictures', () => {
 
     await page.goto(`${dashboard.url}/posts`);
     await page.getByRole('link', { name: 'Two bells' }).waitFor();
-    expect(await page.getByRole('article').getByRole('img').count()).toBe(2);
+    await page.getByRole('row', { name: 'Two bells' }).getByRole('img', { name: 'Media' }).waitFor();
   });
 
   it('of before are found in the library, and a draft brings them back', async () => {
@@ -115,7 +116,7 @@ describe('pictures', () => {
     await card('1 of 1').getByLabel(described).fill('A bell again');
     await page.getByRole('radio', { name: 'Save as draft' }).check();
     await button('Save as draft').click();
-    await heading('Post');
+    await heading('No text');
     await page.getByRole('link', { name: 'Edit' }).click();
     await heading('Edit post');
     expect(await card('1 of 1').getByLabel(described).inputValue()).toBe('A bell again');

@@ -28,6 +28,8 @@ afterAll(async () => {
 });
 
 const wide = { width: 1280, height: 900 };
+const tablet = { width: 820, height: 1180 };
+const phone = { width: 390, height: 844 };
 const narrow = { width: 320, height: 256 }; // what is left of 1280 × 1024 at 400 %
 
 /** The controls that can be used here or behind the button of the menu. */
@@ -40,19 +42,29 @@ async function reachableOn(): Promise<Set<string>> {
   return new Set([...here, ...(await controlsOf(page))]);
 }
 
+async function turn(colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+  await settle(page);
+}
+
 describe.each(shownScreens)('the screen $name', (screen) => {
-  it('keeps nobody out, in light and dark, and at 400 % without scrolling sideways', async () => {
+  it('keeps nobody out, in light and dark, at four widths, and at 400 % without scrolling sideways', async () => {
     await page.setViewportSize(wide);
     await page.emulateMedia({ colorScheme: 'light' });
     await show(page, screen, demo);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.locator('[data-mantine-color-scheme=dark]').waitFor();
-    await settle(page);
+    await turn('dark');
     expect(await accessibilityProblems(page, colourRules)).toEqual([]);
 
     const controls = await controlsOf(page);
     expect(controls.length).toBeGreaterThan(4);
+    for (const size of [tablet, phone]) {
+      await page.setViewportSize(size);
+      await settle(page);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await cutOffOn(page)).toEqual([]);
+    }
     await page.setViewportSize(narrow);
     await settle(page);
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -60,6 +72,12 @@ describe.each(shownScreens)('the screen $name', (screen) => {
     expect(await cutOffOn(page)).toEqual([]);
     const reachable = await reachableOn();
     expect(controls.filter((control) => !reachable.has(control))).toEqual([]);
+    await turn('light');
+    for (const size of [narrow, phone, tablet]) {
+      await page.setViewportSize(size);
+      await settle(page);
+      expect(await accessibilityProblems(page, colourRules)).toEqual([]);
+    }
   });
 });
 

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import {
-  accessibilityProblems,
-  isFocused,
-  openBrowser,
-  type TestBrowser,
-  tabTo,
-} from '../testing/browser.ts';
+import { accessibilityProblems, focused, openBrowser, type TestBrowser, tabTo } from '../testing/browser.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
 const email = 'ada@example.com';
@@ -28,7 +22,7 @@ afterAll(async () => {
 async function enter(page: Page, typed: string): Promise<void> {
   const address = page.getByLabel('E-mail address');
   await address.waitFor();
-  expect(await isFocused(page, address)).toBe(true);
+  await focused(address);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(email);
   await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
@@ -39,10 +33,32 @@ async function enter(page: Page, typed: string): Promise<void> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 describe('the way in, by keyboard alone', () => {
-  it('begins at the link, and goes on with a password', async () => {
+  it('leads from the root to the set-up while there is no admin, and to signing in for whoever can', async () => {
+    const page = await browser.open(dashboard.url, { width: 320 });
+    await page.goto('/');
+    await heading(page, 'Set up Carillon');
+    await page.getByText('This installation has no admin yet').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Sign in with an account that you have' }).click();
+    await heading(page, 'Sign in to Carillon');
+    await page.getByText('Whoever runs this installation can give you a link').waitFor();
+    await page.getByRole('link', { name: 'Set it up' }).click();
+    await page.getByLabel('Set-up link').fill(dashboard.url);
+    await page.keyboard.press('Enter');
+    await page.getByText('This is not a set-up link.').waitFor();
+    await page.getByLabel('Set-up link').fill(`${dashboard.url}/set-up#${await dashboard.setUpToken()}`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Create admin account' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('begins at the link, which says how long it lives, and goes on with a password', async () => {
     const page = await browser.open(dashboard.url);
     await page.goto(`/set-up#${await dashboard.setUpToken()}`);
     await heading(page, 'Set up Carillon');
+    await page.getByText('It does not expire until somebody has used it.').waitFor();
+    await page.getByText('Do not share it').waitFor();
     await enter(page, password);
     await tabTo(page, page.getByRole('button', { name: 'Sign out' }));
     await page.keyboard.press('Enter');
@@ -61,19 +77,19 @@ describe('the way in, by keyboard alone', () => {
     await heading(page, 'API keys');
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to content' });
-    expect(await isFocused(page, skip)).toBe(true);
+    await focused(skip);
     await page.keyboard.press('Enter');
-    expect(await isFocused(page, page.getByRole('main'))).toBe(true);
+    await focused(page.getByRole('main'));
     await page.context().close();
   });
 
-  it('is closed at the link once it was used', async () => {
+  it('says at once that a link was used, and leads to signing in', async () => {
     const page = await browser.open(dashboard.url);
     await page.goto('/set-up#used');
-    await enter(page, password);
-    const problem = page.getByRole('alert');
-    await problem.waitFor();
-    expect(await problem.textContent()).toContain('This link was already used');
+    await heading(page, 'Carillon is set up');
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await heading(page, 'Sign in to Carillon');
     await page.context().close();
   });
 });
@@ -82,7 +98,7 @@ describe.each(['light', 'dark'] as const)('the pages before one is signed in, in
   it.each([
     ['/', 'Sign in to Carillon', 1280],
     ['/', 'Sign in to Carillon', 320],
-    ['/set-up', 'Set up Carillon', 320],
+    ['/set-up', 'Carillon is set up', 320],
   ] as const)('at %s keep nobody out at “%s” on %i px', async (path, title, width) => {
     const page = await browser.open(dashboard.url, { scheme, width });
     await page.goto(path);

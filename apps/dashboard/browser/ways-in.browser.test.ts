@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { client, startIssuer, type TestIssuer } from '../oidc/testing/start-issuer.ts';
 import {
   accessibilityProblems,
-  isFocused,
+  focused,
   openBrowser,
   signInPage,
   type TestBrowser,
@@ -135,7 +135,7 @@ describe('a forgotten password', () => {
     await heading(page, 'Choose a new password');
     const field = page.getByRole('textbox', { name: 'New password' });
     await field.waitFor();
-    expect(await isFocused(page, field)).toBe(true);
+    await focused(field);
     await field.fill('iloveyou');
     await page.keyboard.press('Enter');
     const alert = page.getByRole('alert');
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
     await page.keyboard.press('Enter');
     const done = page.getByRole('status').filter({ hasText: 'Your password has been changed' });
     await done.waitFor();
-    expect(await isFocused(page, done)).toBe(true);
+    await focused(done);
     expect(page.url()).not.toContain('#');
     await page.getByRole('link', { name: 'Sign in with it' }).click();
     await signInPage(page, { email: person.email, password: better });

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import {
   accessibilityProblems,
-  isFocused,
+  focused,
   openBrowser,
   signInPage,
   type TestBrowser,
@@ -78,7 +78,7 @@ describe('a new webhook', () => {
     for (const slip of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 450)]) {
       await slip();
       await page.getByText('Have you kept the secret?').waitFor();
-      expect(await isFocused(page, button('Not yet'))).toBe(true);
+      await focused(button('Not yet'));
       expect(await accessibilityProblems(page)).toEqual([]);
       expect(await page.getByTestId('webhook-secret').textContent()).toBe(secret);
       await button('Not yet').click();

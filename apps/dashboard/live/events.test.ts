@@ -72,6 +72,36 @@ describe('GET /app/events', () => {
     page.leave();
   });
 
+  it('tells of what a request changes without a job: a draft, its text, its end; and what the frame shows then', async () => {
+    const [author, stranger] = [await dashboard.signedIn(), await dashboard.signedIn()];
+    const [mine, theirs] = [await open(author), await open(stranger)];
+    await until('both to be live', async () => mine.live.at(-1) && theirs.live.at(-1));
+    const { client, profileId } = author;
+    const account = await dashboard.carillon.account(profileId, 'x', 'demo');
+    const platforms = { [account]: { items: [{ content: randomUUID() }] } };
+    const made = await client.post<{ id: string }>('/v1/posts', { profileId, platforms, status: 'draft' });
+    const { id } = made.body.data;
+    const scheduledAt = '2030-03-01T09:00:00.000Z';
+    const patch = (body: object) => client.send('PATCH', `/v1/posts/${id}`, { body });
+    const changes = [
+      [() => patch({ scheduledAt, status: 'scheduled' }), scheduledAt],
+      [() => patch({ platforms }), scheduledAt],
+      [() => client.delete(`/v1/posts/${id}`), null],
+    ] as const;
+    await until('the draft to be told of', async () => mine.postIds.length === 1 && mine.glances.length > 0);
+    for (const [index, [change, nextAt]] of changes.entries()) {
+      const frames = mine.glances.length;
+      expect((await change()).status).toBeLessThan(300);
+      await until('the change to be told of', async () => mine.postIds.length === index + 2);
+      await until('the frame to be told', async () => mine.glances.length > frames);
+      expect(mine.glances.at(-1)?.nextAt).toBe(nextAt);
+    }
+    expect(new Set(mine.postIds)).toEqual(new Set([id]));
+    expect([theirs.postIds, theirs.glances]).toEqual([[], []]);
+    mine.leave();
+    theirs.leave();
+  });
+
   it('tells people of their own webhooks that were tried, and when one was switched off', async () => {
     const [owner, stranger] = [await dashboard.signedIn(), await dashboard.signedIn()];
     const [mine, theirs] = [await open(owner), await open(stranger)];

@@ -3,6 +3,7 @@ import { platforms } from '@carillon/core';
 import { type Database, findPostsOf, grouped, openSessions } from '@carillon/db';
 import { type JobEvents, openJobEvents, type QueueConnection, type WebhookNews } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
+import { type Glance, readGlance } from '../routes/queue/read-glance.ts';
 
 /** An open page. */
 export interface Listener {
@@ -10,6 +11,8 @@ export interface Listener {
   readonly sessionId: string;
   /** A post of this user changed, or is about to. */
   changed(postId: string): void;
+  /** What the frame of every screen tells of this user is this now. */
+  glance(glance: Glance): void;
   /** A webhook of this user was tried. */
   triedWebhook(news: Pick<WebhookNews, 'webhookId' | 'off'>): void;
   /** True when changes will be sent; while they are not, a page has to poll. */
@@ -20,7 +23,7 @@ export interface Listener {
   makeWay(): void;
 }
 
-/** Tells open pages which posts of their user changed, and which webhooks were tried. It is only a hint: pages then read the rows. */
+/** Tells open pages which posts of their user changed, what their frame shows now, and which webhooks were tried. It is only a hint: pages then read the rows. */
 export interface Live {
   /** @returns what to call when the page is gone */
   listen(listener: Listener): () => void;
@@ -46,6 +49,9 @@ export interface LiveOptions extends LiveTimes {
 /** The row shows what a job has begun only a moment later; events that arrive until then are sent together, ms. */
 const gatherMs = 150;
 
+/** What the frame tells is read once for all changes of a user within this time, ms. */
+const glanceMs = 250;
+
 /** Open pages of one session that are told; of more, the oldest makes way and polls. */
 const maxPages = 10;
 
@@ -62,14 +68,47 @@ export function openLive(options: LiveOptions): Live {
     async (publicationIds: readonly string[]) => {
       await sleep(gatherMs, undefined, { ref: false });
       if (!isClosed && listeners.size > 0) {
-        const posts = await findPostsOf(db, publicationIds);
-        for (const { userId, postId } of posts)
-          for (const listener of listeners) if (listener.userId === userId) listener.changed(postId);
+        for (const { userId, postId } of await findPostsOf(db, publicationIds)) tellOf(userId, [postId]);
       }
       return publicationIds.map(() => null);
     },
     { maxSize: 1_000, maxAtOnce: 1 },
   );
+
+  /** Users whose glance is to be read already. */
+  const glancing = new Set<string>();
+
+  const tellGlance = grouped(
+    async (userIds: readonly string[]) => {
+      await sleep(glanceMs, undefined, { ref: false });
+      for (const userId of userIds) {
+        glancing.delete(userId); // what changes from here on is told again
+        if (isClosed || !isListening(userId)) continue;
+        try {
+          const glance = await readGlance(db, userId);
+          for (const listener of listeners) if (listener.userId === userId) listener.glance(glance);
+        } catch (error) {
+          log.debug({ error }, 'the frames of pages were not told of a change');
+        }
+      }
+      return userIds.map(() => null);
+    },
+    { maxSize: 1_000, maxAtOnce: 1 },
+  );
+
+  const isListening = (userId: string) => [...listeners].some((each) => each.userId === userId);
+
+  function tellOf(userId: string, postIds: readonly string[]): void {
+    if (!isListening(userId)) return;
+    for (const listener of listeners)
+      if (listener.userId === userId) for (const postId of postIds) listener.changed(postId);
+    if (glancing.has(userId)) return;
+    glancing.add(userId);
+    tellGlance(userId).catch((error) => {
+      glancing.delete(userId);
+      log.debug({ error }, 'the frames of pages were not told of a change');
+    });
+  }
 
   function makeRoom({ sessionId }: Listener): void {
     const own = [...listeners].filter((each) => each.sessionId === sessionId);
@@ -100,6 +139,7 @@ export function openLive(options: LiveOptions): Live {
       onWebhook({ userId, ...news }) {
         for (const listener of listeners) if (listener.userId === userId) listener.triedWebhook(news);
       },
+      onPosts: ({ userId, postIds }) => tellOf(userId, postIds),
       onLive(now) {
         isLive = now;
         for (const listener of listeners) listener.live(now);

@@ -1,10 +1,12 @@
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
+import { cookieName } from '../sessions/cookie-name.ts';
 
 /** Longest that somebody is at the issuer, ms. */
 const maxAge = 10 * 60_000;
 
-const nameFor = (url: string): string => `${url.startsWith('https:') ? '__Host-' : ''}carillon_oidc`;
+const nameFor = ({ app }: Pick<Request, 'app'>, url: string): string =>
+  cookieName(app.get('cookie prefix'), url, 'oidc');
 
 /** Lax, because people come back from the issuer by a link. */
 const attributes = (url: string) =>
@@ -12,10 +14,10 @@ const attributes = (url: string) =>
 
 /** The token of a browser that went to the issuer; empty when it brings none. */
 export const oidcToken = (request: Request, url: string): string =>
-  parseCookie(request.get('cookie') ?? '')[nameFor(url)] ?? '';
+  parseCookie(request.get('cookie') ?? '')[nameFor(request, url)] ?? '';
 
 export const setOidcToken = (response: Response, url: string, token: string): void =>
-  void response.cookie(nameFor(url), token, { ...attributes(url), maxAge });
+  void response.cookie(nameFor(response, url), token, { ...attributes(url), maxAge });
 
 export const clearOidcToken = (response: Response, url: string): void =>
-  void response.clearCookie(nameFor(url), attributes(url));
+  void response.clearCookie(nameFor(response, url), attributes(url));

@@ -77,6 +77,7 @@ describe('signing in by an issuer', () => {
       forgotten: false,
       oidc: { name: 'Example' },
       isSetUp: false,
+      isEmpty: false,
     });
   });
 

@@ -15,15 +15,17 @@ export const beginXOperation = personOperation({
   path: '/accounts/x/begin',
   body: z.strictObject({ profileId: z.string().max(100), sandbox: z.boolean().default(false) }),
   async handle({ body: { profileId, sandbox } }, context) {
-    const { db, url, accounts, connectionTries, person } = context;
+    const { db, url, accounts, connectionTries, person, sandboxPublicUrl } = context;
     const { userId, sessionId } = person;
     await connectionTries.begin(userId);
     if (!(await hasProfile(db, userId, profileId))) throw apiError('profile_not_found');
-    if (sandbox && accounts.urls.sandbox === '')
-      throw dashboardError('not_connected', { message: noSandbox });
+    if (sandbox && sandboxPublicUrl === null) {
+      const message = accounts.urls.sandbox === '' ? noSandbox : unreachableSandbox;
+      throw dashboardError('not_connected', { message });
+    }
     const { authorization } = (await accounts.networks()).x;
     const state = newToken();
-    const sandboxUrl = sandbox ? accounts.urls.sandbox : undefined;
+    const sandboxUrl = sandbox ? (sandboxPublicUrl ?? undefined) : undefined;
     const start = authorization?.begin({ redirectUri: redirectUri(url, 'x'), state, sandboxUrl });
     if (start?.kind !== 'begun') throw dashboardError('not_connected', { message: start?.message ?? '' });
     const { codeVerifier } = start;
@@ -36,3 +38,6 @@ export const beginXOperation = personOperation({
     return { url: start.url };
   },
 });
+
+const unreachableSandbox =
+  'Browsers cannot reach the sandbox of this server. Its operator must set SANDBOX_PUBLIC_URL.';

@@ -20,7 +20,10 @@ export const connectBlueskyOperation = personOperation({
     service: z.string().min(1).max(500).optional(),
     sandbox: z.boolean().default(false),
   }),
-  async handle({ body: { handle, appPassword, ...wanted } }, { accounts, connectionTries, person }) {
+  async handle(
+    { body: { handle, appPassword, ...wanted } },
+    { accounts, connectionTries, jobEnqueuer, person },
+  ) {
     const { userId } = person;
     const input = { handle, appPassword };
     const { bluesky, sandbox } = accounts.urls;
@@ -30,6 +33,7 @@ export const connectBlueskyOperation = personOperation({
     if (result.kind === 'connected' || result.reason !== 'network_refused')
       await connectionTries.forgive(tried);
     if (result.kind === 'refused') throw connectionError(result);
+    jobEnqueuer.tellWebhooks();
     return { id: result.id };
   },
 });

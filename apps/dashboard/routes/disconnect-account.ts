@@ -14,9 +14,10 @@ export const disconnectAccountOperation = personOperation({
   path: '/accounts/{id}',
   audit: { action: 'account.disconnected' },
   params: z.object({ id: z.string() }),
-  async handle({ params: { id } }, { person: { userId }, accounts, log }) {
+  async handle({ params: { id } }, { person: { userId }, accounts, jobEnqueuer, log }) {
     const revoke = await disconnectAccount(accounts, id, { userId });
     if (revoke === null) throw dashboardError('account_not_found');
+    jobEnqueuer.tellWebhooks();
     void revoke().then(
       (revoked) => revoked || log.info({ socialAccountId: id }, 'the network did not take the access back'),
       (error: unknown) => log.warn({ error, socialAccountId: id }, 'the access could not be taken back'),

@@ -31,20 +31,24 @@ describe('GET /app/posts/:id', () => {
     ]);
   });
 
-  it('tells where an item is on the network, and nowhere for the sandbox', async () => {
+  it('tells where an item is on the network, or in the sandbox', async () => {
     const { id, client, x, bluesky } = await createPost({ x: ['ding'], bluesky: ['ding'] });
     await dashboard.db.socialAccount.update({ where: { id: x }, data: { sandbox: false } });
     for (const [socialAccountId, remoteId] of [
       [x, '19911'],
-      [bluesky, '19912'],
+      [bluesky, 'at://did:plc:ada/app.bsky.feed.post/3k'],
     ] as const)
       await dashboard.db.item.updateMany({
         where: { publication: { postId: id, socialAccountId } },
         data: { state: 'sent', sends: 1, remoteId, sentAt: new Date() },
       });
+    const sandboxUrl = dashboard.carillon.sandbox.url;
     expect((await client.get(`/app/posts/${id}`)).body.data).toMatchObject([
       { begun: true, items: [{ state: 'sent', url: 'https://x.com/demo/status/19911' }] },
-      { begun: true, items: [{ state: 'sent', url: null }] },
+      {
+        begun: true,
+        items: [{ state: 'sent', url: `${sandboxUrl}#at%3A%2F%2Fdid%3Aplc%3Aada%2Fapp.bsky.feed.post%2F3k` }],
+      },
     ]);
   });
 

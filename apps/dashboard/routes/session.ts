@@ -11,7 +11,7 @@ export const sessionOperation = openOperation({
   method: 'get',
   path: '/session',
   async handle(_, context) {
-    const { url, plans, publicUrl, accounts, exchange } = context;
+    const { url, plans, publicUrl, exchange } = context;
     const { request, response } = exchange;
     const person = await findPerson(request, context).catch(unlessRefused);
     if (person === null) return { person: null };
@@ -23,7 +23,7 @@ export const sessionOperation = openOperation({
       csrfToken: token,
       apiUrl: `${publicUrl}/v1`,
       docsUrl: `${publicUrl}/docs`,
-      sandboxUrl: accounts.urls.sandbox === '' ? null : accounts.urls.sandbox,
+      sandboxUrl: context.sandboxPublicUrl,
       hasXApplication: context.hasXApplication,
     };
   },

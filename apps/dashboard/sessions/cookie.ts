@@ -1,19 +1,22 @@
 import { sessionIdleMs } from '@carillon/db';
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
+import { cookieName, usualPrefix } from './cookie-name.ts';
 
 /** `session`: somebody is signed in. `sign-in`: somebody is about to. `device`: somebody signed in with a password before. */
 type Cookie = 'session' | 'sign-in' | 'device';
 
-/** On https the name itself makes browsers insist on Secure, and keeps other hosts of the domain from setting it. */
-const nameFor = (url: string, cookie: Cookie): string =>
-  `${url.startsWith('https:') ? '__Host-' : ''}carillon_${cookie}`;
+const nameFor = ({ app }: Pick<Request, 'app'>, url: string, cookie: Cookie): string =>
+  cookieName(app.get('cookie prefix'), url, cookie);
 
 /** Maximum lives, ms. A session's is that of its row, which each use lengthens. */
 const maxAges = { session: sessionIdleMs, 'sign-in': 10 * 60_000, device: 400 * 86_400_000 };
 
-const tokenIn = (request: Request, url: string, cookie: Cookie): string | null =>
-  parseCookie(request.get('cookie') ?? '')[nameFor(url, cookie)] || null;
+/** Where the installation has a prefix of its own, the usual name still counts for what was set before it had. */
+function tokenIn(request: Request, url: string, cookie: Cookie): string | null {
+  const cookies = parseCookie(request.get('cookie') ?? '');
+  return cookies[nameFor(request, url, cookie)] || cookies[cookieName(usualPrefix, url, cookie)] || null;
+}
 
 const setToken = (
   response: Response,
@@ -21,7 +24,7 @@ const setToken = (
   cookie: Cookie,
   token: string,
   maxAge = maxAges[cookie],
-): void => void response.cookie(nameFor(url, cookie), token, { ...attributes(url), maxAge });
+): void => void response.cookie(nameFor(response, url, cookie), token, { ...attributes(url), maxAge });
 
 /** The token of the browser's session; null when it brought none. @param url where people reach the dashboard */
 export const sessionToken = (request: Request, url: string): string | null =>
@@ -31,8 +34,12 @@ export const sessionToken = (request: Request, url: string): string | null =>
 export const setSessionToken = (response: Response, url: string, token: string, endsInMs?: number): void =>
   setToken(response, url, 'session', token, endsInMs);
 
-export const clearSessionToken = (response: Response, url: string): void =>
-  void response.clearCookie(nameFor(url, 'session'), attributes(url));
+/** Ends the cookie that the browser sent: one of the usual name may be of another installation on this host. */
+export function clearSessionToken(response: Response, url: string): void {
+  const own = nameFor(response, url, 'session');
+  const sent = parseCookie(response.req.get('cookie') ?? '');
+  response.clearCookie(sent[own] ? own : cookieName(usualPrefix, url, 'session'), attributes(url));
+}
 
 /** The token of a browser that is about to sign in, which lets nobody in; null when it brought none. */
 export const signInToken = (request: Request, url: string): string | null => tokenIn(request, url, 'sign-in');
@@ -41,7 +48,7 @@ export const setSignInToken = (response: Response, url: string, token: string): 
   setToken(response, url, 'sign-in', token);
 
 export const clearSignInToken = (response: Response, url: string): void =>
-  void response.clearCookie(nameFor(url, 'sign-in'), attributes(url));
+  void response.clearCookie(nameFor(response, url, 'sign-in'), attributes(url));
 
 /** The token of a browser in which somebody signed in before; null when it brought none. */
 export const deviceToken = (request: Request, url: string): string | null => tokenIn(request, url, 'device');

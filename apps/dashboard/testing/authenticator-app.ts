@@ -1,3 +1,4 @@
+import { within } from '@carillon/testing/within';
 import { Secret, TOTP } from 'otpauth';
 
 /** The code that an authenticator app shows for a secret, some time steps away from now. */
@@ -5,7 +6,4 @@ export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 /** Waits until a time step is not about to end, so that a code that is made now is of the same step when it comes. */
-export async function withinStep(): Promise<void> {
-  const left = 30_000 - (Date.now() % 30_000);
-  if (left < 2_000) await new Promise((done) => setTimeout(done, left));
-}
+export const withinStep = (): Promise<void> => within(30_000, 2_000);

@@ -18,6 +18,8 @@ interface PageOptions {
   /** px; 1280 unless given. */
   readonly width?: number;
   readonly scheme?: 'light' | 'dark';
+  /** Language of the browser; en-GB unless given. */
+  readonly locale?: string;
 }
 
 /** Starts this machine's Chromium. @throws when there is none, saying what to install */
@@ -38,12 +40,15 @@ export async function openBrowser() {
     consoleErrors,
 
     /** A page of a browser that knows nothing yet. */
-    async open(url: string, { width = 1280, scheme = 'light' }: PageOptions = {}): Promise<Page> {
+    async open(
+      url: string,
+      { width = 1280, scheme = 'light', locale = 'en-GB' }: PageOptions = {},
+    ): Promise<Page> {
       const options: BrowserContextOptions = {
         viewport: { width, height: 900 },
         colorScheme: scheme,
         baseURL: url,
-        locale: 'en-GB',
+        locale,
       };
       const context = await browser.newContext(options);
       context.setDefaultTimeout(maxWaitMs);
@@ -64,7 +69,6 @@ export async function openBrowser() {
 interface AxeResults {
   readonly violations: readonly {
     readonly id: string;
-    readonly impact: string;
     readonly help: string;
     readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
   }[];
@@ -79,7 +83,7 @@ const untilStill = `Promise.all(document.getAnimations()
   .map((each) => each.finished.catch(() => {})))`;
 
 /**
- * The serious and critical accessibility problems of a page as it is now, found by axe, in words.
+ * The accessibility problems of a page as it is now, found by axe, in words.
  * @param rules names of axe's rules; all unless given
  */
 export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
@@ -90,20 +94,24 @@ export async function accessibilityProblems(page: Page, rules?: readonly string[
   );
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${options})`);
-  return violations
-    .filter(({ impact }) => ['serious', 'critical'].includes(impact))
-    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`,
+  );
 }
 
-/** True when something has the focus. */
-export const isFocused = async (page: Page, target: Locator): Promise<boolean> =>
-  (await target.and(page.locator(':focus')).count()) === 1;
+const withFocus = (target: Locator) => target.and(target.page().locator(':focus'));
+
+/** Waits until something has the focus, which it gets a moment after what it is about is over. */
+export const focused = (target: Locator): Promise<void> => withFocus(target).waitFor();
+
+/** Stops that are tried at most; a field of a date alone is four. */
+const maxStops = 60;
 
 /** Presses Tab until something has the focus, as somebody without a mouse does. @throws when it is never reached */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  for (let step = 0; step < 40; step += 1) {
-    if (await isFocused(page, target)) return;
+  for (let step = 0; step < maxStops; step += 1) {
+    if ((await withFocus(target).count()) === 1) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`${target} cannot be reached by keyboard on ${page.url()}.`);

@@ -3,6 +3,8 @@ export interface Heard {
   readonly status: number;
   readonly postIds: string[];
   readonly webhooks: { readonly webhookId: string; readonly off: boolean }[];
+  /** What the frame of the page shows, the newest last. */
+  readonly glances: { readonly nextAt: string | null }[];
   readonly live: boolean[];
   /** Times after which to open it again, ms. */
   readonly retries: number[];
@@ -20,6 +22,7 @@ export async function listen(url: string, cookies: ReadonlyMap<string, string>):
   const response = await fetch(`${url}/app/events`, { headers: { cookie }, signal: leaving.signal });
   const postIds: string[] = [];
   const webhooks: Heard['webhooks'] = [];
+  const glances: Heard['glances'] = [];
   const live: boolean[] = [];
   const retries: number[] = [];
   let beats = 0;
@@ -34,6 +37,7 @@ export async function listen(url: string, cookies: ReadonlyMap<string, string>):
         if (part === ':') beats += 1;
         else if (retry !== undefined) retries.push(Number(retry));
         else if (event === 'live') live.push(data === 'true');
+        else if (event === 'glance') glances.push(JSON.parse(data ?? 'null'));
         else if (event === 'webhook') webhooks.push(JSON.parse(data ?? 'null'));
         else postIds.push(JSON.parse(data ?? 'null').postId);
       }
@@ -44,6 +48,7 @@ export async function listen(url: string, cookies: ReadonlyMap<string, string>):
     status: response.status,
     postIds,
     webhooks,
+    glances,
     live,
     retries,
     beats: () => beats,

@@ -29,14 +29,10 @@ export async function startInstallation() {
   };
   const worker = startProgram('apps/worker/main.ts', { ...environmentOf(own), ...environment });
   undo.push(() => stop(worker));
-  const [api, dashboard] = await Promise.all([
-    startApiProcess(own, environment),
-    startDashboardProcess(own, environment),
-  ]);
-  undo.push(
-    () => stop(api.program),
-    () => dashboard.stop(),
-  );
+  const api = await startApiProcess(own, environment);
+  undo.push(() => stop(api.program));
+  const dashboard = await startDashboardProcess(own, { ...environment, PUBLIC_URL: api.url });
+  undo.push(() => dashboard.stop());
   return {
     url: dashboard.url,
     apiUrl: api.url,

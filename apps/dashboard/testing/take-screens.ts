@@ -10,7 +10,15 @@ import { type Shown, settle, show, shownScreens } from './demo/screens.ts';
 import { texts } from './demo/write-posts.ts';
 
 const folder = 'apps/docs/screens';
-const unseen = ['post-failed', 'change', 'new-webhook', 'password', 'activity', 'activity-of-all'];
+const unseen = [
+  'post-failed',
+  'change',
+  'new-webhook',
+  'password',
+  'activity',
+  'activity-of-all',
+  'requests',
+];
 
 /** Window sizes, px; the screen with much small print is lower, so that its file stays small. */
 const sizesOf = (name: string) => [

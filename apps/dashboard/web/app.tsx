@@ -1,8 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Route, Switch } from 'wouter';
 import { useSession } from './api/session.ts';
+import { Lazily } from './parts/lazily.tsx';
 import { Loading } from './parts/loading.tsx';
 import { Problem } from './parts/problem.tsx';
+import { SignedOutPage } from './screens/sign-in/signed-out-page.tsx';
 import { screens } from './screens.ts';
 import { Home } from './shell/home.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -15,8 +17,20 @@ const ResetPassword = lazy(() => import('./screens/sign-in/reset-password.tsx'))
 /** Whoever is not signed in gets to sign in, wherever they came. */
 export function App() {
   const session = useSession();
-  if (session.isPending) return <Loading />;
-  if (session.isError) return <Problem error={session.error} onRetry={() => session.refetch()} />;
+  const problem = useRef<Error | null>(null); // it is none while it is asked again
+  if (session.error !== null) problem.current = session.error;
+  if (session.data === undefined)
+    return problem.current === null ? (
+      <Loading />
+    ) : (
+      <SignedOutPage title="Carillon">
+        <Problem
+          title="Couldn’t reach the dashboard’s server"
+          error={problem.current}
+          onRetry={() => session.refetch()}
+        />
+      </SignedOutPage>
+    );
   const { person } = session.data;
   return (
     <Suspense fallback={<Loading />}>
@@ -44,9 +58,9 @@ export function App() {
                   </Route>
                   {screens
                     .filter(({ admin }) => !admin || person.admin)
-                    .map(({ path, screen: Screen }) => (
+                    .map(({ path, screen }) => (
                       <Route key={path} path={path}>
-                        <Screen />
+                        <Lazily key={path} {...screen} />
                       </Route>
                     ))}
                   <Route>

@@ -6,12 +6,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
+import { preloadScreen } from './screens.ts';
 import { nonce, readableColors, theme } from './theme.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the dashboard.');
 
 setNonce(nonce); // for the style that keeps a page from scrolling behind a dialog
+
+preloadScreen(location.pathname);
 
 createRoot(root).render(
   <StrictMode>

@@ -1,9 +1,13 @@
 import {
   IconActivity,
+  IconBellExclamation,
   IconCalendar,
   IconChartBar,
+  IconClockCheck,
   IconFolders,
   IconKey,
+  IconListNumbers,
+  IconListSearch,
   IconLogin2,
   IconMessages,
   IconPencilPlus,
@@ -13,18 +17,22 @@ import {
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { type LazyScreen, lazily } from './parts/lazily.tsx';
+import { AttentionBadge } from './shell/attention-badge.tsx';
 
 export interface ScreenKind {
   readonly path: string;
   /** In the navigation; one that is only reached from others has none. */
   readonly title?: string;
   readonly icon?: ComponentType<{ readonly size: number; readonly stroke: number; 'aria-hidden': true }>;
+  /** Beside the title in the navigation. */
+  readonly badge?: ComponentType;
   /** Heading in the navigation of this screen and of those after it. */
   readonly heading?: string;
   /** Only admins see it. */
   readonly admin?: true;
-  readonly screen: ComponentType;
+  readonly screen: LazyScreen;
 }
 
 /** Every screen behind the sign-in, in the order of the navigation. */
@@ -33,77 +41,102 @@ export const screens: readonly ScreenKind[] = [
     path: '/posts',
     title: 'Posts',
     icon: IconMessages,
-    screen: lazy(() => import('./screens/posts/posts.tsx')),
+    screen: lazily(() => import('./screens/posts/posts.tsx')),
   },
-  { path: '/posts/:id', screen: lazy(() => import('./screens/post/post.tsx')) },
+  { path: '/posts/:id', screen: lazily(() => import('./screens/post/post.tsx')) },
+  {
+    path: '/queue',
+    title: 'Queue',
+    icon: IconListNumbers,
+    screen: lazily(() => import('./screens/queue/queue.tsx')),
+  },
+  {
+    path: '/attention',
+    title: 'Needs attention',
+    icon: IconBellExclamation,
+    badge: AttentionBadge,
+    screen: lazily(() => import('./screens/attention/attention.tsx')),
+  },
   {
     path: '/compose',
     title: 'Compose',
     icon: IconPencilPlus,
-    screen: lazy(() => import('./screens/compose/compose.tsx')),
+    screen: lazily(() => import('./screens/compose/compose.tsx')),
   },
   {
     path: '/calendar',
     title: 'Calendar',
     icon: IconCalendar,
-    screen: lazy(() => import('./screens/calendar/calendar.tsx')),
+    screen: lazily(() => import('./screens/calendar/calendar.tsx')),
   },
   {
     path: '/media',
     title: 'Media',
     icon: IconPhoto,
-    screen: lazy(() => import('./screens/media/media.tsx')),
+    screen: lazily(() => import('./screens/media/media.tsx')),
   },
   {
     path: '/accounts',
     title: 'Accounts',
     icon: IconUserCircle,
     heading: 'Channels',
-    screen: lazy(() => import('./screens/accounts/accounts.tsx')),
+    screen: lazily(() => import('./screens/accounts/accounts.tsx')),
+  },
+  {
+    path: '/punctuality',
+    title: 'Punctuality',
+    icon: IconClockCheck,
+    screen: lazily(() => import('./screens/punctuality/punctuality.tsx')),
   },
   {
     path: '/profiles',
     title: 'Profiles',
     icon: IconFolders,
-    screen: lazy(() => import('./screens/profiles/profiles.tsx')),
+    screen: lazily(() => import('./screens/profiles/profiles.tsx')),
   },
-  { path: '/profiles/:id', screen: lazy(() => import('./screens/profiles/schedule.tsx')) },
+  { path: '/profiles/:id', screen: lazily(() => import('./screens/profiles/schedule.tsx')) },
   {
     path: '/keys',
     title: 'API keys',
     icon: IconKey,
     heading: 'Developers',
-    screen: lazy(() => import('./screens/keys/keys.tsx')),
+    screen: lazily(() => import('./screens/keys/keys.tsx')),
+  },
+  {
+    path: '/requests',
+    title: 'Requests',
+    icon: IconListSearch,
+    screen: lazily(() => import('./screens/requests/requests.tsx')),
   },
   {
     path: '/webhooks',
     title: 'Webhooks',
     icon: IconWebhook,
-    screen: lazy(() => import('./screens/webhooks/webhooks.tsx')),
+    screen: lazily(() => import('./screens/webhooks/webhooks.tsx')),
   },
-  { path: '/webhooks/:id', screen: lazy(() => import('./screens/webhook/webhook.tsx')) },
+  { path: '/webhooks/:id', screen: lazily(() => import('./screens/webhook/webhook.tsx')) },
   {
     path: '/webhooks/:webhookId/deliveries/:id',
-    screen: lazy(() => import('./screens/webhook-delivery/webhook-delivery.tsx')),
+    screen: lazily(() => import('./screens/webhook-delivery/webhook-delivery.tsx')),
   },
   {
     path: '/sign-in-settings',
     title: 'Sign-in',
     icon: IconLogin2,
     heading: 'You',
-    screen: lazy(() => import('./screens/sign-in-settings/sign-in-settings.tsx')),
+    screen: lazily(() => import('./screens/sign-in-settings/sign-in-settings.tsx')),
   },
   {
     path: '/activity',
     title: 'Activity',
     icon: IconActivity,
-    screen: lazy(() => import('./screens/activity/activity.tsx')),
+    screen: lazily(() => import('./screens/activity/activity.tsx')),
   },
   {
     path: '/usage',
     title: 'Plan and usage',
     icon: IconChartBar,
-    screen: lazy(() => import('./screens/usage/usage.tsx')),
+    screen: lazily(() => import('./screens/usage/usage.tsx')),
   },
   {
     path: '/people',
@@ -111,13 +144,19 @@ export const screens: readonly ScreenKind[] = [
     icon: IconUsers,
     heading: 'Installation',
     admin: true,
-    screen: lazy(() => import('./screens/people/people.tsx')),
+    screen: lazily(() => import('./screens/people/people.tsx')),
   },
   {
     path: '/fleet',
     title: 'System',
     icon: IconServer2,
     admin: true,
-    screen: lazy(() => import('./screens/fleet/fleet.tsx')),
+    screen: lazily(() => import('./screens/fleet/fleet.tsx')),
   },
 ];
+
+/** Begins to load the code of the screen at a path, before it is known whether somebody is signed in. */
+export const preloadScreen = (pathname: string): void =>
+  screens
+    .find(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname))
+    ?.screen.preload();

@@ -1,5 +1,11 @@
-import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { Badge, type CSSVariablesResolver, createTheme, NavLink, rem, Table, Title } from '@mantine/core';
+import classes from './theme.module.css';
 
+/**
+ * What everything looks like, decided once. Sizes of type, in px: 24 for the title of a screen, 18 for its parts, 15 for what is
+ * in them; 15 for the words of posts (`md`), 14 for all other words (`sm`), 12 for notes and headings of columns (`xs`).
+ * Spaces are Mantine's: 10, 12, 16, 20 and 32 px.
+ */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: 7,
@@ -7,6 +13,25 @@ export const theme = createTheme({
   luminanceThreshold: 0.18, // where black and white text can be read equally well
   defaultRadius: 'md',
   cursorType: 'pointer',
+  fontFamily:
+    'Inter, -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontSizes: { xs: rem(12), sm: rem(14), md: rem(15), lg: rem(18), xl: rem(20) },
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: rem(24), lineHeight: '1.3' },
+      h2: { fontSize: rem(18), lineHeight: '1.35' },
+      h3: { fontSize: rem(15), lineHeight: '1.4' },
+    },
+  },
+  components: {
+    Badge: Badge.extend({ classNames: { root: classes.badge } }),
+    // By its element it would be a second banner of the page. Named as it is, its code comes with the first dialog only.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    NavLink: NavLink.extend({ classNames: { root: classes.link } }),
+    Table: Table.extend({ classNames: { th: classes.heading } }),
+    Title: Title.extend({ classNames: { root: classes.title } }),
+  },
 });
 
 /**

@@ -128,12 +128,13 @@ describe('a user who is deleted', () => {
       { content: 'unterwegs zwei' },
     ]);
     await begun.promise;
-    await user.post([user.bluesky], { scheduledAt: new Date(Date.now() + 600).toISOString() }, [
+    const due = Date.now() + 2_500;
+    await user.post([user.bluesky], { scheduledAt: new Date(due).toISOString() }, [
       { content: 'unterwegs drei' },
     ]);
     const { deletion } = await erase(user.userId);
     expect(deletion.deleted).toBe(true);
-    await new Promise((done) => setTimeout(done, 1_200));
+    await new Promise((done) => setTimeout(done, due + 600 - Date.now()));
     stop();
     const out = carillon.sandbox.ledger().filter(({ content }) => content.startsWith('unterwegs'));
     expect(out.filter(({ content }) => content === 'unterwegs eins')).toHaveLength(1);

@@ -36,7 +36,8 @@ export async function checkDashboard(check: Check, { dashboardUrl, person, accou
       await page.getByRole('checkbox', { name: `@${account.handle}` }).check();
       await page.getByRole('textbox', { name: 'Text' }).fill(text);
       await page.getByRole('button', { name: 'Publish now' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Post' }).waitFor();
+      await page.getByRole('button', { name: 'Publish at once' }).click();
+      await page.getByRole('heading', { level: 1, name: text }).waitFor();
       await page.getByText('Published', { exact: true }).first().waitFor();
       const records = await listRecords(service, account.did);
       assert.deepEqual(

@@ -11,6 +11,8 @@ export interface Claims {
   /** Seconds since 1970, as JWT has it. */
   readonly iat: number;
   readonly exp: number;
+  /** How often the account's access had been revoked when the session began; absent in older tokens is never. */
+  readonly revocations?: number;
 }
 
 export const scopes: Record<TokenKind, string> = {

@@ -98,14 +98,16 @@ describe('sessions of Bluesky', () => {
     expect(await answer(accessJwt)).toEqual({ error: 'ExpiredToken', message: 'Token has expired' });
   });
 
-  it('die when the person revokes the access, until it is given again', async () => {
-    const { handle, refreshJwt: token, appPassword: password } = await peer.bluesky();
+  it('die when the person revokes the access; only a new app password opens others', async () => {
+    const { handle, refreshJwt: token, appPassword: old } = await peer.bluesky();
     peer.sandbox.revoke('bluesky', handle);
-    const open = () => peer.ask('POST', create, { body: { identifier: handle, password } });
-    expect((await peer.ask('POST', refresh, { token })).body.message).toBe('Token has been revoked');
-    expect((await open()).status).toBe(401);
-    peer.sandbox.account('bluesky', handle);
-    expect((await open()).status).toBe(200);
+    const open = async (password: string) =>
+      (await peer.ask('POST', create, { body: { identifier: handle, password } })).status;
+    const spent = async () => (await peer.ask('POST', refresh, { token })).body.message;
+    expect([await spent(), await open(old)]).toEqual(['Token has been revoked', 401]);
+    const { appPassword } = peer.sandbox.account('bluesky', handle);
+    expect([await open(appPassword), await open(old)]).toEqual([200, 401]);
+    expect(await spent()).toBe('Token has been revoked');
   });
 
   it('open for every account that the page lists, without asking for it first', async () => {

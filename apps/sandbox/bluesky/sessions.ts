@@ -4,6 +4,7 @@ import { behaviours } from '../behaviours.ts';
 import { jsonObject } from '../http/call.ts';
 import { type Account, appPasswordOf, normalHandle } from '../state/account.ts';
 import { openAccount } from '../state/open-account.ts';
+import { restoreAccess } from '../state/restore-access.ts';
 import type { World } from '../types.ts';
 import { problems } from './problems.ts';
 import { spendSession } from './rate-limits.ts';
@@ -25,12 +26,10 @@ export const createSession: OpenEndpoint = {
     const spent = spendSession(identifier, world);
     if ('status' in spent) return spent;
     const account = findActor(identifier, world.state) ?? openListed(identifier, world);
-    const known =
-      account !== undefined && !world.state.revoked.has(account.id) && password === appPasswordOf(account);
-    const answer = known
-      ? { status: 200, body: openSession(account, randomUUID(), world) }
-      : problems.wrongPassword();
-    return { ...answer, ...spent };
+    if (account === undefined || password !== appPasswordOf(account, revocationsOf(account, world)))
+      return { ...problems.wrongPassword(), ...spent };
+    restoreAccess(account, world);
+    return { status: 200, body: openSession(account, randomUUID(), world), ...spent };
   },
 };
 
@@ -39,6 +38,8 @@ function openListed(identifier: string, world: World): Account | undefined {
   const listed = Object.keys(behaviours).map((label) => normalHandle('bluesky', label));
   return listed.includes(identifier.toLowerCase()) ? openAccount('bluesky', identifier, world) : undefined;
 }
+
+const revocationsOf = ({ id }: Account, { state }: World) => state.revocations.get(id) ?? 0;
 
 /** com.atproto.server.refreshSession. For two hours a spent token goes on to yield the same successor. */
 export const refreshSession: SessionEndpoint = {
@@ -74,9 +75,11 @@ export const getSession: SessionEndpoint = {
 };
 
 /** A session as Bluesky answers it: who it is for, an access token, and a refresh token of this id. */
-function openSession({ id, handle }: Account, tokenId: string, { settings, networkTime }: World) {
+function openSession(account: Account, tokenId: string, world: World) {
+  const { settings, networkTime } = world;
+  const { id, handle } = account;
   const iat = Math.floor(networkTime() / 1_000);
-  const base = { sub: id, iat };
+  const base = { sub: id, iat, revocations: revocationsOf(account, world) };
   return {
     accessJwt: signToken('access', { ...base, jti: tokenId, exp: iat + settings.accessTokenSeconds }),
     refreshJwt: signToken('refresh', { ...base, jti: tokenId, exp: iat + settings.refreshTokenSeconds }),

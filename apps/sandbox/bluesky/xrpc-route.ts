@@ -55,7 +55,7 @@ function checkToken(call: Call, kind: TokenKind, { state, networkTime }: World) 
   if (claims === undefined || account === undefined) return problems.badToken();
   if (claims.scope !== scopes[kind]) return problems.badScope();
   if (claims.exp * 1_000 <= networkTime()) return problems.expiredToken();
-  if (state.revoked.has(account.id))
+  if ((claims.revocations ?? 0) !== (state.revocations.get(account.id) ?? 0))
     return kind === 'access' ? problems.expiredToken() : problems.revokedToken();
   return { account, claims };
 }

@@ -1,6 +1,7 @@
 import type { Platform } from '@carillon/core';
 import { type Account, appPasswordOf, firstLabel, normalHandle } from '../state/account.ts';
 import { openAccount } from '../state/open-account.ts';
+import { renewAccess } from '../state/restore-access.ts';
 import type { World } from '../types.ts';
 import { mintGrant } from '../x/token.ts';
 
@@ -30,13 +31,16 @@ export type AccessTo = { x: XAccess; bluesky: BlueskyAccess };
 export const grantAccess: { [P in Platform]: (handle: string, world: World) => AccessTo[P] } = {
   x(handle, world) {
     const account = openAccount('x', handle, world);
+    renewAccess(account, world);
     const { accessToken, refreshToken, scope } = mintGrant(account.id, world.settings.grantedScope, world);
     const expiresIn = world.settings.accessTokenSeconds;
     return { ...named(account), accessToken, refreshToken: refreshToken ?? '', expiresIn, scope };
   },
   bluesky(handle, world) {
     const account = openAccount('bluesky', handle, world);
-    return { ...named(account), appPassword: appPasswordOf(account) };
+    renewAccess(account, world);
+    const revocations = world.state.revocations.get(account.id) ?? 0;
+    return { ...named(account), appPassword: appPasswordOf(account, revocations) };
   },
 };
 

@@ -10,7 +10,11 @@ interface Pending {
 
 export function createFaultOrders(): FaultOrders {
   let pending: Pending[] = [];
+  let clearing = new AbortController();
   return {
+    get cleared() {
+      return clearing.signal;
+    },
     add(order, now) {
       const { lastsMs = Number.POSITIVE_INFINITY } = order;
       const left = order.times ?? (Number.isFinite(lastsMs) ? Number.POSITIVE_INFINITY : 1);
@@ -18,6 +22,8 @@ export function createFaultOrders(): FaultOrders {
     },
     clear() {
       pending = [];
+      clearing.abort();
+      clearing = new AbortController();
     },
     take(route, account, now) {
       pending = pending.filter(({ end }) => now < end);

@@ -38,16 +38,20 @@ async function applyFault(fault: Fault, { response, world, route, answer }: Faul
     const { commits, delayMs = () => 0, deliver } = deliveries[fault.fault];
     const whole = commits ? await answer() : nothing;
     if (whole.status >= 300) return send(response, whole);
-    await pause(fault.afterMs ?? delayMs(world.settings));
+    await pause(fault.afterMs ?? delayMs(world.settings), world);
     setDate(response, world);
     return deliver(response, whole, { delayMs: world.settings.dripMs, ...fault });
   }
-  await pause(fault.afterMs ?? 0);
+  await pause(fault.afterMs ?? 0, world);
   setDate(response, world);
   return send(response, faultAnswer(route.platform, fault, world));
 }
 
 const nothing: Answer = { status: 0 };
 
-/** Does not keep the process alive. */
-const pause = (ms: number) => wait(ms, undefined, { ref: false });
+/** Ends early when faults are cleared, and does not keep the process alive. */
+async function pause(ms: number, { faults: { cleared } }: World): Promise<void> {
+  await wait(ms, undefined, { ref: false, signal: cleared }).catch((error: unknown) => {
+    if (!cleared.aborted) throw error;
+  });
+}

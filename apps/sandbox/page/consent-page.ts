@@ -18,7 +18,7 @@ export function consentPage(query: URLSearchParams, world: World, mistake?: Mist
     `Authorize ${client} · Carillon sandbox`,
     html`<main class="consent">
 <img src="/assets/bell.svg" alt="" width="40" height="40">
-<h1>Let “${client}” post for you?</h1>
+<h1>Allow the application “${client}” to post as you?</h1>
 <p>This is the sandbox’s double of X. Say who you are; nothing leaves this machine.</p>
 <p>It asks for: ${(query.get('scope') ?? '').split(' ').map(scope)}</p>
 <form action="/i/oauth2/authorize">
@@ -75,6 +75,6 @@ const person = ({ handle, does }: Person, place: number): Html => html`<div clas
 const anotherHandle = (mistake?: Mistake): Html => html`<p class="another">
 <label for="another">Another handle</label>
 <span id="another-hint">Works like @demo. If it is filled in, this is used instead of the choice above.</span>
-<input type="text" id="another" name="sandbox_handle" value="${mistake?.written ?? ''}" maxlength="100" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="another-hint${mistake === undefined ? '' : ' another-mistake'}"${mistake === undefined ? '' : html` aria-invalid="true"`}>
+<input type="text" id="another" name="sandbox_handle" value="${mistake?.written ?? ''}" maxlength="100" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="another-hint${mistake === undefined ? '' : ' another-mistake'}"${mistake === undefined ? '' : html` aria-invalid="true" autofocus`}>
 ${mistake === undefined ? '' : html`<strong id="another-mistake" role="alert">A handle has letters, digits, dots, hyphens and underscores only.</strong>`}
 </p>`;

@@ -7,7 +7,8 @@ interface Link {
   /** In UTF-8 bytes; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  readonly uri: string;
+  /** None for a mention or a hashtag: they lead to the real network. */
+  readonly uri?: string;
 }
 
 /** A post's text as a person reads it: X finds links by itself, Bluesky has them beside the text. */
@@ -16,9 +17,14 @@ export function linkedText(post: Post): Html[] {
   const parts: Html[] = [];
   let from = 0;
   for (const { start, end, uri } of post.platform === 'x' ? linksOfX(post.content) : linksOfBluesky(post)) {
-    if (start < from || !/^https?:/i.test(uri)) continue;
+    if (start < from || (uri !== undefined && !/^https?:/i.test(uri))) continue;
+    const shown = bytes.subarray(start, end).toString();
     parts.push(html`${bytes.subarray(from, start).toString()}`);
-    parts.push(html`<a href="${uri}" rel="noreferrer nofollow">${bytes.subarray(start, end).toString()}</a>`);
+    parts.push(
+      uri === undefined
+        ? html`<span class="mark">${shown}</span>`
+        : html`<a href="${uri}" rel="noreferrer nofollow">${shown}</a>`,
+    );
     from = end;
   }
   return [...parts, html`${bytes.subarray(from).toString()}`];
@@ -37,8 +43,9 @@ function linksOfBluesky({ record }: BlueskyPost): Link[] {
   return listOf(record['facets'])
     .flatMap(({ index, features }) => {
       const uri = listOf(features).find((feature) => 'uri' in feature)?.['uri'];
-      if (!isObject(index) || uri === undefined) return [];
-      return { start: Number(index['byteStart']), end: Number(index['byteEnd']), uri: String(uri) };
+      if (!isObject(index)) return [];
+      const place = { start: Number(index['byteStart']), end: Number(index['byteEnd']) };
+      return uri === undefined ? place : { ...place, uri: String(uri) };
     })
     .sort((one, other) => one.start - other.start);
 }

@@ -22,6 +22,28 @@ describe('the page', () => {
     expect(body).toContain('never leaves this machine');
   });
 
+  it('leads back to the dashboard, where there is one', async () => {
+    expect((await peer.ask('GET', '/')).body).not.toContain('Dashboard');
+    const beside = await startTestSandbox({ dashboardUrl: 'http://127.0.0.1:3001' });
+    const { body } = await beside.ask('GET', '/');
+    await beside.sandbox.close();
+    expect(body).toContain('<a class="home" href="http://127.0.0.1:3001">Dashboard</a>');
+  });
+
+  it('shows a new app password once the first post of @expired revoked the old one, without a reload', async () => {
+    const { handle, appPassword, write } = await peer.bluesky('expired');
+    const { body: before } = await peer.ask('GET', '/sandbox/timelines');
+    expect(before.handles).toContain(appPassword);
+    await write({ value: postRecord('Hello') });
+    const { body } = await peer.ask('GET', `/sandbox/timelines?revision=${before.revision}`);
+    expect(body.handles).not.toContain(appPassword);
+    expect(body.handles).toContain('New: the one before was revoked.');
+    const page = (await peer.ask('GET', '/')).body;
+    const password = new RegExp(`${handle}</code></td><td><code>([^<]+)`).exec(page)?.[1];
+    const login = { body: { identifier: handle, password } };
+    expect((await peer.ask('POST', '/xrpc/com.atproto.server.createSession', login)).status).toBe(200);
+  });
+
   it('runs nothing that a post says', async () => {
     await peer.x().post('<script>alert(1)</script> "quoted"');
     const shown = await column('x');
@@ -49,6 +71,14 @@ describe('the page', () => {
     const shown = await column('bluesky');
     expect(shown).toContain(`é ${linkTo('https://example.com', 'here')} and`);
     expect(shown).not.toContain('javascript:');
+  });
+
+  it('marks the hashtags and mentions of Bluesky, without a link that leaves the sandbox', async () => {
+    const { write } = await peer.bluesky();
+    const tag = { $type: 'app.bsky.richtext.facet#tag', tag: 'bells' };
+    const facets = [{ index: { byteStart: 3, byteEnd: 9 }, features: [tag] }];
+    await write({ value: postRecord('a <#bells> b', { facets }) });
+    expect(await column('bluesky')).toContain('a &#60;<span class="mark">#bells</span>&#62; b');
   });
 
   it('shows a thread in order, under the newest on top', async () => {

@@ -3,6 +3,7 @@ import { platforms } from '@carillon/core';
 import { Router, static as serveFiles } from 'express';
 import { send } from '../http/send.ts';
 import type { World } from '../types.ts';
+import { handleRows } from './handle-rows.ts';
 import { homePage } from './home-page.ts';
 import { avatar, timelineColumn } from './timeline-column.ts';
 import { sendFile, shownFile } from './uploaded-file.ts';
@@ -22,7 +23,7 @@ export function pageRoutes(world: World): Router {
     const { revision } = world.state.ledger;
     if (query['revision'] === String(revision)) return void response.json({ revision });
     const columns = platforms.map((platform) => [platform, timelineColumn(platform, world).text]);
-    response.json({ revision, columns: Object.fromEntries(columns) });
+    response.json({ revision, columns: Object.fromEntries(columns), handles: handleRows(world).text });
   });
   return router;
 }

@@ -26,7 +26,7 @@ export function timelineColumn(platform: Platform, world: World): Html {
 
 function article(post: Post, name: string, world: World): Html {
   const time = new Date(post.at).toISOString();
-  return html`<article class="post">
+  return html`<article class="post" id="${post.remoteId}">
 <div class="avatar">${avatar(post.handle)}</div>
 <div class="said">
 <header><strong>${name}</strong> <span class="handle">@${post.handle}</span> <time datetime="${time}" title="${time}">${time.slice(11, 19)} UTC</time></header>

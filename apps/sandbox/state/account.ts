@@ -17,9 +17,13 @@ export function makeAccount(platform: Platform, handle: string, createdAt: numbe
   return { platform, id, handle, name: displayName(handle), createdAt };
 }
 
-/** The app password of a Bluesky account, in the form that Bluesky gives them. Nothing secret: it opens a sandbox. */
-export function appPasswordOf(account: Account): string {
-  const letters = base32(createHash('sha256').update(`app password of ${account.id}`).digest());
+/**
+ * The app password of a Bluesky account, in the form that Bluesky gives them; another one after each revocation.
+ * Nothing secret: it opens a sandbox.
+ */
+export function appPasswordOf(account: Account, revocations: number): string {
+  const round = revocations === 0 ? '' : ` after ${revocations}`;
+  const letters = base32(createHash('sha256').update(`app password of ${account.id}${round}`).digest());
   return [0, 4, 8, 12].map((start) => letters.slice(start, start + 4)).join('-');
 }
 

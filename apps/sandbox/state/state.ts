@@ -14,7 +14,8 @@ export type SandboxEvent =
   | { readonly type: 'session-refreshed'; readonly tokenId: string; readonly at: number }
   /** The person took away every token, and the app password. */
   | { readonly type: 'access-revoked'; readonly accountId: string }
-  | { readonly type: 'access-restored'; readonly accountId: string }
+  /** It was given back: by the account's holder who connected it again, or by a test, which finds it as at first. */
+  | { readonly type: 'access-restored'; readonly accountId: string; readonly byHolder?: true }
   | { readonly type: 'commit'; readonly post: Post }
   | { readonly type: 'replaced'; readonly post: Post }
   | { readonly type: 'deleted'; readonly remoteId: string }
@@ -27,6 +28,10 @@ export interface State {
   grants: Grants;
   /** Accounts whose app password and sessions no longer work. */
   revoked: Set<string>;
+  /** How often an account's access was taken away, by its id; absent is never. */
+  revocations: Map<string, number>;
+  /** Accounts whose holders connected them again after that. */
+  reconnected: Set<string>;
   /** Time at which a Bluesky refresh token was first used, by its id; ms since 1970. */
   refreshedSessions: Map<string, number>;
 }
@@ -37,6 +42,8 @@ export function emptyState(): State {
     ledger: new Ledger(),
     grants: new Grants(),
     revoked: new Set(),
+    revocations: new Map(),
+    reconnected: new Set(),
     refreshedSessions: new Map(),
   };
 }
@@ -56,11 +63,12 @@ export function applyEvent(state: State, event: SandboxEvent): void {
       state.refreshedSessions.set(event.tokenId, event.at);
       break;
     case 'access-revoked':
-      state.grants.dropAll(event.accountId);
-      state.revoked.add(event.accountId);
+      revokeAccess(state, event.accountId);
       break;
     case 'access-restored':
       state.revoked.delete(event.accountId);
+      if (event.byHolder) state.reconnected.add(event.accountId);
+      else state.reconnected.delete(event.accountId);
       break;
     case 'commit':
       state.ledger.add(event.post);
@@ -77,6 +85,14 @@ export function applyEvent(state: State, event: SandboxEvent): void {
     default:
       event satisfies never;
   }
+}
+
+/** The revision grows because the page shows app passwords. */
+function revokeAccess({ grants, revoked, revocations, ledger }: State, accountId: string): void {
+  grants.dropAll(accountId);
+  revoked.add(accountId);
+  revocations.set(accountId, (revocations.get(accountId) ?? 0) + 1);
+  ledger.revision += 1;
 }
 
 /** The revision goes on growing: a page that shows the old posts must notice. */

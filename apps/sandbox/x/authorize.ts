@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { consentPage } from '../page/consent-page.ts';
 import { openAccount } from '../state/open-account.ts';
+import { restoreAccess } from '../state/restore-access.ts';
 import type { Answer, Call, Route, World } from '../types.ts';
 import { sandboxApp } from './oauth-form.ts';
 
@@ -33,6 +34,7 @@ function approve(call: Call, handle: string, world: World): Answer {
   const { query } = call;
   const code = randomBytes(40).toString('base64url');
   const account = openAccount('x', handle, world);
+  restoreAccess(account, world);
   world.codes.set(code, {
     accountId: account.id,
     clientId: query.get('client_id') ?? '',

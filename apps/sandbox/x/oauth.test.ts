@@ -98,6 +98,7 @@ describe('the consent of X', () => {
     'asks again for a handle that is none: %s',
     async (sandbox_handle) => {
       const { status, body } = await consent({ sandbox_choice: 'demo', sandbox_handle });
+      expect(body).toMatch(/id="another"[^>]* autofocus>/);
       expect(status).toBe(400);
       expect(body).toContain('aria-invalid="true"');
       expect(body).toContain('role="alert"');

@@ -80,10 +80,10 @@ describe('somebody', () => {
     const posts = await Promise.all(Array.from({ length: 24 }, (_, n) => planned(id, `Number ${n}`)));
     await fail(posts.slice(0, 12));
     await until('the first mail', async () => mails().length === 1);
-    const begin = performance.now();
     await fail(posts.slice(12, 24), 'partial');
     await until('the second mail', async () => mails().length === 2 && (await waiting()) === 0);
-    expect(performance.now() - begin).toBeGreaterThan(0.7 * (testTimes.betweenMailsMs ?? 0));
+    const [first = Number.NaN, second = Number.NaN] = mails().map(({ at }) => at);
+    expect(second - first).toBeGreaterThan(0.7 * (testTimes.betweenMailsMs ?? 0));
     const partly = '12 posts were published on some accounts only';
     expect(mails().map(subjectOf)).toEqual(['12 posts failed', partly]);
     expect(mails()[0]?.text).toContain('And 2 more.');

@@ -8,7 +8,9 @@ import {
   eraseAnswers,
   eraseMedia,
   erasePosts,
+  eraseRequests,
   eraseWebhooks,
+  eraseWordsDue,
   keepDeletion,
 } from '@carillon/db';
 import type { Parts } from '../parts.ts';
@@ -60,7 +62,9 @@ export async function deleteUser(userId: string, deleting: Deleting): Promise<De
     if (deleted === 0) await sleep(times.pauseMs); // somebody holds them
     await keep();
   }
+  while ((await eraseWordsDue(db, userId, answersAtOnce)) === answersAtOnce) await keep();
   while ((await eraseAnswers(db, userId, answersAtOnce)) === answersAtOnce) await keep();
+  while ((await eraseRequests(db, userId, answersAtOnce)) === answersAtOnce) await keep();
   while ((await eraseWebhooks(db, userId, answersAtOnce)) === answersAtOnce) await keep();
   const filesLeft = await waitForFiles(userId, { ...deleting, onProgress }, times);
   for (let accounts = 0; await eraseAccount(db, userId); ) {

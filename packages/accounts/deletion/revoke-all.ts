@@ -28,6 +28,9 @@ export async function revokeAll(
     select: { id: true, platform: true, platformUsername: true },
     orderBy: { id: 'asc' },
   });
+  // Loading the SDKs holds up everything else of the process, for seconds on a busy machine; a connection to Postgres that
+  // is being opened meanwhile is given up as too slow. So it comes before them.
+  if (accounts.length > 0) await parts.networks();
   const end = performance.now() + revokeMs;
   const left: LeftAccess[] = [];
   let revoked = 0;

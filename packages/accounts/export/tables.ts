@@ -16,6 +16,8 @@ export function tablesOf(db: Database, userId: string): Readonly<Record<string, 
     media: inPages((after, limit) => db.medium.findMany({ ...page(after, limit), include: { files: true } })),
     uploads: inPages((after, limit) => db.mediaUpload.findMany(page(after, limit))),
     keys: inPages((after, limit) => db.apiKey.findMany({ ...page(after, limit), omit: { hash: true } })),
+    requests: inPages((after, limit) => db.apiRequest.findMany(page(after, limit))),
+    'kept-texts': atOnce(() => db.keptText.findMany({ where })),
     months: atOnce(() => db.usage.findMany({ where })),
     sessions: atOnce(() => db.session.findMany({ where, omit: { id: true } })),
     passkeys: atOnce(() =>

@@ -57,7 +57,7 @@ describe('the next slot', () => {
     expect(times(slots)).toEqual(['2026-11-24T13:00']);
     expect(slots.map(slotReasons)).toEqual([['window', 'daily_limit']]);
     expect(slots.map((slot) => explainSlot('x', slot, usual))).toEqual([
-      'Posting window 1 of X: tue, thu 14:00 to 16:00 (Europe/Berlin). The daily limit (3) is reached on an earlier day.',
+      'Tuesdays and Thursdays 14:00–16:00 (Europe/Berlin) is your best window for X. The daily limit (3) is reached on an earlier day.',
     ]);
   });
 

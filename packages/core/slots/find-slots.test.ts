@@ -79,7 +79,7 @@ describe('findSlots', () => {
       platform: 'bluesky',
       at: new Date('2026-11-23T12:00:00Z'),
       day: '2026-11-23',
-      reason: 'Posting window 1 of Bluesky: mon, tue, wed, thu, fri, sat, sun 12:00 to 13:00 (UTC).',
+      reason: 'Every day 12:00–13:00 (UTC) is your best window for Bluesky.',
     });
     expect(calls).toHaveLength(4);
   });

@@ -34,7 +34,10 @@ export interface AuditRow {
 /** Greater than every id of an event. */
 const afterAll = `aud_${'z'.repeat(26)}`;
 
-/** Events, the newest first. As `listPosts` does, it compares rows in the order of one index, of which it reads a page. */
+/**
+ * Events, the newest first. As `listPosts` does, it compares rows in the order of one index, of which it reads a page. Only a
+ * subject is equalled: Postgres expects few events of one, and would else rather read all of its user.
+ */
 export async function listAuditEvents(
   db: Sql,
   reader: AuditReader,
@@ -69,9 +72,9 @@ function placeOf(reader: AuditReader, { action, subjectId }: AuditFilter) {
       ([column, value]) => Prisma.sql`AND ${Prisma.raw(column)} = ${value}`,
     );
     return {
-      columns: ['subject_id'],
-      values: [subjectId],
-      others: Prisma.join([Prisma.empty, ...rest, ofKeys], ' '),
+      columns: [],
+      values: [],
+      others: Prisma.join([Prisma.sql`AND subject_id = ${subjectId}`, ...rest, ofKeys], ' '),
     };
   }
   const place = { ...owner, ...ofAction };

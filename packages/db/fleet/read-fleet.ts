@@ -2,6 +2,7 @@ import type { Platform } from '@carillon/core';
 import { type OpenBreaker, readBreakers } from '../breakers.ts';
 import type { Sql } from '../client.ts';
 import { literal } from '../sql-parts.ts';
+import { ageOfUntold } from './age-of-untold.ts';
 import { listWorkers, type SeenWorker } from './workers.ts';
 
 /** Publications of a network that wait for something, and how long the first has waited, ms. A network without any has none. */
@@ -24,18 +25,21 @@ export interface RowFleet {
   readonly overdue: readonly Backlog[];
   /** Nobody knows yet whether the network took them. */
   readonly unknown: readonly Backlog[];
+  /** For how long what webhooks have to tell has waited for a worker, ms. */
+  readonly untold: number;
 }
 
 /** Reads it with statements that an index bounds, whatever there is in the tables. */
 export async function readFleet(db: Sql): Promise<RowFleet> {
-  const [workers, { now, open: breakers }, unqueued, overdue, unknown] = await Promise.all([
+  const [workers, { now, open: breakers }, unqueued, overdue, unknown, untold] = await Promise.all([
     listWorkers(db),
     readBreakers(db),
     countUnqueued(db),
     countOverdue(db),
     countUnknown(db),
+    ageOfUntold(db),
   ]);
-  return { now, workers, breakers, unqueued, overdue, unknown };
+  return { now, workers, breakers, unqueued, overdue, unknown, untold };
 }
 
 /** Rows that a count reads at most: beyond it nobody needs to know how many, and it must cost little. */

@@ -15,6 +15,11 @@ export const erasePosts = (db: Sql, userId: string, limit: number): Promise<numb
   )
   DELETE FROM posts WHERE id IN (SELECT id FROM free)`;
 
+/** Deletes some notes that words of a user's posts are due, once their posts are gone. @returns how many */
+export const eraseWordsDue = (db: Sql, userId: string, limit: number): Promise<number> => db.$executeRaw`
+  DELETE FROM post_words_due WHERE user_id = ${userId} AND post_id IN (
+    SELECT post_id FROM post_words_due WHERE user_id = ${userId} LIMIT ${limit}::int)`;
+
 /** Deletes some answers to a user's requests with an Idempotency-Key, which repeat their posts. @returns how many */
 export const eraseAnswers = (db: Sql, userId: string, limit: number): Promise<number> => db.$executeRaw`
   DELETE FROM idempotency_keys WHERE (user_id, sandbox, key) IN (

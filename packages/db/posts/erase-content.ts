@@ -21,8 +21,9 @@ export async function eraseContent(tx: Queries, { postId, publicationIds }: Eras
   await tx.post.update({ where: { id: postId }, data: { content: '' } });
   await tx.$executeRaw`
     UPDATE idempotency_keys k SET body = jsonb_set(body::jsonb, '{data,content}', '""')::text
-    FROM posts WHERE posts.id = ${postId} AND k.user_id = posts.user_id AND k.created_at >= posts.created_at - interval '1 minute'
-      AND k.body LIKE '{"data":{"id":"' || ${postId} || '"%'`;
+    FROM (SELECT user_id FROM posts WHERE id = ${postId} OFFSET 0) post
+    WHERE k.ctid = ANY (ARRAY(SELECT ctid FROM idempotency_keys
+        WHERE split_part(body, '"', 6) = ${postId} AND body LIKE '{"data":{"id":"pst\\_%')) AND k.user_id = post.user_id`;
 }
 
 async function allOf(tx: Queries, postId: string): Promise<string[]> {

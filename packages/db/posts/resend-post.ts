@@ -4,6 +4,7 @@ import { inTransaction } from '../in-transaction.ts';
 import type { WakeUp } from '../wake-up.ts';
 import type { PostRow, StoredPost } from './create-posts.ts';
 import { lockChanges } from './lock-post.ts';
+import { allowOnceMore, queuedAgain } from './queue-again.ts';
 import type { Reader } from './read-posts.ts';
 
 /**
@@ -38,13 +39,10 @@ async function resend(tx: Sql, { userId, sandbox }: Reader, id: string): Promise
       WHERE locked.status IN ('failed', 'partial') AND p.status = 'failed'
     ),
     again AS (
-      UPDATE publications p SET status = 'queued', generation = generation + 1, dispatch = dispatch + 1, dispatched_at = NULL,
-        due_at = clock_timestamp(), next_at = NULL, latest_at = NULL, attempts = 0, crashes = 0, error_message = NULL, error_code = NULL
+      UPDATE publications p SET ${queuedAgain}
       FROM failed WHERE p.id = failed.id AND failed.active AND p.status = 'failed' RETURNING p.*
     ),
-    allowed AS (
-      UPDATE items i SET sends = 1 FROM again WHERE i.publication_id = again.id AND i.state = 'sending' AND i.sends > 1
-    ),
+    allowed AS (${allowOnceMore}),
     post AS (
       UPDATE posts SET status = 'queued', updated_at = clock_timestamp()
       FROM locked WHERE posts.id = locked.id AND EXISTS (SELECT 1 FROM again) RETURNING posts.*

@@ -29,6 +29,8 @@ export interface ClaimedEvent {
   readonly body: string | null;
   /** The rows as they were; null when they were erased. */
   readonly snapshot: unknown;
+  /** The post was deleted: what it said is not in the rows. */
+  readonly erased: boolean;
 }
 
 export interface DeliveryLimits {
@@ -41,9 +43,10 @@ export interface DeliveryLimits {
 }
 
 /**
- * Takes deliveries that are due, a few of each endpoint and of each user, so that one that hangs keeps no other waiting. What is
- * under way is counted as it was when the statement began: workers that look in the same milliseconds may take a few more,
- * at worst the limit each. Locking the endpoints would not help, for who waited or came a little later counts by what it saw before.
+ * Takes deliveries that are due, of each endpoint and each user in turns, so that one that hangs keeps no other waiting: those
+ * with the fewest under way come first, whatever has waited longest. What is under way is counted as it was when the statement
+ * began: workers that look in the same milliseconds may take a few more, at worst the limit each. Locking the endpoints would
+ * not help, for who waited or came a little later counts by what it saw before. Users who are disabled are told nothing.
  */
 export const claimDeliveries = (
   db: Sql,
@@ -51,30 +54,37 @@ export const claimDeliveries = (
 ): Promise<ClaimedDelivery[]> =>
   db.$queryRaw<ClaimedDelivery[]>`
   WITH due AS MATERIALIZED (
-    SELECT e.id, e.user_id, CASE WHEN e.failing_since IS NULL AND e.kind = 'webhook' THEN ${literal(perEndpoint)} ELSE 1 END - (
+    SELECT e.id, e.user_id, CASE WHEN e.failing_since IS NULL AND e.kind = 'webhook' THEN ${literal(perEndpoint)} ELSE 1 END AS most, (
       SELECT count(*) FROM webhook_deliveries busy
-      WHERE busy.endpoint_id = e.id AND busy.status = 'pending' AND busy.lease_until > clock_timestamp()) AS free
+      WHERE busy.endpoint_id = e.id AND busy.status = 'pending' AND busy.lease_until > clock_timestamp()) AS busy
     FROM webhook_endpoints e
     WHERE e.active AND (e.blocked_until IS NULL OR e.blocked_until <= clock_timestamp())
       AND EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.status = 'pending' AND d.next_at <= clock_timestamp())
   ),
-  users AS MATERIALIZED (
-    SELECT u.user_id, ${literal(perUser)} - (
+  owners AS MATERIALIZED (
+    SELECT u.user_id, (
       SELECT count(*) FROM webhook_endpoints own JOIN webhook_deliveries busy ON busy.endpoint_id = own.id
-      WHERE own.user_id = u.user_id AND busy.status = 'pending' AND busy.lease_until > clock_timestamp()) AS free
+      WHERE own.user_id = u.user_id AND busy.status = 'pending' AND busy.lease_until > clock_timestamp()) AS busy
     FROM (SELECT DISTINCT user_id FROM due) u
+    WHERE (SELECT disabled_at FROM users WHERE id = u.user_id) IS NULL
   ),
-  ready AS MATERIALIZED (
-    SELECT d.id, d.next_at, users.free, row_number() OVER (PARTITION BY due.user_id ORDER BY d.next_at) AS place
-    FROM due JOIN users ON users.user_id = due.user_id CROSS JOIN LATERAL (
+  free AS MATERIALIZED (
+    SELECT d.id, d.next_at, due.id AS endpoint_id, due.user_id, due.busy, owners.busy AS user_busy
+    FROM due JOIN owners ON owners.user_id = due.user_id CROSS JOIN LATERAL (
       SELECT id, next_at FROM webhook_deliveries
       WHERE endpoint_id = due.id AND status = 'pending' AND next_at <= clock_timestamp()
         AND (lease_until IS NULL OR lease_until <= clock_timestamp())
-      ORDER BY next_at LIMIT greatest(0, due.free) FOR UPDATE SKIP LOCKED
+      ORDER BY next_at LIMIT greatest(0, due.most - due.busy) FOR UPDATE SKIP LOCKED
     ) d
   ),
+  turns AS (
+    SELECT *, busy + row_number() OVER (PARTITION BY endpoint_id ORDER BY next_at) AS turn FROM free
+  ),
+  places AS (
+    SELECT *, user_busy + row_number() OVER (PARTITION BY user_id ORDER BY turn, next_at) AS place FROM turns
+  ),
   wanted AS MATERIALIZED (
-    SELECT id FROM ready WHERE place <= free ORDER BY next_at LIMIT ${limit}::int
+    SELECT id FROM places WHERE place <= ${literal(perUser)} ORDER BY place, next_at LIMIT ${limit}::int
   ),
   claimed AS (
     UPDATE webhook_deliveries d SET lease_until = ${fromNow(leaseMs)}, lease_token = lease_token + 1
@@ -82,5 +92,5 @@ export const claimDeliveries = (
   )
   SELECT c.id, c.endpoint_id AS "endpointId", e.user_id AS "userId", c.lease_token AS "leaseToken", c.attempts, e.kind, e.url, e.secret,
     CASE WHEN e.former_until > clock_timestamp() THEN e.former_secret END AS "formerSecret",
-    json_build_object('id', v.id, 'type', v.type, 'occurredAt', v.occurred_at, 'body', v.body, 'snapshot', v.snapshot) AS event
+    json_build_object('id', v.id, 'type', v.type, 'occurredAt', v.occurred_at, 'body', v.body, 'snapshot', v.snapshot, 'erased', v.erased) AS event
   FROM claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id JOIN webhook_events v ON v.id = c.event_id`;

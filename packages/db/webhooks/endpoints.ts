@@ -43,6 +43,7 @@ const publicFields = {
   sandbox: true,
   active: true,
   failingSince: true,
+  blockedUntil: true,
   disabledReason: true,
   formerUntil: true,
   createdAt: true,
@@ -50,10 +51,16 @@ const publicFields = {
 } as const;
 
 /** Integrators know sandbox keys as test keys. */
-const shown = <Row extends { sandbox: boolean; kind: string }>({ sandbox: test, kind, ...row }: Row) => ({
+const shown = <Row extends { sandbox: boolean; kind: string; blockedUntil: Date | null }>({
+  sandbox: test,
+  kind,
+  blockedUntil,
+  ...row
+}: Row) => ({
   ...row,
   kind: kind as WebhookKind,
   test,
+  pausedUntil: blockedUntil !== null && blockedUntil.getTime() > Date.now() ? blockedUntil : null,
 });
 
 const ownedBy = ({ userId, sandbox }: EndpointOwner) => ({

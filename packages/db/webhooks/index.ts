@@ -13,7 +13,6 @@ export {
   tellTest,
 } from './deliveries.ts';
 export { dropDeliveries } from './drop-deliveries.ts';
-export { dropErased } from './drop-erased.ts';
 export {
   changeEndpoint,
   createEndpoint,
@@ -31,7 +30,9 @@ export { eraseLeftEvents } from './erase-events.ts';
 export { eraseWebhooks } from './erase-webhooks.ts';
 export { fixBody } from './fix-body.ts';
 export { forgetWebhooks } from './forget-webhooks.ts';
+export { dropErased, releaseDelivery } from './give-up-lease.ts';
 export { recoverDeliveries } from './recover-deliveries.ts';
 export { listStaleSecrets, replaceSecrets, type SealedSecrets } from './sealed-secrets.ts';
 export { type DeliveryAttempt, type DeliveryEnd, settleDelivery } from './settle-delivery.ts';
+export { dropOrphans, spreadEvents } from './spread-events.ts';
 export { tidyWebhooks } from './tidy-webhooks.ts';

@@ -70,6 +70,42 @@ describe('a user whose endpoints are slow', () => {
     expect(of(await claimDeliveries(db, limits))).toEqual([3, 0]);
     await db.webhookEndpoint.deleteMany({ where: { id: { in: [...ids, quick] } } });
   });
+
+  it('keeps none of the own endpoints waiting that answer, however much has waited longer', async () => {
+    const slow = [await endpointWith(20), await endpointWith(20)];
+    const limits = { limit: 200, perEndpoint: 8, perUser: 16, leaseMs: 60_000 };
+    expect(await claimDeliveries(db, { ...limits, perUser: 15 })).toHaveLength(15);
+    const quick = await endpointWith(2);
+    const claimed = await claimDeliveries(db, limits);
+    expect(claimed.map(({ endpointId }) => endpointId)).toEqual([quick]);
+    await db.webhookEndpoint.deleteMany({ where: { id: { in: [...slow, quick] } } });
+  });
+
+  it('keeps no other user waiting where a worker has few places left', async () => {
+    const slow = await createOwner(db);
+    const theirs = await endpointWith(20);
+    await db.webhookEndpoint.update({ where: { id: theirs }, data: { userId: slow.userId } });
+    const limits = { limit: 4, perEndpoint: 8, perUser: 10, leaseMs: 60_000 };
+    expect(await claimDeliveries(db, limits)).toHaveLength(4);
+    const quick = await endpointWith(2);
+    const claimed = await claimDeliveries(db, { ...limits, limit: 2 });
+    expect(claimed.map(({ endpointId }) => endpointId)).toEqual([quick, quick]);
+    await db.webhookEndpoint.deleteMany({ where: { id: { in: [theirs, quick] } } });
+  });
+
+  it('tells nothing while they are disabled, and goes on once they are not', async () => {
+    const disabled = await createOwner(db);
+    const id = await endpointWith(2);
+    await db.webhookEndpoint.update({ where: { id }, data: { userId: disabled.userId } });
+    const limits = { limit: 200, perEndpoint: 8, perUser: 10, leaseMs: 60_000 };
+    const disable = (disabledAt: Date | null) =>
+      db.user.update({ where: { id: disabled.userId }, data: { disabledAt } });
+    await disable(new Date());
+    expect(await claimDeliveries(db, limits)).toEqual([]);
+    await disable(null);
+    expect(await claimDeliveries(db, limits)).toHaveLength(2);
+    await db.webhookEndpoint.deleteMany({ where: { id } });
+  });
 });
 
 describe('an endpoint with many deliveries', () => {
@@ -129,22 +165,29 @@ describe('an endpoint with many deliveries', () => {
       await new Promise((done) => setTimeout(done, 200));
       return { both: Promise.all(both) };
     });
-    expect(await again.both).toEqual(['erased', 0]);
+    expect(await again.both).toEqual(['erased', { deliveries: 0, more: false }]);
     expect(await statuses(id)).toEqual({ failed: 1 });
   });
 
   it('is told again what it missed, in parts, each once', async () => {
     const id = await endpointWith(250, 'failed');
     const since = new Date(Date.now() - 60_000);
-    expect(await recoverDeliveries(db, owner, { endpointId: id, since, size: 100, max: 200 })).toBe(200);
-    expect(await recoverDeliveries(db, owner, { endpointId: id, since, size: 100, max: 200 })).toBe(50);
-    expect(await recoverDeliveries(db, owner, { endpointId: id, since, size: 100 })).toBe(0);
+    const parts = { endpointId: id, since, size: 100 };
+    expect(await recoverDeliveries(db, owner, { ...parts, max: 200 })).toEqual({
+      deliveries: 200,
+      more: true,
+    });
+    expect(await recoverDeliveries(db, owner, { ...parts, max: 200 })).toEqual({
+      deliveries: 50,
+      more: false,
+    });
+    expect(await recoverDeliveries(db, owner, parts)).toEqual({ deliveries: 0, more: false });
     expect(await statuses(id)).toEqual({ pending: 250 });
     const later = { endpointId: id, since: new Date(Date.now() + 60_000) };
     await db.webhookDelivery.updateMany({
       where: { endpointId: id },
       data: { status: 'failed', nextAt: null, settledAt: new Date() },
     });
-    expect(await recoverDeliveries(db, owner, later)).toBe(0);
+    expect(await recoverDeliveries(db, owner, later)).toEqual({ deliveries: 0, more: false });
   });
 });

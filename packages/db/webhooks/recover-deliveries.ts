@@ -1,3 +1,4 @@
+import { firstId } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import type { EndpointOwner } from './endpoints.ts';
 
@@ -6,6 +7,9 @@ const atOnce = 5_000;
 
 /** Deliveries that one call recovers; a further call takes the rest. */
 export const maxRecovered = 10_000;
+
+/** A delivery is made after what it tells, by the clock of Postgres or, of a test event, of an API: these may differ so much, ms. */
+const clockSkewMs = 3_600_000;
 
 interface Recovery {
   readonly endpointId: string;
@@ -17,6 +21,13 @@ interface Recovery {
   readonly max?: number;
 }
 
+/** What one call recovered. */
+export interface Recovered {
+  readonly deliveries: number;
+  /** There may be further ones. */
+  readonly more: boolean;
+}
+
 interface Part {
   readonly recovered: number;
   /** Id of the last delivery that was looked at; null after the last one. */
@@ -26,23 +37,24 @@ interface Part {
 /**
  * Tells an endpoint again what it did not take since a moment: what failed or was dropped. In parts, each delivery once, and
  * no more than `max`: whoever gets so many asks again.
- * @returns how many deliveries; null when the user has no such endpoint that is switched on
+ * @returns null when the user has no such endpoint that is switched on
  */
 export async function recoverDeliveries(
   db: Queries,
   { userId, sandbox }: EndpointOwner,
   { endpointId, since, size = atOnce, max = maxRecovered }: Recovery,
-): Promise<number | null> {
+): Promise<Recovered | null> {
   const where = { id: endpointId, active: true, deletedAt: null, userId, ...(sandbox && { sandbox: true }) };
   const endpoint = await db.webhookEndpoint.findFirst({ where, select: { id: true } });
   if (endpoint === null) return null;
-  let recovered = 0;
-  for (let after: string | null = ''; after !== null && recovered < max; ) {
+  let deliveries = 0;
+  let after: string | null = firstId('whd', new Date(since.getTime() - clockSkewMs));
+  while (after !== null && deliveries < max) {
     const part: Part = await recoverPart(db, { endpointId, since, size, after });
-    recovered += part.recovered;
+    deliveries += part.recovered;
     after = part.last;
   }
-  return recovered;
+  return { deliveries, more: after !== null };
 }
 
 async function recoverPart(

@@ -15,6 +15,8 @@ export interface PostgresOptions {
   readonly dataDir: string;
   /** A free one unless given. */
   readonly port?: number;
+  /** Taken where no port is given, if it is free once nothing of an earlier start is left. */
+  readonly preferredPort?: number | undefined;
   readonly log: (line: string) => void;
   /** false, for tests: several times as fast, and a crash of the machine may lose everything. */
   readonly durable?: boolean;
@@ -27,6 +29,8 @@ export interface Postgres {
   readonly appUrl: string;
   readonly port: number;
   readonly pid: number;
+  /** Once it is gone: how it ended. */
+  readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -43,7 +47,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const passwordFile = join(dirname(dataDir), `${basename(dataDir)}.password`);
   const password = await keptSecret(passwordFile);
   await makeCluster({ dataDir, passwordFile, binaries, as });
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await freePort(options.preferredPort));
   const at = `127.0.0.1:${port}/carillon`;
   const url = `postgres://${superuser}:${password}@${at}`;
   const appUrl = `postgres://${appRole}:${await keptSecret(`${dataDir}.app-password`)}@${at}`;
@@ -63,7 +67,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     isReady: () => ensureDatabase(url),
   });
   options.log(`PostgreSQL runs on port ${port}`);
-  return { url, appUrl, port, pid: server.pid, stop: () => server.stop(shutdownSignals) };
+  const { pid, ended } = server;
+  return { url, appUrl, port, pid, ended, stop: () => server.stop(shutdownSignals) };
 }
 
 function loopbackOnly(port: number): string[] {

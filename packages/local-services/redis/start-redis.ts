@@ -17,12 +17,21 @@ export interface RedisOptions {
   readonly mayUnpack?: boolean;
   /** A free one unless given. */
   readonly port?: number;
+  /** Taken where no port is given, if it is free once nothing of an earlier start is left. */
+  readonly preferredPort?: number | undefined;
   /** Lines of redis.conf that overrule ours. */
   readonly settings?: readonly string[];
 }
 
 export type Redis =
-  | { readonly how: 'path' | 'unpacked'; readonly url: string; readonly pid: number; stop(): Promise<void> }
+  | {
+      readonly how: 'path' | 'unpacked';
+      readonly url: string;
+      readonly pid: number;
+      /** Once it is gone: how it ended. */
+      readonly ended: Promise<string>;
+      stop(): Promise<void>;
+    }
   | { readonly how: 'none'; readonly reason: string };
 
 /**
@@ -47,7 +56,7 @@ export async function startRedis(options: RedisOptions): Promise<Redis> {
 }
 
 async function serve(folder: string, { how, program, env }: FoundRedis, options: RedisOptions) {
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await freePort(options.preferredPort));
   const password = await keptSecret(join(folder, 'password'));
   const settingsFile = join(folder, 'redis.conf');
   const lines = [settings({ folder, port, password }), ...(options.settings ?? [])];
@@ -63,6 +72,7 @@ async function serve(folder: string, { how, program, env }: FoundRedis, options:
   return {
     how,
     pid: server.pid,
+    ended: server.ended,
     url: `redis://:${password}@127.0.0.1:${port}`,
     stop: () => server.stop(['SIGTERM', 'SIGKILL']),
   };

@@ -7,6 +7,8 @@ export interface Received {
   readonly to: readonly string[];
   /** Headers and text, decoded. */
   readonly text: string;
+  /** When it was taken, by `performance.now()`. */
+  readonly at: number;
 }
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
@@ -44,7 +46,8 @@ export async function startMailServer({ refusals = [], delayMs = 0, user }: Opti
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address);
         setTimeout(() => {
-          received.push({ from, to, text: decode(Buffer.concat(chunks).toString()) });
+          const text = decode(Buffer.concat(chunks).toString());
+          received.push({ from, to, text, at: performance.now() });
           done();
         }, delayMs);
       });

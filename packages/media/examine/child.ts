@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import type { MediaFacts } from '@carillon/core';
 import sharp from 'sharp';
-import type { Answer, Job } from './jobs.ts';
+import { type Answer, type Job, ready } from './jobs.ts';
 import { mimeTypeOf, takenTypes } from './kind-of.ts';
 import { preparePicture } from './prepare-picture.ts';
 import { readPicture } from './read-picture.ts';
@@ -14,6 +14,7 @@ sharp.concurrency(1);
 
 process.on('message', (job: Job) => void work(job).then((answer) => process.send?.(answer)));
 process.on('disconnect', () => process.exit());
+process.send?.(ready);
 
 async function work(job: Job): Promise<Answer> {
   try {

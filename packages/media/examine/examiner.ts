@@ -61,7 +61,10 @@ export function openExaminer(deadlines = defaultDeadlines): Examiner {
     if (!reader.isAlive) return { id: job.id, failed: 'No process could be started.' };
     const answer = await reader.ask(job, deadline);
     reader.end();
-    return answer ?? { id: job.id, unreadable: tooHard };
+    if (answer !== null) return answer;
+    return reader.isReady
+      ? { id: job.id, unreadable: tooHard }
+      : { id: job.id, failed: 'No process would start.' };
   }
 
   return {

@@ -19,3 +19,6 @@ export type Answer = { readonly id: number } & (
   | { readonly unreadable: string }
   | { readonly failed: string }
 );
+
+/** What it says once it has started. */
+export const ready = 'ready';

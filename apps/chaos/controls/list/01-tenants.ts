@@ -1,6 +1,6 @@
 import type { Control } from '../control.ts';
 
-const matrix = 'apps/api/attacks/isolation-matrix.test.ts';
+const matrix = 'apps/api/attacks/isolation-matrix.system.test.ts';
 
 export const tenants: Control = {
   number: 1,

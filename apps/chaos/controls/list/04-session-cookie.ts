@@ -30,7 +30,7 @@ export const sessionCookie: Control = {
     },
     {
       without: 'the prefix __Host-',
-      file: 'apps/dashboard/sessions/cookie.ts',
+      file: 'apps/dashboard/sessions/cookie-name.ts',
       text: "url.startsWith('https:') ? '__Host-' : ''",
       instead: "url === '' ? '__Host-' : ''",
       tests: [cookies],

@@ -65,14 +65,14 @@ export const webhooks: Control = {
       file: 'packages/db/webhooks/endpoints.ts',
       text: 'const ownedBy = ({ userId, sandbox }: EndpointOwner) => ({\n  userId,\n',
       instead: 'const ownedBy = ({ sandbox }: EndpointOwner) => ({\n',
-      tests: ['apps/api/attacks/isolation-matrix.test.ts'],
+      tests: ['apps/api/attacks/isolation-matrix.system.test.ts'],
     },
     {
       without: 'the user of a delivery',
       file: 'packages/db/webhooks/deliveries.ts',
       text: 'endpoint: { userId, deletedAt',
       instead: 'endpoint: { deletedAt',
-      tests: ['apps/api/attacks/isolation-matrix.test.ts'],
+      tests: ['apps/api/attacks/isolation-matrix.system.test.ts'],
     },
     {
       without: 'the proof before a webhook is made or changed',

@@ -32,8 +32,8 @@ export const deletion: Control = {
     {
       without: 'the end of answers that repeat it',
       file: 'packages/db/posts/erase-content.ts',
-      text: '      AND k.body LIKE',
-      instead: '      AND false AND k.body LIKE',
+      text: 'AND k.user_id = post.user_id`',
+      instead: 'AND k.user_id = post.user_id AND false`',
       tests: [erased],
     },
     {

@@ -1,12 +1,14 @@
 import type { DeletionStep } from '@carillon/accounts';
 import type { Terminal } from '../../terminal.ts';
 
+const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 const told: Readonly<Record<DeletionStep, (count: number) => string>> = {
-  'under way': (count) => `Waiting for ${count} publications that workers have in hand.`,
-  revoked: (count) => `Asked the networks to take back the access to ${count} accounts.`,
-  posts: (count) => `Erased ${count} posts.`,
-  files: (count) => `Waiting for the files of ${count} media.`,
-  accounts: (count) => `Erased ${count} accounts.`,
+  'under way': (count) => `Waiting for ${many(count, 'publication')} that workers have in hand.`,
+  revoked: (count) => `Asked the networks to take back the access to ${many(count, 'account')}.`,
+  posts: (count) => `Erased ${many(count, 'post')}.`,
+  files: (count) => `Waiting for ${many(count, 'uploaded file')} to be removed.`,
+  accounts: (count) => `Erased ${many(count, 'account')}.`,
 };
 
 /** Between two lines of one step, ms. */

@@ -19,5 +19,5 @@ export const deliveriesCommand = (terminal: Terminal) =>
       const path = `/webhooks/${encodeURIComponent(webhook)}/deliveries`;
       const page = await readPage(openApi(options, terminal), path, { limit, after, status, type });
       if (json) return print(terminal, { deliveries: page.rows, next: page.next }, json);
-      printPage(terminal, page);
+      printPage(terminal, page, 'There is no delivery.');
     });

@@ -31,11 +31,13 @@ export async function readPage(
   return { rows: data, next: nextCursor };
 }
 
-/** Shows entries with an empty line between, and how to go on. */
+/** Shows entries with an empty line between, and how to go on. @param nothing sentence for an empty list */
 export function printPage(
   terminal: Terminal,
   { rows, next }: { readonly rows: readonly object[]; readonly next: string | null },
+  nothing: string,
 ): void {
+  if (rows.length === 0) terminal.print(nothing);
   rows.forEach((row, index) => {
     if (index > 0) terminal.print('');
     print(terminal, known(row));

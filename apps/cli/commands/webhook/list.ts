@@ -15,5 +15,5 @@ export const listCommand = (terminal: Terminal) =>
     .action(async ({ json, limit, after, ...options }) => {
       const page = await readPage(openApi(options, terminal), '/webhooks', { limit, after });
       if (json) return print(terminal, { webhooks: page.rows, next: page.next }, json);
-      printPage(terminal, page);
+      printPage(terminal, page, 'There is no webhook.');
     });

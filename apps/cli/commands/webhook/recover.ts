@@ -3,6 +3,11 @@ import { apiHelp, openApi } from '../../api.ts';
 import { print } from '../../print.ts';
 import type { Terminal } from '../../terminal.ts';
 
+/** What one call recovered: it takes some thousands. */
+interface Recovered {
+  readonly data: { readonly deliveries: number; readonly more: boolean };
+}
+
 export const recoverCommand = (terminal: Terminal) =>
   new Command('recover')
     .description('deliver what failed or was dropped since a moment')
@@ -14,6 +19,11 @@ export const recoverCommand = (terminal: Terminal) =>
     .action(async ({ json, webhook: id, since, ...options }) => {
       const api = openApi(options, terminal);
       const path = `/webhooks/${encodeURIComponent(id)}/recover`;
-      const { data } = await api.ask<{ data: { deliveries: number } }>('POST', path, { since });
-      print(terminal, { id, deliveries: data.deliveries }, json);
+      let deliveries = 0;
+      for (let goOn = true; goOn; ) {
+        const { data } = await api.ask<Recovered>('POST', path, { since });
+        deliveries += data.deliveries;
+        goOn = data.more;
+      }
+      print(terminal, { id, deliveries }, json);
     });

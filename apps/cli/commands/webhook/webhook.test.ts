@@ -88,6 +88,10 @@ describe('carillon webhook', () => {
     await run('delete', '--webhook', id);
   });
 
+  it('says that there is none', async () => {
+    expect((await run('list')).output).toBe('There is no webhook.\n');
+  });
+
   it('lists page by page, and says how to go on', async () => {
     const ids = [(await create()).id, (await create()).id, (await create()).id];
     const first = await json<{ webhooks: Shown[]; next: string }>('list', '--limit', '2');

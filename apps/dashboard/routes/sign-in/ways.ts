@@ -1,4 +1,4 @@
-import { hasAdmin } from '@carillon/db';
+import { hasAdmin, hasPeople } from '@carillon/db';
 import { openOperation } from '../../operation.ts';
 
 /** The ways in that the sign-in screen offers. */
@@ -13,6 +13,7 @@ export const signInWaysOperation = openOperation({
       forgotten: password && outbox !== null,
       oidc: oidc && { name: oidc.settings.name },
       isSetUp: await hasAdmin(db),
+      isEmpty: oidc === null && !(await hasPeople(db)),
     };
   },
 });

@@ -19,6 +19,10 @@ export interface Account {
   readonly serviceUrl: string | null;
   /** Posts that disconnecting it would stop. */
   readonly waitingPosts: number;
+  /** When something went out there last, ISO 8601; null when nothing has. */
+  readonly lastPublishedAt: string | null;
+  /** Its network or server does not answer, since an ISO 8601 time or for an unknown one; null when it does. */
+  readonly unreachable: { readonly since: string | null } | null;
   readonly createdAt: string;
 }
 

@@ -1,38 +1,15 @@
-import type { MediaType, Platform } from '@carillon/core';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { readPost } from './posts.ts';
-import { RequestError, request } from './request.ts';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Calendar, CalendarEntry } from './calendar-entry.ts';
+import { movedIn } from './moved-in.ts';
+import { readUnchanged } from './posts.ts';
+import { request } from './request.ts';
 import type { Post } from './types.ts';
-
-/** A post at one of its times. */
-export interface CalendarEntry {
-  readonly postId: string;
-  /** ISO 8601. */
-  readonly at: string;
-  readonly status: Post['status'];
-  readonly content: string;
-  readonly updatedAt: string;
-  /** Number of different times at which the post goes out. */
-  readonly times: number;
-  readonly accounts: readonly { readonly platform: Platform; readonly platformUsername: string }[];
-  /** The first of its media; null when it has none. */
-  readonly medium: EntryMedium | null;
-  /** Number of its media. */
-  readonly mediaCount: number;
-}
-
-export interface EntryMedium {
-  readonly id: string;
-  readonly type: MediaType;
-  readonly altText: string;
-  readonly hasThumbnail: boolean;
-}
-
-interface Calendar {
-  readonly entries: readonly CalendarEntry[];
-  /** True when there are more entries than these. */
-  readonly more: boolean;
-}
 
 /** A part of the calendar of a profile, ISO 8601; the end is excluded. */
 export interface Range {
@@ -41,16 +18,53 @@ export interface Range {
   readonly to: string;
 }
 
-const keyOf = ({ profileId, from, to }: Range) => ['calendar', profileId, from, to];
+/** How the calendar is counted, and how many posts of a day or an hour it tells at most. */
+export interface CalendarQuery extends Range {
+  readonly by: 'day' | 'hour';
+  readonly perCell: number;
+}
 
-export const useCalendar = (range: Range) =>
+const keyOf = ({ profileId, from, to, by, perCell }: CalendarQuery) => [
+  'calendar',
+  profileId,
+  from,
+  to,
+  by,
+  perCell,
+];
+
+export const useCalendar = (query: CalendarQuery) =>
   useQuery({
-    queryKey: keyOf(range),
+    queryKey: keyOf(query),
     placeholderData: keepPreviousData,
     refetchInterval: 20_000,
     queryFn: async () => {
-      const { profileId, from, to } = range;
-      return (await request<{ data: Calendar }>('GET', `/app/calendar/${profileId}/${from}/${to}`)).data;
+      const { profileId, from, to, by, perCell } = query;
+      const path = `/app/calendar/${profileId}/${from}/${to}?by=${by}&perCell=${perCell}`;
+      return (await request<{ data: Calendar }>('GET', path)).data;
+    },
+  });
+
+interface EntryPage {
+  readonly entries: readonly CalendarEntry[];
+  readonly more: boolean;
+}
+
+/** All posts of a range, the earliest first, page by page. */
+export const useCalendarEntries = ({ profileId, from, to }: Range) =>
+  useInfiniteQuery({
+    queryKey: ['calendar', 'entries', profileId, from, to],
+    initialPageParam: '',
+    queryFn: async ({ pageParam }) =>
+      (
+        await request<{ data: EntryPage }>(
+          'GET',
+          `/app/calendar/${profileId}/${from}/${to}/entries${pageParam}`,
+        )
+      ).data,
+    getNextPageParam: ({ entries, more }) => {
+      const last = entries.at(-1);
+      return more && last !== undefined ? `?after=${last.postId}&at=${last.at}` : undefined;
     },
   });
 
@@ -60,44 +74,33 @@ export interface Move {
   readonly to: string;
 }
 
-/** Gives a post another time. It is there at once, and back where it was when the server refuses. */
-export function useMove(range: Range) {
+/** Gives a post another time. It is there at once, and back where it was when the server refuses. Answers the moved post. */
+export function useMove(query: CalendarQuery) {
   const client = useQueryClient();
-  const key = keyOf(range);
+  const key = keyOf(query);
   return useMutation({
     mutationFn: movePost,
     async onMutate({ entry, to }: Move) {
       await client.cancelQueries({ queryKey: key });
       const before = client.getQueryData<Calendar>(key);
-      client.setQueryData<Calendar>(key, (now) => now && { ...now, entries: moved(now.entries, entry, to) });
+      client.setQueryData<Calendar>(key, (now) => now && movedIn(now, entry, to));
       return before;
     },
     onError: (_error, _move, before) => void client.setQueryData(key, before),
     onSettled() {
-      for (const name of ['calendar', 'posts', 'post']) void client.invalidateQueries({ queryKey: [name] });
+      for (const name of ['calendar', 'posts', 'post', 'slots'])
+        void client.invalidateQueries({ queryKey: [name] });
     },
   });
 }
 
-/** Moves all parts of a post to the new time, also those that had one of their own. */
-const moved = (entries: readonly CalendarEntry[], { postId }: CalendarEntry, at: string): CalendarEntry[] =>
-  entries
-    .filter(
-      (entry, index) =>
-        entries.findIndex((other) => other.postId === entry.postId) === index || entry.postId !== postId,
-    )
-    .map((entry) => (entry.postId === postId ? { ...entry, at, times: 1 } : entry))
-    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
-
 /** @throws {RequestError} when the post is not what the calendar shows any more, and nothing was changed */
-async function movePost({ entry, to }: Move): Promise<void> {
-  const { post, etag } = await readPost(entry.postId);
-  if (post.status !== entry.status || post.updatedAt !== entry.updatedAt)
-    throw new RequestError(
-      412,
-      'precondition_failed',
-      'The post has changed since the calendar was loaded, so it was not moved. Check it and try again.',
-    );
-  const body = { scheduledAt: to, status: entry.status };
-  await request('PATCH', `/v1/posts/${post.id}`, body, { 'If-Match': etag });
+async function movePost({ entry, to }: Move): Promise<Post> {
+  const { post, etag } = await readUnchanged(
+    entry.postId,
+    { status: entry.postStatus, updatedAt: entry.updatedAt },
+    'The post has changed since the calendar was loaded, so it was not moved. Check it and try again.',
+  );
+  const body = { scheduledAt: to, ...(entry.status === 'draft' && { status: 'draft' }) };
+  return (await request<{ data: Post }>('PATCH', `/v1/posts/${post.id}`, body, { 'If-Match': etag })).data;
 }

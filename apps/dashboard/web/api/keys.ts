@@ -40,6 +40,17 @@ export function useCreateKey() {
   });
 }
 
+/** Makes a new key in place of another, which is good for some hours more. Only this answer contains the new key. */
+export function useRotateKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, overlapHours }: { readonly id: string; readonly overlapHours: number }) =>
+      (await request<{ data: { key: string } }>('POST', `/app/keys/${id}/rotate`, { overlapHours })).data,
+    gcTime: 0,
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
 export function useRevokeKey() {
   const client = useQueryClient();
   return useMutation({

@@ -1,15 +1,8 @@
 import type { Platform } from '@carillon/core';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePollInterval } from '../live/live.ts';
-import { exchange, request } from './request.ts';
-import type { Attempt, FullPost, Listed, ListedPost, Post } from './types.ts';
-
-export type PostStatus = ListedPost['status'];
-
-export interface PostFilter {
-  readonly status?: PostStatus | undefined;
-  readonly profileId?: string | undefined;
-}
+import { exchange, RequestError, request } from './request.ts';
+import type { Attempt, FullPost, Post } from './types.ts';
 
 /** A post's text and state on one account. */
 export interface PostTarget {
@@ -36,74 +29,70 @@ export interface ReadPost {
   readonly etag: string;
 }
 
-const open: readonly PostStatus[] = ['scheduled', 'queued', 'publishing'];
+const open: readonly Post['status'][] = ['scheduled', 'queued', 'publishing'];
 
 export const isOpen = ({ status }: Pick<Post, 'status'>): boolean => open.includes(status);
-
-/** The newest first, page by page. */
-export function usePosts({ status, profileId }: PostFilter, enabled = true) {
-  const pollIntervalMs = usePollInterval();
-  return useInfiniteQuery({
-    queryKey: ['posts', { status, profileId }],
-    enabled,
-    initialPageParam: '',
-    queryFn: ({ pageParam }) => {
-      const query = new URLSearchParams({ limit: '20' });
-      if (status !== undefined) query.set('status', status);
-      if (profileId !== undefined) query.set('profile_id', profileId);
-      if (pageParam !== '') query.set('cursor', pageParam);
-      return request<Listed<ListedPost>>('GET', `/v1/posts?${query}`);
-    },
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ data }) => data.some(isOpen)) ? pollIntervalMs : false,
-  });
-}
 
 export async function readPost(id: string): Promise<ReadPost> {
   const { answer, headers } = await exchange<{ data: FullPost }>('GET', `/v1/posts/${id}`);
   return { post: answer.data, etag: headers.get('etag') ?? '' };
 }
 
+/**
+ * Reads a post that is about to be changed.
+ * @param shown the post as the person saw it when they decided
+ * @param changed the sentence for them where it is not that any more
+ * @throws {RequestError} 412 with that sentence
+ */
+export async function readUnchanged(
+  id: string,
+  shown: Pick<Post, 'status' | 'updatedAt'>,
+  changed: string,
+): Promise<ReadPost> {
+  const read = await readPost(id);
+  if (read.post.status !== shown.status || read.post.updatedAt !== shown.updatedAt)
+    throw new RequestError(412, 'precondition_failed', changed);
+  return read;
+}
+
 export const readTargets = async (id: string): Promise<PostTarget[]> =>
   (await request<{ data: PostTarget[] }>('GET', `/app/posts/${id}`)).data;
+
+export const postQuery = (id: string) => ({ queryKey: ['post', id], queryFn: () => readPost(id) });
 
 export function usePost(id: string) {
   const pollIntervalMs = usePollInterval();
   return useQuery({
-    queryKey: ['post', id],
-    queryFn: () => readPost(id),
+    ...postQuery(id),
     refetchInterval: ({ state }) => (state.data && isOpen(state.data.post) ? pollIntervalMs : false),
   });
 }
 
-export const usePostTargets = (id: string) =>
-  useQuery({
-    queryKey: ['post', id, 'targets'],
-    queryFn: () => readTargets(id),
-  });
-
-/** The newest attempts; further pages go back in time. */
-export function useAttempts(id: string) {
-  return useInfiniteQuery({
-    queryKey: ['post', id, 'attempts'],
-    initialPageParam: '',
-    queryFn: ({ pageParam }) => {
-      const query = new URLSearchParams({ limit: '20', ...(pageParam && { cursor: pageParam }) });
-      return request<Listed<Attempt>>('GET', `/v1/posts/${id}/attempts?${query}`);
-    },
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
+/** What publishing changes of a post: what it says on each account, and the tries, the newest first. */
+export interface Progress {
+  readonly targets: readonly PostTarget[];
+  readonly attempts: readonly Attempt[];
+  /** There were earlier attempts. */
+  readonly more: boolean;
 }
 
-interface Done {
+/** @param attempts number of the newest attempts that are wanted, 1,000 at most */
+export const useProgress = (id: string, attempts: number) =>
+  useQuery<Progress>({
+    queryKey: ['post', id, 'progress', attempts],
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
+    queryFn: async () =>
+      (await request<{ data: Progress }>('GET', `/app/posts/${id}/progress?attempts=${attempts}`)).data,
+  });
+
+export interface Done {
   readonly data: Post;
   /** The result, in a sentence. */
   readonly message: string;
 }
 
 /** A request that acts on a whole post; afterwards the post is read again, whether it worked or not. */
-function usePostAction<Given>(id: string, mutationFn: (given: Given) => Promise<Done | undefined>) {
+export function usePostAction<Given>(id: string, mutationFn: (given: Given) => Promise<Done | undefined>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
@@ -119,8 +108,13 @@ function usePostAction<Given>(id: string, mutationFn: (given: Given) => Promise<
 export const usePublishPost = (id: string) =>
   usePostAction<void>(id, () => request<Done>('POST', `/v1/posts/${id}/publish`));
 
-export const useResendPost = (id: string) =>
-  usePostAction<void>(id, () => request<Done>('POST', `/v1/posts/${id}/resend`));
+/** Resends a post on one account. */
+export const useResendHere = (id: string, socialAccountId: string) =>
+  usePostAction<void>(id, () => request<Done>('POST', `/v1/posts/${id}/platforms/${socialAccountId}/resend`));
+
+/** Gives up publishing a post on one account. */
+export const useStopHere = (id: string, socialAccountId: string) =>
+  usePostAction<void>(id, () => request<Done>('POST', `/v1/posts/${id}/platforms/${socialAccountId}/stop`));
 
 /** Deletes a post. Answers undefined when all of it is gone; where it was too late the rest stays, and a sentence says so. */
 export const useDeletePost = (id: string) =>

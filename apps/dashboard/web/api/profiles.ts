@@ -50,11 +50,13 @@ export function useChangePreferences(id: string) {
   });
 }
 
-/** The next five free times of each network; read again every 30 s. */
-export const useSlots = (profileId: string) =>
+/** The next free times of each network, five unless given, 20 at most; read again every 30 s. */
+export const useSlots = (profileId: string, { limit = 5, enabled = true } = {}) =>
   useQuery({
-    queryKey: ['slots', profileId],
-    queryFn: async () => (await request<Listed<Slot>>('GET', `/v1/profiles/${profileId}/slots`)).data,
+    queryKey: ['slots', profileId, limit],
+    queryFn: async () =>
+      (await request<Listed<Slot>>('GET', `/v1/profiles/${profileId}/slots?limit=${limit}`)).data,
+    enabled,
     refetchInterval: 30_000,
   });
 

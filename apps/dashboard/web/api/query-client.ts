@@ -5,11 +5,18 @@ import { RequestError } from './request.ts';
 const isPassing = (error: Error): boolean =>
   error instanceof RequestError && (error.status === 0 || error.status >= 500);
 
-/** Shows the sign-in when the session has ended; the page comes back afterwards. */
+const sessionEnded = ['session-ended'];
+
+/** Shows the sign-in when the session has ended, and why; the page comes back afterwards. */
 export function noticeSignedOut(error: Error): void {
-  if (error instanceof RequestError && error.code === 'signed_out')
-    void queryClient.invalidateQueries({ queryKey: ['session'] });
+  if (!(error instanceof RequestError && error.code === 'signed_out')) return;
+  const session = queryClient.getQueryData<{ readonly person: unknown }>(['session']);
+  if (session?.person) queryClient.setQueryData(sessionEnded, true);
+  void queryClient.invalidateQueries({ queryKey: ['session'] });
 }
+
+/** True when a session ended while this page was open, and nobody has signed in since. */
+export const hasSessionEnded = (): boolean => queryClient.getQueryData(sessionEnded) === true;
 
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSignedOut }),

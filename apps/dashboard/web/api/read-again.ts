@@ -7,15 +7,23 @@ const isGrowing = ({ state }: Query): boolean =>
 /**
  * Reads again everything whose key begins with this one. A page that somebody has just asked for is not given up for it:
  * that list is read again once the page is there.
+ * @param isLeftOut says of which keys nothing is read again
  */
-export async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+export async function readAgain(
+  client: QueryClient,
+  queryKey: QueryKey,
+  isLeftOut: (queryKey: QueryKey) => boolean = () => false,
+): Promise<void> {
   const growing = new Set(client.getQueryCache().findAll({ queryKey, predicate: isGrowing }));
   const once = async (query: Query) => {
     await Promise.allSettled([query.promise]); // the list shows its own error
     await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
   };
   await Promise.all([
-    client.invalidateQueries({ queryKey, predicate: (query) => !growing.has(query) }),
+    client.invalidateQueries({
+      queryKey,
+      predicate: (query) => !growing.has(query) && !isLeftOut(query.queryKey),
+    }),
     ...[...growing].map(once),
   ]);
 }

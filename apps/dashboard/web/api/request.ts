@@ -85,4 +85,13 @@ export const refusal = (
   answer: { readonly error?: string },
   code: string | null,
 ): RequestError =>
-  new RequestError(status, code ?? 'unknown', answer.error ?? `The server answered with status ${status}.`);
+  new RequestError(
+    status,
+    code ?? 'unknown',
+    words[code ?? ''] ?? answer.error ?? `The server answered with status ${status}.`,
+  );
+
+/** Sentences for people where the API's is for programs. */
+const words: Readonly<Record<string, string>> = {
+  precondition_failed: 'Somebody changed this post meanwhile. Look at it again.',
+};

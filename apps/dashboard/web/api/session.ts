@@ -27,11 +27,16 @@ export interface Session {
 
 const key = ['session'];
 
+/** How often it is asked again when nothing was answered, ms. */
+const retryMs = 5_000;
+
 /** The person who is signed in, and the token for changes. */
 export const useSession = () =>
   useQuery({
     queryKey: key,
     staleTime: 60_000,
+    // a page that came while the server was away recovers by itself
+    refetchInterval: ({ state }) => (state.status === 'error' ? retryMs : false),
     async queryFn() {
       const { data } = await request<{ data: Session }>('GET', '/app/session');
       keepCsrfToken(data.csrfToken ?? '');
@@ -85,6 +90,9 @@ export const usePasskeyEntrance = () =>
 export const useSignOut = () =>
   useMutation({
     mutationFn: () => request('POST', '/app/sign-out'),
+    // nobody is signed out unasked by what the screens ask until then
+    onSuccess: () =>
+      queryClient.setQueryData<Session>(key, (session) => session && { ...session, person: null }),
     onSettled: sessionChanged,
   });
 

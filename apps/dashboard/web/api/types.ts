@@ -1,4 +1,5 @@
 /** The API's answers, by its own schemas. */
+import type { apiRequest } from '@carillon/api/schemas/api-request';
 import type { attempt } from '@carillon/api/schemas/attempt';
 import type { attachedMedium, medium } from '@carillon/api/schemas/medium';
 import type { fullPost, listedPost, post } from '@carillon/api/schemas/post';
@@ -18,6 +19,7 @@ import type { z } from 'zod';
 export type Post = AsJson<z.infer<typeof post>>;
 export type ListedPost = AsJson<z.infer<typeof listedPost>>;
 export type FullPost = AsJson<z.infer<typeof fullPost>>;
+export type ApiRequest = AsJson<z.infer<typeof apiRequest>>;
 export type Attempt = AsJson<z.infer<typeof attempt>>;
 export type Medium = AsJson<z.infer<typeof medium>>;
 export type PostMedium = AsJson<z.infer<typeof attachedMedium>>;

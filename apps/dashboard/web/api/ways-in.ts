@@ -11,6 +11,8 @@ export interface WaysIn {
   readonly oidc: { readonly name: string } | null;
   /** Whether there is an admin. */
   readonly isSetUp: boolean;
+  /** Whether nobody can sign in yet, in any way. */
+  readonly isEmpty: boolean;
 }
 
 export const useWaysIn = () =>

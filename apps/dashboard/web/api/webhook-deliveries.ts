@@ -49,15 +49,20 @@ export const useRedeliver = (webhookId: string, id: string) =>
 
 /** Delivers again what was missed since a moment, ISO 8601. Answers how many deliveries that are. */
 export const useRecover = (id: string) =>
-  useDeliver(
-    id,
-    async (since: string) =>
-      (
-        await request<{ data: { readonly deliveries: number } }>('POST', `/v1/webhooks/${id}/recover`, {
-          since,
-        })
-      ).data.deliveries,
-  );
+  useDeliver(id, async (since: string) => {
+    let deliveries = 0;
+    for (let goOn = true; goOn; ) {
+      const { data } = await request<Recovered>('POST', `/v1/webhooks/${id}/recover`, { since });
+      deliveries += data.deliveries;
+      goOn = data.more;
+    }
+    return deliveries;
+  });
+
+/** What one call recovered: it takes some thousands. */
+interface Recovered {
+  readonly data: { readonly deliveries: number; readonly more: boolean };
+}
 
 /** Has something delivered; afterwards all of the webhook is read again. */
 function useDeliver<Input, Answer>(webhookId: string, mutationFn: (input: Input) => Promise<Answer>) {

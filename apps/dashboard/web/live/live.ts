@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { isGlance, keepGlance } from '../api/glance.ts';
 import { readAgain } from '../api/read-again.ts';
 
 /** True while the server sends changes as they happen; otherwise pages poll. */
@@ -24,8 +25,15 @@ export function usePollInterval(): number {
 /** Changes that arrive within this time are read together, ms. */
 const gatherMs = 300;
 
-/** What else is read again when a post has changed. */
-const ofPosts = ['posts', 'calendar', 'usage', 'accounts'];
+/** What is read again when a post has changed, but for what the server tells by itself. */
+const ofPosts = ['posts', 'calendar', 'usage'];
+
+/** Screens with lists of posts know accounts by their names only, which no post changes. */
+const namesAccounts = (client: QueryClient): boolean =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: ['posts'], type: 'active' })
+    .some(({ queryKey }) => !isGlance(queryKey));
 
 /** Milliseconds until a stream that the server ended is opened again. */
 const reopenAfterMs = 5_000;
@@ -50,17 +58,23 @@ export function listen(client: QueryClient): () => void {
     changed.clear();
     tried.clear();
     wasSwitchedOff = false;
+    if (posts.length > 0)
+      void client.invalidateQueries({
+        queryKey: ['accounts'],
+        refetchType: namesAccounts(client) ? 'none' : 'active',
+      });
     for (const queryKey of [
       ...names.map((name) => [name]),
       ...posts.map((id) => ['post', id]),
       ...webhooks.map((id) => ['webhook', id]),
     ])
-      void readAgain(client, queryKey);
+      void readAgain(client, queryKey, isGlance);
   };
   const note = ({ data }: MessageEvent<string>) => {
     changed.add(JSON.parse(data).postId);
     reading ??= window.setTimeout(read, gatherMs);
   };
+  const noteGlance = ({ data }: MessageEvent<string>) => keepGlance(client, JSON.parse(data));
   const noteWebhook = ({ data }: MessageEvent<string>) => {
     const { webhookId, off } = JSON.parse(data);
     tried.add(webhookId);
@@ -79,6 +93,7 @@ export function listen(client: QueryClient): () => void {
     const opened = new EventSource('/app/events');
     source = opened;
     opened.addEventListener('message', note);
+    opened.addEventListener('glance', noteGlance);
     opened.addEventListener('webhook', noteWebhook);
     opened.addEventListener('live', ({ data }) => {
       setLive(data === 'true');

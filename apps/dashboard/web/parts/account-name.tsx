@@ -1,5 +1,6 @@
 import { type Platform, platformTitles } from '@carillon/core';
 import { Avatar, Group, Text } from '@mantine/core';
+import { NetworkMark } from './network-mark.tsx';
 
 interface Named {
   readonly platform: Platform;
@@ -22,7 +23,15 @@ export const nameOnNetwork = ({ platform, platformUsername }: Named): string =>
 export function AccountName({ platformAvatar, ...account }: Props) {
   return (
     <Group gap="xs" wrap="nowrap" miw={0}>
-      <Avatar src={platformAvatar || null} alt="" size="sm" aria-hidden />
+      <Avatar
+        src={platformAvatar || null}
+        name={account.platformUsername}
+        color="initials"
+        alt=""
+        size="sm"
+        aria-hidden
+      />
+      <NetworkMark platform={account.platform} />
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {accountName(account)}
       </Text>

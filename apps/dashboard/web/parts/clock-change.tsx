@@ -1,12 +1,13 @@
 import { Radio, Stack } from '@mantine/core';
 import { type LocalTime, offsetAt } from '../time/local-time.ts';
+import { clockOf } from '../time/shown-time.ts';
 import { zoneName } from '../time/timezones.ts';
 
 type Kind<Name> = Extract<LocalTime, { readonly kind: Name }>;
 
 /** Says why a time that clocks skip cannot be chosen. @param time HH:MM */
 export const skippedInWords = ({ after }: Kind<'skipped'>, time: string, timezone: string): string =>
-  `Clocks in ${zoneName(timezone)} go forward on this day and skip ${time}: they show ${after.slice(11)} instead. Choose another time.`;
+  `Clocks in ${zoneName(timezone)} go forward on this day and skip ${clockOf(time)}: they show ${clockOf(after.slice(11))} instead. Choose another time.`;
 
 interface Props {
   readonly moment: Kind<'twice'>;
@@ -21,7 +22,7 @@ interface Props {
 export function WhichOfTwo({ moment, time, timezone, isSecond, onChange }: Props) {
   return (
     <Radio.Group
-      label={`Clocks in ${zoneName(timezone)} go back on this day and show ${time} twice. Which one do you mean?`}
+      label={`Clocks in ${zoneName(timezone)} go back on this day and show ${clockOf(time)} twice. Which one do you mean?`}
       value={isSecond ? 'second' : 'first'}
       onChange={(value) => onChange(value === 'second')}
     >

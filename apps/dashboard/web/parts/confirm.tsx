@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PendingButton } from './pending-button.tsx';
 import { Problem } from './problem.tsx';
+import { useOpener } from './use-opener.ts';
 
 interface Props {
   readonly title: string;
@@ -14,18 +15,19 @@ interface Props {
   readonly error: Error | null;
   /** Nothing is destroyed: the button is no warning. */
   readonly isHarmless?: true;
-  /** What the error means, in a few words. */
+  /** Says that the action failed; “Couldn’t” and its label unless given. */
   readonly problem?: string;
   readonly children: ReactNode;
 }
 
 /** Asks before something that cannot be undone. */
 export function Confirm({ title, isOpen, onClose, action, onConfirm, isPending, error, ...more }: Props) {
+  useOpener(isOpen);
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack>
         {more.children}
-        {error && <Problem error={error} {...(more.problem !== undefined && { title: more.problem })} />}
+        {error && <Problem title={more.problem ?? `Couldn’t ${action.toLowerCase()}`} error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel

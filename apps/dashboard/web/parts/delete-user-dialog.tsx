@@ -40,7 +40,7 @@ export function DeleteUserDialog({ title, email, isOpen, onClose, onDelete, isPe
             required
             data-autofocus
           />
-          {error && <Problem error={error} />}
+          {error && <Problem title="Couldn’t delete the account" error={error} />}
           <DialogButtons action="Delete for good" onCancel={onClose} isPending={isPending} />
         </Stack>
       </form>

@@ -11,6 +11,28 @@ it.each([
     'This text is 303 weighted characters long; X allows 280.',
   ],
   ['X is away; retrying at 2026-11-22T15:07:28.000Z.', 'X is away; retrying at 22 Nov 2026, 16:07 CET.'],
+  [
+    'The service cannot use its database right now. Try again in a moment; with an Idempotency-Key, nothing is done twice.',
+    'The service cannot use its database right now. Try again in a moment.',
+  ],
+  ['Post queued for publishing to 1 platform(s)', 'Publishing to 1 account…'],
+  ['Post queued for publishing to 12 platform(s)', 'Publishing to 12 accounts…'],
+  ['Post scheduled for publishing to 2 platform(s)', 'Post scheduled for publishing to 2 accounts'],
+  ['Post queued for resend to 2 platform(s)', 'Retrying on 2 accounts…'],
+  [
+    'Post queued for resend to 1 platform(s). Reconnect X @ada in the dashboard, then resend the rest.',
+    'Retrying on 1 account… Reconnect X @ada in the dashboard, then retry the rest.',
+  ],
+  ['Post stopped on X @ada. It can be resent there.', 'Post stopped on X @ada. You can retry there.'],
+  ['Check the account before you resend it.', 'Check the account before you retry.'],
+  [
+    'Post cancelled on 2 platform(s): X @down and Bluesky @down.example. It was too late for X @a, where it is published or being published.',
+    'Cancelled on X @down and Bluesky @down.example. Already published, or being published, on X @a.',
+  ],
+  [
+    'Post cancelled on 1 platform(s): X @down. It was too late for X @a, X @b, X @c, and Bluesky @d.example, where it is published or being published.',
+    'Cancelled on X @down. Already published, or being published, on 4 other accounts.',
+  ],
   ['Post not found', 'Post not found'],
 ])('%s', (sentence, expected) => {
   expect(forPeople(sentence, 'Europe/Berlin', 'en-GB')).toBe(expected);

@@ -11,5 +11,30 @@ export const forPeople = (sentence: string, timeZone?: string, locale?: string):
     .replace(/platforms\.\w{1,60}(?:\.items\[\d{1,3}\](?:\.content)?)?/g, 'This text')
     .replace(/^scheduledAt(?: \([^)]{0,40}\))?/, 'The time')
     .replace(/^latestAt(?: \([^)]{0,40}\))?/, 'The latest time')
+    .replace(
+      /^Post queued for publishing to (\d{1,4}) platform\(s\)/,
+      (_, n) => `Publishing to ${accounts(n)}…`,
+    )
+    .replace(/^Post queued for resend to (\d{1,4}) platform\(s\)\.?/, (_, n) => `Retrying on ${accounts(n)}…`)
+    .replace(
+      cancelled,
+      (_, here, late) => `Cancelled on ${here}. Already published, or being published, on ${named(late)}.`,
+    )
+    .replace('It can be resent there.', 'You can retry there.')
+    .replace(/\bresend( it)?\b/g, 'retry')
+    .replace('Resending would', 'Retrying would')
+    .replace('; with an Idempotency-Key, nothing is done twice', '')
+    .replace(/\b(\d{1,4}) platform\(s\)/g, (_, n) => accounts(n))
     .replace('Use publishNow to publish at once.', 'Choose a later one, or publish now.')
     .replace(moment, (at) => inTimeZone(at, timeZone, {}, locale));
+
+const cancelled =
+  /^Post cancelled on \d{1,4} platform\(s\): (.+?)\. It was too late for (.+), where it is .*$/;
+
+const accounts = (count: string): string => (count === '1' ? '1 account' : `${count} accounts`);
+
+/** The names of a few accounts, or the number of many. */
+function named(list: string): string {
+  const count = list.split(' @').length - 1;
+  return count > 3 ? `${count} other accounts` : list;
+}

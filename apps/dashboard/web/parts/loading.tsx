@@ -1,9 +1,21 @@
-import { Center, Loader } from '@mantine/core';
+import { Center, Loader, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+/** Until this is said, ms. */
+const patienceMs = 5_000;
 
 export function Loading() {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <Center mih={160}>
-      <Loader role="status" aria-label="Loading" />
+      <Stack align="center" role="status">
+        <Loader aria-label="Loading" role="img" />
+        {isSlow && <Text size="sm">This takes longer than usual.</Text>}
+      </Stack>
     </Center>
   );
 }

@@ -1,13 +1,17 @@
 import { Alert } from '@mantine/core';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
+import { forPeople } from './for-people.ts';
 
 let shown: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Says something on the screen that comes next, until it is closed or something else is said. */
-export function notify(message: string | null): void {
-  shown = message;
+/**
+ * Says something on the screen that comes next, until it is closed or something else is said.
+ * @param timeZone of the moments in it, an IANA name; the browser's own unless given
+ */
+export function notify(message: string | null, timeZone?: string): void {
+  shown = message && forPeople(message, timeZone);
   for (const listener of listeners) listener();
 }
 
@@ -16,18 +20,29 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The result of the last action, above the screen that it led to; gone on the one after that. */
+/** How long it is shown, ms, and longer while somebody is at it. */
+const shownMs = 12_000;
+
+/** The result of the last action, above the screen that it led to; gone after a while, and on the screen after that. */
 export function Notice() {
   const message = useSyncExternalStore(subscribe, () => shown);
   const [location] = useLocation();
+  const box = useRef<HTMLDivElement>(null);
   const seen = useRef<{ readonly message: string; readonly screens: Set<string> } | null>(null);
   useEffect(() => {
     if (message === null) seen.current = null;
     else if (seen.current?.message !== message) seen.current = { message, screens: new Set([location]) };
     else if (seen.current.screens.add(location).size > 2) notify(null);
   }, [message, location]);
+  useEffect(() => {
+    if (message === null) return;
+    const timer = setInterval(() => {
+      if (!box.current?.matches(':hover, :focus-within')) notify(null);
+    }, shownMs);
+    return () => clearInterval(timer);
+  }, [message]);
   return (
-    <div role="status">
+    <div role="status" ref={box}>
       {message !== null && (
         <Alert
           color="green"

@@ -9,7 +9,7 @@ describe('the end of the way to an issuer and back', () => {
   it.each(['<b>', 'constructor', '__proto__', 'toString', ''])('shows nothing of “%s”', (word) => {
     expect(readOidcOutcome(`?oidc=${encodeURIComponent(word)}`)).toEqual({
       isGood: false,
-      text: 'That did not work. Try again.',
+      text: 'Couldn’t sign you in. Try again.',
     });
   });
 

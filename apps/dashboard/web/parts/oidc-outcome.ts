@@ -40,6 +40,6 @@ export function readOidcOutcome(search: string): OidcOutcome | null {
     return { isGood: true, text: successes[word as keyof typeof successes] };
   const text = Object.hasOwn(problems, word)
     ? problems[word as OidcProblem]
-    : 'That did not work. Try again.';
+    : 'Couldn’t sign you in. Try again.';
   return { isGood: false, text };
 }

@@ -15,7 +15,7 @@ export function Page({ title, actions, children }: Props) {
   return (
     <Stack maw={1100}>
       <Group justify="space-between">
-        <Title order={1} size="h2">
+        <Title order={1} style={{ overflowWrap: 'anywhere' }}>
           {title}
         </Title>
         {actions}

@@ -1,15 +1,16 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { forPeople } from './for-people.ts';
+import { useForPeople } from './shown-zone.ts';
 
 interface Props {
   readonly error: Error;
-  /** The action that failed, in a few words. */
-  readonly title?: string;
+  /** The action that failed, such as “Couldn’t create the key”. */
+  readonly title: string;
   readonly onRetry?: () => unknown;
 }
 
 /** Says what went wrong, and lets one try again where that can help. */
-export function Problem({ error, title = 'That did not work', onRetry }: Props) {
+export function Problem({ error, title, onRetry }: Props) {
+  const forPeople = useForPeople();
   return (
     <Alert color="red" variant="light" title={title} role="alert">
       <Stack align="flex-start" gap="xs">

@@ -20,7 +20,7 @@ export function QueryView<Data>({ query, children }: Props<Data>) {
         <Problem
           error={query.error}
           onRetry={() => query.refetch()}
-          {...(query.data !== undefined && { title: 'This may be out of date' })}
+          title={query.data === undefined ? 'Couldn’t load this' : 'This may be out of date'}
         />
       )}
       {query.data !== undefined && children(query.data)}

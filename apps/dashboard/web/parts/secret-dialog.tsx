@@ -13,12 +13,24 @@ interface Props {
   /** What it is for, where that needs words. */
   readonly meaning?: string;
   readonly testId: string;
+  /** What can be done with it at once. */
+  readonly next?: (secret: string) => ReactNode;
   /** What leads to a secret. */
   readonly children: ReactNode;
 }
 
 /** A dialog that ends with a secret, which is shown once: it is not closed by mistake. */
-export function SecretDialog({ isOpen, onClose, title, secret, noun, meaning, testId, children }: Props) {
+export function SecretDialog({
+  isOpen,
+  onClose,
+  title,
+  secret,
+  noun,
+  meaning,
+  testId,
+  next,
+  children,
+}: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const close = () => {
     setLeaving(false);
@@ -48,6 +60,7 @@ export function SecretDialog({ isOpen, onClose, title, secret, noun, meaning, te
               <AskFirst noun={noun} onStay={() => setLeaving(false)} onLeave={close} />
             ) : (
               <Group justify="flex-end">
+                {next?.(secret)}
                 <CopyButton value={secret}>
                   {({ copied, copy }) => (
                     <Button onClick={copy} autoFocus>

@@ -11,7 +11,7 @@ export function Section({ title, children }: Props) {
   const id = useId();
   return (
     <Stack component="section" aria-labelledby={id} gap="xs">
-      <Title order={2} size="h4" id={id}>
+      <Title order={2} id={id}>
         {title}
       </Title>
       {children}

@@ -1,6 +1,16 @@
 import { expect, it } from '@jest/globals';
-import { shownText } from './shown-text.ts';
+import { beginningOf, shownText } from './shown-text.ts';
 
 it('has words where there is no text, so that a link to the post has a name', () => {
   expect([shownText('Ding'), shownText(''), shownText(' \n')]).toEqual(['Ding', 'No text', 'No text']);
+});
+
+it.each([
+  ['Ding\n\ndong ', 'Ding dong'],
+  ['', 'No text'],
+  ['a'.repeat(60), 'a'.repeat(60)],
+  [`${'a'.repeat(59)} bc`, `${'a'.repeat(59)}…`],
+  ['🔔'.repeat(61), `${'🔔'.repeat(60)}…`],
+])('begins %j as %j', (content, beginning) => {
+  expect(beginningOf(content)).toBe(beginning);
 });

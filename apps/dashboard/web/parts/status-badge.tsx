@@ -21,6 +21,10 @@ interface Props extends Pick<BadgeProps, 'size'> {
 /** A status in words, such as `Partly published`. */
 export const statusName = (status: Props['status']): string => looks[status][0];
 
+/** The colour that goes with it, as CSS has it. */
+export const statusColour = (status: Props['status']): string =>
+  `var(--mantine-color-${looks[status][1]}-filled)`;
+
 /** A status in words and a colour. */
 export function StatusBadge({ status, size = 'md' }: Props) {
   const [word, color] = looks[status];

@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
-import { createContext, type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useProfiles } from '../api/profiles.ts';
-import { inTimeZone, relativeTime, type TimeStyle, yourTime } from '../time/shown-time.ts';
-
-/** The time zone of the times that are shown in a part of a page, an IANA name; undefined for the browser's own. */
-const ShownZone = createContext<string | undefined>(undefined);
+import { inTimeZone, relativeTime, roughTime, type TimeStyle, yourTime } from '../time/shown-time.ts';
+import { useNow } from '../time/use-now.ts';
+import { ShownZone } from './shown-zone.ts';
 
 interface InProfileProps {
   readonly profileId: string;
@@ -22,17 +21,24 @@ interface Props extends TimeStyle {
   readonly at: string;
   /** IANA name; that of the part of the page unless given. */
   readonly timeZone?: string;
+  /** With the distance from now, such as “in 2 hours”, which is kept right. */
+  readonly relative?: true;
 }
 
 /** A moment as date and time, always with its time zone; the browser's time stands beside it where it differs. */
-export function When({ at, timeZone, ...style }: Props) {
+export function When({ at, timeZone, relative, ...style }: Props) {
   const around = useContext(ShownZone);
   const zone = timeZone ?? around;
   const beside = zone === undefined ? null : yourTime(at, zone);
   return (
-    <Text component="time" inherit dateTime={at} title={`${relativeTime(at, Date.now())} (${at})`}>
-      {inTimeZone(at, zone, style)}
-      {beside !== null && ` (${beside} your time)`}
-    </Text>
+    <>
+      <Text component="time" inherit dateTime={at} title={`${relativeTime(at, Date.now())} (${at})`}>
+        {inTimeZone(at, zone, style)}
+        {beside !== null && ` (${beside} your time)`}
+      </Text>
+      {relative && <Distance at={at} />}
+    </>
   );
 }
+
+const Distance = ({ at }: Pick<Props, 'at'>) => `, ${roughTime(at, useNow())}`;

@@ -17,8 +17,8 @@ export function Navigation({ isAdmin, onLeave }: Props) {
   const { data: { docsUrl, sandboxUrl } = {} } = useSession();
   const shown = screens.filter(({ title, admin }) => title !== undefined && (!admin || isAdmin));
   return (
-    <AppShell.Section grow component={ScrollArea} type="auto">
-      {shown.map(({ path, title, icon: Icon, heading }) => {
+    <AppShell.Section grow component={ScrollArea} type="auto" scrollbarSize={6}>
+      {shown.map(({ path, title, icon: Icon, heading, badge: Badge }) => {
         const isHere = location === path || location.startsWith(`${path}/`);
         return (
           <Fragment key={path}>
@@ -28,6 +28,7 @@ export function Navigation({ isAdmin, onLeave }: Props) {
               href={path}
               label={title}
               leftSection={Icon && <Icon {...iconLook} />}
+              rightSection={Badge && <Badge />}
               active={isHere}
               aria-current={isHere ? 'page' : undefined}
               onClick={onLeave}

@@ -98,7 +98,7 @@ function Proof({ ways, onProven, onCancel }: Props) {
             Use a passkey instead
           </PendingButton>
         )}
-        {prove.isError && <Problem error={prove.error} />}
+        {prove.isError && <Problem title="Couldn’t confirm that it is you" error={prove.error} />}
         {ways.password || ways.totp ? (
           <DialogButtons action="Go on" onCancel={onCancel} isPending={prove.isPending} />
         ) : (
@@ -124,7 +124,7 @@ function ProofElsewhere() {
       <Text size="sm">
         It is a while since you signed in, and this needs to be certain. Repeat it when you are back.
       </Text>
-      {go.isError && <Problem error={go.error} />}
+      {go.isError && <Problem title="Couldn’t confirm that it is you" error={go.error} />}
       <PendingButton isPending={go.isPending} onClick={() => go.mutate()} data-autofocus>
         Sign in again with {data.issuer.name}
       </PendingButton>

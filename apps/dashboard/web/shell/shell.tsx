@@ -1,7 +1,6 @@
 import {
   ActionIcon,
   AppShell,
-  Burger,
   Group,
   Text,
   UnstyledButton,
@@ -18,7 +17,9 @@ import icon from '../icon.svg';
 import { listen } from '../live/live.ts';
 import { Notice } from '../parts/notice.tsx';
 import { PendingButton } from '../parts/pending-button.tsx';
+import { MenuButton } from './menu-button.tsx';
 import { Navigation } from './navigation.tsx';
+import { NextUp } from './next-up.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import classes from './shell.module.css';
 import { WebhookNotice } from './webhook-notice.tsx';
@@ -45,25 +46,19 @@ export function Shell({ person, children }: Props) {
       <AppShell.Header>
         <Group h="100%" px={{ base: 'xs', xs: 'md' }} gap="xs" justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap">
-            <Burger
-              opened={isOpen}
-              onClick={toggle}
-              hiddenFrom="sm"
-              size="sm"
-              aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
-              aria-expanded={isOpen}
-            />
+            <MenuButton isOpen={isOpen} onToggle={toggle} />
             <UnstyledButton component={Link} href="/" aria-label="Carillon, to your posts">
               <Group gap="xs" wrap="nowrap">
                 <img src={icon} alt="" width={28} height={28} />
-                <Text fw={700} size="lg" component="span">
+                <Text fw={700} size="lg" component="span" visibleFrom="xs">
                   Carillon
                 </Text>
               </Group>
             </UnstyledButton>
           </Group>
-          <Group gap="xs" wrap="nowrap">
-            <Text size="sm" c="dimmed" visibleFrom="sm">
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            <NextUp />
+            <Text size="sm" c="dimmed" visibleFrom="sm" lineClamp={1}>
               {person.email}
             </Text>
             <ColorScheme />
@@ -74,7 +69,7 @@ export function Shell({ person, children }: Props) {
       <AppShell.Navbar p="xs" aria-label="Screens" {...(!isOpen && { visibleFrom: 'sm' })}>
         <Navigation isAdmin={person.admin} onLeave={close} />
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+      <AppShell.Main id="content" className={classes.ground} tabIndex={-1}>
         <Notice />
         <WebhookNotice />
         {children}
@@ -92,6 +87,7 @@ function ColorScheme() {
     <ActionIcon
       variant="default"
       size="lg"
+      flex="none"
       aria-label={isDark ? 'Use light colours' : 'Use dark colours'}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
@@ -107,6 +103,7 @@ function SignOut() {
       variant="default"
       size="sm"
       px="xs"
+      flex="none"
       isPending={signOut.isPending}
       onClick={() => signOut.mutate()}
     >

@@ -15,5 +15,9 @@ export const weekdayName = format({ weekday: 'short' });
 /** `November 2026` */
 export const monthName = format({ month: 'long', year: 'numeric' });
 
-/** `21 Nov 2026` */
-export const mediumDay = format({ dateStyle: 'medium' });
+/** `16–22 Nov 2026` */
+export const dayRange = (first: string, last: string): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+    new Date(`${first}T00:00:00Z`),
+    new Date(`${last}T00:00:00Z`),
+  );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inTimeZone, relativeTime, yourTime } from './shown-time.ts';
+import { clockIn, clockOf, inTimeZone, relativeTime, roughTime, yourTime } from './shown-time.ts';
 
 const at = '2026-11-22T15:14:28.000Z';
 
@@ -35,5 +35,29 @@ describe('a moment', () => {
     expect(relativeTime(new Date(Date.parse(at) + distance).toISOString(), Date.parse(at), 'en')).toBe(
       expected,
     );
+  });
+});
+
+describe('a distance from now that is looked at now and then', () => {
+  it.each([
+    [59_999, 'now'],
+    [-59_999, 'now'],
+    [60_000, 'in 1 minute'],
+    [-7_300_000, '2 hours ago'],
+  ])('of %d ms is %s', (distance, expected) => {
+    const now = Date.parse(at);
+    expect(roughTime(new Date(now + distance).toISOString(), now, 'en')).toBe(expected);
+  });
+});
+
+describe('a time of day', () => {
+  it.each([
+    ['en-GB', '16:14', '09:05', '24:00'],
+    ['de-DE', '16:14', '09:05', '24:00'],
+    ['en-US', '4:14 PM', '9:05 AM', '12:00 AM'],
+  ])('in %s is by its clock', (locale, moment, morning, end) => {
+    expect(plain(clockIn(at, 'Europe/Berlin', locale))).toBe(moment);
+    expect(plain(clockOf('09:05', locale))).toBe(morning);
+    expect(plain(clockOf('24:00', locale))).toBe(end);
   });
 });

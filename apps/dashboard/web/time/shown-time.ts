@@ -18,6 +18,17 @@ export function inTimeZone(
   return `${day}, ${shown({ timeStyle: seconds ? 'medium' : 'short' })} ${zoneAt(at, timeZone, locale)}`;
 }
 
+/** The time of day at a moment, such as 15:14 or 3:14 PM, as the browser's language has it. */
+export const clockIn = (at: string, timeZone: string | undefined, locale?: string): string =>
+  shownIn(at, timeZone, locale)({ timeStyle: 'short' });
+
+/** A time of day, HH:MM from 00:00 to 24:00, as the browser's language has it: 15:14 or 3:14 PM. */
+export function clockOf(time: string, locale?: string): string {
+  if (time !== '24:00') return clockIn(`1970-01-01T${time}:00Z`, 'UTC', locale);
+  const { hour12 } = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).resolvedOptions();
+  return hour12 ? clockOf('00:00', locale) : time;
+}
+
 /**
  * The time of day on the browser's clock, and the day where that is another one.
  * @returns null where that clock shows the same as the one of the zone
@@ -25,8 +36,8 @@ export function inTimeZone(
 export function yourTime(at: string, timeZone: string, ownZone?: string, locale?: string): string | null {
   const [there, here] = [shownIn(at, timeZone, locale), shownIn(at, ownZone, locale)];
   const isSameDay = there(dayOfMonth) === here(dayOfMonth);
-  const time = here({ timeStyle: 'short' });
-  if (isSameDay && there({ timeStyle: 'short' }) === time) return null;
+  const time = clockIn(at, ownZone, locale);
+  if (isSameDay && clockIn(at, timeZone, locale) === time) return null;
   return isSameDay ? time : `${here(dayOfMonth)}, ${time}`;
 }
 
@@ -48,6 +59,10 @@ const units = [
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const;
+
+/** `relativeTime`, for a clock that is looked at now and then: “now” within a minute. @param now ms */
+export const roughTime = (at: string, now: number, locale?: string): string =>
+  relativeTime(Math.abs(Date.parse(at) - now) < 60_000 ? new Date(now).toISOString() : at, now, locale);
 
 /** The distance from now in the largest unit, such as "in 2 hours" or "3 minutes ago". @param now ms */
 export function relativeTime(at: string, now: number, locale?: string): string {

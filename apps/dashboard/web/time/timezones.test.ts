@@ -17,5 +17,6 @@ describe('time zones to choose from', () => {
   it('say what their clocks show', () => {
     const at = new Date('2026-11-21T23:30:00Z');
     expect(localClock('Europe/Berlin', at, 'en-GB')).toBe('Sun 00:30');
+    expect(localClock('Europe/Berlin', at, 'en-US').replaceAll('\u202f', ' ')).toBe('Sun 12:30 AM');
   });
 });

@@ -1,3 +1,5 @@
+import { clockIn } from './shown-time.ts';
+
 /** A time zone as people read it: `America/New York` */
 export const zoneName = (timezone: string): string => timezone.replaceAll('_', ' ');
 
@@ -11,10 +13,4 @@ export const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions()
 
 /** The day and time that clocks of a zone show. */
 export const localClock = (timeZone: string, at: Date, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  }).format(at);
+  `${new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone }).format(at)} ${clockIn(at.toISOString(), timeZone, locale)}`;

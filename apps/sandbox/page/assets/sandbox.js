@@ -3,10 +3,30 @@ const timelines = document.querySelector('.timelines');
 
 async function refresh() {
   const answer = await fetch(`/sandbox/timelines?revision=${timelines.dataset.revision}`);
-  const { revision, columns = {} } = await answer.json();
+  const { revision, columns = {}, handles } = await answer.json();
   timelines.dataset.revision = revision;
   for (const [platform, markup] of Object.entries(columns)) {
     document.querySelector(`#${platform}-timeline`).innerHTML = markup;
+  }
+  if (Object.keys(columns).length > 0) showSought();
+  if (handles !== undefined) document.querySelector('#handles').innerHTML = handles;
+}
+
+/** Marks the post that the address names, and brings it into sight; a refresh made its article anew. */
+function showSought() {
+  const post = document.getElementById(soughtId());
+  if (!post?.matches('.post')) return;
+  for (const other of document.querySelectorAll('.sought')) other.classList.remove('sought');
+  post.classList.add('sought');
+  post.scrollIntoView({ block: 'nearest' });
+}
+
+function soughtId() {
+  const given = location.hash.slice(1);
+  try {
+    return decodeURIComponent(given);
+  } catch {
+    return given; // not written by the dashboard
   }
 }
 
@@ -35,4 +55,8 @@ async function live() {
   setTimeout(live, 1000);
 }
 
-if (timelines !== null) await live();
+if (timelines !== null) {
+  showSought();
+  addEventListener('hashchange', showSought);
+  await live();
+}

@@ -1,9 +1,12 @@
 import { platformTitles } from '@carillon/core';
 import { Avatar, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconPlayerPause, IconPlugOff } from '@tabler/icons-react';
 import type { Account } from '../../api/accounts.ts';
 import { nameOnNetwork } from '../../parts/account-name.tsx';
+import { NetworkMark } from '../../parts/network-mark.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
+import { InZoneOfProfile, When } from '../../parts/when.tsx';
 import type { ConnectRequest } from './connect-request.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import type { AccountEvent } from './outcome.tsx';
@@ -21,14 +24,13 @@ export function AccountRow({ account, onConnect, onEvent }: Props) {
   return (
     <Group component="li" justify="space-between" align="flex-start">
       <Group wrap="nowrap" align="flex-start" miw={0} flex="1 1 260px">
-        <Avatar src={platformAvatar} alt="">
-          {[...platformUsername][0]?.toUpperCase()}
-        </Avatar>
+        <Avatar src={platformAvatar || null} name={platformUsername} color="initials" alt="" aria-hidden />
         <Stack gap={2} miw={0}>
           <Group gap="xs">
             <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
               @{platformUsername}
             </Text>
+            <NetworkMark platform={platform} />
             <Text>{platformTitles[platform]}</Text>
             {sandbox && <Badge variant="default">sandbox</Badge>}
           </Group>
@@ -37,7 +39,10 @@ export function AccountRow({ account, onConnect, onEvent }: Props) {
               {serviceUrl}
             </Text>
           )}
-          <AccountState account={account} />
+          <InZoneOfProfile profileId={account.profileId}>
+            <AccountState account={account} />
+            <LastPublished at={account.lastPublishedAt} />
+          </InZoneOfProfile>
         </Stack>
       </Group>
       <Group gap="xs">
@@ -59,7 +64,7 @@ export function AccountRow({ account, onConnect, onEvent }: Props) {
 }
 
 /** The state of an account, by icon, words and colour, with the reason when it must be reconnected. */
-function AccountState({ account: { state, active, stateReason } }: Pick<Props, 'account'>) {
+function AccountState({ account: { state, active, stateReason, unreachable } }: Pick<Props, 'account'>) {
   if (state === 'reconnect') {
     return (
       <>
@@ -71,11 +76,27 @@ function AccountState({ account: { state, active, stateReason } }: Pick<Props, '
         </Group>
         {stateReason !== null && (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {stateReason}
+            <Sentence>{stateReason}</Sentence>
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          Posts that fall due before you reconnect it will fail; you can resend them afterwards.
+          Posts that fall due before you reconnect it will fail; you can retry them afterwards.
+        </Text>
+      </>
+    );
+  }
+  if (unreachable !== null) {
+    return (
+      <>
+        <Group gap={4} wrap="nowrap" c="var(--mantine-color-error)">
+          <IconPlugOff size={16} aria-hidden />
+          <Text size="sm" fw={600}>
+            Cannot be reached{unreachable.since !== null && ' since '}
+            {unreachable.since !== null && <When at={unreachable.since} />}
+          </Text>
+        </Group>
+        <Text size="sm" c="dimmed">
+          Carillon tries again by itself.
         </Text>
       </>
     );
@@ -88,3 +109,15 @@ function AccountState({ account: { state, active, stateReason } }: Pick<Props, '
     </Group>
   );
 }
+
+const LastPublished = ({ at }: { readonly at: string | null }) => (
+  <Text size="sm" c="dimmed">
+    {at === null ? (
+      'Nothing published yet'
+    ) : (
+      <>
+        Last published: <When at={at} relative />
+      </>
+    )}
+  </Text>
+);

@@ -1,5 +1,6 @@
 import { platforms, platformTitles } from '@carillon/core';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconSearch, IconUserCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type Accounts as Answer, useAccounts } from '../../api/accounts.ts';
@@ -12,7 +13,9 @@ import { AccountGroup } from './account-group.tsx';
 import { ConnectBlueskyDialog } from './connect-bluesky-dialog.tsx';
 import type { ConnectRequest } from './connect-request.ts';
 import { ConnectXDialog } from './connect-x-dialog.tsx';
+import { matching } from './listed-accounts.ts';
 import { Outcome, useOutcome } from './outcome.tsx';
+import { useAskedReconnect } from './use-asked-reconnect.ts';
 
 /** The social accounts, under the profiles that they belong to. */
 export default function Accounts() {
@@ -24,6 +27,8 @@ export default function Accounts() {
     report(null);
     setRequest(wanted);
   };
+  // Of what was read before it broke, an account needs nothing yet.
+  useAskedReconnect(accounts.isFetching ? undefined : accounts.data?.accounts, setRequest);
   const close = () => setRequest(null);
   const canConnect = (accounts.data?.limits.canAdd ?? false) && (profiles.data?.length ?? 0) > 0;
   const shown = { profiles: profiles.data ?? [], request, onClose: close };
@@ -38,7 +43,10 @@ export default function Accounts() {
         )}
       </QueryView>
       <ConnectXDialog {...shown} />
-      <ConnectBlueskyDialog {...shown} onConnected={(id) => report({ kind: 'connected', id })} />
+      <ConnectBlueskyDialog
+        {...shown}
+        onConnected={(id, wanted) => report({ kind: 'connected', id, wanted })}
+      />
     </Page>
   );
 }
@@ -50,21 +58,56 @@ interface GroupsProps {
   readonly onEvent: Parameters<typeof AccountGroup>[0]['onEvent'];
 }
 
+/** With more accounts than this, one can search them. */
+const fewAccounts = 10;
+
 function Groups({ profiles, answer: { accounts, limits }, ...rest }: GroupsProps) {
+  const [typed, setTyped] = useState('');
   if (profiles.length === 0 || accounts.length === 0) return <NothingYet hasProfile={profiles.length > 0} />;
+  const isSearchable = accounts.length > fewAccounts;
+  const wanted = isSearchable ? typed.trim() : '';
+  const found = matching(accounts, wanted);
+  const groups = profiles
+    .map((profile) => ({ profile, accounts: found.filter(({ profileId }) => profileId === profile.id) }))
+    .filter((group) => wanted === '' || group.accounts.length > 0);
   return (
     <Stack>
       <Limits limits={limits} />
-      {profiles.map((profile) => (
-        <AccountGroup
-          key={profile.id}
-          profile={profile}
-          accounts={accounts.filter(({ profileId }) => profileId === profile.id)}
-          {...rest}
-        />
+      {isSearchable && <Search typed={typed} onType={setTyped} found={wanted === '' ? null : found.length} />}
+      {groups.map((group) => (
+        <AccountGroup key={group.profile.id} {...group} {...rest} />
       ))}
       {profiles.length > 1 && <Text size="sm">An account belongs to one profile.</Text>}
     </Stack>
+  );
+}
+
+interface SearchProps {
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  /** Accounts found; null where nothing is typed. */
+  readonly found: number | null;
+}
+
+function Search({ typed, onType, found }: SearchProps) {
+  const words = found === 0 ? 'No account has this name.' : found === 1 ? '1 account' : `${found} accounts`;
+  return (
+    <Group role="search" gap="sm">
+      <TextInput
+        type="search"
+        aria-label="Search accounts"
+        placeholder="Name or network"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={typed}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+        maxLength={300}
+        w={300}
+        maw="100%"
+      />
+      <Text role="status" size="sm">
+        {found !== null && words}
+      </Text>
+    </Group>
   );
 }
 
@@ -89,8 +132,7 @@ function ConnectButtons({ isDisabled, onConnect }: ConnectButtonsProps) {
 function Limits({ limits: { current, max, canAdd } }: { readonly limits: AccountLimits }) {
   return (
     <Text>
-      Your plan allows {max === 1 ? '1 social account' : `${max.toLocaleString()} social accounts`};{' '}
-      {current.toLocaleString()} {current === 1 ? 'is' : 'are'} in use.
+      {current.toLocaleString()} of {max === 1 ? '1 account' : `${max.toLocaleString()} accounts`} used.
       {!canAdd && ' Disconnect one to connect another.'}
     </Text>
   );
@@ -99,7 +141,7 @@ function Limits({ limits: { current, max, canAdd } }: { readonly limits: Account
 function NothingYet({ hasProfile }: { readonly hasProfile: boolean }) {
   if (hasProfile) {
     return (
-      <Empty>
+      <Empty icon={IconUserCircle}>
         No account is connected yet. Connect one on X or Bluesky to publish what you write. In the sandbox you
         can try everything out, and nobody sees it.
       </Empty>
@@ -110,5 +152,9 @@ function NothingYet({ hasProfile }: { readonly hasProfile: boolean }) {
       Create a profile
     </Button>
   );
-  return <Empty action={first}>An account belongs to a profile, and you have no profile yet.</Empty>;
+  return (
+    <Empty icon={IconUserCircle} action={first}>
+      An account belongs to a profile, and you have no profile yet.
+    </Empty>
+  );
 }

@@ -6,6 +6,7 @@ import { nameOnNetwork } from '../../parts/account-name.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ProfileSelect } from '../../parts/profile-select.tsx';
+import { useOpener } from '../../parts/use-opener.ts';
 import { BlueskyFields } from './bluesky-fields.tsx';
 import type { ConnectRequest } from './connect-request.ts';
 import { OwnServer } from './own-server.tsx';
@@ -16,11 +17,12 @@ interface Props {
   readonly profiles: readonly Profile[];
   readonly request: ConnectRequest | null;
   readonly onClose: () => void;
-  readonly onConnected: (id: string) => void;
+  readonly onConnected: (id: string, wanted: string | null) => void;
 }
 
 export function ConnectBlueskyDialog({ request, ...rest }: Props) {
   const isOpen = request?.platform === 'bluesky';
+  useOpener(isOpen);
   const title = request?.reconnect ? `Reconnect ${nameOnNetwork(request.reconnect)}` : 'Connect Bluesky';
   return (
     <Modal opened={isOpen} onClose={rest.onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
@@ -44,7 +46,7 @@ function ConnectBluesky(props: Props & { readonly request: ConnectRequest }) {
       { profileId, handle, appPassword: appPassword.trim(), sandbox, ...own },
       {
         onSuccess({ id }) {
-          props.onConnected(id);
+          props.onConnected(id, reconnect?.id ?? null);
           props.onClose();
         },
       },
@@ -66,7 +68,7 @@ function ConnectBluesky(props: Props & { readonly request: ConnectRequest }) {
             {' It shows handles and their app passwords.'}
           </SandboxSwitch>
         )}
-        {connect.isError && <Problem error={connect.error} />}
+        {connect.isError && <Problem title="Couldn’t connect the account" error={connect.error} />}
         <DialogButtons
           action={reconnect ? 'Reconnect' : 'Connect'}
           onCancel={props.onClose}

@@ -14,7 +14,7 @@ describe('how one came back from X', () => {
   it('is a sentence of ours for a known word', () => {
     expect(readConnectResult('?problem=denied')).toEqual({
       kind: 'problem',
-      message: 'You did not allow access on X, so the account was not connected.',
+      message: 'You declined on X, so no account was connected.',
     });
   });
 

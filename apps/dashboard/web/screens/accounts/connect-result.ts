@@ -3,9 +3,8 @@ import type { ConnectionProblem } from '../../../accounts/connection-problem.ts'
 /** The sentence for each problem code that the server puts into the address. */
 const problems: Readonly<Record<ConnectionProblem, string>> = {
   signed_out: 'You were signed out in the meantime, so the account was not connected. Connect it again.',
-  not_begun:
-    'This connection was not started in this browser, or it took too long. Connect the account again.',
-  denied: 'You did not allow access on X, so the account was not connected.',
+  not_begun: 'This sign-in has expired or was started in another browser. Please connect again.',
+  denied: 'You declined on X, so no account was connected.',
   no_code: 'X did not grant access, so the account was not connected. Try again.',
   network_refused:
     'X refused the connection, or you did not allow everything that Carillon asks for, so the account was not connected. Try again; the dashboard’s log has X’s answer.',

@@ -7,7 +7,9 @@ import { nameOnNetwork } from '../../parts/account-name.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ProfileSelect } from '../../parts/profile-select.tsx';
+import { useOpener } from '../../parts/use-opener.ts';
 import type { ConnectRequest } from './connect-request.ts';
+import { rememberReconnecting } from './reconnecting.ts';
 import { SandboxSwitch } from './sandbox-switch.tsx';
 
 /** The scopes that X is asked for, by its own names, and what each is for. */
@@ -27,6 +29,7 @@ interface Props {
 
 export function ConnectXDialog({ request, ...rest }: Props) {
   const isOpen = request?.platform === 'x';
+  useOpener(isOpen);
   const title = request?.reconnect ? `Reconnect ${nameOnNetwork(request.reconnect)}` : 'Connect X';
   return (
     <Modal opened={isOpen} onClose={rest.onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
@@ -46,7 +49,15 @@ function ConnectX({
   const begin = useBeginX();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    begin.mutate({ profileId, sandbox }, { onSuccess: ({ url }) => location.assign(url) });
+    begin.mutate(
+      { profileId, sandbox },
+      {
+        onSuccess({ url }) {
+          rememberReconnecting(reconnect?.id ?? null);
+          location.assign(url);
+        },
+      },
+    );
   };
   return (
     <form onSubmit={submit}>
@@ -74,7 +85,7 @@ function ConnectX({
             )}
           </>
         )}
-        {begin.isError && <Problem error={begin.error} />}
+        {begin.isError && <Problem title="Couldn’t go to X" error={begin.error} />}
         <DialogButtons
           action={sandbox ? 'Go to the sandbox' : 'Go to X'}
           onCancel={onClose}

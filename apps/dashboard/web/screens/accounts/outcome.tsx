@@ -5,14 +5,26 @@ import { useLocation, useSearch } from 'wouter';
 import type { Account } from '../../api/accounts.ts';
 import { nameOnNetwork } from '../../parts/account-name.tsx';
 import { type ConnectResult, readConnectResult } from './connect-result.ts';
+import { reconnecting } from './reconnecting.ts';
 
-export type AccountEvent = ConnectResult | { readonly kind: 'disconnected'; readonly account: Account };
+export type AccountEvent =
+  | (ConnectResult & {
+      /** The account that was to be connected again; null for a new one. */
+      readonly wanted: string | null;
+    })
+  | { readonly kind: 'disconnected'; readonly account: Account };
 
 /** A result in words. */
 interface Message {
-  readonly isGood: boolean;
+  readonly tone: keyof typeof tones;
   readonly text: string;
 }
+
+const tones = {
+  good: { color: 'green', role: 'status', icon: <IconCheck aria-hidden /> },
+  half: { color: 'orange', role: 'alert', icon: <IconAlertTriangle aria-hidden /> },
+  bad: { color: 'red', role: 'alert', icon: <IconAlertTriangle aria-hidden /> },
+} as const;
 
 /**
  * The result of the last action, at first of the way to X and back; that is removed from the address, so that a reload
@@ -24,7 +36,10 @@ export function useOutcome(
 ): [Message | null, (event: AccountEvent | null) => void] {
   const search = useSearch();
   const [, navigate] = useLocation();
-  const [event, setEvent] = useState<AccountEvent | null>(() => readConnectResult(search));
+  const [event, setEvent] = useState<AccountEvent | null>(() => {
+    const result = readConnectResult(search);
+    return result && { ...result, wanted: reconnecting() };
+  });
   useEffect(() => {
     if (readConnectResult(search) !== null) navigate('/accounts', { replace: true });
   }, [search, navigate]);
@@ -32,11 +47,22 @@ export function useOutcome(
 }
 
 function inWords(event: AccountEvent, accounts: readonly Account[] | undefined): Message | null {
-  if (event.kind === 'problem') return { isGood: false, text: event.message };
+  if (event.kind === 'problem') return { tone: 'bad', text: event.message };
   if (event.kind === 'disconnected')
-    return { isGood: true, text: `${nameOnNetwork(event.account)} is disconnected.` };
+    return { tone: 'good', text: `${nameOnNetwork(event.account)} is disconnected.` };
   const account = accounts?.find(({ id }) => id === event.id);
-  return account === undefined ? null : { isGood: true, text: `${nameOnNetwork(account)} is connected.` };
+  if (account === undefined) return null;
+  const text = `${nameOnNetwork(account)} is connected.`;
+  const missed = accounts?.find(({ id, state }) => id === event.wanted && state === 'reconnect');
+  return missed === undefined || missed.id === account.id
+    ? { tone: 'good', text }
+    : { tone: 'half', text: `${text} ${stillBroken(missed)}` };
+}
+
+/** Says that an account was not connected again, because somebody signed in as another. */
+function stillBroken(account: Account): string {
+  const how = account.platform === 'x' ? 'sign in on X as' : 'give the handle and an app password of';
+  return `That is another account than the one you wanted to reconnect: ${nameOnNetwork(account)} still needs to be reconnected. For that, ${how} @${account.platformUsername}.`;
 }
 
 interface Props {
@@ -51,16 +77,9 @@ export function Outcome({ message }: Props) {
     if (text !== undefined) box.current?.focus();
   }, [text]);
   if (message === null) return null;
-  const { isGood } = message;
+  const { color, role, icon } = tones[message.tone];
   return (
-    <Alert
-      ref={box}
-      tabIndex={-1}
-      variant="light"
-      color={isGood ? 'green' : 'red'}
-      role={isGood ? 'status' : 'alert'}
-      icon={isGood ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
-    >
+    <Alert ref={box} tabIndex={-1} variant="light" color={color} role={role} icon={icon}>
       {text}
     </Alert>
   );

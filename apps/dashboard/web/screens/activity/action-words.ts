@@ -7,6 +7,7 @@ const groups = {
     'post.deleted': 'Deleted a post',
     'post.published_now': 'Had a post published now',
     'post.resent': 'Had a post sent again',
+    'post.stopped': 'Stopped a post on an account',
   },
   Media: {
     'media.changed': 'Changed a medium',
@@ -21,6 +22,7 @@ const groups = {
   },
   'API keys': {
     'api_key.created': 'Made an API key',
+    'api_key.rotated': 'Rotated an API key',
     'api_key.revoked': 'Revoked an API key',
   },
   'Signing in': {

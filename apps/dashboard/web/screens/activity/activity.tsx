@@ -1,5 +1,6 @@
 import type { AuditAction } from '@carillon/core';
 import { Group, Select, Switch, Text } from '@mantine/core';
+import { IconActivity } from '@tabler/icons-react';
 import { useSearchParams } from 'wouter';
 import { useActivity } from '../../api/activity.ts';
 import { useSession } from '../../api/session.ts';
@@ -43,7 +44,7 @@ export default function Activity() {
         {({ pages }) => {
           const events = pages.flatMap((page) => page.events);
           return events.length === 0 ? (
-            <Empty>
+            <Empty icon={IconActivity}>
               There is nothing of this kind. What changes something is noted here when it is done.
             </Empty>
           ) : (

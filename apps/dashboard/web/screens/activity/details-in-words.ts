@@ -3,6 +3,7 @@ import type { Activity } from '../../api/activity.ts';
 /** Names of details, for people. */
 const labels: Readonly<Record<string, string>> = {
   fields: 'Changed',
+  socialAccountId: 'Account',
   scopes: 'May',
   platform: 'Network',
   method: 'By',

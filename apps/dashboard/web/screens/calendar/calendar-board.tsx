@@ -1,117 +1,101 @@
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
-import { useCalendar, useMove } from '../../api/calendar.ts';
+import { useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { useCalendar } from '../../api/calendar.ts';
+import type { Calendar } from '../../api/calendar-entry.ts';
+import { useSlots } from '../../api/profiles.ts';
 import type { Profile } from '../../api/types.ts';
-import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { fullDay } from '../../time/day-names.ts';
-import { localOf, todayIn } from '../../time/local-time.ts';
+import { Toast } from '../../parts/toast.tsx';
+import { boundsOf } from '../../time/day-bounds.ts';
+import { localOf } from '../../time/local-time.ts';
 import { zoneName } from '../../time/timezones.ts';
+import { useNow } from '../../time/use-now.ts';
 import { DayList } from './day-list.tsx';
-import { type DropPlace, movedTo } from './drop-place.ts';
-import { byDay, type PlacedEntry } from './entries.ts';
-import { moveButtonId, type ViewProps } from './entry-card.tsx';
+import type { DropPlace } from './drop-place.ts';
+import { byCell, postsInWords, totalOf } from './entries.ts';
 import { MonthTable } from './month-table.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useCalendarAddress } from './use-calendar-address.ts';
+import { useMoves } from './use-moves.ts';
+import type { ViewProps } from './view-props.ts';
 import { WeekTable } from './week-table.tsx';
-import { boundsOf, weeksOf } from './weeks.ts';
+import { weeksOf } from './weeks.ts';
+import { writeTime } from './write-time.ts';
 
 interface Props {
   readonly profiles: readonly [Profile, ...Profile[]];
 }
 
-/** A post that is to be moved, and the time that was meant, ISO 8601. */
-interface Moving {
-  readonly entry: PlacedEntry;
-  readonly suggested: string;
-}
+/** How long one can undo a move by one click, ms. */
+const undoMs = 12_000;
 
-/** The calendar of a profile, in which posts can be moved. */
+/** Next free times of each network that are drawn in. */
+const maxSlots = 12;
+
+const none: Calendar = { cells: [], entries: [] };
+
+/** The calendar of a profile, in which posts can be moved, and written for a time. */
 export function CalendarBoard({ profiles }: Props) {
   const { search, go } = useCalendarAddress(profiles[0].id);
+  const [, navigate] = useLocation();
   const profile = profiles.find(({ id }) => id === search.profileId) ?? profiles[0];
-  const { timezone } = profile;
-  const today = todayIn(timezone);
+  const { id: profileId, timezone } = profile;
+  const now = useNow();
+  const localNow = localOf(new Date(now).toISOString(), timezone);
+  const today = localNow.slice(0, 10);
   const { view } = search;
   const date = search.date ?? today;
   const weeks = weeksOf(view, date);
-  const range = { profileId: profile.id, ...boundsOf(weeks.flat(), timezone) };
-  const calendar = useCalendar(range);
-  const move = useMove(range);
-  const [moving, setMoving] = useState<Moving | null>(null);
-  const [dragged, setDragged] = useState<PlacedEntry | null>(null);
-  const [said, setSaid] = useState('');
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const by = isWide && view === 'week' ? 'hour' : 'day';
+  const range = { profileId, ...boundsOf(weeks.flat(), timezone) };
+  const query = { ...range, by, perCell: isWide || view === 'month' ? 3 : 10 } as const;
+  const calendar = useCalendar(query);
+  const showsSlots = view === 'week' && Date.parse(range.to) > now;
+  const slots = useSlots(profileId, { limit: maxSlots, enabled: showsSlots });
+  const moves = useMoves(query, timezone);
+  const { move, moving, said } = moves;
 
-  const moveTo = (entry: PlacedEntry, to: string) => {
-    setSaid('');
-    const local = localOf(to, timezone);
-    move.mutate(
-      { entry, to },
-      {
-        onSuccess() {
-          setSaid(`Moved to ${fullDay(local.slice(0, 10))}, ${local.slice(11)}.`);
-          close();
-        },
-      },
-    );
-  };
-  const startMoving = (next: Moving) => {
-    move.reset();
-    setMoving(next);
-  };
-  const close = () => {
-    setMoving(null);
-    if (moving === null) return;
-    const { key, postId } = moving.entry;
-    setTimeout(() =>
-      (document.getElementById(moveButtonId(key)) ?? document.getElementById(moveButtonId(postId)))?.focus(),
-    );
-  };
-  const drop = (place: DropPlace) => {
-    if (dragged === null) return;
-    setDragged(null);
-    const to = movedTo(dragged.at, place, timezone);
-    if (to === null || dragged.times > 1) startMoving({ entry: dragged, suggested: to ?? dragged.at });
-    else if (Date.parse(to) !== Date.parse(dragged.at)) moveTo(dragged, to);
+  const cells = useMemo(() => byCell(calendar.data ?? none, timezone, by), [calendar.data, timezone, by]);
+  const freeTimes = useMemo(
+    () =>
+      Map.groupBy(showsSlots ? (slots.data ?? []) : [], ({ at }) =>
+        localOf(at, timezone).slice(0, by === 'day' ? 10 : 13),
+      ),
+    [slots.data, showsSlots, timezone, by],
+  );
+  const write = (place: DropPlace) => {
+    const at = writeTime(place, Date.now(), timezone);
+    if (at !== null) navigate(`/compose?profile=${profileId}&at=${encodeURIComponent(at)}`);
   };
 
   return (
     <>
-      <Toolbar
-        shown={{ view, date, profileId: profile.id }}
-        onChange={go}
-        today={today}
-        profiles={profiles}
-      />
+      <Toolbar shown={{ view, date, profileId }} onChange={go} today={today} profiles={profiles} />
       <Text size="sm" c="dimmed">
         {profile.name}, in the time zone {zoneName(timezone)}.{' '}
-        {isWide && 'Drag a post to another time, or use Move.'}
+        {isWide &&
+          `Drag a post to another time, or use Move. Click on ${view === 'week' ? 'an hour' : 'a day'}, or press Enter there, to write for it; arrow keys lead through the calendar.`}
       </Text>
-      <div role="status">{said !== '' && <Text size="sm">{said}</Text>}</div>
-      {move.isError && moving === null && <Problem error={move.error} title="The post was not moved" />}
       <QueryView query={calendar}>
-        {({ entries, more }) => {
+        {(data) => {
           const shared: ViewProps = {
-            weeks,
-            entries: byDay(entries, timezone),
-            today,
-            timezone,
-            dragged,
-            onDrag: setDragged,
-            onDrop: drop,
-            onMove: (entry) => startMoving({ entry, suggested: entry.at }),
+            ...{ profileId, weeks, today, localNow, timezone },
+            cells,
+            isLoaded: !calendar.isPlaceholderData,
+            slots: freeTimes,
+            dragged: moves.dragged,
+            onDrag: moves.setDragged,
+            onDrop: moves.drop,
+            onMove: (entry, opener) => moves.start({ entry, suggested: entry.at, opener }),
+            onWrite: write,
           };
           return (
             <>
-              {more && (
-                <Alert color="orange" variant="light">
-                  There are more posts here; only the first {entries.length.toLocaleString()} are shown.
-                </Alert>
-              )}
+              <Cut {...data} />
               {!isWide && <DayList view={view} {...shared} />}
               {isWide && view === 'week' && <WeekTable {...shared} />}
               {isWide && view === 'month' && <MonthTable date={date} {...shared} />}
@@ -119,16 +103,30 @@ export function CalendarBoard({ profiles }: Props) {
           );
         }}
       </QueryView>
+      <Toast said={said} forMs={undoMs} onClose={() => moves.setSaid(null)} />
       {moving !== null && (
         <MoveDialog
-          {...moving}
+          entry={moving.entry}
+          suggested={moving.suggested}
           timezone={timezone}
-          onClose={close}
+          onClose={moves.close}
           isPending={move.isPending}
           error={move.error}
-          onMove={(to) => moveTo(moving.entry, to)}
+          onMove={(to) => moves.moveTo(moving.entry, to)}
         />
       )}
     </>
+  );
+}
+
+/** Says how many posts are shown, where they are not all. */
+function Cut({ cells, entries }: Calendar) {
+  const total = totalOf(cells);
+  if (!total.more && total.count <= entries.length) return null;
+  return (
+    <Text size="sm">
+      Showing {entries.length.toLocaleString()} of {postsInWords(total)}. The buttons with numbers lead to the
+      others.
+    </Text>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { useProfiles } from '../../api/profiles.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -19,7 +20,7 @@ export default function Calendar() {
       <QueryView query={profiles}>
         {([first, ...others]) =>
           first === undefined ? (
-            <Empty>A calendar belongs to a profile, and you have no profile yet.</Empty>
+            <Empty icon={IconCalendar}>A calendar belongs to a profile, and you have no profile yet.</Empty>
           ) : (
             <CalendarBoard profiles={[first, ...others]} />
           )

@@ -1,26 +1,59 @@
-import type { CalendarEntry } from '../../api/calendar.ts';
+import type { Calendar, CalendarEntry } from '../../api/calendar-entry.ts';
 import { localOf } from '../../time/local-time.ts';
 
-/** An entry with the day and the time in the profile's time zone. */
+/** An entry with its day in the profile's time zone. */
 export interface PlacedEntry extends CalendarEntry {
   /** Tells it from the others. */
   readonly key: string;
   readonly date: string;
-  /** HH:MM */
-  readonly time: string;
 }
 
-/** Entries by day, YYYY-MM-DD, in the order that they came in. */
-export function byDay(
-  entries: readonly CalendarEntry[],
-  timezone: string,
-): ReadonlyMap<string, readonly PlacedEntry[]> {
-  const placed = entries.map((entry) => {
-    const local = localOf(entry.at, timezone);
-    return { ...entry, key: keyOf(entry), date: local.slice(0, 10), time: local.slice(11) };
-  });
-  return Map.groupBy(placed, ({ date }) => date);
+/** A day or an hour of a calendar, in the profile's time zone. */
+export interface PlacedCell {
+  /** ISO 8601. */
+  readonly from: string;
+  /** ISO 8601; excluded. */
+  readonly to: string;
+  readonly count: number;
+  /** True when there are more than `count`. */
+  readonly more: boolean;
+  /** The first of them. */
+  readonly entries: readonly PlacedEntry[];
 }
+
+/** An entry as clocks of a zone show it. */
+export function placed(entry: CalendarEntry, timezone: string): PlacedEntry {
+  return { ...entry, key: keyOf(entry), date: localOf(entry.at, timezone).slice(0, 10) };
+}
+
+/** A calendar by day, YYYY-MM-DD, or by hour, YYYY-MM-DDTHH; entries are in the order that they came in. */
+export function byCell(
+  { cells, entries }: Calendar,
+  timezone: string,
+  by: 'day' | 'hour',
+): ReadonlyMap<string, PlacedCell> {
+  const name = (at: string) => localOf(at, timezone).slice(0, by === 'day' ? 10 : 13);
+  const told = Map.groupBy(entries, ({ at }) => name(at));
+  return new Map(
+    cells.map((cell) => {
+      const key = name(cell.from);
+      return [key, { ...cell, entries: (told.get(key) ?? []).map((entry) => placed(entry, timezone)) }];
+    }),
+  );
+}
+
+/** How many posts cells have together, and whether some were not counted to their end. */
+export function totalOf(cells: Iterable<Pick<PlacedCell, 'count' | 'more'>>): {
+  count: number;
+  more: boolean;
+} {
+  const all = [...cells];
+  return { count: all.reduce((sum, { count }) => sum + count, 0), more: all.some(({ more }) => more) };
+}
+
+/** `1 post`, `60 posts`, `1,000+ posts` */
+export const postsInWords = ({ count, more }: { readonly count: number; readonly more: boolean }): string =>
+  `${count.toLocaleString()}${more ? '+' : ''} ${count === 1 && !more ? 'post' : 'posts'}`;
 
 /** The key of an entry. A post of several times has an entry for each; any other keeps its key when it moves. */
 const keyOf = ({ postId, times, at }: CalendarEntry): string =>

@@ -1,48 +1,42 @@
-import { platformTitles } from '@carillon/core';
-import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
+import { accountName } from '../../parts/account-name.tsx';
 import { shownText } from '../../parts/shown-text.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { statusColour, statusName } from '../../parts/status-badge.tsx';
 import { offsetAt } from '../../time/local-time.ts';
+import { clockIn } from '../../time/shown-time.ts';
 import classes from './calendar.module.css';
-import type { DropPlace } from './drop-place.ts';
 import { isMovable, type PlacedEntry } from './entries.ts';
 import { EntryThumbnail } from './entry-thumbnail.tsx';
 
-export interface EntryProps {
-  readonly entry: PlacedEntry;
+/** What can be done with a post. */
+export interface EntryActions {
   readonly timezone: string;
-  /** True when clocks show its time twice, so that the offset must be shown too. */
-  readonly isTwice?: boolean;
-  readonly onMove: (entry: PlacedEntry) => void;
+  /** @param opener the id of what had the focus before, where that is not the post's own button */
+  readonly onMove: (entry: PlacedEntry, opener?: string) => void;
   readonly onDrag: (entry: PlacedEntry | null) => void;
 }
 
-/** The props of every view of the calendar. */
-export interface ViewProps extends Pick<EntryProps, 'timezone' | 'onMove' | 'onDrag'> {
-  readonly weeks: readonly (readonly string[])[];
-  readonly entries: ReadonlyMap<string, readonly PlacedEntry[]>;
-  /** YYYY-MM-DD */
-  readonly today: string;
-  readonly dragged: PlacedEntry | null;
-  readonly onDrop: (place: DropPlace) => void;
+interface Props extends EntryActions {
+  readonly entry: PlacedEntry;
+  /** True when clocks show its time twice, so that the offset must be shown too. */
+  readonly isTwice?: boolean;
+  /** True in a list of what the calendar may show as well: then it has no id. */
+  readonly isListed?: boolean;
 }
 
 /** The id of the button that moves a post; it gets the focus afterwards. */
 export const moveButtonId = (key: string): string => `move-${key}`;
 
-/** A post at its time. */
-export function EntryCard({ entry, timezone, isTwice = false, onMove, onDrag }: EntryProps) {
-  const { key, postId, at, time, status, content, accounts, medium, mediaCount } = entry;
+/** A post at its time: few elements, because a busy month has many. */
+export function EntryCard({ entry, timezone, isTwice = false, isListed = false, onMove, onDrag }: Props) {
+  const { key, postId, at, status, content, accounts, medium, mediaCount } = entry;
+  const time = clockIn(at, timezone);
   const canMove = isMovable(entry);
-  const networks = [...new Set(accounts.map(({ platform }) => platformTitles[platform]))];
+  const names = accounts.map(accountName);
   return (
-    <Paper
-      withBorder
-      p={6}
-      radius="sm"
-      component="article"
-      className={canMove ? classes.movable : undefined}
+    <article
+      className={canMove ? `${classes.card} ${classes.movable}` : classes.card}
       draggable={canMove}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
@@ -51,44 +45,35 @@ export function EntryCard({ entry, timezone, isTwice = false, onMove, onDrag }: 
       }}
       onDragEnd={() => onDrag(null)}
     >
-      <Stack gap={4}>
-        <Group gap={6} justify="space-between">
-          <Text size="sm" fw={600} component="time" dateTime={at}>
-            {time}
-            {isTwice && ` (UTC${offsetAt(at, timezone)})`}
-          </Text>
-          <StatusBadge status={status} size="sm" />
-        </Group>
-        <Group gap={6} wrap="nowrap" align="flex-start">
-          {medium !== null && <EntryThumbnail medium={medium} count={mediaCount} />}
-          <Anchor
-            component={Link}
-            href={`/posts/${postId}`}
-            size="sm"
-            lineClamp={2}
-            className={classes.text}
-            draggable={false}
-          >
-            {shownText(content)}
-          </Anchor>
-        </Group>
-        <Group gap={6} justify="space-between">
-          <Text size="xs" c="dimmed">
-            {networks.join(', ')}
-          </Text>
-          {canMove && (
-            <Button
-              id={moveButtonId(key)}
-              size="compact-xs"
-              variant="default"
-              aria-label={`Move: ${time}, ${shownText(content).slice(0, 60)}`}
-              onClick={() => onMove(entry)}
-            >
-              Move
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </Paper>
+      <time className={classes.time} dateTime={at}>
+        {time}
+        {isTwice && ` (UTC${offsetAt(at, timezone)})`}
+      </time>
+      <span
+        className={status === 'scheduled' ? `${classes.status} ${classes.expected}` : classes.status}
+        style={{ '--status': statusColour(status) } as CSSProperties}
+      >
+        {statusName(status)}
+      </span>
+      {medium !== null && <EntryThumbnail medium={medium} count={mediaCount} />}
+      <Link href={`/posts/${postId}`} className={classes.text} draggable={false}>
+        {shownText(content)}
+      </Link>
+      <span className={classes.accounts} title={names.join(', ')}>
+        {names.slice(0, 2).join(', ')}
+        {names.length > 2 && ` +${names.length - 2}`}
+      </span>
+      {canMove && (
+        <button
+          type="button"
+          {...(!isListed && { id: moveButtonId(key) })}
+          className={`mantine-focus-auto ${classes.button} ${classes.move}`}
+          aria-label={`Move: ${time}, ${shownText(content).slice(0, 60)}`}
+          onClick={() => onMove(entry)}
+        >
+          Move
+        </button>
+      )}
+    </article>
   );
 }

@@ -1,5 +1,5 @@
 import { Text, VisuallyHidden } from '@mantine/core';
-import type { EntryMedium } from '../../api/calendar.ts';
+import type { EntryMedium } from '../../api/calendar-entry.ts';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import classes from './calendar.module.css';
 

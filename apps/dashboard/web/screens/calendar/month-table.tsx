@@ -1,8 +1,11 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { fullDay, weekdayName } from '../../time/day-names.ts';
 import classes from './calendar.module.css';
-import { DropCell } from './drop-cell.tsx';
-import { EntryCard, type ViewProps } from './entry-card.tsx';
+import { CalendarCell } from './calendar-cell.tsx';
+import { CellContent } from './cell-content.tsx';
+import { useTabbedCell } from './grid-focus.ts';
+import type { ViewProps } from './view-props.ts';
+import { isOver } from './write-time.ts';
 
 interface Props extends ViewProps {
   /** A date of the month that is shown. */
@@ -10,52 +13,72 @@ interface Props extends ViewProps {
 }
 
 /** A month, by weeks. */
-export function MonthTable({ weeks, entries, today, dragged, onDrop, date: shown, ...card }: Props) {
+export function MonthTable({ weeks, date: shown, ...view }: Props) {
+  const { cells, slots, today, localNow, timezone, profileId, dragged, onDrop, onWrite, onMove, onDrag } =
+    view;
+  const dates = weeks.flat();
+  const [first = ''] = dates;
+  const { tabbed, reach } = useTabbedCell(dates, dates.includes(today) ? today : first);
+  const looksOf = (date: string) =>
+    [date.slice(0, 7) !== shown.slice(0, 7) && classes.outside, date === today && classes.today]
+      .filter(Boolean)
+      .join(' ');
   return (
-    <table className={`${classes.grid} ${classes.month}`}>
-      <thead>
-        <tr>
-          {(weeks[0] ?? []).map((date) => (
-            <th key={date} scope="col">
-              {weekdayName(date)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map((week) => (
-          <tr key={week[0]}>
-            {week.map((date) => (
-              <DropCell
-                key={date}
-                className={[
-                  date.slice(0, 7) !== shown.slice(0, 7) && classes.outside,
-                  date === today && classes.today,
-                ]
-                  .filter(Boolean)
-                  .join(' ')}
-                accepts={dragged !== null && dragged.date !== date}
-                onDrop={() => onDrop({ date, hour: null })}
-              >
-                <Stack gap={4}>
-                  <Text
-                    size="sm"
-                    component="h2"
-                    fw={date === today ? 700 : 400}
-                    aria-label={fullDay(date)}
-                    aria-current={date === today ? 'date' : undefined}
-                  >
-                    {Number(date.slice(8))}
-                  </Text>
-                  {(entries.get(date) ?? []).map((entry) => (
-                    <EntryCard key={entry.key} entry={entry} {...card} />
-                  ))}
-                </Stack>
-              </DropCell>
+    <div className={classes.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are reached by arrow keys, as a grid's are */}
+      <table role="grid" aria-label="Month" className={`${classes.grid} ${classes.month}`}>
+        <thead>
+          <tr>
+            {(weeks[0] ?? []).map((date) => (
+              <th key={date} scope="col">
+                {weekdayName(date)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((date) => {
+                const place = { date, hour: null };
+                const isPast = isOver(place, localNow);
+                return (
+                  <CalendarCell
+                    key={date}
+                    name={date}
+                    label={undefined} // its heading says it
+                    className={looksOf(date)}
+                    isTabbed={date === tabbed}
+                    onReach={reach}
+                    isPast={isPast}
+                    share={null}
+                    accepts={dragged !== null && dragged.date !== date}
+                    onDrop={() => onDrop(place)}
+                    onWrite={isPast ? null : () => onWrite(place)}
+                  >
+                    <Text
+                      size="sm"
+                      component="h2"
+                      fw={date === today ? 700 : 400}
+                      w="max-content"
+                      aria-label={fullDay(date)}
+                      aria-current={date === today ? 'date' : undefined}
+                    >
+                      {Number(date.slice(8))}
+                    </Text>
+                    <CellContent
+                      cell={cells.get(date)}
+                      slots={slots.get(date)}
+                      title={fullDay(date)}
+                      {...{ profileId, timezone, onMove, onDrag }}
+                    />
+                  </CalendarCell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

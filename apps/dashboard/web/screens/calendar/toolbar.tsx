@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Profile } from '../../api/types.ts';
-import { mediumDay, monthName } from '../../time/day-names.ts';
+import { dayRange, monthName } from '../../time/day-names.ts';
 import type { CalendarAddress } from './use-calendar-address.ts';
 import { step, type View, weeksOf } from './weeks.ts';
 
@@ -16,8 +16,7 @@ interface Props {
 export function Toolbar({ shown: { view, date, profileId }, onChange, today, profiles }: Props) {
   const go = (by: 1 | -1) => onChange({ date: step(view, date, by) });
   const days = weeksOf(view, date).flat();
-  const title =
-    view === 'month' ? monthName(date) : `${mediumDay(days[0] ?? date)} to ${mediumDay(days.at(-1) ?? date)}`;
+  const title = view === 'month' ? monthName(date) : dayRange(days[0] ?? date, days.at(-1) ?? date);
   return (
     <Group justify="space-between">
       <Group gap="xs">
@@ -30,7 +29,7 @@ export function Toolbar({ shown: { view, date, profileId }, onChange, today, pro
         <Button variant="default" onClick={() => onChange({ date: today })}>
           Today
         </Button>
-        <Title order={2} size="h4" aria-live="polite">
+        <Title order={2} aria-live="polite">
           {title}
         </Title>
       </Group>

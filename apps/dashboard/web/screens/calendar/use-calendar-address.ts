@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter';
-import { isDate, type View } from './weeks.ts';
+import { isDate } from '../../time/is-date.ts';
+import type { View } from './weeks.ts';
 
 /** The part of the calendar that is shown. */
 export interface CalendarAddress {

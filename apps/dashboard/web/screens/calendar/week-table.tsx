@@ -1,76 +1,102 @@
-import { Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { fullDay, shortDay } from '../../time/day-names.ts';
-import { resolveLocalTime } from '../../time/local-time.ts';
+import { clockOf } from '../../time/shown-time.ts';
 import classes from './calendar.module.css';
-import { DropCell } from './drop-cell.tsx';
-import { clockTime, hasHour } from './drop-place.ts';
-import { EntryCard, type ViewProps } from './entry-card.tsx';
+import { DayTotal } from './day-total.tsx';
+import { clockTime } from './drop-place.ts';
+import { useTabbedCell } from './grid-focus.ts';
+import { HourCell } from './hour-cell.tsx';
+import { oddHours } from './hour-kinds.ts';
+import type { ViewProps } from './view-props.ts';
+import { cellKey } from './write-time.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** A week, by hours of the clocks of the profile. */
-export function WeekTable({ weeks, entries, today, dragged, onDrop, ...card }: ViewProps) {
+/** The hour at which a week begins that is not this one, without scrolling. */
+const usualHour = 7;
+
+/** The share of what is in sight that stands above this hour. */
+const shareAboveNow = 0.2;
+
+/** A week, by hours of the clocks of the profile. This week is opened at now. */
+export function WeekTable(props: ViewProps) {
+  const { weeks, cells, isLoaded, today, localNow, timezone, profileId, onMove, onDrag } = props;
   const days = weeks[0] ?? [];
-  return (
-    <table className={`${classes.grid} ${classes.week}`}>
-      <thead>
-        <tr>
-          <th scope="col" className={classes.hour}>
-            <VisuallyHidden>Hour</VisuallyHidden>
-          </th>
-          {days.map((date) => (
-            <th
-              key={date}
-              scope="col"
-              abbr={fullDay(date)}
-              className={date === today ? classes.today : undefined}
-              aria-current={date === today ? 'date' : undefined}
-            >
-              {shortDay(date)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {hours.map((hour) => (
-          <tr key={hour}>
-            <th scope="row">
-              <Text size="sm" c="dimmed">
-                {clockTime(hour)}
-              </Text>
-            </th>
-            {days.map((date) => {
-              const exists = hasHour(date, hour, card.timezone);
-              const isTwice = resolveLocalTime(`${date}T${clockTime(hour)}`, card.timezone).kind === 'twice';
-              const here = (entries.get(date) ?? []).filter(({ time }) => Number(time.slice(0, 2)) === hour);
-              return (
-                <DropCell
-                  key={date}
-                  className={exists ? undefined : classes.skipped}
-                  accepts={dragged !== null && exists}
-                  onDrop={() => onDrop({ date, hour })}
-                >
-                  <Stack gap={4}>
-                    {!exists && (
-                      <Text size="xs" c="dimmed">
-                        skipped by clocks
-                      </Text>
-                    )}
-                    {isTwice && (
-                      <Text size="xs" c="dimmed">
-                        comes twice
-                      </Text>
-                    )}
-                    {here.map((entry) => (
-                      <EntryCard key={entry.key} entry={entry} isTwice={isTwice} {...card} />
-                    ))}
-                  </Stack>
-                </DropCell>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+  const [monday = ''] = days;
+  const thisHour = Number(localNow.slice(11, 13));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the Monday stands for the days.
+  const odd = useMemo(() => oddHours(days, timezone), [monday, timezone]);
+  const { box, head } = useScrolledTo(
+    days.includes(today) ? { hour: thisHour, above: shareAboveNow } : { hour: usualHour, above: 0 },
+    `${monday} ${isLoaded}`,
   );
+  const names = days.flatMap((date) => hours.map((hour) => cellKey({ date, hour })));
+  const first = days.includes(today) ? { date: today, hour: thisHour } : { date: monday, hour: usualHour };
+  const { tabbed, reach } = useTabbedCell(names, cellKey(first));
+  return (
+    <div ref={box} className={classes.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are reached by arrow keys, as a grid's are */}
+      <table role="grid" aria-label="Week" className={`${classes.grid} ${classes.week}`}>
+        <thead ref={head}>
+          <tr>
+            <th scope="col" className={classes.hour}>
+              <VisuallyHidden>Hour</VisuallyHidden>
+            </th>
+            {days.map((date) => (
+              <th
+                key={date}
+                scope="col"
+                abbr={fullDay(date)}
+                className={date === today ? classes.today : undefined}
+                aria-current={date === today ? 'date' : undefined}
+              >
+                {shortDay(date)} <DayTotal date={date} {...{ cells, profileId, timezone, onMove, onDrag }} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hours.map((hour) => (
+            <tr key={hour} data-hour={hour}>
+              <th scope="row">
+                <Text size="sm" c="dimmed">
+                  {clockOf(clockTime(hour))}
+                </Text>
+              </th>
+              {days.map((date) => (
+                <HourCell
+                  key={date}
+                  {...props}
+                  date={date}
+                  hour={hour}
+                  kind={odd.get(cellKey({ date, hour })) ?? 'usual'}
+                  tabbed={tabbed}
+                  onReach={reach}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/**
+ * A part that scrolls, opened at an hour.
+ * @param above the share of it that stands above the hour
+ * @param opened what is shown: when it changes, it is opened anew
+ */
+function useScrolledTo({ hour, above }: { hour: number; above: number }, opened: string) {
+  const box = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLTableSectionElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has scrolled on stays there when the hour is over.
+  useLayoutEffect(() => {
+    const row = box.current?.querySelector<HTMLElement>(`[data-hour="${hour}"]`);
+    if (!box.current || !row) return;
+    const headHeight = head.current?.offsetHeight ?? 0;
+    box.current.scrollTop = row.offsetTop - headHeight - above * (box.current.clientHeight - headHeight);
+  }, [opened]);
+  return { box, head };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { boundsOf, isDate, step, weeksOf } from './weeks.ts';
+import { step, weeksOf } from './weeks.ts';
 
 describe('weeksOf', () => {
   it('begins a week on Monday', () => {
@@ -22,30 +22,5 @@ describe('step', () => {
   it('goes by weeks and by months, and not past the end of a short one', () => {
     expect(step('week', '2026-12-30', 1)).toBe('2027-01-06');
     expect(step('month', '2026-03-31', -1)).toBe('2026-02-28');
-  });
-});
-
-describe('boundsOf', () => {
-  it('counts 23 hours where clocks skip one, and 25 where one comes twice', () => {
-    const hours = (date: string) => {
-      const { from, to } = boundsOf([date], 'Europe/Berlin');
-      return (Date.parse(to) - Date.parse(from)) / 3_600_000;
-    };
-    expect(['2026-03-29', '2026-10-25', '2026-11-21'].map(hours)).toEqual([23, 25, 24]);
-  });
-
-  it('begins a day that has no midnight when it begins', () => {
-    expect(boundsOf(['2018-11-04'], 'America/Sao_Paulo').from).toBe('2018-11-04T03:00:00Z');
-  });
-});
-
-describe('isDate', () => {
-  it.each([
-    ['2026-11-21', true],
-    ['2026-02-30', false],
-    ['today', false],
-    ['2026-11-21T09:00', false],
-  ])('of %j is %j', (text, expected) => {
-    expect(isDate(text)).toBe(expected);
   });
 });

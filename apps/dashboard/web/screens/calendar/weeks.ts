@@ -23,25 +23,6 @@ export const step = (view: View, date: string, by: 1 | -1): string =>
     .add(view === 'week' ? { weeks: by } : { months: by })
     .toString();
 
-/** The beginning and the end of days in a zone, ISO 8601; a day on which clocks change has 23 or 25 hours. */
-export function boundsOf(days: readonly string[], timezone: string): { from: string; to: string } {
-  const [first = '', last = first] = [days[0], days.at(-1)];
-  const begin = (date: Temporal.PlainDate) => date.toZonedDateTime(timezone).toInstant().toString();
-  return {
-    from: begin(Temporal.PlainDate.from(first)),
-    to: begin(Temporal.PlainDate.from(last).add({ days: 1 })),
-  };
-}
-
-/** True for a date as addresses have it, YYYY-MM-DD. */
-export function isDate(text: string): boolean {
-  try {
-    return Temporal.PlainDate.from(text).toString() === text;
-  } catch {
-    return false;
-  }
-}
-
 const mondayOf = (day: Temporal.PlainDate): Temporal.PlainDate => day.subtract({ days: day.dayOfWeek - 1 });
 
 const weekFrom = (monday: Temporal.PlainDate): string[] =>

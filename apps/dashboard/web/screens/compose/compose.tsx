@@ -1,4 +1,6 @@
 import { Anchor, Button, Text } from '@mantine/core';
+import { IconPencilPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useWrittenPost } from '../../api/composer.ts';
 import { openStatusOf } from '../../api/open-status-of.ts';
@@ -8,14 +10,22 @@ import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { statusName } from '../../parts/status-badge.tsx';
+import { rememberedAccounts } from './accounts/remembered-accounts.ts';
+import { browserStorage } from './browser-storage.ts';
 import { Composer } from './composer.tsx';
 import { newForm } from './form.ts';
-import { formOf, isChangeable } from './form-of.ts';
+import { copyOf, formOf, isChangeable } from './form-of.ts';
 
 /** Writes a new post, or edits one that has not gone out. */
 export default function Compose() {
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const postId = search.get('post');
+  const copied = search.get('copy');
+  const [at] = useState(search.get('at'));
+  // A reload does not set back a time that was changed meanwhile.
+  useEffect(() => {
+    if (search.has('at')) setSearch((before) => without(before, 'at'), { replace: true });
+  }, [search, setSearch]);
   const profiles = useProfiles();
   const { data: session } = useSession();
   const { email = '', limits } = session?.person ?? {};
@@ -27,14 +37,28 @@ export default function Compose() {
           if (first === undefined) return <NoProfile />;
           const all = [first, ...others];
           if (postId !== null) return <Changing key={postId} id={postId} profiles={all} {...common} />;
+          if (copied !== null) return <Copying key={copied} id={copied} profiles={all} {...common} />;
           const wanted = all.find(({ id }) => id === search.get('profile')) ?? first;
           return (
-            <Composer key="new" profiles={all} initial={newForm(wanted.id)} changed={null} {...common} />
+            <Composer
+              key="new"
+              profiles={all}
+              initial={newForm(wanted.id, rememberedAccounts(browserStorage(), wanted.id))}
+              changed={null}
+              at={at}
+              {...common}
+            />
           );
         }}
       </QueryView>
     </Page>
   );
+}
+
+function without(search: URLSearchParams, name: string): URLSearchParams {
+  const rest = new URLSearchParams(search);
+  rest.delete(name);
+  return rest;
 }
 
 type CommonProps = Pick<Parameters<typeof Composer>[0], 'profiles' | 'email' | 'threads' | 'apiUrl'>;
@@ -48,6 +72,7 @@ function Changing({ id, ...common }: CommonProps & { readonly id: string }) {
         if (!isChangeable(status, targets))
           return (
             <Empty
+              icon={IconPencilPlus}
               action={
                 <Anchor component={Link} href={`/posts/${id}`}>
                   View the post
@@ -71,8 +96,18 @@ function Changing({ id, ...common }: CommonProps & { readonly id: string }) {
   );
 }
 
+/** A new post that begins as another one is. */
+const Copying = ({ id, ...common }: CommonProps & { readonly id: string }) => (
+  <QueryView query={useWrittenPost(id)}>
+    {({ post, targets }) => (
+      <Composer initial={copyOf(post, targets)} changed={null} copied={id} {...common} />
+    )}
+  </QueryView>
+);
+
 const NoProfile = () => (
   <Empty
+    icon={IconPencilPlus}
     action={
       <Button component={Link} href="/profiles">
         Go to your profiles

@@ -1,9 +1,9 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { getHotkeyHandler, useDebouncedValue } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAccountsOf } from '../../api/accounts.ts';
-import { useReview, useSendPost } from '../../api/composer.ts';
+import { type Sending, useReview, useSendPost } from '../../api/composer.ts';
 import { RequestError } from '../../api/request.ts';
 import type { Profile } from '../../api/types.ts';
 import { notify } from '../../parts/notice.tsx';
@@ -11,46 +11,85 @@ import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ProfileSelect } from '../../parts/profile-select.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { ShownZone } from '../../parts/shown-zone.ts';
 import { uploadNews } from '../../parts/upload/upload-news.ts';
-import { AccountChoice } from './account-choice.tsx';
+import { AccountChoice } from './accounts/account-choice.tsx';
+import { rememberAccounts, rememberedAccounts } from './accounts/remembered-accounts.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { type Form, hasText, keepsTime, toBody, toChange } from './form.ts';
+import { type Form, keepsTime, toBody, toChange } from './form.ts';
+import { HoldBar } from './hold/hold-bar.tsx';
+import { useHold } from './hold/use-hold.ts';
+import { HotkeyHint } from './hotkey-hint.tsx';
+import { KeptNotices } from './kept/kept-notices.tsx';
+import { KeptWords } from './kept/kept-words.tsx';
+import { useServerText } from './kept/use-server-text.ts';
 import { draftName } from './kept-draft.ts';
 import { useSendable, useUploads } from './media/use-written-media.ts';
-import { Previews } from './previews.tsx';
+import { plannedAt } from './planned-at.ts';
+import { Previews } from './previews/previews.tsx';
 import { placeProblems } from './problem-places.ts';
+import { QuotaLine } from './quota-line.tsx';
+import { sendLabel } from './send-label.ts';
+import { SendProblem } from './send-problem.tsx';
 import { ShownCall } from './shown-call.tsx';
 import { Texts } from './texts.tsx';
 import { TimeChoice } from './time-choice.tsx';
 import { useDraft } from './use-draft.ts';
+import { useSlotNotice } from './use-slot-notice.ts';
 
 interface Props {
   readonly profiles: readonly Profile[];
   readonly initial: Form;
   /** The post that is edited; null for a new one. */
   readonly changed: { readonly id: string; readonly etag: string; readonly out: readonly string[] } | null;
+  /** The post that a new one was copied from: the browser keeps it apart from others. */
+  readonly copied?: string | null;
   readonly email: string;
   /** True when the plan includes threads. */
   readonly threads: boolean;
   readonly apiUrl: string;
+  /** When it is to go out, ISO 8601, whatever a kept draft says; null for no such wish. */
+  readonly at?: string | null;
+  /** For so long a post that is to go out at once can be held back, ms. */
+  readonly holdMs?: number;
 }
 
 /** Pause in the typing after which the server checks the post, ms. */
 const typingPauseMs = 350;
 
+/** A mistake is mostly seen right after it was made, ms. */
+const defaultHoldMs = 10_000;
+
+/** The id of the button that sends the post. */
+const submitId = 'send-post';
+
 /** The id of the sentence about what a post waits for. */
 const waitsForId = 'waits-for';
 
-const actions = {
-  now: 'Publish now',
-  at: 'Schedule',
-  auto: 'Auto-schedule',
-  draft: 'Save as draft',
-} as const;
-
-export function Composer({ profiles, initial, changed, email, threads, apiUrl }: Props) {
+export function Composer({
+  profiles,
+  initial,
+  changed,
+  copied = null,
+  email,
+  threads,
+  apiUrl,
+  at = null,
+  holdMs = defaultHoldMs,
+}: Props) {
   const [first, setFirst] = useState(initial);
-  const draft = useDraft(draftName(email, changed?.id ?? null), first, changed?.etag ?? null);
+  const zoneOf = (id: string) => (profiles.find((each) => each.id === id) ?? profiles[0])?.timezone ?? 'UTC';
+  const draft = useDraft(
+    draftName(email, changed?.id ?? (copied && `copy.${copied}`)),
+    first,
+    changed?.etag ?? null,
+    (form) => plannedAt(form, at, zoneOf(form.profileId)),
+  );
+  const server = useServerText(draft, first, changed === null);
+  const discard = () => {
+    draft.discard();
+    server.forget();
+  };
   const [, navigate] = useLocation();
   const profile = profiles.find(({ id }) => id === draft.form.profileId) ?? profiles[0];
   const profileId = profile?.id ?? '';
@@ -60,6 +99,7 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
   const form = { ...draft.form, profileId, accountIds: draft.form.accountIds.filter(isKnown) };
   const [isTried, setTried] = useState(false);
   const send = useSendPost();
+  const noteSlot = useSlotNotice();
   const refused = send.error instanceof RequestError ? send.error : null;
   const isStale =
     changed !== null && (draft.basis !== changed.etag || refused?.code === 'precondition_failed');
@@ -79,7 +119,7 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
       !(code === 'monthly_limit_reached' || (path === 'scheduledAt' && keepsTime(form, first))),
   );
   const shown = found.filter(({ code }) => isTried || (code !== 'item_empty' && code !== 'time_missing'));
-  const problems = placeProblems(shown, sendable);
+  const problems = placeProblems(shown, sendable, timezone);
 
   const sent = changed === null ? body : toChange(sendable, timezone, first);
   const path = changed === null ? '/v1/posts' : `/v1/posts/${changed.id}`;
@@ -92,28 +132,46 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
   /** What was said about the form as it was is over. */
   const change: typeof draft.setForm = (next) => {
     if (send.isError && !isStale) send.reset();
+    hold.undo();
     draft.setForm(next);
   };
+  const showProblem = () =>
+    void setTimeout(() =>
+      document.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus(),
+    );
+  const publish = (sending: Sending) =>
+    send.mutate(sending, {
+      onSuccess({ data, message }) {
+        draft.finish();
+        server.forget();
+        if (changed === null) rememberAccounts(draft.storage, profileId, form.accountIds);
+        notify(message, timezone);
+        navigate(`/posts/${data.id}`);
+        if (changed === null && isCurrent && form.timing === 'auto' && reviewed)
+          noteSlot(data.id, reviewed, timezone);
+      },
+    });
+  const hold = useHold(form.timing === 'now' ? holdMs : 0, publish);
+  const isWrong = isAskable && isCurrent && found.length > 0;
   const submit = () => {
-    if (send.isPending || waitsFor !== null || isStale) return;
+    if (send.isPending || hold.isHeld || waitsFor !== null || isStale) return;
     setTried(true);
     notify(null);
     if (!isAskable) return document.getElementById('accounts')?.focus();
-    if (isCurrent && found.length > 0)
-      return setTimeout(() =>
-        document.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus(),
-      );
+    if (isWrong) return showProblem();
     draft.keep();
-    send.mutate(
-      { method, path, headers, body: sent },
-      {
-        onSuccess({ data, message }) {
-          draft.finish();
-          notify(message);
-          navigate(`/posts/${data.id}`);
-        },
-      },
-    );
+    hold.begin({ method, path, headers, body: sent });
+  };
+  // The server's check may come after the button was pressed.
+  const isHeldAndWrong = hold.isHeld && isWrong;
+  useEffect(() => {
+    if (!isHeldAndWrong) return;
+    hold.undo();
+    showProblem();
+  });
+  const undo = () => {
+    hold.undo();
+    setTimeout(() => document.getElementById(submitId)?.focus());
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -127,122 +185,114 @@ export function Composer({ profiles, initial, changed, email, threads, apiUrl }:
       noValidate
       aria-label="Post"
     >
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Stack>
-          {draft.isRestored && hasText(form) && !isStale && (
-            <Alert variant="light" title="Your unsaved post is back">
-              <Stack gap="xs" align="flex-start">
-                <Text size="sm">This browser keeps it until you publish or discard it.</Text>
-                <Button size="xs" variant="default" onClick={() => draft.discard()}>
-                  Discard the draft
-                </Button>
-              </Stack>
-            </Alert>
-          )}
-          {isStale && (
-            <ChangedMeanwhile
-              now={initial}
-              yours={form}
-              onKeep={() => {
-                send.reset();
-                draft.rebase();
-              }}
-              onDrop={() => {
-                send.reset();
-                setFirst(initial);
-                draft.discard(initial);
-              }}
+      <ShownZone value={timezone}>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <Stack>
+            <KeptNotices
+              {...{ form, draft, server }}
+              isNew={changed === null}
+              isRestored={draft.isRestored && !isStale}
+              onDiscard={discard}
             />
-          )}
-          {!draft.isKept && (
-            <Alert color="orange" variant="light">
-              This browser does not keep drafts, so what you type is lost when the page closes.
-            </Alert>
-          )}
-          {changed === null && (
-            <ProfileSelect
-              profiles={profiles}
-              value={profileId}
-              onChange={(id) => change({ ...form, profileId: id, accountIds: [], own: {} })}
-            />
-          )}
-          <QueryView query={accounts}>
-            {(all) => (
-              <AccountChoice
-                accounts={all}
-                chosen={form.accountIds}
-                onChange={(accountIds) => change({ ...form, accountIds })}
-                out={changed?.out ?? []}
-                problems={problems.accounts}
-                error={isTried && !isAskable ? 'Choose at least one account.' : null}
+            {isStale && (
+              <ChangedMeanwhile
+                now={initial}
+                yours={form}
+                onKeep={() => {
+                  send.reset();
+                  draft.rebase();
+                }}
+                onDrop={() => {
+                  send.reset();
+                  setFirst(initial);
+                  draft.discard(initial);
+                }}
               />
             )}
-          </QueryView>
-          <Texts
-            form={form}
-            onChange={change}
-            accounts={accounts.data ?? []}
-            review={reviewed}
-            problems={problems.fields}
-            threads={threads}
-            desk={desk}
-          />
-          <TimeChoice
-            form={form}
-            onChange={change}
-            timezone={timezone}
-            accounts={accounts.data ?? []}
-            review={reviewed}
-            problems={problems.time}
-          />
-          <Stack gap="xs" role="status">
-            {waitsFor !== null && (
-              <Text size="sm" id={waitsForId}>
-                {waitsFor}
-              </Text>
+            {changed === null && (
+              <ProfileSelect
+                profiles={profiles}
+                value={profileId}
+                onChange={(id) =>
+                  change({
+                    ...form,
+                    profileId: id,
+                    accountIds: rememberedAccounts(draft.storage, id),
+                    own: {},
+                  })
+                }
+              />
             )}
-            {problems.post.map((problem) => (
-              <Text key={problem} size="sm" c="var(--mantine-color-error)">
-                {problem}
-              </Text>
-            ))}
-            {reviewed && changed === null && (
-              <Text size="sm" c="dimmed">
-                This would be post {(reviewed.quota.used + 1).toLocaleString()} of{' '}
-                {reviewed.quota.limit.toLocaleString()} this month.
-              </Text>
+            <QueryView query={accounts}>
+              {(all) => (
+                <AccountChoice
+                  accounts={all}
+                  chosen={form.accountIds}
+                  onChange={(accountIds) => change({ ...form, accountIds })}
+                  out={changed?.out ?? []}
+                  problems={problems.accounts}
+                  error={isTried && !isAskable ? 'Choose at least one account.' : null}
+                />
+              )}
+            </QueryView>
+            <Texts
+              form={form}
+              onChange={change}
+              accounts={accounts.data ?? []}
+              problems={problems.fields}
+              threads={threads}
+              desk={desk}
+            />
+            <TimeChoice
+              form={form}
+              onChange={change}
+              timezone={timezone}
+              accounts={accounts.data ?? []}
+              review={reviewed}
+              problems={problems.time}
+            />
+            <Stack gap="xs" role="status">
+              {waitsFor !== null && (
+                <Text size="sm" id={waitsForId}>
+                  {waitsFor}
+                </Text>
+              )}
+              {problems.post.map((problem) => (
+                <Text key={problem} size="sm" c="var(--mantine-color-error)">
+                  {problem}
+                </Text>
+              ))}
+              {reviewed && changed === null && <QuotaLine quota={reviewed.quota} />}
+            </Stack>
+            {isAskable && review.isError && (
+              <Problem error={review.error} title="The post could not be checked" />
             )}
-          </Stack>
-          {isAskable && review.isError && (
-            <Problem error={review.error} title="The post could not be checked" />
-          )}
-          {send.isError &&
-            !isStale &&
-            (refused?.status === 400 && found.length > 0 ? (
-              <Text size="sm" role="alert" c="var(--mantine-color-error)">
-                The post was not sent. What is wrong is said where it stands.
-              </Text>
+            {send.isError && !isStale && (
+              <SendProblem error={send.error} isTold={refused?.status === 400 && found.length > 0} />
+            )}
+            <VisuallyHidden role="status">{uploadNews(desk.uploads)}</VisuallyHidden>
+            {hold.seconds !== null ? (
+              <HoldBar seconds={hold.seconds} onUndo={undo} onPublish={hold.atOnce} />
             ) : (
-              <Problem error={send.error} title="The post was not sent" />
-            ))}
-          <VisuallyHidden role="status">{uploadNews(desk.uploads)}</VisuallyHidden>
-          <Group>
-            <PendingButton
-              type="submit"
-              isPending={send.isPending}
-              disabled={waitsFor !== null}
-              {...(waitsFor !== null && { 'aria-describedby': waitsForId })}
-            >
-              {changed !== null && keepsTime(form, first) ? 'Save the changes' : actions[form.timing]}
-            </PendingButton>
-            <Text size="sm" c="dimmed">
-              or Ctrl+Enter
-            </Text>
-          </Group>
-          <ShownCall call={{ method, url: apiUrl + path.slice('/v1'.length), headers, body: sent }} />
-        </Stack>
-        <Previews form={form} accounts={accounts.data ?? []} />
-      </SimpleGrid>
+              <Group>
+                <PendingButton
+                  id={submitId}
+                  type="submit"
+                  isPending={send.isPending}
+                  disabled={waitsFor !== null}
+                  {...(waitsFor !== null && { 'aria-describedby': waitsForId })}
+                >
+                  {sendLabel(form, changed && first)}
+                </PendingButton>
+                <HotkeyHint />
+                <KeptWords state={server.state} error={server.error} />
+              </Group>
+            )}
+            <ShownCall call={{ method, url: apiUrl + path.slice('/v1'.length), headers, body: sent }} />
+          </Stack>
+          <Previews form={form} accounts={accounts.data ?? []} />
+        </SimpleGrid>
+      </ShownZone>
     </form>
   );
 }

@@ -1,29 +1,51 @@
-import { platformTitles } from '@carillon/core';
-import { Text } from '@mantine/core';
-import type { Review } from '../../api/types.ts';
+import { type Count, countFor, type Platform, platformTitles } from '@carillon/core';
+import { Text, VisuallyHidden } from '@mantine/core';
+import classes from './counters.module.css';
+import type { NetworkRules } from './use-network-rules.ts';
 
-/** The length of an item as a network counts it. */
-export type Count = Review['platforms'][number]['items'][number]['counts'][number];
-
-/** The lengths of an item of these accounts, one for each network of the post; none before the server has answered. */
-export function countsOf(
-  review: Review | undefined,
-  accountIds: readonly string[],
-  index: number,
-): readonly Count[] {
-  const target = review?.platforms.find(({ socialAccountId }) => accountIds.includes(socialAccountId));
-  return target?.items[index]?.counts ?? [];
+interface Props {
+  readonly text: string;
+  readonly platforms: readonly Platform[];
+  /** Undefined until they are loaded. */
+  readonly rules: NetworkRules | undefined;
 }
 
-/** The room that is left, as each network counts it. */
-export function Counters({ counts }: { readonly counts: readonly Count[] }) {
-  if (counts.length === 0) return null;
-  return counts.map(({ platform, length, limit, unit }, index) => (
-    <Text key={platform} span inherit fw={length > limit ? 700 : 400}>
-      {index > 0 && ' · '}
-      {platformTitles[platform]}: {remaining(limit - length)} of {limit} {unit}
+/** The room that is left in a text, as each of these networks counts it. */
+export function Counters({ text, platforms, rules }: Props) {
+  if (rules === undefined || platforms.length === 0) return null;
+  return (
+    <span className={classes.counters}>
+      {platforms.map((platform) => (
+        <Counter key={platform} count={countFor(text, platform, rules.limits[platform])} />
+      ))}
+    </span>
+  );
+}
+
+/** From here on a counter warns, share of the limit. */
+const nearlyFull = 0.9;
+
+function Counter({ count: { platform, length, limit, unit } }: { readonly count: Count }) {
+  const left = limit - length;
+  const isOver = left < 0;
+  const ofLimit = `${isOver ? 'over the limit' : 'left'} of ${limit} ${unit}`;
+  const state = isOver ? 'over' : length >= nearlyFull * limit ? 'nearly' : 'room';
+  return (
+    <Text span inherit className={classes.counter} data-state={state} title={ofLimit}>
+      <svg className={classes.ring} viewBox="0 0 18 18" aria-hidden="true">
+        <circle cx="9" cy="9" r="7" />
+        <circle
+          cx="9"
+          cy="9"
+          r="7"
+          pathLength="100"
+          strokeDasharray={`${Math.min(100, (100 * length) / limit)} 100`}
+        />
+      </svg>
+      <span>
+        {platformTitles[platform]}: {left}
+      </span>
+      <VisuallyHidden component="span"> {ofLimit}</VisuallyHidden>
     </Text>
-  ));
+  );
 }
-
-const remaining = (left: number): string => (left < 0 ? `${-left} over the limit` : `${left} left`);

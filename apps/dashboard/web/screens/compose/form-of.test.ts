@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { formOf, isChangeable } from './form-of.ts';
+import { newForm } from './form.ts';
+import { copyOf, formOf, isChangeable } from './form-of.ts';
 import { mediumOf } from './media/written-media.ts';
 import { threadOf } from './written-thread.ts';
 
@@ -80,5 +81,22 @@ describe('isChangeable', () => {
     const [open, out] = [target('a', ['x']), target('b', ['x'], true)];
     expect([isChangeable('scheduled', [open]), isChangeable('partial', [open, out])]).toEqual([true, true]);
     expect([isChangeable('publishing', [open]), isChangeable('partial', [out])]).toEqual([false, false]);
+  });
+});
+
+describe('copyOf', () => {
+  it('takes texts, media and accounts, also where the post is out, and no time', () => {
+    const media = [{ id: 'med_1', altText: 'A bell' }];
+    const contents = [
+      { ...target('a', [], true), items: [{ content: 'x', media }] },
+      { ...target('b', [], true), items: [{ content: 'x', media }] },
+      target('c', ['own']),
+    ];
+    expect(copyOf({ ...post, status: 'partial' }, contents)).toEqual({
+      ...newForm('prf_1'),
+      accountIds: ['a', 'b', 'c'],
+      shared: [{ id: 0, content: 'x', media: [mediumOf('med_1', 'A bell')] }],
+      own: { c: threadOf(['own']) },
+    });
   });
 });

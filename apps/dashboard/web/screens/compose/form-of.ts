@@ -1,7 +1,7 @@
 import type { PostTarget } from '../../api/posts.ts';
-import { localOf, resolveLocalTime } from '../../time/local-time.ts';
 import { type Form, newForm, type Timing } from './form.ts';
 import { mediumOf } from './media/written-media.ts';
+import { clockTimeOf } from './planned-at.ts';
 import { threadOf } from './written-thread.ts';
 
 /** The texts and media of a post on an account. */
@@ -44,6 +44,16 @@ export function formOf(post: StoredPost, contents: readonly Contents[], timezone
   };
 }
 
+/** The form of a new post that says what another does, with its media and on the same accounts, also where it is out. */
+export const copyOf = (post: StoredPost, contents: readonly Contents[]): Form => ({
+  ...formOf(
+    { ...post, scheduledAt: null },
+    contents.map((each) => ({ ...each, begun: false })),
+    'UTC',
+  ),
+  timing: newForm(post.profileId).timing,
+});
+
 const timingOf = (post: StoredPost): Timing => {
   if (post.status === 'draft') return 'draft';
   return post.status === 'scheduled' ? 'at' : 'now';
@@ -53,8 +63,5 @@ const timingOf = (post: StoredPost): Timing => {
 function timeOf({ status, scheduledAt }: StoredPost, timezone: string): Pick<Form, 'local' | 'second'> {
   if (scheduledAt === null || status === 'failed' || status === 'partial')
     return { local: '', second: false };
-  const local = localOf(scheduledAt, timezone);
-  const moment = resolveLocalTime(local, timezone);
-  const second = moment.kind === 'twice' && Date.parse(moment.second) === Date.parse(scheduledAt);
-  return { local, second };
+  return clockTimeOf(scheduledAt, timezone);
 }

@@ -18,9 +18,9 @@ export interface Form {
   readonly second: boolean;
 }
 
-export const newForm = (profileId: string): Form => ({
+export const newForm = (profileId: string, accountIds: readonly string[] = []): Form => ({
   profileId,
-  accountIds: [],
+  accountIds,
   shared: threadOf([]),
   own: {},
   timing: 'now',
@@ -51,7 +51,7 @@ export const hasText = ({ shared, own }: Form): boolean =>
   [shared, ...Object.values(own)].some((thread) => !isBlank(thread));
 
 /** The moment that was chosen, ISO 8601; null for none, or for one that clocks do not show. */
-function chosenMoment({ local, second }: Form, timezone: string): string | null {
+export function chosenMoment({ local, second }: Form, timezone: string): string | null {
   const moment = resolveLocalTime(local, timezone);
   if (moment.kind === 'one') return moment.at;
   if (moment.kind === 'twice') return second ? moment.second : moment.first;

@@ -1,3 +1,4 @@
+import type { TextCopy } from '../../api/kept-texts.ts';
 import { newKey } from '../../parts/new-key.ts';
 import type { Form } from './form.ts';
 import { withoutPending } from './media/form-media.ts';
@@ -9,6 +10,10 @@ export interface KeptDraft {
   readonly attempt: Attempt | null;
   /** The ETag of the post that it changes, as it was when the writing began; null for a new post. */
   readonly basis: string | null;
+  /** What the server has of it; null for nothing. */
+  readonly copy?: TextCopy | null;
+  /** Whether the server has it as it is. */
+  readonly isSent?: boolean;
 }
 
 /** A request that was made, or is about to be, and its key. */

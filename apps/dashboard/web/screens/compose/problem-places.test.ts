@@ -26,6 +26,23 @@ describe('placeProblems', () => {
     expect([...placeProblems([long('sac_c', 0)], form).fields]).toEqual([[fieldName('sac_c', 0), [said]]]);
   });
 
+  it('says a length once, and by the sentence of the network that the text goes to', () => {
+    const path = 'platforms.sac_b.items[0].content';
+    const other = (length: string) => ({
+      path,
+      code: 'item_too_long_for_another',
+      message: `${path} is ${length} long; X, also selected, allows 280, and …`,
+    });
+    const { fields } = placeProblems([other('300 characters'), long('sac_a', 0)], form);
+    expect([...fields]).toEqual([[fieldName('all', 1), [said]]]);
+    const alone = placeProblems([other('300 characters')], form);
+    expect([...alone.fields.values()].flat()).toEqual([
+      'This text is 300 characters long; X, also selected, allows 280, and …',
+    ]);
+    const different = placeProblems([long('sac_a', 0), other('290 letters')], form);
+    expect([...different.fields.values()].flat()).toHaveLength(2);
+  });
+
   it('says of media beside them, of one or of all of an item', () => {
     const media = [mediumOf('med_1'), mediumOf('med_2')];
     const withMedia = { ...form, shared: changeMedia(form.shared, 1, () => media) };

@@ -21,29 +21,46 @@ export const fieldName = (whose: string, itemId: number): string => `${whose}-${
 export const mediaFieldName = (whose: string, itemId: number, key?: string): string =>
   `${fieldName(whose, itemId)}-media${key === undefined ? '' : `-${key}`}`;
 
-/** Sorts problems by the fields that they are about, each sentence once, without the paths of the request. */
-export function placeProblems(problems: readonly Problem[], form: Form): PlacedProblems {
+/**
+ * Sorts problems by the fields that they are about, each sentence once, without the paths of the request.
+ * @param timeZone of the moments in them, an IANA name; the browser's own unless given
+ */
+export function placeProblems(problems: readonly Problem[], form: Form, timeZone?: string): PlacedProblems {
   const fields = new Map<string, string[]>();
   const accounts = new Map<string, string[]>();
   const time: string[] = [];
   const post: string[] = [];
-  for (const { path, code, ...problem } of problems) {
+  const told = new Set<string>();
+  for (const { path, code, ...problem } of ownFirst(problems)) {
     const message = words[code] ?? problem.message;
     const [, accountId = '', index, media, place] = placed.exec(path) ?? [];
     const item = index === undefined ? undefined : threadFor(form, accountId)[Number(index)];
     if (item !== undefined) {
       const whose = accountId in form.own ? accountId : 'all';
-      if (media === undefined) say(fields, fieldName(whose, item.id), message.replace(path, 'This text'));
+      const name = fieldName(whose, item.id);
+      const length = `${name} ${/ is (.+?) long/.exec(message)?.[1]}`;
+      if (code === another && told.has(length)) continue;
+      if (code === 'item_too_long') told.add(length);
+      if (media === undefined) say(fields, name, message.replace(path, 'This text'));
       else {
         const key = place === undefined ? undefined : item.media[Number(place)]?.key;
         const subject = key === undefined ? 'This item' : 'This file';
         say(fields, mediaFieldName(whose, item.id, key), message.replace(path, subject));
       }
-    } else if (accountId !== '') say(accounts, accountId, inWords(message, path));
-    else (isOfTime(path) ? time : post).push(inWords(message, path));
+    } else if (accountId !== '') say(accounts, accountId, inWords(message, path, timeZone));
+    else (isOfTime(path) ? time : post).push(inWords(message, path, timeZone));
   }
   return { fields, accounts, time, post };
 }
+
+/** A text that goes to another network of the post is too long for this one. */
+const another = 'item_too_long_for_another';
+
+/** What is too long for its own network says all that another network would say of the same length. */
+const ownFirst = (problems: readonly Problem[]): readonly Problem[] => [
+  ...problems.filter(({ code }) => code !== another),
+  ...problems.filter(({ code }) => code === another),
+];
 
 /** `platforms.sac_1.items[0].media[1]`: the account, the item, and where it has media the one of them. */
 const placed = /^platforms\.(\w+)(?:\.items\[(\d+)\](?:(\.media)(?:\[(\d+)\])?)?.*)?/;
@@ -56,10 +73,11 @@ const words: Readonly<Record<string, string>> = {
 
 const isOfTime = (path: string): boolean => ['scheduledAt', 'latestAt', 'autoSchedule'].includes(path);
 
-function inWords(message: string, path: string): string {
+function inWords(message: string, path: string, timeZone: string | undefined): string {
   if (path === '') return message;
   return forPeople(
     message.replace(`(${path}) `, '').replace(`${path}: the `, 'The ').replace(`${path}: `, ''),
+    timeZone,
   );
 }
 

@@ -22,8 +22,7 @@ export function ShownCall({ call }: { readonly call: ApiCall }) {
       <Collapse expanded={isOpen} id="api-call">
         <Stack gap="xs">
           <Text size="sm" c="dimmed">
-            The request that this screen would send, for a program. Set CARILLON_API_KEY to a key with the
-            scope posts:write.
+            The same post as an API request. Set CARILLON_API_KEY to a key with the scope posts:write.
           </Text>
           <Code block tabIndex={0} aria-label="API call">
             {command}

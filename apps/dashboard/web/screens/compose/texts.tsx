@@ -1,18 +1,19 @@
-import { Button, Select, Stack } from '@mantine/core';
+import { platformTitles } from '@carillon/core';
+import { Button, Select, Stack, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { Account } from '../../api/accounts.ts';
-import type { Review } from '../../api/types.ts';
 import { accountName } from '../../parts/account-name.tsx';
-import { countsOf } from './counters.tsx';
+import { countedPlatforms } from './counted-platforms.ts';
 import { addOwnText, changeOwnText, type Form, removeOwnText } from './form.ts';
 import type { UploadDesk } from './media/use-written-media.ts';
 import { ThreadEditor } from './thread-editor.tsx';
+import { useNetworkRules } from './use-network-rules.ts';
 
 interface Props {
   readonly form: Form;
   readonly onChange: (change: (form: Form) => Form) => void;
   readonly accounts: readonly Account[];
-  readonly review: Review | undefined;
   readonly problems: ReadonlyMap<string, readonly string[]>;
   readonly threads: boolean;
   readonly desk: UploadDesk;
@@ -21,11 +22,13 @@ interface Props {
 const showsLinkCards = ({ platform }: Account) => platform === 'bluesky';
 
 /** The shared text, and the texts of accounts that have their own. */
-export function Texts({ form, onChange, accounts, review, problems, threads, desk }: Props) {
+export function Texts({ form, onChange, accounts, problems, threads, desk }: Props) {
+  const [added, setAdded] = useState<string | null>(null);
   const chosen = accounts.filter(({ id }) => form.accountIds.includes(id));
   const together = chosen.filter(({ id }) => form.own[id] === undefined);
   const apart = chosen.filter(({ id }) => form.own[id] !== undefined);
-  const common = { threads, problems, desk, isOneOfMany: apart.length > 0 };
+  const counting = { platforms: countedPlatforms(accounts, form.accountIds), rules: useNetworkRules() };
+  const common = { threads, problems, desk, counting, isOneOfMany: apart.length > 0 };
   return (
     <Stack>
       {(together.length > 0 || chosen.length === 0) && (
@@ -36,13 +39,6 @@ export function Texts({ form, onChange, accounts, review, problems, threads, des
           thread={form.shared}
           linkCards={together.some(showsLinkCards)}
           onChange={(change) => onChange((latest) => ({ ...latest, shared: change(latest.shared) }))}
-          countsOf={(index) =>
-            countsOf(
-              review,
-              together.map(({ id }) => id),
-              index,
-            )
-          }
         />
       )}
       {apart.map((account) => {
@@ -54,9 +50,9 @@ export function Texts({ form, onChange, accounts, review, problems, threads, des
             whose={id}
             label={`Text for ${accountName(account)}`}
             thread={form.own[id] ?? form.shared}
+            takesFocus={added === id}
             linkCards={showsLinkCards(account)}
             onChange={(change) => onChange((latest) => changeOwnText(latest, id, change))}
-            countsOf={(index) => countsOf(review, [id], index)}
           >
             <Button
               variant="subtle"
@@ -68,6 +64,12 @@ export function Texts({ form, onChange, accounts, review, problems, threads, des
           </ThreadEditor>
         );
       })}
+      {apart.length > 0 && counting.platforms.length > 1 && (
+        <Text size="sm" c="dimmed">
+          A post to several networks is held to the strictest limit of them: each of its texts has to fit{' '}
+          {counting.platforms.map((platform) => platformTitles[platform]).join(' and ')}.
+        </Text>
+      )}
       {chosen.length > 1 && together.length > 0 && (
         <Select
           label="Write a different text for an account"
@@ -75,7 +77,11 @@ export function Texts({ form, onChange, accounts, review, problems, threads, des
           leftSection={<IconPencil size={16} aria-hidden />}
           data={together.map((account) => ({ value: account.id, label: accountName(account) }))}
           value={null}
-          onChange={(id) => id !== null && onChange((latest) => addOwnText(latest, id))}
+          onChange={(id) => {
+            if (id === null) return;
+            setAdded(id);
+            onChange((latest) => addOwnText(latest, id));
+          }}
           maw={320}
         />
       )}

@@ -1,19 +1,23 @@
-import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
-import { type Count, Counters } from './counters.tsx';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Counters } from './counters.tsx';
+import { ItemActions } from './item-actions.tsx';
 import { LinkCardChoice } from './link-card-choice.tsx';
 import { ItemMedia } from './media/item-media.tsx';
 import type { UploadDesk } from './media/use-written-media.ts';
 import { fieldName, mediaFieldName } from './problem-places.ts';
+import { SplitOffer } from './split/split-offer.tsx';
 import {
   addItem,
+  canMerge,
   changeItem,
   changeMedia,
   maxItems,
+  mergeItem,
   moveItem,
   removeItem,
   setLinkCard,
+  splitItem,
   type Thread,
 } from './written-thread.ts';
 
@@ -30,7 +34,10 @@ interface Props {
   readonly threads: boolean;
   /** True when it goes to Bluesky, too, where posts bring the cards of their links. */
   readonly linkCards: boolean;
-  readonly countsOf: (index: number) => readonly Count[];
+  /** True for one that has just been asked for. */
+  readonly takesFocus?: boolean;
+  /** The networks that the post goes to, and how they count. */
+  readonly counting: Omit<Parameters<typeof Counters>[0], 'text'>;
   readonly problems: ReadonlyMap<string, readonly string[]>;
   readonly desk: UploadDesk;
   readonly children?: ReactNode;
@@ -45,7 +52,8 @@ export function ThreadEditor({
   onChange,
   threads,
   linkCards,
-  countsOf,
+  takesFocus = false,
+  counting,
   problems,
   desk,
   children,
@@ -53,6 +61,12 @@ export function ThreadEditor({
   const fields = useRef(new Map<number, HTMLTextAreaElement>());
   const focus = (id: number | undefined) =>
     setTimeout(() => id !== undefined && fields.current.get(id)?.focus());
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return;
+    const timer = setTimeout(() => root.current?.querySelector('textarea')?.focus());
+    return () => clearTimeout(timer);
+  }, [takesFocus]);
   const add = () => {
     const next = addItem(thread);
     onChange(() => next);
@@ -66,7 +80,7 @@ export function ThreadEditor({
   const nameOf = (index: number) =>
     thread.length === 1 ? label : `${label}, item ${index + 1} of ${thread.length}`;
   return (
-    <Stack gap="sm" role="group" aria-label={label}>
+    <Stack ref={root} gap="sm" role="group" aria-label={label}>
       {thread.map(({ id, content, media, linkCard = true }, index) => (
         <Stack key={id} gap={4}>
           <ItemMedia
@@ -93,7 +107,7 @@ export function ThreadEditor({
               minRows={3}
               maxRows={14}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              description={<Counters counts={countsOf(index)} />}
+              description={<Counters text={content} {...counting} />}
               error={problems.get(fieldName(whose, id))?.join(' ')}
               errorProps={{ 'aria-live': 'polite' }}
             />
@@ -107,32 +121,31 @@ export function ThreadEditor({
               itemName={isOneOfMany || thread.length > 1 ? nameOf(index) : null}
             />
           )}
+          {threads && (
+            <SplitOffer
+              text={content}
+              {...counting}
+              others={thread.length - 1}
+              itemName={isOneOfMany || thread.length > 1 ? nameOf(index) : null}
+              onSplit={(texts) => {
+                onChange((latest) => splitItem(latest, id, texts));
+                focus(id);
+              }}
+            />
+          )}
           {thread.length > 1 && (
-            <Group gap="xs" justify="flex-end">
-              <ActionIcon
-                variant="default"
-                aria-label={`Move up: ${nameOf(index)}`}
-                disabled={index === 0}
-                onClick={() => onChange((latest) => moveItem(latest, id, -1))}
-              >
-                <IconArrowUp size={16} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="default"
-                aria-label={`Move down: ${nameOf(index)}`}
-                disabled={index === thread.length - 1}
-                onClick={() => onChange((latest) => moveItem(latest, id, 1))}
-              >
-                <IconArrowDown size={16} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="default"
-                aria-label={`Remove: ${nameOf(index)}`}
-                onClick={() => remove(id, index)}
-              >
-                <IconTrash size={16} aria-hidden />
-              </ActionIcon>
-            </Group>
+            <ItemActions
+              itemName={nameOf(index)}
+              isFirst={index === 0}
+              isLast={index === thread.length - 1}
+              canMerge={canMerge(thread, id)}
+              onMove={(by) => onChange((latest) => moveItem(latest, id, by))}
+              onMerge={() => {
+                onChange((latest) => mergeItem(latest, id));
+                focus(thread[index - 1]?.id);
+              }}
+              onRemove={() => remove(id, index)}
+            />
           )}
         </Stack>
       ))}

@@ -6,8 +6,9 @@ import { accountName } from '../../parts/account-name.tsx';
 import { skippedInWords, WhichOfTwo } from '../../parts/clock-change.tsx';
 import { When } from '../../parts/when.tsx';
 import { dayFromToday, hoursFromNow, resolveLocalTime } from '../../time/local-time.ts';
+import { clockOf, yourTime } from '../../time/shown-time.ts';
 import { zoneName } from '../../time/timezones.ts';
-import type { Form, Timing } from './form.ts';
+import { chosenMoment, type Form, type Timing } from './form.ts';
 
 interface Props {
   readonly form: Form;
@@ -63,6 +64,7 @@ export function TimeChoice({ form, onChange, timezone, accounts, review, problem
               timezone={timezone}
               onChoose={(local) => onChange({ ...form, local, second: false })}
             />
+            <YourTime form={form} timezone={timezone} />
             <ClockChange form={form} onChange={onChange} timezone={timezone} />
           </>
         )}
@@ -90,10 +92,22 @@ const QuickTimes = ({ timezone, onChoose }: QuickProps) => (
       variant="default"
       onClick={() => onChoose(`${dayFromToday(1, timezone)}T09:00`)}
     >
-      Tomorrow at 9:00
+      Tomorrow at {clockOf('09:00')}
     </Button>
   </Group>
 );
+
+/** The chosen moment on the browser's clock, where that shows something else. */
+function YourTime({ form, timezone }: Pick<Props, 'form' | 'timezone'>) {
+  const moment = chosenMoment(form, timezone);
+  const yours = moment === null ? null : yourTime(moment, timezone);
+  if (yours === null) return null;
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      That is {yours} your time.
+    </Text>
+  );
+}
 
 type ClockProps = Pick<Props, 'form' | 'onChange' | 'timezone'>;
 

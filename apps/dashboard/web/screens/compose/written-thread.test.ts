@@ -1,6 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { mediumOf } from './media/written-media.ts';
-import { addItem, changeItem, isBlank, maxItems, moveItem, removeItem, threadOf } from './written-thread.ts';
+import { maxMedia, mediumOf } from './media/written-media.ts';
+import {
+  addItem,
+  canMerge,
+  changeItem,
+  isBlank,
+  maxItems,
+  mergeItem,
+  moveItem,
+  removeItem,
+  splitItem,
+  threadOf,
+} from './written-thread.ts';
 
 const contents = (thread: ReturnType<typeof threadOf>) => thread.map(({ content }) => content);
 const abc = threadOf(['a', 'b', 'c']);
@@ -31,6 +42,40 @@ describe('a thread', () => {
     expect(contents(moveItem(abc, 0, 1))).toEqual(['b', 'a', 'c']);
     expect(contents(moveItem(abc, 0, -1))).toEqual(['a', 'b', 'c']);
     expect(contents(moveItem(abc, 2, 1))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('gets several items in the place of one, of which the first keeps its media', () => {
+    const thread = threadOf(['a', { content: 'b c d', media: [mediumOf('med_1')], linkCard: false }, 'e']);
+    const split = splitItem(thread, 1, ['b', 'c', 'd']);
+    expect(contents(split)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(split.map(({ media }) => media.length)).toEqual([0, 1, 0, 0, 0]);
+    expect(split[1]).toMatchObject({ id: 1, linkCard: false });
+    expect(new Set(split.map(({ id }) => id)).size).toBe(5);
+  });
+
+  it('merges an item into the one before it, with its media', () => {
+    const [first, second] = [mediumOf('med_1'), mediumOf('med_2')];
+    const thread = threadOf([
+      { content: 'a', media: [first] },
+      { content: 'b', media: [second] },
+      { content: ' ', media: [] },
+    ]);
+    expect(mergeItem(thread, 1)).toEqual([
+      { id: 0, content: 'a\n\nb', media: [first, second] },
+      { id: 2, content: ' ', media: [] },
+    ]);
+    expect(contents(mergeItem(thread, 2))).toEqual(['a', 'b']);
+    expect(mergeItem(thread, 0)).toBe(thread);
+  });
+
+  it('merges none that would lose media', () => {
+    const media = Array.from({ length: maxMedia }, (_, n) => mediumOf(`med_${n}`));
+    const thread = threadOf([
+      { content: 'a', media },
+      { content: 'b', media: [mediumOf('med_x')] },
+    ]);
+    expect(canMerge(thread, 1)).toBe(false);
+    expect(mergeItem(thread, 1)).toBe(thread);
   });
 
   it('is blank when nothing can be seen of it', () => {

@@ -1,5 +1,5 @@
 import { moveEntry } from '../../parts/move-entry.ts';
-import type { WrittenMedium } from './media/written-media.ts';
+import { addMedia, maxMedia, type WrittenMedium } from './media/written-media.ts';
 
 /** One message of a thread while it is written; the id only tells it from the others. */
 export interface WrittenItem {
@@ -38,9 +38,42 @@ export const setLinkCard = (thread: Thread, id: number, linkCard: boolean): Thre
 
 /** Adds an empty item with a new id at the end. */
 export const addItem = (thread: Thread): Thread =>
-  thread.length >= maxItems
-    ? thread
-    : [...thread, { id: Math.max(-1, ...thread.map(({ id }) => id)) + 1, content: '', media: [] }];
+  thread.length >= maxItems ? thread : [...thread, { id: nextId(thread), content: '', media: [] }];
+
+const nextId = (thread: Thread): number => Math.max(-1, ...thread.map(({ id }) => id)) + 1;
+
+/** Puts several items in the place of one; the first of them keeps its media. */
+export function splitItem(thread: Thread, id: number, [first = '', ...others]: readonly string[]): Thread {
+  const free = nextId(thread);
+  return thread.flatMap((item) =>
+    item.id === id
+      ? [
+          { ...item, content: first },
+          ...others.map((content, index) => ({ id: free + index, content, media: [] })),
+        ]
+      : [item],
+  );
+}
+
+/** True when an item can go to the end of the one before it. */
+export function canMerge(thread: Thread, id: number): boolean {
+  const index = thread.findIndex((item) => item.id === id);
+  const [before, item] = [thread[index - 1], thread[index]];
+  return before !== undefined && item !== undefined && before.media.length + item.media.length <= maxMedia;
+}
+
+/** Adds an item to the end of the one before it, as a paragraph of its own, with its media. */
+export function mergeItem(thread: Thread, id: number): Thread {
+  if (!canMerge(thread, id)) return thread;
+  const index = thread.findIndex((item) => item.id === id);
+  return thread.flatMap((item, at) => {
+    const next = thread[at + 1];
+    if (at === index) return [];
+    if (at !== index - 1 || next === undefined) return [item];
+    const content = [item.content, next.content].filter((text) => text.trim() !== '').join('\n\n');
+    return [{ ...item, content, media: addMedia(item.media, next.media) }];
+  });
+}
 
 /** Removes an item, unless it is the only one. */
 export const removeItem = (thread: Thread, id: number): Thread =>

@@ -1,5 +1,5 @@
 import { platformTitles } from '@carillon/core';
-import { Badge, Table } from '@mantine/core';
+import { Badge, Table, Text } from '@mantine/core';
 import type { Fleet } from '../../api/fleet.ts';
 import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { Section } from '../../parts/section.tsx';
@@ -47,6 +47,10 @@ export function QueueTable({ queues }: { readonly queues: NonNullable<Fleet['que
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
+      <Text size="sm" c="dimmed">
+        A post gets a job two days before it is due at the earliest. What is planned for later waits in
+        Postgres, and is not counted here.
+      </Text>
     </Section>
   );
 }

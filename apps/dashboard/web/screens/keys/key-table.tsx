@@ -1,17 +1,21 @@
-import { Badge, Button, Code, Group, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Badge, Button, Code, Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { type ApiKey, useRevokeKey } from '../../api/keys.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { When } from '../../parts/when.tsx';
+import { stateOf } from './key-state.ts';
+import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
 interface Props {
   readonly keys: readonly ApiKey[];
 }
 
-/** All keys, the newest first; revoked and expired ones too. */
+/** Keys, the newest first. */
 export function KeyTable({ keys }: Props) {
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  const [rotated, setRotated] = useState<ApiKey | null>(null);
   const revoke = useRevokeKey();
   const close = () => {
     setRevoked(null);
@@ -19,13 +23,14 @@ export function KeyTable({ keys }: Props) {
   };
   return (
     <>
-      <Table.ScrollContainer minWidth={680} scrollAreaProps={scrolledByKeys('API keys')}>
+      <Table.ScrollContainer minWidth={880} scrollAreaProps={scrolledByKeys('API keys')}>
         <Table verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Name</Table.Th>
               <Table.Th>Key</Table.Th>
               <Table.Th>Scopes</Table.Th>
+              <Table.Th>Created</Table.Th>
               <Table.Th>Last used</Table.Th>
               <Table.Th>Expires</Table.Th>
               <Table.Th>
@@ -35,11 +40,17 @@ export function KeyTable({ keys }: Props) {
           </Table.Thead>
           <Table.Tbody>
             {keys.toReversed().map((key) => (
-              <KeyRow key={key.id} apiKey={key} onRevoke={() => setRevoked(key)} />
+              <KeyRow
+                key={key.id}
+                apiKey={key}
+                onRotate={() => setRotated(key)}
+                onRevoke={() => setRevoked(key)}
+              />
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
+      <RotateKeyDialog apiKey={rotated} onClose={() => setRotated(null)} />
       <Confirm
         title={`Revoke “${revoked?.name}”`}
         isOpen={revoked !== null}
@@ -57,34 +68,54 @@ export function KeyTable({ keys }: Props) {
 
 interface RowProps {
   readonly apiKey: ApiKey;
+  readonly onRotate: () => void;
   readonly onRevoke: () => void;
 }
 
-function KeyRow({ apiKey, onRevoke }: RowProps) {
-  const { name, last4, sandbox, scopes, lastUsedAt, expiresAt, revokedAt } = apiKey;
-  const isExpired = expiresAt !== null && new Date(expiresAt) <= new Date();
+function KeyRow({ apiKey, onRotate, onRevoke }: RowProps) {
+  const { id, name, last4, sandbox, scopes, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKey;
+  const state = stateOf(apiKey);
   return (
     <Table.Tr>
       <Table.Td>
         <Group gap="xs">
           {name}
           {sandbox && <Badge variant="default">sandbox</Badge>}
-          {revokedAt !== null && <Badge color="red">revoked</Badge>}
-          {revokedAt === null && isExpired && <Badge color="orange">expired</Badge>}
+          {state === 'revoked' && <Badge color="red">revoked</Badge>}
+          {state === 'expired' && <Badge color="orange">expired</Badge>}
         </Group>
       </Table.Td>
       <Table.Td>
         <Code style={{ whiteSpace: 'nowrap' }}>…{last4}</Code>
       </Table.Td>
       <Table.Td>{scopes.join(', ')}</Table.Td>
+      <Table.Td>
+        <When at={createdAt} />
+      </Table.Td>
       <Table.Td>{lastUsedAt === null ? 'never' : <When at={lastUsedAt} />}</Table.Td>
       <Table.Td>{expiresAt === null ? 'never' : <When at={expiresAt} />}</Table.Td>
       <Table.Td>
-        {revokedAt === null && (
-          <Button variant="default" size="xs" onClick={onRevoke} aria-label={`Revoke ${name}`}>
-            Revoke
-          </Button>
-        )}
+        <Group gap="xs" wrap="nowrap">
+          <Anchor
+            component={Link}
+            href={`/requests?key=${id}`}
+            size="sm"
+            underline="always"
+            aria-label={`Requests with ${name}`}
+          >
+            Requests
+          </Anchor>
+          {state === 'good' && (
+            <Button variant="default" size="xs" onClick={onRotate} aria-label={`Rotate ${name}`}>
+              Rotate
+            </Button>
+          )}
+          {revokedAt === null && (
+            <Button variant="default" size="xs" onClick={onRevoke} aria-label={`Revoke ${name}`}>
+              Revoke
+            </Button>
+          )}
+        </Group>
       </Table.Td>
     </Table.Tr>
   );

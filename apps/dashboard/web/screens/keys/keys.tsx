@@ -1,11 +1,36 @@
-import { Button } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useKeys } from '../../api/keys.ts';
+import { IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type ApiKey, useKeys } from '../../api/keys.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { stateOf } from './key-state.ts';
 import { KeyTable } from './key-table.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
+
+interface ListProps {
+  readonly keys: readonly ApiKey[];
+}
+
+/** The good ones, and on request those that have ended. */
+function KeyList({ keys }: ListProps) {
+  const [showsEnded, setShowsEnded] = useState(false);
+  const ended = keys.filter((key) => stateOf(key) !== 'good').length;
+  return (
+    <>
+      {ended > 0 && (
+        <Switch
+          label={`Show ended keys (${ended})`}
+          checked={showsEnded}
+          onChange={({ currentTarget }) => setShowsEnded(currentTarget.checked)}
+        />
+      )}
+      <KeyTable keys={showsEnded ? keys : keys.filter((key) => stateOf(key) === 'good')} />
+    </>
+  );
+}
 
 /** The API keys of the person. */
 export default function Keys() {
@@ -17,9 +42,11 @@ export default function Keys() {
       <QueryView query={keys}>
         {(all) =>
           all.length === 0 ? (
-            <Empty>A program that publishes through the API needs a key. You have none yet.</Empty>
+            <Empty icon={IconKey}>
+              A program that publishes through the API needs a key. You have none yet.
+            </Empty>
           ) : (
-            <KeyTable keys={all} />
+            <KeyList keys={all} />
           )
         }
       </QueryView>

@@ -1,5 +1,6 @@
 import { useCreateKey } from '../../api/keys.ts';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
+import { TryInReference } from '../../parts/try-in-reference.tsx';
 import { NewKeyForm } from './new-key-form.tsx';
 
 interface Props {
@@ -22,6 +23,7 @@ export function NewKeyDialog({ isOpen, onClose }: Props) {
       noun="key"
       secret={create.data?.key ?? null}
       testId="api-key"
+      next={(key) => <TryInReference apiKey={key} />}
     >
       <NewKeyForm create={create} onCancel={close} />
     </SecretDialog>

@@ -14,7 +14,7 @@ const words: Readonly<Record<Scope, string>> = {
   'accounts:read': 'Read social accounts',
   'media:read': 'Read media',
   'media:write': 'Upload, change and delete media',
-  'audit:read': 'Read who changed what',
+  'audit:read': 'Read who changed and asked for what',
   'webhooks:read': 'Read webhooks and their log',
   'webhooks:write': 'Make, change and test webhooks',
 };
@@ -66,7 +66,7 @@ export function NewKeyForm({ create, onCancel }: Props) {
           checked={isSandbox}
           onChange={({ currentTarget }) => setSandbox(currentTarget.checked)}
         />
-        {create.isError && <Problem error={create.error} />}
+        {create.isError && <Problem title="Couldn’t create the key" error={create.error} />}
         <DialogButtons
           action="Create key"
           onCancel={onCancel}

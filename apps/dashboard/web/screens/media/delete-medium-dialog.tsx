@@ -43,7 +43,7 @@ export function DeleteMediumDialog({ id, name, isOpen, onClose, onDeleted }: Pro
         Posts that are out stay so, and show it here no more. One that a post still needs cannot be deleted.
         This cannot be undone.
       </Text>
-      {isInUse && <UsedBy id={id} />}
+      {isInUse && <UsedBy id={id} title="Posts that use it" />}
     </Confirm>
   );
 }

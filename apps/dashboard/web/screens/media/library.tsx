@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
 import { useLibrary } from '../../api/media.ts';
 import { useMediaUses } from '../../api/media-uses.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -33,10 +34,10 @@ export function Library() {
         type={type}
         onType={(next) => go({ type: next })}
       />
-      {error && <Problem error={error} onRetry={() => library.refetch()} />}
+      {error && <Problem title="Couldn’t load the library" error={error} onRetry={() => library.refetch()} />}
       {isPending && <Loading />}
       {data !== undefined && pages.every(({ length }) => length === 0) && (
-        <Empty>
+        <Empty icon={IconPhoto}>
           {search === '' && type === null
             ? 'Nothing was uploaded yet. What you upload here or in a post is kept for the next ones.'
             : 'Nothing was found.'}

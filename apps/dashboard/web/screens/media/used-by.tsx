@@ -11,20 +11,21 @@ import { When } from '../../parts/when.tsx';
 interface Props {
   /** Of the medium. */
   readonly id: string;
+  readonly title?: string;
 }
 
 /** The posts that use a medium, each with its status. */
-export function UsedBy({ id }: Props) {
+export function UsedBy({ id, title = 'Used by' }: Props) {
   const titleId = useId();
   const using = useUsingPosts(id);
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = using;
   const posts = data?.pages.flatMap((page) => page.posts) ?? [];
   return (
     <Stack component="section" gap="xs" aria-labelledby={titleId}>
-      <Title order={3} size="h5" id={titleId}>
-        Used by
+      <Title order={3} id={titleId}>
+        {title}
       </Title>
-      {error && <Problem error={error} onRetry={() => using.refetch()} />}
+      {error && <Problem title="Couldn’t load its posts" error={error} onRetry={() => using.refetch()} />}
       {data !== undefined && posts.length === 0 && (
         <Text size="sm" c="dimmed">
           No post uses it.

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { type ListedPerson, useChangePerson } from '../../api/people.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { useOpener } from '../../parts/use-opener.ts';
 import { PlanSelect } from './plan-select.tsx';
 
 interface Props {
@@ -17,6 +18,7 @@ export function ChangePersonDialog({ person, onClose }: Props) {
   const [admin, setAdmin] = useState(before.admin);
   const [disabled, setDisabled] = useState(before.disabled);
   const change = useChangePerson();
+  useOpener(true);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wanted = {
@@ -44,7 +46,7 @@ export function ChangePersonDialog({ person, onClose }: Props) {
             checked={disabled}
             onChange={({ currentTarget }) => setDisabled(currentTarget.checked)}
           />
-          {change.isError && <Problem error={change.error} />}
+          {change.isError && <Problem title="Couldn’t change the user" error={change.error} />}
           <DialogButtons action="Save" onCancel={onClose} isPending={change.isPending} />
         </Stack>
       </form>

@@ -54,7 +54,7 @@ function NewPersonForm({ onClose }: Pick<Props, 'onClose'>) {
           checked={admin}
           onChange={({ currentTarget }) => setAdmin(currentTarget.checked)}
         />
-        {create.isError && <Problem error={create.error} />}
+        {create.isError && <Problem title="Couldn’t create the user" error={create.error} />}
         <DialogButtons action="Create user" onCancel={onClose} isPending={create.isPending} />
       </Stack>
     </form>

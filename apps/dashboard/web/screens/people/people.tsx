@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePeople } from '../../api/people.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -28,7 +29,11 @@ export default function People() {
       <QueryView query={people}>
         {({ pages }) => {
           const all = pages.flatMap((page) => page.people);
-          return all.length === 0 ? <Empty>Nobody has such an address.</Empty> : <PeopleTable people={all} />;
+          return all.length === 0 ? (
+            <Empty icon={IconUsers}>Nobody has such an address.</Empty>
+          ) : (
+            <PeopleTable people={all} />
+          );
         }}
       </QueryView>
       <LoadMore {...people} />

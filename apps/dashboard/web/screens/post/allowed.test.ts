@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PostTarget } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
-import { allowed } from './allowed.ts';
+import { allowed, stoppable } from './allowed.ts';
 
 type Account = readonly [status: string, begun: boolean];
 
@@ -31,6 +31,33 @@ describe('what may be done with a post', () => {
       ['resend', 'edit', 'remove'],
     ],
     [
+      'one that failed while it waits elsewhere',
+      'queued',
+      [
+        ['failed', false],
+        ['queued', false],
+      ],
+      ['resend', 'remove'],
+    ],
+    [
+      'one that failed while it is being published elsewhere',
+      'publishing',
+      [
+        ['failed', true],
+        ['publishing', true],
+      ],
+      ['resend'],
+    ],
+    [
+      'a draft that failed before',
+      'draft',
+      [
+        ['failed', false],
+        ['pending', false],
+      ],
+      ['publish', 'edit', 'remove'],
+    ],
+    [
       'one whose rest is scheduled',
       'publishing',
       [
@@ -41,5 +68,24 @@ describe('what may be done with a post', () => {
     ],
   ])('%s', (_, status, accounts, may) => {
     expect(judge(status, accounts)).toEqual(may);
+  });
+});
+
+describe('the accounts on which a post can be given up', () => {
+  const nextAttemptAt = '2026-11-21T10:00:00.000Z';
+  const accounts = [
+    ['waits', { status: 'queued', errorCode: 'rate_limited', nextAttemptAt }, 'pending'],
+    ['new', { status: 'queued', errorCode: null, nextAttemptAt: null }, 'pending'],
+    ['unclear', { status: 'queued', errorCode: 'unconfirmed', nextAttemptAt }, 'sending'],
+    ['out', { status: 'published', errorCode: null, nextAttemptAt: null }, 'sent'],
+    ['failed', { status: 'failed', errorCode: 'refused', nextAttemptAt: null }, 'pending'],
+    ['away', { status: 'queued', errorCode: 'unreachable', nextAttemptAt: null }, 'pending'],
+  ] as const;
+
+  it('are those that wait after an attempt, unless they may have it already', () => {
+    const platforms = accounts.map(([socialAccountId, facts]) => ({ socialAccountId, ...facts }));
+    const targets = accounts.map(([socialAccountId, , state]) => ({ socialAccountId, items: [{ state }] }));
+    const post = { status: 'queued', platforms } as unknown as FullPost;
+    expect(stoppable(post, targets as unknown as PostTarget[])).toEqual(['waits', 'away']);
   });
 });

@@ -1,6 +1,7 @@
 import { openStatusOf } from '../../api/open-status-of.ts';
 import type { PostTarget } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
+import { allowedHere } from './allowed-here.ts';
 
 /** The actions that a post offers in its present state; the server decides in the end. */
 export interface Allowed {
@@ -18,8 +19,21 @@ export function allowed({ status, platforms }: FullPost, targets: readonly PostT
   const openStatus = openStatusOf({ status, platforms }, targets);
   return {
     publish: open.length > 0 && ['draft', 'scheduled'].includes(openStatus),
-    resend: status === 'failed' || status === 'partial',
+    resend: status !== 'draft' && platforms.some((platform) => platform.status === 'failed'),
     edit: open.length > 0 && ['draft', 'scheduled', 'failed', 'partial'].includes(openStatus),
     remove: open.length > 0,
   };
 }
+
+/** Ids of the accounts on which a post is tried again and again, and can be given up. */
+export const stoppable = (
+  { status, platforms }: FullPost,
+  targets: readonly Pick<PostTarget, 'socialAccountId' | 'items'>[],
+): string[] =>
+  platforms.flatMap((platform) => {
+    const target = targets.find(({ socialAccountId }) => socialAccountId === platform.socialAccountId);
+    const isRetried =
+      platform.status === 'queued' && (platform.errorCode !== null || platform.nextAttemptAt !== null);
+    const mayStop = isRetried && target && allowedHere({ status, platforms }, platform, target.items).stop;
+    return mayStop ? [platform.socialAccountId] : [];
+  });

@@ -35,10 +35,11 @@ export function DeleteDialog({ read, onClose, onMessage }: Props) {
     });
   return (
     <Confirm
-      title="Delete this post"
+      title={isOut ? 'Do not publish the rest' : 'Delete this post'}
       isOpen
       onClose={onClose}
-      action="Delete"
+      action={isOut ? 'Do not publish the rest' : 'Delete'}
+      problem="Couldn’t delete the post"
       onConfirm={confirm}
       isPending={remove.isPending}
       error={remove.error}

@@ -12,7 +12,8 @@ describe('the next step', () => {
     ['edit', 'rejected', false],
     ['resend', 'unreachable', true],
     ['resend', 'missed', true],
-    ['resend', 'duplicate_content', true],
+    ['edit', 'duplicate_content', true],
+    ['resend', 'stopped', true],
     ['look', 'account_suspended', false],
     ['look', 'outcome_unknown', false],
     ['look', 'posted_but_not_located', false],
@@ -26,6 +27,11 @@ describe('the next step', () => {
       { active: false, inDoubt: true },
     );
     expect(step?.kind).toBe('look');
+  });
+
+  it('is to see to a suspended account, though it was disconnected as well', () => {
+    const failed = { ...facts, errorCode: 'account_suspended', retryable: false } as const;
+    expect(nextStep(failed, { active: false, inDoubt: false })?.kind).toBe('look');
   });
 
   it('is to reconnect an account that cannot be posted to', () => {
@@ -46,6 +52,9 @@ describe('the next step', () => {
       nextAttemptAt,
     } as const;
     expect(nextStep(waiting, active)).toMatchObject({ kind: 'wait', until: nextAttemptAt });
+    expect(nextStep(waiting, active)?.words).toBe('No action needed.');
+    const soon = { ...waiting, nextAttemptAt: null };
+    expect(nextStep(soon, active)?.words).toBe('No action needed. Carillon will try again.');
   });
 
   it('is the operator’s where the network refuses this server', () => {

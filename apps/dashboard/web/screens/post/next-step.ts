@@ -21,20 +21,25 @@ export function nextStep(
     const words =
       errorCode !== null && ofTheOperator.includes(errorCode)
         ? 'Whoever runs this installation has to act. The post waits and will go out by itself afterwards.'
-        : 'There is nothing to do: Carillon will try again by itself.';
+        : nextAttemptAt === null
+          ? 'No action needed. Carillon will try again.'
+          : 'No action needed.';
     return { kind: 'wait', words, until: nextAttemptAt };
   }
   if (status !== 'failed') return null;
   if (account.inDoubt || (retryable === false && errorCode !== null && inDoubt.includes(errorCode)))
     return {
       kind: 'look',
-      words: 'It may already be published. Check the account before you resend it, or it may appear twice.',
+      words: 'It may already be published. Check the account before you retry, or it may appear twice.',
     };
+  if (errorCode?.startsWith('account_') && !ofTheAccount.includes(errorCode))
+    return { kind: 'look', words: 'Resolve this with the network, then retry.' };
   if (!account.active || (errorCode !== null && ofTheAccount.includes(errorCode)))
-    return { kind: 'reconnect', words: 'Once the account is connected again, resend the post.' };
-  if (errorCode?.startsWith('account_'))
-    return { kind: 'look', words: 'Resolve this with the network, then resend the post.' };
-  if (retryable === true) return { kind: 'resend', words: 'Resending it may help.' };
+    return { kind: 'reconnect', words: 'Once the account is connected again, retry.' };
+  if (errorCode === 'stopped') return { kind: 'resend', words: 'It goes out here only if you retry.' };
+  if (errorCode === 'duplicate_content')
+    return { kind: 'edit', words: 'Change the text: the network refuses the same one twice.' };
+  if (retryable === true) return { kind: 'resend', words: 'Retrying may help.' };
   return {
     kind: 'edit',
     words: 'Edit the post so that the network accepts it; saved with a time, it will go out again.',

@@ -2,10 +2,12 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { type PostTarget, type ReadPost, usePublishPost, useResendPost } from '../../api/posts.ts';
+import { useResendFailed, useStopOn } from '../../api/on-accounts.ts';
+import { type Done, type PostTarget, type ReadPost, usePublishPost } from '../../api/posts.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { allowed } from './allowed.ts';
+import { useForPeople } from '../../parts/shown-zone.ts';
+import { allowed, stoppable } from './allowed.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 
@@ -18,23 +20,27 @@ interface Props {
 export function PostActions({ read, targets }: Props) {
   const { post } = read;
   const may = allowed(post, targets);
+  const waiting = stoppable(post, targets);
   const failed = post.platforms.filter(({ status }) => status === 'failed').length;
+  const isOut = post.platforms.some(({ status }) => status === 'published');
   const publish = usePublishPost(post.id);
-  const resend = useResendPost(post.id);
+  const resend = useResendFailed(post);
+  const stop = useStopOn(post.id);
+  const forPeople = useForPeople();
   const [isOpen, { open, close }] = useDisclosure(false);
   const [isAsking, asking] = useDisclosure(false);
   const [told, setTold] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
   const tell = (message: string) => {
-    setTold(message);
+    setTold(forPeople(message));
     status.current?.focus(); // the button may be gone
   };
-  const run = (action: typeof publish, other: typeof resend) => {
-    other.reset();
+  const begin = () => {
+    for (const action of [publish, resend, stop]) action.reset();
     setTold('');
-    action.mutate(undefined, { onSuccess: (done) => tell(done?.message ?? '') });
+    return { onSuccess: (done?: Done) => tell(done?.message ?? '') };
   };
-  const error = publish.error ?? resend.error;
+  const error = publish.error ?? resend.error ?? stop.error;
   return (
     <Stack gap="sm">
       <Group gap="xs">
@@ -44,8 +50,17 @@ export function PostActions({ read, targets }: Props) {
           </PendingButton>
         )}
         {may.resend && (
-          <PendingButton isPending={resend.isPending} onClick={() => run(resend, publish)}>
+          <PendingButton isPending={resend.isPending} onClick={() => resend.mutate(undefined, begin())}>
             {failed === 1 ? 'Retry 1 failed account' : `Retry ${failed} failed accounts`}
+          </PendingButton>
+        )}
+        {waiting.length > 1 && (
+          <PendingButton
+            variant="default"
+            isPending={stop.isPending}
+            onClick={() => stop.mutate(waiting, begin())}
+          >
+            Stop trying on {waiting.length} accounts
           </PendingButton>
         )}
         {may.edit && (
@@ -53,23 +68,33 @@ export function PostActions({ read, targets }: Props) {
             Edit
           </Button>
         )}
+        <Button variant="default" component={Link} href={`/compose?copy=${post.id}`}>
+          Duplicate as new post
+        </Button>
         {may.remove && (
           <Button variant="default" onClick={open}>
-            Delete
+            {isOut ? 'Do not publish the rest' : 'Delete'}
           </Button>
         )}
       </Group>
       <Text role="status" size="sm" ref={status} tabIndex={-1}>
         {told}
       </Text>
-      {error && <Problem error={error} />}
+      {error && (
+        <Problem
+          title={
+            publish.isError ? 'Couldn’t publish the post' : stop.isError ? 'Couldn’t stop' : 'Couldn’t retry'
+          }
+          error={error}
+        />
+      )}
       {isAsking && (
         <PublishDialog
           post={post}
           onClose={asking.close}
           onConfirm={() => {
             asking.close();
-            run(publish, resend);
+            publish.mutate(undefined, begin());
           }}
         />
       )}

@@ -1,10 +1,13 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, CopyButton, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useParams } from 'wouter';
-import { type PostTarget, type ReadPost, usePost, usePostTargets } from '../../api/posts.ts';
+import { type Progress, type ReadPost, usePost, useProgress } from '../../api/posts.ts';
 import { useProfiles } from '../../api/profiles.ts';
 import { RequestError } from '../../api/request.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { beginningOf } from '../../parts/shown-text.ts';
+import { StatesLine } from '../../parts/states-line.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { InZoneOfProfile, When } from '../../parts/when.tsx';
 import { PostActions } from './post-actions.tsx';
@@ -15,16 +18,28 @@ import { Timeline } from './timeline.tsx';
 export default function Post() {
   const { id = '' } = useParams<{ id: string }>();
   const post = usePost(id);
-  const targets = usePostTargets(id);
+  const [wanted, setWanted] = useState(attemptsAtOnce);
+  const progress = useProgress(id, wanted);
   if (post.error instanceof RequestError && post.error.code === 'post_not_found') return <Gone />;
   return (
-    <Page title="Post" actions={post.data && <StatusBadge status={post.data.post.status} />}>
+    <Page
+      title={post.data === undefined ? 'Post' : beginningOf(post.data.post.content)}
+      actions={post.data && <StatusBadge status={post.data.post.status} />}
+    >
       <QueryView query={post}>
         {(read) => (
-          <QueryView query={targets}>
+          <QueryView query={progress}>
             {(known) => (
               <InZoneOfProfile profileId={read.post.profileId}>
-                <Shown key={id} read={read} targets={known} />
+                <Shown
+                  key={id}
+                  read={read}
+                  progress={known}
+                  isReadingMore={progress.isPlaceholderData}
+                  onMore={
+                    known.more && wanted < maxAttempts ? () => setWanted(wanted + attemptsAtOnce) : null
+                  }
+                />
               </InZoneOfProfile>
             )}
           </QueryView>
@@ -33,6 +48,9 @@ export default function Post() {
     </Page>
   );
 }
+
+/** Attempts that are shown at first, and with each wish for earlier ones; and most of them. */
+const [attemptsAtOnce, maxAttempts] = [20, 1_000];
 
 const Gone = () => (
   <Page title="Post not found">
@@ -47,10 +65,23 @@ const Gone = () => (
 
 interface Props {
   readonly read: ReadPost;
-  readonly targets: readonly PostTarget[];
+  readonly progress: Progress;
+  readonly isReadingMore: boolean;
+  readonly onMore: (() => void) | null;
 }
 
-function Shown({ read, targets }: Props) {
+/** The id, for programs and for whoever is asked for help. */
+const CopyId = ({ id }: { readonly id: string }) => (
+  <CopyButton value={id}>
+    {({ copied, copy }) => (
+      <Anchor component="button" type="button" size="sm" c="dimmed" underline="always" onClick={copy}>
+        {copied ? 'Copied' : `Copy ${id}`}
+      </Anchor>
+    )}
+  </CopyButton>
+);
+
+function Shown({ read, progress: { targets, attempts }, isReadingMore, onMore }: Props) {
   const { post } = read;
   const { data: profiles = [] } = useProfiles();
   const profile = profiles.find(({ id }) => id === post.profileId);
@@ -61,7 +92,7 @@ function Shown({ read, targets }: Props) {
         {post.scheduledAt !== null && (
           <>
             {post.status === 'draft' ? 'planned for ' : 'scheduled for '}
-            <When at={post.scheduledAt} /> ·{' '}
+            <When at={post.scheduledAt} relative /> ·{' '}
           </>
         )}
         {post.latestAt !== null && (
@@ -69,8 +100,9 @@ function Shown({ read, targets }: Props) {
             not after <When at={post.latestAt} /> ·{' '}
           </>
         )}
-        created <When at={post.createdAt} />
+        created <When at={post.createdAt} /> · <CopyId id={post.id} />
       </Text>
+      <StatesLine platforms={post.platforms} />
       <PostActions read={read} targets={targets} />
       <Stack component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Accounts">
         {post.platforms.map((platform) => {
@@ -78,13 +110,16 @@ function Shown({ read, targets }: Props) {
           return (
             target && (
               <li key={platform.id}>
-                <TargetCard platform={platform} target={target} media={post.media} />
+                <TargetCard post={post} platform={platform} target={target} />
               </li>
             )
           );
         })}
       </Stack>
-      <Timeline postId={post.id} targets={targets} />
+      <Timeline targets={targets} attempts={attempts} isReadingMore={isReadingMore} onMore={onMore} />
+      <Anchor component={Link} href={`/requests?post=${post.id}`} size="sm" underline="always">
+        API requests about this post
+      </Anchor>
     </Stack>
   );
 }

@@ -9,19 +9,19 @@ import { AccountName } from '../../parts/account-name.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { ThumbnailRow } from '../../parts/thumbnail-row.tsx';
 import { When } from '../../parts/when.tsx';
+import { TargetActions } from './target-actions.tsx';
 import { TargetProblem } from './target-problem.tsx';
 
 interface Props {
+  readonly post: FullPost;
   readonly platform: FullPost['platforms'][number];
   readonly target: PostTarget;
-  /** The media of all items of the post. */
-  readonly media: FullPost['media'];
 }
 
 const states = { pending: 'not sent', sending: 'sent, not confirmed', sent: 'published' } as const;
 
 /** A post on one account: its status, its text, and its problem. */
-export function TargetCard({ platform, target, media }: Props) {
+export function TargetCard({ post, platform, target }: Props) {
   const { status, scheduledAt, publishedAt, platformPostUrl } = platform;
   const { items, begun } = target;
   const isThread = items.length > 1;
@@ -30,7 +30,7 @@ export function TargetCard({ platform, target, media }: Props) {
     <Paper withBorder p="md">
       <Stack gap="sm">
         <Group justify="space-between" gap="xs">
-          <Title order={2} size="h5" fw={500}>
+          <Title order={2} fw={500}>
             <AccountName {...target} />
           </Title>
           <Group gap="xs">
@@ -62,7 +62,7 @@ export function TargetCard({ platform, target, media }: Props) {
                   </Text>
                 )}
               </Text>
-              <ThumbnailRow media={shownMedia(attached, media)} />
+              <ThumbnailRow media={shownMedia(attached, post.media)} />
             </Stack>
           ))}
         </Stack>
@@ -70,7 +70,7 @@ export function TargetCard({ platform, target, media }: Props) {
         <Text size="sm" c="dimmed">
           {publishedAt !== null ? (
             <>
-              Published <When at={publishedAt} />
+              Published <When at={publishedAt} relative />
             </>
           ) : (
             scheduledAt !== null && (
@@ -80,7 +80,7 @@ export function TargetCard({ platform, target, media }: Props) {
                   : status === 'failed'
                     ? 'Was scheduled for '
                     : 'Scheduled for '}
-                <When at={scheduledAt} />
+                <When at={scheduledAt} relative />
               </>
             )
           )}
@@ -91,9 +91,12 @@ export function TargetCard({ platform, target, media }: Props) {
         {target.sandbox && status === 'published' && (
           <Text size="sm" c="dimmed">
             Sandbox only, not on the real network.{' '}
-            {sandboxUrl && <NetworkLink href={sandboxUrl}>View it in the sandbox</NetworkLink>}
+            {sandboxUrl && (
+              <NetworkLink href={items[0]?.url ?? sandboxUrl}>View it in the sandbox</NetworkLink>
+            )}
           </Text>
         )}
+        <TargetActions post={post} platform={platform} target={target} />
       </Stack>
     </Paper>
   );

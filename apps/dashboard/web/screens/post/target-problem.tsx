@@ -2,8 +2,9 @@ import { Alert, Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { PostTarget } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
-import { forPeople } from '../../parts/for-people.ts';
+import { Sentence } from '../../parts/sentence.tsx';
 import { When } from '../../parts/when.tsx';
+import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import { nextStep } from './next-step.ts';
 
 interface Props {
@@ -18,18 +19,28 @@ export function TargetProblem({ platform, target: { active, items } }: Props) {
   const isFailed = platform.status === 'failed';
   return (
     <Alert color={isFailed ? 'red' : 'gray'} variant="light" title={isFailed ? 'Why it failed' : 'Waiting'}>
-      {platform.errorMessage !== null && <Text size="sm">{forPeople(platform.errorMessage)}</Text>}
+      {platform.errorMessage !== null && (
+        <Text size="sm">
+          <Sentence>{platform.errorMessage}</Sentence>
+        </Text>
+      )}
       {step !== null && (
         <Text size="sm" mt={4}>
           {step.words}{' '}
           {step.kind === 'wait' && step.until !== null && (
             <>
-              Not before <When at={step.until} seconds />.
+              Carillon will try again at <When at={step.until} seconds relative />.
             </>
           )}
           {step.kind === 'reconnect' && (
-            <Anchor component={Link} href="/accounts" size="sm" c="inherit" underline="always">
-              Go to the accounts
+            <Anchor
+              component={Link}
+              href={reconnectHref(platform.socialAccountId)}
+              size="sm"
+              c="inherit"
+              underline="always"
+            >
+              Reconnect it
             </Anchor>
           )}
           {step.kind === 'edit' && (

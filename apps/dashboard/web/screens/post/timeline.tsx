@@ -1,44 +1,46 @@
 import { platformTitles } from '@carillon/core';
 import { Box, Timeline as Line, Stack, Text, Title } from '@mantine/core';
-import { type PostTarget, useAttempts } from '../../api/posts.ts';
+import type { PostTarget } from '../../api/posts.ts';
 import type { Attempt } from '../../api/types.ts';
-import { forPeople } from '../../parts/for-people.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
 import { When } from '../../parts/when.tsx';
+import { foldAttempts } from './fold-attempts.ts';
 
 interface Props {
-  readonly postId: string;
   readonly targets: readonly PostTarget[];
+  /** The newest first. */
+  readonly attempts: readonly Attempt[];
+  /** Shows earlier ones too; null where there are none. */
+  readonly onMore: (() => void) | null;
+  readonly isReadingMore: boolean;
 }
 
 /** Every attempt to publish the post, the newest first. */
-export function Timeline({ postId, targets }: Props) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useAttempts(postId);
-  const attempts = data?.pages.flatMap((page) => page.data.toReversed()) ?? [];
+export function Timeline({ targets, attempts, onMore, isReadingMore }: Props) {
   return (
     <Stack component="section" aria-labelledby="timeline">
-      <Title order={2} size="h4" id="timeline">
+      <Title order={2} id="timeline">
         What happened
       </Title>
-      {error && <Problem error={error} />}
-      {data && attempts.length === 0 && <Text c="dimmed">There has been no attempt yet.</Text>}
+      {attempts.length === 0 && <Text c="dimmed">There has been no attempt yet.</Text>}
       <Line bulletSize={16} lineWidth={2}>
-        {attempts.map((attempt) => (
+        {foldAttempts(attempts).map(({ attempt, earlier }) => (
           <Line.Item
             key={`${attempt.socialAccountId} ${attempt.startedAt} ${attempt.round} ${attempt.number}`}
             bullet={<Dot color={looks[attempt.outcome ?? 'none'][1]} />}
             title={titleOf(attempt, targets)}
           >
             <Told attempt={attempt} />
+            {earlier.length > 0 && <Earlier attempts={earlier} isWhole={onMore === null} />}
           </Line.Item>
         ))}
       </Line>
-      {hasNextPage && (
+      {onMore !== null && (
         <PendingButton
           variant="default"
-          isPending={isFetchingNextPage}
-          onClick={() => fetchNextPage()}
+          isPending={isReadingMore}
+          onClick={onMore}
           style={{ alignSelf: 'flex-start' }}
         >
           Show earlier attempts
@@ -69,12 +71,12 @@ function Told({ attempt }: { readonly attempt: Attempt }) {
   return (
     <>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {message !== null && forPeople(message)}
+        {message !== null && <Sentence>{message}</Sentence>}
       </Text>
       <Text size="sm" c="dimmed">
-        <When at={startedAt} seconds />
+        <When at={startedAt} seconds relative />
         {endedAt !== null && ` · took ${tookOf(startedAt, endedAt)}`} · attempt {number}
-        {round > 1 && `, resend ${round - 1}`}
+        {round > 1 && `, retry ${round - 1}`}
         {networkStatus !== null && ` · the network answered ${networkStatus}`}
         {nextAttemptAt !== null && (
           <>
@@ -84,6 +86,30 @@ function Told({ attempt }: { readonly attempt: Attempt }) {
         )}
       </Text>
     </>
+  );
+}
+
+/** Attempts that ended alike, before the one that is shown. */
+function Earlier({
+  attempts,
+  isWhole,
+}: {
+  readonly attempts: readonly Attempt[];
+  readonly isWhole: boolean;
+}) {
+  const first = attempts.at(-1);
+  return (
+    first && (
+      <Text size="sm" c="dimmed">
+        {!isWhole && 'At least '}
+        {attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`} before it ended alike
+        {isWhole && (
+          <>
+            , the first <When at={first.startedAt} seconds />
+          </>
+        )}
+      </Text>
+    )
   );
 }
 

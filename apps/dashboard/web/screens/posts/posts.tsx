@@ -1,22 +1,26 @@
-import { Button, Select, Tabs } from '@mantine/core';
-import { Link, useSearchParams } from 'wouter';
-import { useProfiles } from '../../api/profiles.ts';
+import { Button, Tabs, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { type PostsFilter, usePostCounts } from '../../api/posts-page.ts';
 import { Page } from '../../parts/page.tsx';
-import { PostLists } from './post-lists.tsx';
-import { tabNamed, tabs } from './tabs.ts';
+import { FirstSteps } from '../first-steps/first-steps.tsx';
+import { Filters } from './filters.tsx';
+import { PostList } from './post-list.tsx';
+import { countOf, tabs } from './tabs.ts';
+import { usePostsAddress } from './use-posts-address.ts';
+import { useZoneOf } from './use-zone-of.ts';
 
-/** All posts, by status. The address says which are shown. */
+const showAll = { q: null, profile: null, account: null, network: null, from: null, to: null };
+
+/** All posts, by what some account of theirs is doing. The address says which are shown. */
 export default function Posts() {
-  const [search, setSearch] = useSearchParams();
-  const tab = tabNamed(search.get('tab'));
-  const profileId = search.get('profile');
-  const show = (name: string, value: string | null) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-      return next;
-    });
+  const posts = usePostsAddress();
+  const { tab, sort, from, to, ...filter } = posts.address;
+  const timezone = useZoneOf(filter.profileId);
+  const counts = usePostCounts(filter);
+  const hasDays = from !== null || to !== null;
+  const isFiltered = hasDays || Object.values(filter satisfies PostsFilter).some((value) => value !== null);
+  const [clearings, setClearings] = useState(0);
   const compose = (
     <Button component={Link} href="/compose">
       New post
@@ -24,48 +28,35 @@ export default function Posts() {
   );
   return (
     <Page title="Posts" actions={compose}>
-      <ProfileFilter value={profileId} onChange={(value) => show('profile', value)} />
-      <Tabs
-        value={tab.name}
-        onChange={(name) => show('tab', name === tabs[0].name ? null : name)}
-        keepMounted={false}
-      >
+      <FirstSteps />
+      <Filters key={clearings} {...posts} timezone={timezone} />
+      <Tabs value={tab.name} onChange={posts.showTab} keepMounted={false}>
         <Tabs.List aria-label="Posts by status">
-          {tabs.map(({ name, title }) => (
-            <Tabs.Tab key={name} value={name}>
-              {title}
+          {tabs.map((each) => (
+            <Tabs.Tab key={each.name} value={each.name}>
+              {each.title}{' '}
+              <Text component="span" size="xs" c="dimmed" ml={6}>
+                {hasDays ? '' : countOf(each, counts.data)}
+              </Text>
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map((each) => (
-          <Tabs.Panel key={each.name} value={each.name} pt="md">
-            <PostLists tab={each} {...(profileId !== null && { profileId })} />
-          </Tabs.Panel>
-        ))}
+        <Tabs.Panel value={tab.name} pt="md">
+          <PostList
+            key={JSON.stringify([tab.name, sort, filter, from, to])}
+            query={{
+              ...{ ...filter, sort, status: tab.status, platformStatus: tab.platformStatus },
+              days: { from, to, timezone },
+            }}
+            nothing={tab.nothing}
+            isFiltered={isFiltered}
+            onShowAll={() => {
+              posts.choose(showAll);
+              setClearings(clearings + 1);
+            }}
+          />
+        </Tabs.Panel>
       </Tabs>
     </Page>
-  );
-}
-
-interface FilterProps {
-  readonly value: string | null;
-  readonly onChange: (profileId: string | null) => void;
-}
-
-/** Worth a place where there are several profiles, or one was asked for. */
-function ProfileFilter({ value, onChange }: FilterProps) {
-  const { data: profiles = [] } = useProfiles();
-  if (profiles.length < 2 && value === null) return null;
-  return (
-    <Select
-      label="Profile"
-      placeholder="All profiles"
-      data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
-      value={value}
-      onChange={onChange}
-      clearable
-      clearButtonProps={{ 'aria-label': 'Show all profiles' }}
-      maw={320}
-    />
   );
 }

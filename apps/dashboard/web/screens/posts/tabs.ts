@@ -1,38 +1,71 @@
-import type { PostStatus } from '../../api/posts.ts';
+import type { Counts, PostStatus, PostsOrder } from '../../api/posts-page.ts';
 
 export interface PostsTab {
   /** In the address. */
   readonly name: string;
   readonly title: string;
-  /** Each is a list of its own; none is all posts. */
-  readonly statuses: readonly [] | readonly [PostStatus] | readonly [PostStatus, PostStatus];
+  /** The posts in it, by their own status or by that of some account of theirs; all without either. */
+  readonly status?: PostStatus;
+  readonly platformStatus?: 'scheduled' | 'queued' | 'publishing' | 'published' | 'failed';
+  /** Orders that have every post of the tab; the first applies unless another is chosen. */
+  readonly orders: readonly [PostsOrder, ...PostsOrder[]];
   /** Shown when the tab is empty. */
   readonly nothing: string;
 }
 
+/** A post with several accounts lies in each tab that is true of one of them. */
 export const tabs: readonly [PostsTab, ...PostsTab[]] = [
-  { name: 'all', title: 'All', statuses: [], nothing: 'No posts yet.' },
+  { name: 'all', title: 'All', orders: ['newest'], nothing: 'No posts yet.' },
   {
     name: 'drafts',
     title: 'Drafts',
-    statuses: ['draft'],
+    status: 'draft',
+    orders: ['newest'],
     nothing: 'No drafts yet. Posts that you save as drafts are kept here.',
   },
-  { name: 'scheduled', title: 'Scheduled', statuses: ['scheduled'], nothing: 'Nothing is scheduled.' },
+  {
+    name: 'scheduled',
+    title: 'Scheduled',
+    platformStatus: 'scheduled',
+    orders: ['due', 'newest'],
+    nothing: 'Nothing is scheduled.',
+  },
+  {
+    name: 'waiting',
+    title: 'Waiting',
+    platformStatus: 'queued',
+    orders: ['newest', 'due'],
+    nothing: 'No post is waiting for its turn or for the next attempt.',
+  },
   {
     name: 'publishing',
     title: 'Publishing',
-    statuses: ['publishing', 'queued'],
-    nothing: 'No post is being published or waiting for its turn.',
+    platformStatus: 'publishing',
+    orders: ['newest'],
+    nothing: 'No post is being published right now.',
   },
   {
     name: 'published',
     title: 'Published',
-    statuses: ['published'],
+    platformStatus: 'published',
+    orders: ['published', 'newest'],
     nothing: 'Nothing has been published yet.',
   },
-  { name: 'failed', title: 'Failed', statuses: ['failed', 'partial'], nothing: 'Nothing has failed.' },
+  {
+    name: 'failed',
+    title: 'Failed',
+    platformStatus: 'failed',
+    orders: ['newest'],
+    nothing: 'Nothing has failed.',
+  },
 ];
 
 /** The tab that an address names, or the first. */
 export const tabNamed = (name: string | null): PostsTab => tabs.find((tab) => tab.name === name) ?? tabs[0];
+
+/** How many posts a tab has, such as `12` or `1,000+`; empty for all of them, and where there is none. */
+export function countOf({ status, platformStatus }: PostsTab, counts: Counts | undefined): string {
+  const found = status ? counts?.status[status] : platformStatus && counts?.platformStatus[platformStatus];
+  if (!found || found.count === 0) return '';
+  return `${found.count.toLocaleString()}${found.atLeast ? '+' : ''}`;
+}

@@ -49,12 +49,12 @@ function EditProfile({ profile, onClose, onSaved, groups }: Omit<Props, 'isOpen'
       <Stack>
         <ProfileFields initial={profile} groups={groups} />
         <Switch
-          label="In use"
-          description="Shown to programs that use the API. Scheduled posts go out either way."
+          label="Active"
+          description="Shown to API clients. Scheduled posts are published either way."
           checked={isActive}
           onChange={({ currentTarget }) => setActive(currentTarget.checked)}
         />
-        {describe.isError && <Problem error={describe.error} />}
+        {describe.isError && <Problem title="Couldn’t save the profile" error={describe.error} />}
         <DialogButtons action="Save" onCancel={onClose} isPending={describe.isPending} />
       </Stack>
     </form>

@@ -1,4 +1,5 @@
 import { type PostingWindow, type Weekday, weekdays } from '@carillon/core';
+import { clockOf } from '../../time/shown-time.ts';
 
 export const dayNames: Readonly<Record<Weekday, string>> = {
   mon: 'Mon',
@@ -10,9 +11,9 @@ export const dayNames: Readonly<Record<Weekday, string>> = {
   sun: 'Sun',
 };
 
-/** A window in words, such as `Mon to Fri, 08:00 to 11:00`. */
-export const hoursInWords = ({ days, from, to }: PostingWindow): string =>
-  `${daysInWords(days)}, ${from} to ${to}`;
+/** A window in words, such as `Mon to Fri, 08:00 to 11:00`, with times as the browser's language has them. */
+export const hoursInWords = ({ days, from, to }: PostingWindow, locale?: string): string =>
+  `${daysInWords(days)}, ${clockOf(from, locale)} to ${clockOf(to, locale)}`;
 
 /** Days in words; three or more in a row as their first and last. */
 function daysInWords(days: readonly Weekday[]): string {

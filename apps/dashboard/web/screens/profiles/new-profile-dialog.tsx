@@ -44,7 +44,7 @@ function NewProfile({ onClose, onCreated, groups }: Omit<Props, 'isOpen'>) {
       <Stack>
         <ProfileFields groups={groups} />
         <TimezoneSelect value={timezone} onChange={setTimezone} />
-        {create.isError && <Problem error={create.error} />}
+        {create.isError && <Problem title="Couldn’t create the profile" error={create.error} />}
         <DialogButtons action="Create profile" onCancel={onClose} isPending={create.isPending} />
       </Stack>
     </form>

@@ -16,7 +16,7 @@ export function NextSlots({ profile }: Props) {
   const slots = useSlots(profile.id);
   return (
     <Stack component="section" className={classes.beside} aria-labelledby="next-slots">
-      <Title order={2} size="h4" id="next-slots">
+      <Title order={2} id="next-slots">
         Next free times
       </Title>
       <Text size="sm" c="dimmed">
@@ -26,9 +26,7 @@ export function NextSlots({ profile }: Props) {
         {(all) =>
           platforms.map((platform) => (
             <Stack key={platform} gap="xs">
-              <Title order={3} size="h5">
-                {platformTitles[platform]}
-              </Title>
+              <Title order={3}>{platformTitles[platform]}</Title>
               <SlotList slots={all.filter((slot) => slot.platform === platform)} profile={profile} />
             </Stack>
           ))

@@ -1,12 +1,14 @@
 import { platforms } from '@carillon/core';
 import { Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useChangePreferences } from '../../api/profiles.ts';
 import type { Profile } from '../../api/types.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { TimezoneSelect } from '../../parts/timezone-select.tsx';
 import { changeOf, type Draft, draftOf, hasProblem, isChanged } from './draft.ts';
+import { keepDraft, keptDraft } from './kept-drafts.ts';
 import { WindowsEditor } from './windows-editor.tsx';
 
 /** One week, minutes: the maximum that the API accepts. */
@@ -17,13 +19,17 @@ interface Props {
 }
 
 export function PreferencesForm({ profile }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(profile));
+  const [draft, setDraft] = useState(() => keptDraft(profile.id) ?? draftOf(profile));
   const save = useChangePreferences(profile.id);
   const edit = (change: Partial<Draft>) => {
     save.reset();
     setDraft((before) => ({ ...before, ...change }));
   };
   const isDirty = isChanged(draft, profile);
+  useEffect(() => keepDraft(profile.id, isDirty ? draft : null), [profile.id, draft, isDirty]);
+  useWindowEvent('beforeunload', (event) => {
+    if (isDirty) event.preventDefault(); // the browser asks whether to leave
+  });
   const isWrong = platforms.some((platform) => hasProblem(draft.windows[platform]));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -32,9 +38,7 @@ export function PreferencesForm({ profile }: Props) {
   return (
     <form onSubmit={submit} aria-label="Preferences">
       <Stack>
-        <Title order={2} size="h4">
-          When auto-scheduled posts go out
-        </Title>
+        <Title order={2}>When auto-scheduled posts go out</Title>
         <TimezoneSelect value={draft.timezone} onChange={(timezone) => edit({ timezone })} />
         <NumberInput
           label="Spacing (minutes)"
@@ -65,7 +69,7 @@ export function PreferencesForm({ profile }: Props) {
             onChange={(windows) => edit({ windows: { ...draft.windows, [platform]: windows } })}
           />
         ))}
-        {save.isError && <Problem error={save.error} />}
+        {save.isError && <Problem title="Couldn’t save the settings" error={save.error} />}
         <Group>
           <PendingButton type="submit" isPending={save.isPending} disabled={isWrong}>
             Save

@@ -19,7 +19,7 @@ export function ProfileCard({ profile, groups, onSaved }: Props) {
       <Group justify="space-between">
         <Stack gap={4} miw={0}>
           <Group gap="xs">
-            <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+            <Title order={2} style={{ overflowWrap: 'anywhere' }}>
               {name}
             </Title>
             {!active && <Badge color="gray">not in use</Badge>}

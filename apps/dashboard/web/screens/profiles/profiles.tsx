@@ -1,11 +1,13 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconFolders } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useProfiles } from '../../api/profiles.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { NewProfileDialog } from './new-profile-dialog.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
@@ -19,10 +21,11 @@ export default function Profiles() {
   const newProfile = <Button onClick={open}>{isFirst ? 'Create your first profile' : 'New profile'}</Button>;
   return (
     <Page title="Profiles" actions={!isFirst && newProfile}>
+      {isFirst && <FirstSteps />}
       <QueryView query={profiles}>
         {(all) =>
           all.length === 0 ? (
-            <Empty action={newProfile}>
+            <Empty icon={IconFolders} action={newProfile}>
               Start with a profile: a person, a brand or a project that you post for. It gets social accounts
               and a calendar of its own.
             </Empty>

@@ -28,9 +28,9 @@ export function WindowsEditor({ platform, windows, onChange }: Props) {
       variant="default"
       size="xs"
       onClick={() => replace([...windows, newWindow(newWindowHours)])}
-      aria-label={`Add a window for ${title}`}
+      aria-label={`${windows.length === 0 ? 'Use my own instead' : 'Add a window'} for ${title}`}
     >
-      Add a window
+      {windows.length === 0 ? 'Use my own instead' : 'Add a window'}
     </Button>
   );
   const defaults = bestWindows[platform];
@@ -44,9 +44,7 @@ export function WindowsEditor({ platform, windows, onChange }: Props) {
       aria-label={`Posting windows of ${title}`}
     >
       <Stack>
-        <Title order={3} size="h5">
-          Posting windows of {title}
-        </Title>
+        <Title order={3}>Posting windows of {title}</Title>
         {windows.length === 0 ? (
           <>
             <Text size="sm">The default windows, the best first:</Text>
@@ -59,7 +57,6 @@ export function WindowsEditor({ platform, windows, onChange }: Props) {
               Source: {[...new Set(defaults.map(({ source }) => source))].join('; ')}
             </Text>
             <Group gap="xs">
-              {add}
               <Button
                 variant="default"
                 size="xs"
@@ -68,6 +65,7 @@ export function WindowsEditor({ platform, windows, onChange }: Props) {
               >
                 Start from these
               </Button>
+              {add}
             </Group>
           </>
         ) : (
@@ -90,9 +88,9 @@ export function WindowsEditor({ platform, windows, onChange }: Props) {
                 variant="default"
                 size="xs"
                 onClick={() => replace([])}
-                aria-label={`Back to the default ones for ${title}`}
+                aria-label={`Reset to defaults for ${title}`}
               >
-                Back to the default ones
+                Reset to defaults
               </Button>
             </Group>
           </>

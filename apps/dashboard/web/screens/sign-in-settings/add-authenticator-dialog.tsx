@@ -47,7 +47,7 @@ function Steps({ confirm, onClose }: StepsProps) {
       onSuccess: (codes) => codes ?? onClose(),
     });
   };
-  if (begun.isError) return <Problem error={begun.error} onRetry={begin} />;
+  if (begun.isError) return <Problem title="Couldn’t begin" error={begun.error} onRetry={begin} />;
   if (!begun.isSuccess) return <Loading />;
   const { secret, qr } = begun.data;
   return (
@@ -80,7 +80,7 @@ function Steps({ confirm, onClose }: StepsProps) {
           required
           autoFocus
         />
-        {confirm.isError && <Problem error={confirm.error} />}
+        {confirm.isError && <Problem title="Couldn’t add the app" error={confirm.error} />}
         <DialogButtons action="Turn on" onCancel={onClose} isPending={confirm.isPending} />
       </Stack>
     </form>

@@ -45,7 +45,7 @@ export function AddPasskeyDialog({ isOpen, onClose }: Props) {
                 required
                 data-autofocus
               />
-              {add.isError && <Problem error={add.error} />}
+              {add.isError && <Problem title="Couldn’t add the passkey" error={add.error} />}
               <DialogButtons action="Go on" onCancel={close} isPending={add.isPending} />
             </Stack>
           </form>

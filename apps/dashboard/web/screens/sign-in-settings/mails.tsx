@@ -32,7 +32,7 @@ export function Mails() {
                   onChange={({ currentTarget: { checked } }) => change.mutate({ [kind]: checked })}
                 />
               ))}
-              {change.isError && <Problem error={change.error} />}
+              {change.isError && <Problem title="Couldn’t save the choice" error={change.error} />}
             </Stack>
           ) : (
             <Text size="sm">

@@ -31,7 +31,7 @@ function Identity({ issuer: { name, only }, identity }: Props) {
           ? 'You can link your identity there, and sign in by it from then on.'
           : `You sign in by your identity there${identity.email === '' ? '' : `, ${identity.email}`}.`}
       </Text>
-      {change.isError && <Problem error={change.error} />}
+      {change.isError && <Problem title="Couldn’t change the way in" error={change.error} />}
       {(identity === null || !only) && (
         <PendingButton
           variant="default"

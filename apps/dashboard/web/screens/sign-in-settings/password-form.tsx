@@ -30,7 +30,7 @@ export function PasswordForm() {
             autoComplete="new-password"
             required
           />
-          {change.isError && <Problem error={change.error} />}
+          {change.isError && <Problem title="Couldn’t change the password" error={change.error} />}
           {change.isSuccess && (
             <Alert color="green" variant="light" role="status">
               Your password has been changed. Other browsers are signed out.

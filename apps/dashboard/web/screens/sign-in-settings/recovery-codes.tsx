@@ -49,7 +49,7 @@ export function RecoveryCodes({ ways: { totp, passkeys, recoveryCodes } }: { rea
           ) : (
             <Stack>
               <Text>The codes that you have now will not work any more.</Text>
-              {renew.isError && <Problem error={renew.error} />}
+              {renew.isError && <Problem title="Couldn’t make new codes" error={renew.error} />}
               <Group justify="flex-end">
                 <Button variant="default" onClick={done} data-autofocus>
                   Cancel

@@ -17,7 +17,7 @@ export function Sessions() {
         {(all) => (
           <>
             <SessionTable sessions={all} onEnd={(id) => end.mutate(id)} isPending={end.isPending} />
-            {end.isError && <Problem error={end.error} />}
+            {end.isError && <Problem title="Couldn’t sign out" error={end.error} />}
             {all.length > 1 && (
               <Group>
                 <PendingButton

@@ -47,7 +47,9 @@ export function CredentialsForm({ action, path, more = {}, isNew = false, to, on
           {...(isNew && { minLength: 8, description: 'At least 8 characters.' })}
           required
         />
-        {enter.isError && <Problem error={enter.error} />}
+        {enter.isError && (
+          <Problem title={isNew ? 'Couldn’t create the account' : 'Couldn’t sign in'} error={enter.error} />
+        )}
         <PendingButton type="submit" isPending={enter.isPending}>
           {action}
         </PendingButton>

@@ -26,7 +26,7 @@ export default function ForgotPassword() {
             required
             autoFocus
           />
-          {ask.isError && <Problem error={ask.error} />}
+          {ask.isError && <Problem title="Couldn’t send the link" error={ask.error} />}
           {ask.isSuccess && (
             <Alert color="green" variant="light" role="status">
               If somebody has this address here, a mail is on its way. Its link works for an hour, once. No

@@ -15,7 +15,7 @@ export function OidcEntrance({ name, isOnly }: Props) {
   const go = useGoToIssuer('/app/oidc/begin');
   return (
     <Stack>
-      {go.isError && <Problem error={go.error} />}
+      {go.isError && <Problem title="Couldn’t sign in" error={go.error} />}
       <PendingButton
         variant={isOnly ? 'filled' : 'default'}
         isPending={go.isPending}

@@ -8,7 +8,7 @@ export function PasskeyEntrance({ isFirst = false }: { readonly isFirst?: boolea
   const enter = usePasskeyEntrance();
   return (
     <Stack>
-      {enter.isError && <Problem error={enter.error} />}
+      {enter.isError && <Problem title="Couldn’t sign in" error={enter.error} />}
       <PendingButton
         variant={isFirst ? 'filled' : 'default'}
         isPending={enter.isPending}

@@ -45,7 +45,7 @@ export default function ResetPassword() {
             required
             autoFocus
           />
-          {choose.isError && <Problem error={choose.error} />}
+          {choose.isError && <Problem title="Couldn’t change the password" error={choose.error} />}
           <PendingButton type="submit" isPending={choose.isPending}>
             Change password
           </PendingButton>

@@ -83,7 +83,7 @@ function CodeForm({ way }: { readonly way: keyof typeof forms }) {
           required
           autoFocus
         />
-        {enter.isError && <Problem error={enter.error} />}
+        {enter.isError && <Problem title="Couldn’t sign in" error={enter.error} />}
         <PendingButton type="submit" isPending={enter.isPending}>
           Go on
         </PendingButton>

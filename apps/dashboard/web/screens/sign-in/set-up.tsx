@@ -1,20 +1,56 @@
+import { Alert, Anchor, List, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useWaysIn } from '../../api/ways-in.ts';
+import { Loading } from '../../parts/loading.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
+import { PastedLink } from './pasted-link.tsx';
 import { SignedOutPage } from './signed-out-page.tsx';
 
-/** Reached by the link that was printed at the start; its secret stands behind #. */
+/** Reached by the link that was printed at the start, whose secret stands behind #; or without it, from the root. */
 export default function SetUp() {
+  const ways = useWaysIn();
+  const [token, setToken] = useState(() => location.hash.slice(1));
+  // The link, opened in a tab that is here already, changes nothing but what stands behind #.
+  useWindowEvent('hashchange', () => setToken(location.hash.slice(1)));
+  if (ways.isPending) return <Loading />;
+  if (ways.data?.isSetUp) return <SetUpAlready />;
+  if (token === '') return <WithoutLink onToken={setToken} />;
   return (
     <SignedOutPage
       title="Set up Carillon"
-      hint="You become the admin of this installation. Choose how you will sign in; this link works once."
+      hint="You become the admin of this installation. Choose how you will sign in."
     >
-      <CredentialsForm
-        action="Create admin account"
-        path="/app/set-up"
-        more={{ token: location.hash.slice(1) }}
-        isNew
-        to="/"
-      />
+      <List size="sm" c="dimmed">
+        <List.Item>This link works once. It does not expire until somebody has used it.</List.Item>
+        <List.Item>Do not share it: whoever opens it first becomes the admin.</List.Item>
+      </List>
+      <CredentialsForm action="Create admin account" path="/app/set-up" more={{ token }} isNew to="/" />
     </SignedOutPage>
   );
 }
+
+/** For whoever comes with a link that was used. */
+const SetUpAlready = () => (
+  <SignedOutPage title="Carillon is set up">
+    <Text>This installation has its admin, so set-up links do nothing any more.</Text>
+    <Anchor component={Link} href="/">
+      Sign in
+    </Anchor>
+  </SignedOutPage>
+);
+
+/** For whoever opens a new installation without its link. */
+const WithoutLink = ({ onToken }: { readonly onToken: (token: string) => void }) => (
+  <SignedOutPage title="Set up Carillon">
+    <Alert variant="light" role="status">
+      This installation has no admin yet. Open the link that Carillon printed when it started: it ends with
+      /set-up#… and creates the admin account.
+    </Alert>
+    <PastedLink onToken={onToken} />
+    <Anchor component={Link} href="/posts" size="sm">
+      Sign in with an account that you have
+    </Anchor>
+  </SignedOutPage>
+);

@@ -1,7 +1,8 @@
-import { Alert, Anchor, Divider } from '@mantine/core';
+import { Alert, Anchor, Divider, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, Redirect, useLocation } from 'wouter';
 import { canUsePasskeys } from '../../api/passkeys.ts';
+import { hasSessionEnded } from '../../api/query-client.ts';
 import type { SecondFactor } from '../../api/session.ts';
 import { useWaysIn, type WaysIn } from '../../api/ways-in.ts';
 import { Loading } from '../../parts/loading.tsx';
@@ -13,11 +14,13 @@ import { SecondStep } from './second-step.tsx';
 import { SignedOutPage } from './signed-out-page.tsx';
 
 /** Shown when the server does not say which ways in there are. */
-const usual: WaysIn = { password: true, forgotten: false, oidc: null, isSetUp: true };
+const usual: WaysIn = { password: true, forgotten: false, oidc: null, isSetUp: true, isEmpty: false };
 
 export default function SignIn() {
   const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
   const ways = useWaysIn();
+  const [path] = useLocation();
+  if (path === '/' && ways.data?.isEmpty) return <Redirect to="/set-up" replace />;
   if (secondFactor !== null)
     return (
       <SignedOutPage title="One more step" hint="Your password is right. Now show that it is you.">
@@ -26,6 +29,7 @@ export default function SignIn() {
     );
   return (
     <SignedOutPage title="Sign in to Carillon">
+      {hasSessionEnded() && <SessionEnded />}
       <OidcResult />
       {ways.data?.isSetUp === false && <NotSetUp />}
       {ways.isPending ? <Loading /> : <Entrances ways={ways.data ?? usual} onHalfWay={setSecondFactor} />}
@@ -33,11 +37,18 @@ export default function SignIn() {
   );
 }
 
-/** For whoever opens a new installation without the link. */
+const SessionEnded = () => (
+  <Alert variant="light" role="status">
+    You were signed out. Sign in again; what you typed is kept.
+  </Alert>
+);
+
 const NotSetUp = () => (
   <Alert variant="light" role="status">
-    This installation has no admin yet. Open the link that Carillon printed when it started: it ends with
-    /set-up#… and creates the admin account.
+    This installation has no admin yet.{' '}
+    <Anchor component={Link} href="/set-up" inherit c="inherit" underline="always">
+      Set it up
+    </Anchor>
   </Alert>
 );
 
@@ -51,10 +62,16 @@ function Entrances({ ways: { password, forgotten, oidc }, onHalfWay }: Props) {
   return (
     <>
       {password && <CredentialsForm action="Sign in" path="/app/sign-in" onHalfWay={onHalfWay} />}
-      {forgotten && (
+      {forgotten ? (
         <Anchor component={Link} href="/forgot-password" size="sm">
           Forgot your password?
         </Anchor>
+      ) : (
+        password && (
+          <Text size="sm" c="dimmed">
+            Forgot your password? Whoever runs this installation can give you a link to choose a new one.
+          </Text>
+        )
       )}
       {hasOthers && <Divider label="or" />}
       {oidc !== null && <OidcEntrance name={oidc.name} isOnly={!password} />}

@@ -15,9 +15,7 @@ export function SignedOutPage({ title, hint, children }: Props) {
     <Center component="main" mih="100vh" p="md">
       <Paper withBorder p="xl" w={400} maw="100%">
         <Stack>
-          <Title order={1} size="h3">
-            {title}
-          </Title>
+          <Title order={1}>{title}</Title>
           {hint && (
             <Text size="sm" c="dimmed">
               {hint}

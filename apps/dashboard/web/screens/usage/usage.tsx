@@ -39,9 +39,7 @@ function Meter({ title, used, limit }: MeterProps) {
   const share = limit === 0 ? 100 : (100 * used) / limit;
   return (
     <Paper withBorder p="md">
-      <Title order={2} size="h5">
-        {title}
-      </Title>
+      <Title order={2}>{title}</Title>
       <Text my="xs">
         {used.toLocaleString()} of {limit.toLocaleString()}
       </Text>

@@ -31,7 +31,7 @@ export function Redeliver({ delivery: { id, webhookId, status, attempts }, isAct
       <Text role="status" size="sm">
         {redeliver.isSuccess && 'It is sent again, with the same id and the same bytes.'}
       </Text>
-      {redeliver.isError && <Problem error={redeliver.error} />}
+      {redeliver.isError && <Problem title="Couldn’t send it again" error={redeliver.error} />}
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { webhookEventTypes } from '@carillon/core';
 import { Group, NativeSelect, Text } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
 import { useSearchParams } from 'wouter';
 import { useDeliveries } from '../../api/webhook-deliveries.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -44,7 +45,7 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
         {({ pages }) => {
           const all = pages.flatMap(({ data }) => data);
           return all.length === 0 ? (
-            <Empty>
+            <Empty icon={IconSend}>
               {status === undefined && type === undefined
                 ? 'Nothing has been told yet. Send a test event to see whether it arrives.'
                 : 'There is nothing of this kind.'}

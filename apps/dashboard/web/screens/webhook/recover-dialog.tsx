@@ -67,7 +67,7 @@ function Recover({ webhook, onClose, onRecovered }: Omit<Props, 'isOpen'>) {
           required
           data-autofocus
         />
-        {recover.isError && <Problem error={recover.error} />}
+        {recover.isError && <Problem title="Couldn’t recover" error={recover.error} />}
         <DialogButtons
           action="Send again"
           onCancel={onClose}

@@ -33,7 +33,7 @@ export function RotateSecretDialog({ webhook, isOpen, onClose }: Props) {
           The webhook gets a new secret. For 24 hours what is sent is signed with both, so that the program
           that receives it can change over at any time; then the present one ends.
         </Text>
-        {rotate.error && <Problem error={rotate.error} />}
+        {rotate.error && <Problem title="Couldn’t rotate the secret" error={rotate.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
             Cancel

@@ -73,7 +73,12 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       <Text role="status" size="sm">
         {told}
       </Text>
-      {error && <Problem error={error} />}
+      {error && (
+        <Problem
+          title={test.isError ? 'Couldn’t send a test' : 'Couldn’t change the webhook'}
+          error={error}
+        />
+      )}
       <EditWebhookDialog {...dialog('edit')} />
       <RotateSecretDialog {...dialog('rotate')} />
       <RecoverDialog {...dialog('recover')} onRecovered={setTold} />

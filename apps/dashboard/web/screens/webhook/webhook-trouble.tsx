@@ -20,6 +20,11 @@ export function WebhookTrouble({ webhook }: { readonly webhook: Webhook }) {
         Every try since <When at={webhook.failingSince} /> has failed; the log below says why. After five days
         it is switched off.
       </Text>
+      {webhook.pausedUntil !== null && (
+        <Text size="sm">
+          It asked to be left alone until <When at={webhook.pausedUntil} />; it is told the rest afterwards.
+        </Text>
+      )}
     </Alert>
   );
 }
@@ -33,7 +38,7 @@ function Disabled({ webhook: { id, disabledReason } }: { readonly webhook: Webho
           {disabledReason} What happens while it is off is not told, later neither. Mend what receives it,
           switch it on again, and then recover what was under way.
         </Text>
-        {change.isError && <Problem error={change.error} />}
+        {change.isError && <Problem title="Couldn’t change the webhook" error={change.error} />}
         <Group gap="xs">
           <PendingButton
             size="xs"

@@ -75,7 +75,7 @@ export function WebhookForm({ initial, action, onSubmit, onCancel, isPending, er
             searchable
           />
         )}
-        {error && <Problem error={error} />}
+        {error && <Problem title="Couldn’t save the webhook" error={error} />}
         <DialogButtons
           action={action}
           onCancel={onCancel}

@@ -1,5 +1,6 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconWebhook } from '@tabler/icons-react';
 import { useSession } from '../../api/session.ts';
 import { useWebhooks } from '../../api/webhooks.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -25,7 +26,7 @@ export default function Webhooks() {
 function NoWebhooks() {
   const { data: session } = useSession();
   return (
-    <Empty action={session?.apiUrl !== undefined && <Guide apiUrl={session.apiUrl} />}>
+    <Empty icon={IconWebhook} action={session?.apiUrl !== undefined && <Guide apiUrl={session.apiUrl} />}>
       A webhook is an address of yours that is told when a post is out, when it failed, or when an account has
       to be connected again, so that your programs need not ask. You have none yet.
     </Empty>

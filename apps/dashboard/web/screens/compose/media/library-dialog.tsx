@@ -48,7 +48,7 @@ function Library({ onClose, onChoose }: Omit<Props, 'isOpen'>) {
   return (
     <Stack>
       <MediaFilterFields search={search} onSearch={setSearch} type={type} onType={setType} autoFocus />
-      {error && <Problem error={error} onRetry={() => library.refetch()} />}
+      {error && <Problem title="Couldn’t load the library" error={error} onRetry={() => library.refetch()} />}
       {isPending && <Loading />}
       {data !== undefined && media.length === 0 && (
         <Text c="dimmed" role="status">

@@ -1,5 +1,6 @@
 import { Center, Loader, Text } from '@mantine/core';
 import type { Medium } from '../../../api/types.ts';
+import { Sentence } from '../../../parts/sentence.tsx';
 import { Thumbnail } from '../../../parts/thumbnail.tsx';
 import classes from './media.module.css';
 
@@ -16,7 +17,7 @@ export function MediumFile({ medium, altText, error }: Props) {
   if (problem !== null)
     return (
       <Text size="sm" c="var(--mantine-color-error)">
-        {problem}
+        <Sentence>{problem}</Sentence>
       </Text>
     );
   if (medium === undefined || medium.status === 'processing')

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { endpoints } from '../endpoints.ts';
+import { idSlots, otherTexts } from '../testing/id-slots.ts';
+
+describe('the matrix', () => {
+  it('knows of every text in a request whether it names a resource', () => {
+    const texts = endpoints.flatMap((endpoint) => otherTexts(endpoint));
+    expect([...new Set(texts)].sort()).toEqual([
+      'body altText',
+      'body description',
+      'body events.[]',
+      'body file.sha256',
+      'body kind',
+      'body latestAt',
+      'body name',
+      'body platforms.*.items.[].content',
+      'body platforms.*.items.[].media.[].altText',
+      'body scheduledAt',
+      'body since',
+      'body status',
+      'body timezone',
+      'body url',
+      'body windows.*',
+      'body windows.*.[].days.[]',
+      'body windows.*.[].from',
+      'body windows.*.[].to',
+      'query action',
+      'query api_key_id',
+      'query cursor',
+      'query from',
+      'query group_id',
+      'query method',
+      'query outcome',
+      'query platform',
+      'query platform_status',
+      'query post_id',
+      'query q',
+      'query search',
+      'query sort',
+      'query status',
+      'query subject_id',
+      'query to',
+      'query type',
+    ]);
+  });
+
+  it('has a place for every id in an address', () => {
+    for (const endpoint of endpoints) {
+      const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const known = idSlots(endpoint).filter(({ where }) => where === 'params');
+      expect(known.map(({ name }) => name)).toEqual(inPath);
+    }
+  });
+
+  it('finds the places that there are today', () => {
+    const places = endpoints.map((endpoint) => [
+      endpoint.operationId,
+      idSlots(endpoint).map(({ name, prefix }) => `${name} ${prefix}`),
+    ]);
+    expect(Object.fromEntries(places)).toMatchObject({
+      createPost: ['profileId prf', 'platforms.* sac', 'platforms.*.items.[].media.[].id med'],
+      getPost: ['id pst'],
+      listPosts: ['profile_id prf', 'account_id sac'],
+      listProfiles: [],
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { listRequests } from '@carillon/db';
+import { z } from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { nextPage, pageRequest } from '../http/paging.ts';
+import { apiRequest } from '../schemas/api-request.ts';
+import { text } from '../schemas/fields.ts';
+import { moment } from '../schemas/moment.ts';
+import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
+
+export const listRequestsEndpoint = endpoint({
+  operationId: 'listRequests',
+  method: 'get',
+  path: '/requests',
+  summary: 'List requests',
+  description:
+    'What your API keys asked for in the last 30 days, the newest first, a second or so after it was answered. Whatever changed something or failed is among it; of good reads, and of refusals for too many requests, the first ten or so of a key in a minute. What requests and answers said is not kept. A sandbox key is shown what sandbox keys asked for. With filters a page can be shorter than its limit, even empty, and still have a nextCursor: there is more to look through.',
+  scope: 'audit:read',
+  query: z.strictObject({
+    api_key_id: text(200).optional().meta({ description: 'only requests of the API key with this id' }),
+    post_id: text(200)
+      .optional()
+      .meta({ description: 'only requests that made the post with this id, or were about it' }),
+    method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']).optional().meta({ description: 'only these' }),
+    outcome: z
+      .enum(['ok', 'failed'])
+      .optional()
+      .meta({ description: 'only requests with a good answer, or with a status from 400 on' }),
+    from: moment.optional().meta({ description: 'only requests from this moment on' }),
+    to: moment.optional().meta({ description: 'only requests before this moment' }),
+    ...pageOf('req'),
+  }),
+  answer: { status: 200, schema: z.object({ data: entriesOf(apiRequest), nextCursor }) },
+  errors: [],
+  async handle({ query }, { db, caller }) {
+    const { api_key_id: apiKeyId, post_id: postId, method, outcome, from, to, ...paging } = query;
+    const failed = outcome === undefined ? undefined : outcome === 'failed';
+    const filter = { ...pageRequest(paging), apiKeyId, postId, method, failed, from, to };
+    const { rows, next } = await listRequests(db, caller, filter);
+    return { data: rows, ...nextPage(paging, next) };
+  },
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import type { PersonClient } from '../testing/person-client.ts';
+import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let person: TestPerson & { readonly client: PersonClient };
+let page: Page;
+let x: string;
+let other: string;
+let bluesky: string;
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  person = await dashboard.signedIn();
+  const account = (platform: 'x' | 'bluesky', name: string) =>
+    dashboard.carillon.account(person.profileId, platform, name);
+  [x, other, bluesky] = [
+    await account('x', 'ada'),
+    await account('x', 'bob'),
+    await account('bluesky', 'ada'),
+  ];
+  page = await browser.open(dashboard.url);
+  await signInPage(page, person);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+const day = '2030-03-06T09:00:00.000Z';
+const nextDay = '2030-03-07T09:00:00.000Z';
+
+async function create(content: string, accounts: readonly string[], more: object = { scheduledAt: day }) {
+  const platforms = Object.fromEntries(accounts.map((id) => [id, { items: [{ content }] }]));
+  const answer = await person.client.post<{ id: string }>('/v1/posts', {
+    profileId: person.profileId,
+    platforms,
+    ...more,
+  });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body.data.id;
+}
+
+const publications = (postId: string) =>
+  dashboard.db.publication.findMany({ where: { postId }, orderBy: { position: 'asc' } });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const dialog = () => page.getByRole('dialog');
+const close = () => dialog().getByRole('button', { name: 'Close' }).last().click();
+
+async function select(search: string, ...texts: readonly string[]) {
+  await page.goto(`/posts${search}`);
+  for (const text of texts) await page.getByLabel(`Select ${text}`, { exact: true }).check();
+}
+
+describe('posts that are moved together', () => {
+  it('leave out those whose accounts have different times, and say so', async () => {
+    const one = await create('One time', [x]);
+    const two = await create('Two times', [x, bluesky]);
+    await dashboard.db.publication.updateMany({
+      where: { postId: two, socialAccountId: bluesky },
+      data: { dueAt: new Date(nextDay) },
+    });
+    const before = (await publications(two)).map(({ dueAt }) => dueAt);
+    await select('?tab=scheduled', 'One time', 'Two times');
+    await button('Move (1)').click();
+    await dialog().getByText('Left out: 1 post with different times on different accounts.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Move' }).click();
+    await page.getByText('Done with 1 post.').waitFor();
+    await close();
+    expect((await publications(one))[0]?.dueAt).toEqual(new Date(nextDay));
+    expect((await publications(two)).map(({ dueAt }) => dueAt)).toEqual(before);
+
+    await select('?tab=scheduled', 'Two times');
+    await button('Move (0)').click();
+    await dialog().getByText('Left out: 1 post').waitFor();
+    expect(await dialog().getByRole('button', { name: 'Move' }).isDisabled()).toBe(true);
+  });
+});
+
+describe('a post that somebody changes while one decides', () => {
+  it.each(['Publish now', 'Move', 'Delete'])('is not done with by “%s”', async (action) => {
+    const text = `Changed before ${action}`;
+    const id = await create(text, [x]);
+    await select('?tab=scheduled', text);
+    await button(`${action} (1)`).click();
+    const body = { platforms: { [x]: { items: [{ content: `${text}, and nobody has seen it` }] } } };
+    expect((await person.client.send('PATCH', `/v1/posts/${id}`, { body })).status).toBe(200);
+    await dialog().getByRole('button', { name: action }).click();
+    await dialog().getByText('The post has changed since the list was loaded.').waitFor();
+    await dialog().getByText('Done with 0 posts.').waitFor();
+    await close();
+    expect(await publications(id)).toMatchObject([{ status: 'scheduled', dueAt: new Date(day) }]);
+  });
+});
+
+describe('a post that is partly out', () => {
+  it('is deleted where it is not, and where it was too late is told', async () => {
+    const id = await create('Half out', [x, bluesky]);
+    await dashboard.db.publication.update({
+      where: { postId_socialAccountId: { postId: id, socialAccountId: x } },
+      data: { status: 'published', publishedAt: new Date(), platformPostId: 'p1' },
+    });
+    await select('', 'Half out');
+    await button('Delete (1)').click();
+    await dialog().getByRole('button', { name: 'Delete' }).click();
+    await dialog().getByText('Done only in part:').waitFor();
+    await dialog()
+      .getByText(/“Half out”: Cancelled on Bluesky @.* published, on X @ada/)
+      .waitFor();
+    await dialog().getByText('Done with 0 posts.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await close();
+  });
+});
+
+describe('posts that failed on some accounts while others wait', () => {
+  const stop = async (postId: string, account: string) =>
+    expect((await person.client.post(`/v1/posts/${postId}/platforms/${account}/stop`, {})).status).toBe(200);
+
+  it('are resent there, and what could not be is told', async () => {
+    const whole = await create('All of it', [x, bluesky]);
+    await stop(whole, x);
+    const half = await create('Half of it', [x, other, bluesky]);
+    await stop(half, x);
+    await stop(half, other);
+    await dashboard.db.socialAccount.update({ where: { id: other }, data: { active: false } });
+    await select('?tab=failed', 'All of it', 'Half of it');
+    await button('Retry (2)').click();
+    await dialog().getByRole('button', { name: 'Retry' }).click();
+    await dialog().getByText('Done with 1 post.').waitFor();
+    await dialog().getByText('Done only in part:').waitFor();
+    await dialog()
+      .getByText(/“Half of it”: .*X @bob/)
+      .waitFor();
+    await close();
+    expect((await publications(whole)).map(({ status }) => status)).toEqual(['queued', 'scheduled']);
+    expect((await publications(half)).map(({ status }) => status)).toEqual(['queued', 'failed', 'scheduled']);
+  });
+});
+
+it('had no complaint of a page', () => {
+  expect(browser.consoleErrors).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let page: Page;
+let me: Awaited<ReturnType<Dashboard['signedIn']>>;
+let postId = '';
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  me = await dashboard.signedIn();
+  await dashboard.db.profile.update({ where: { id: me.profileId }, data: { timezone: 'Asia/Tokyo' } });
+  const x = await dashboard.carillon.account(me.profileId, 'x', 'clock');
+  const platforms = { [x]: { items: [{ content: 'by the clock' }] } };
+  const body = { profileId: me.profileId, platforms, scheduledAt: '2030-03-04T05:30:00Z' };
+  postId = (await me.client.post<{ id: string }>('/v1/posts', body)).body.data.id;
+  page = await browser.open(dashboard.url, { locale: 'en-US' });
+  await signInPage(page, me);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+/** What is read of a part of the page; Intl puts narrow spaces before AM and PM. */
+const textOf = async (selector: string) =>
+  ((await page.locator(selector).first().textContent()) ?? '').replaceAll('\u202f', ' ');
+
+describe('a browser in American English', () => {
+  it('has a calendar by a clock of twelve hours', async () => {
+    await page.goto(`/calendar?view=week&date=2030-03-04&profile=${me.profileId}`);
+    await page.getByRole('link', { name: 'by the clock' }).waitFor();
+    expect(await textOf('article time')).toBe('2:30 PM');
+    expect(await textOf('[data-hour="14"] th')).toBe('2:00 PM');
+    expect(await textOf('main')).not.toMatch(/\b(?:1[3-9]|2[0-3]):\d\d\b/);
+  });
+
+  it('has posting windows by it', async () => {
+    await page.goto(`/profiles/${me.profileId}`);
+    const windows = page.getByRole('region', { name: 'Posting windows of X' });
+    await windows.getByRole('listitem').first().waitFor();
+    expect((await windows.getByRole('list').textContent())?.replaceAll('\u202f', ' ')).toMatch(
+      /\d:00 AM to \d{1,2}:00 PM/,
+    );
+  });
+
+  it('has the times inside sentences in the zone of the profile', async () => {
+    await dashboard.db.publication.updateMany({
+      where: { postId },
+      data: {
+        status: 'failed',
+        errorCode: 'missed',
+        errorMessage: 'Missed its time: it was due at 2030-03-04T05:30:00.000Z.',
+      },
+    });
+    await page.goto(`/posts/${postId}`);
+    const told = page.getByText('Missed its time');
+    await told.waitFor();
+    expect((await told.textContent())?.replaceAll('\u202f', ' ')).toBe(
+      'Missed its time: it was due at Mar 4, 2030, 2:30 PM GMT+9.',
+    );
+    expect(browser.consoleErrors).toEqual([]);
+  });
+});

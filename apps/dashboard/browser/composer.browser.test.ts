@@ -1,0 +1,291 @@
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import {
+  accessibilityProblems,
+  focused,
+  openBrowser,
+  signInPage,
+  type TestBrowser,
+} from '../testing/browser.ts';
+import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let person: TestPerson;
+let page: Page;
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  person = await dashboard.person();
+  page = await browser.open(dashboard.url);
+  await signInPage(page, person);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const account = (name: string) => page.getByRole('checkbox', { name });
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** What a screen reader says of a field beside its name. */
+const descriptionOf = (name: string) =>
+  field(name).evaluate((element) => {
+    const { document } = globalThis as unknown as { document: { getElementById(id: string): Told | null } };
+    const ids = (element.getAttribute('aria-describedby') ?? '').split(' ');
+    return ids.map((id: string) => document.getElementById(id)?.textContent ?? '').join(' ');
+  });
+
+interface Told {
+  readonly textContent: string | null;
+}
+
+describe('a profile without accounts', () => {
+  it('leads to where one connects some', async () => {
+    await page.goto('/compose');
+    await page.getByText('This profile has no accounts yet.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Connect one under Accounts' }).click();
+    await heading('Accounts');
+  });
+});
+
+describe('accounts', () => {
+  it('are chosen all at once, one by one, and found by their handle', async () => {
+    for (const handle of ['ada', 'bob', 'cy'])
+      await dashboard.carillon.account(person.profileId, 'x', handle);
+    for (let n = 0; n < 10; n += 1)
+      await dashboard.carillon.account(person.profileId, 'bluesky', `bell${n}.sandbox.test`);
+    await page.goto('/compose');
+    await button('All accounts').click();
+    await page.getByText('13 of 13 chosen').waitFor();
+    await button('None of the accounts').click();
+    await page.getByRole('searchbox', { name: 'Search for accounts' }).fill('BELL7');
+    await account('Bluesky @bell7.sandbox.test').check();
+    expect(await page.getByRole('checkbox').count()).toBe(1);
+    await page.getByRole('searchbox', { name: 'Search for accounts' }).fill('bob');
+    await account('X @bob').check();
+    expect(await page.getByRole('checkbox').count()).toBe(2);
+    await page.getByText('2 of 13 chosen').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('of the last post are chosen for the next one', async () => {
+    await field('Text').fill('Remember whom this is for');
+    await page.getByRole('radio', { name: 'Save as draft' }).check();
+    await button('Save as draft').click();
+    await heading('Remember whom this is for');
+    await page.goto('/compose');
+    await page.getByText('2 of 13 chosen').waitFor();
+    expect(await account('X @bob').isChecked()).toBe(true);
+    expect(await account('X @ada').isChecked()).toBe(false);
+  });
+});
+
+describe('counters', () => {
+  it('count as the networks do, without the server', async () => {
+    await page.route('**/v1/posts/validate', (route) => route.abort());
+    await page.goto('/compose');
+    await button('None of the accounts').click();
+    await field('Text').fill('https://example.com/a-long-path-that-counts-little 🔔👩‍👩‍👧');
+    await page.getByText('X: 252').waitFor();
+    expect(await descriptionOf('Text')).toBe(
+      'X: 252 left of 280 weighted characters' + 'Bluesky: 247 left of 300 graphemes',
+    );
+    await account('X @bob').check();
+    await field('Text').fill('é'.repeat(281));
+    await page.getByText('X: -1').waitFor();
+    expect(await descriptionOf('Text')).toContain('over the limit of 280 weighted characters');
+    expect(await page.getByText('Bluesky: ').count()).toBe(0);
+    await page.unroute('**/v1/posts/validate');
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+describe('previews', () => {
+  it('are one for each network, marked as it does, and apart only for a text of its own', async () => {
+    await page.goto('/compose');
+    await button('None of the accounts').click();
+    for (const name of ['X @ada', 'X @bob', 'Bluesky @bell1.sandbox.test']) await account(name).check();
+    await field('Text').fill('@jay.bsky.team rings at bsky.app');
+    const x = page.getByRole('article', { name: 'X @ada, X @bob', exact: true });
+    const bluesky = page.getByRole('article', { name: 'Bluesky @bell1.sandbox.test', exact: true });
+    const marked = (preview: typeof x) => preview.locator('[class*=marked]').allTextContents();
+    await x.locator('[class*=marked]').first().waitFor();
+    expect(await marked(x)).toEqual(['@jay', 'bsky.app']);
+    expect(await marked(bluesky)).toEqual(['@jay.bsky.team', 'bsky.app']);
+    await bluesky.getByText('The title and the picture of the page will be here.').waitFor();
+    await page.getByRole('combobox', { name: 'Write a different text for an account' }).click();
+    await page.getByRole('option', { name: 'X @bob' }).click();
+    await field('Text for X @bob').and(page.locator(':focus')).waitFor();
+    await page
+      .getByText('is held to the strictest limit of them: each of its texts has to fit X and')
+      .waitFor();
+    await field('Text for X @bob').fill('Bob says it otherwise');
+    await page.getByRole('article', { name: 'X @ada', exact: true }).waitFor();
+    await page.getByRole('article', { name: 'X @bob', exact: true }).getByText('otherwise').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+describe('a text that is too long', () => {
+  it('becomes a thread, whose items can be merged again', async () => {
+    await page.goto('/compose');
+    await button('Use the shared text again').click();
+    const sentence = 'The bell in the tower rings at every full hour of the day. ';
+    await field('Text').fill(`${sentence.repeat(4)}\n\n${sentence.repeat(4)}`);
+    await button('Split into a thread').click();
+    const second = field('Text, item 2 of 2');
+    await second.waitFor();
+    expect(await second.inputValue()).toBe(sentence.repeat(4).trim());
+    await focused(field('Text, item 1 of 2'));
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button('Merge with the item before: Text, item 2 of 2').click();
+    await button('Split into a thread').waitFor();
+    expect(await field('Text').inputValue()).toBe(
+      `${sentence.repeat(4).trim()}\n\n${sentence.repeat(4).trim()}`,
+    );
+    await field('Text').fill('word '.repeat(2_000));
+    await button('Split into a thread').click();
+    await page.getByText(/The thread would have \d+ items, and at most 25 are possible/).waitFor();
+    await field('Text').fill('Short again');
+  });
+});
+
+const stored = () => dashboard.db.post.findMany({ where: { status: { not: 'draft' } } });
+
+describe('Publish now', () => {
+  it('can be undone for a while, by keyboard, and keeps the text', async () => {
+    await page.clock.setFixedTime(new Date()); // the while does not end
+    await page.goto('/compose');
+    await button('None of the accounts').click();
+    await account('X @bob').check();
+    await field('Text').fill('Not yet');
+    await field('Text').press('ControlOrMeta+Enter');
+    await page
+      .getByRole('timer')
+      .getByText(/Publishing in \d+ s/)
+      .waitFor();
+    await focused(button('Undo'));
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await button('Publish now').and(page.locator(':focus')).waitFor();
+    await button('Publish now').click();
+    await field('Text').fill('Not yet, changed');
+    await button('Publish now').waitFor();
+    await button('Publish now').click();
+    await button('Undo').waitFor();
+    await page.reload();
+    await page.getByText('Your unsaved post is back').waitFor();
+    expect(await field('Text').inputValue()).toBe('Not yet, changed');
+    await button('Publish now').click();
+    await page.getByRole('link', { name: 'Posts', exact: true }).click();
+    await page.getByText('The post was not published, because you left the page.').waitFor();
+    expect(await stored()).toEqual([]);
+    await page.clock.setSystemTime(new Date());
+    await page.clock.resume();
+  });
+
+  it('goes out once when the time is over', async () => {
+    const other = await page.context().newPage();
+    await other.clock.install();
+    await other.goto('/compose');
+    await other.getByRole('button', { name: 'Publish now', exact: true }).click();
+    await other.getByRole('timer').waitFor();
+    await other.clock.runFor(11_000);
+    await other.getByRole('heading', { level: 1, name: 'Not yet, changed' }).waitFor();
+    expect((await stored()).map(({ content }) => content)).toEqual(['Not yet, changed']);
+    await other.close();
+  });
+
+  it('is not sent late by a computer that slept', async () => {
+    const other = await page.context().newPage();
+    await other.clock.install();
+    await other.goto('/compose');
+    await other.getByRole('textbox', { name: 'Text', exact: true }).fill('Slept');
+    await other.getByRole('button', { name: 'Publish now', exact: true }).click();
+    await other.getByRole('timer').waitFor();
+    await other.clock.fastForward(3_600_000);
+    await other.getByText('because this computer slept meanwhile').waitFor();
+    expect(await stored()).toHaveLength(1);
+    await other.close();
+  });
+});
+
+describe('a time', () => {
+  it('is chosen by one click, and shown on one’s own clock as well', async () => {
+    const { profileId } = person;
+    await dashboard.db.profile.update({ where: { id: profileId }, data: { timezone: 'Asia/Tokyo' } });
+    const own = await page.evaluate<number>('-new Date().getTimezoneOffset() / 60');
+    await page.goto('/compose');
+    await page.getByRole('radio', { name: 'Schedule for a time' }).check();
+    await page.getByLabel('Date and time').fill('2030-01-09T20:00');
+    const hour = String(20 - 9 + own).padStart(2, '0'); // no summer time in Tokyo, nor on this day
+    await page.getByText(`That is ${hour}:00 your time.`).waitFor();
+    await button('Tomorrow at 09:00').click();
+    expect(await page.getByLabel('Date and time').inputValue()).toMatch(/^\d{4}-\d\d-\d\dT09:00$/);
+    await button('In 1 hour').click();
+    await page.getByText(/^That is .* your time\.$/).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dashboard.db.profile.update({ where: { id: profileId }, data: { timezone: 'UTC' } });
+    await page.getByRole('radio', { name: 'Publish now' }).check();
+  });
+});
+
+describe('two tabs', () => {
+  /** What the server has of a text, once it has it. */
+  const savedText = async () => {
+    await page.getByText('Saved', { exact: true }).waitFor();
+    return dashboard.db.keptText.findFirstOrThrow({ orderBy: { updatedAt: 'desc' } });
+  };
+
+  it.each(['at once', 'once the server has the first'])(
+    'keep what is written in each, %s, when the other publishes',
+    async (when) => {
+      await page.goto('/compose');
+      await field('Text').fill(`Written in the first ${when}`);
+      const saved = when === 'at once' ? null : await savedText();
+      const other = await page.context().newPage();
+      await other.goto('/compose');
+      await other.getByRole('textbox', { name: 'Text', exact: true }).fill('Written in the second');
+      await other.getByRole('radio', { name: 'Save as draft' }).check();
+      await other.getByRole('button', { name: 'Save as draft', exact: true }).click();
+      await other.getByRole('heading', { level: 1, name: 'Written in the second' }).waitFor();
+      const isErased = async () =>
+        (await dashboard.db.keptText.count({ where: { id: saved?.id ?? '' } })) === 0;
+      await until('what the server had to be erased', isErased);
+      await other.close();
+      const listed = page.waitForResponse((response) => response.url().endsWith('/app/kept-texts'));
+      await page.reload();
+      await listed; // only then the page knows what was erased
+      await page.evaluate('new Promise((done) => setTimeout(done, 300))');
+      expect(await page.getByText('published or discarded elsewhere').count()).toBe(0);
+      await page.getByText('Your unsaved post is back').waitFor();
+      expect(await field('Text').inputValue()).toBe(`Written in the first ${when}`);
+    },
+  );
+});
+
+describe('a draft', () => {
+  it('of any length is saved, and told how far it is over the limit when it is to go out', async () => {
+    await field('Text').fill('word '.repeat(1_000));
+    await page.getByRole('radio', { name: 'Save as draft' }).check();
+    await button('Save as draft').click();
+    await heading('word word word');
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('radio', { name: 'Publish now' }).check();
+    await page.getByText(/This text is [\d,]+ weighted characters long/).waitFor();
+    await button('Publish now').click();
+    await field('Text').and(page.locator(':focus')).waitFor();
+  });
+});
+
+describe('every page on the way', () => {
+  it('kept to its policy, and had no complaint', () => {
+    expect(browser.consoleErrors).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let page: Page;
+let me: Awaited<ReturnType<Dashboard['signedIn']>>;
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  me = await dashboard.signedIn();
+  page = await browser.open(dashboard.url);
+  await signInPage(page, me);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+const text = 'The bell tower opens at nine; it is the only one in town that can be climbed';
+
+describe('a post that is out', () => {
+  it('is headed by the beginning of its text, and copied into a new one', async () => {
+    const account = (handle: string) => dashboard.carillon.account(me.profileId, 'x', handle);
+    const [out, , left] = [await account('out'), await account('other'), await account('left')];
+    const platforms = { [out]: { items: [{ content: text }] }, [left]: { items: [{ content: 'short' }] } };
+    const body = { profileId: me.profileId, platforms, publishNow: true };
+    const { id } = (await me.client.post<{ id: string }>('/v1/posts', body)).body.data;
+    dashboard.carillon.startWorker();
+    await until('it to be out', async () => {
+      const post = await dashboard.db.post.findUniqueOrThrow({ where: { id } });
+      return post.status === 'published';
+    });
+
+    await page.goto('/compose');
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Begun before');
+    await page.goto(`/posts/${id}`);
+    const name = 'The bell tower opens at nine; it is the only one in town tha…';
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    expect(await page.title()).toBe(`${name} · Carillon`);
+    await page.getByRole('link', { name: 'Duplicate as new post' }).click();
+    const field = page.getByRole('textbox', { name: 'Text for the other accounts' });
+    await field.waitFor();
+    expect(await field.inputValue()).toBe(text);
+    expect(await page.getByRole('textbox', { name: /^Text for X @left/ }).inputValue()).toBe('short');
+    const isChosen = (handle: string) => page.getByRole('checkbox', { name: `X @${handle}` }).isChecked();
+    expect([await isChosen('out'), await isChosen('other'), await isChosen('left')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await field.fill('Another one');
+    await page.reload();
+    await page.getByText('Your unsaved post is back').waitFor();
+    expect(await field.inputValue()).toBe('Another one');
+    await page.getByRole('radio', { name: 'Save as draft' }).check();
+    await page.getByRole('button', { name: 'Save as draft', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Another one' }).waitFor();
+    expect(await dashboard.db.post.count({ where: { profileId: me.profileId } })).toBe(2);
+    await page.goto('/compose');
+    const before = page.getByRole('textbox', { name: 'Text', exact: true });
+    await before.waitFor();
+    expect(await before.inputValue()).toBe('Begun before');
+    expect(browser.consoleErrors).toEqual([]);
+  });
+});

@@ -1,0 +1,226 @@
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import {
+  accessibilityProblems,
+  colourRules,
+  openBrowser,
+  signInPage,
+  type TestBrowser,
+} from '../testing/browser.ts';
+import { copyPost } from '../testing/copy-post.ts';
+import { settle } from '../testing/demo/screens.ts';
+import type { PersonClient } from '../testing/person-client.ts';
+import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
+import { untilQuiet } from '../testing/until-quiet.ts';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let person: TestPerson & { readonly client: PersonClient };
+let page: Page;
+let x: string;
+
+async function create(content: string, more: object): Promise<string> {
+  const platforms = { [x]: { items: [{ content }] } };
+  const body = { profileId: person.profileId, platforms, ...more };
+  const answer = await person.client.post<{ id: string }>('/v1/posts', body);
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body.data.id;
+}
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  person = await dashboard.signedIn();
+  x = await dashboard.carillon.account(person.profileId, 'x', 'demo');
+  const first = await create('Ding', { scheduledAt: '2030-03-06T09:00:00.000Z' });
+  const times = Array.from({ length: 4_990 }, (_, n) => Date.parse('2030-03-06T09:01:00.000Z') + n * 60_000);
+  await copyPost(
+    dashboard.db,
+    first,
+    times.map((at) => new Date(at).toISOString()),
+  );
+  for (const n of [1, 2, 3])
+    await create(`A sentence about the carillon of Bruges, ${n}`, { status: 'draft' });
+  page = await browser.open(dashboard.url);
+  await signInPage(page, person);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const rows = () =>
+  page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Select (?!all)/ }) });
+const open = async (search = '') => {
+  await page.goto(`/posts${search}`);
+  await rows().first().waitFor();
+};
+
+/** How long the second of two loads takes, ms. It is told and not judged: that depends on what else the machine does. */
+async function timeOfLoad(load: () => Promise<void>): Promise<number> {
+  await load();
+  const begin = performance.now();
+  await load();
+  return performance.now() - begin;
+}
+
+describe('five thousand posts', () => {
+  it('are a page of dense lines, counted by what they do', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const ready = await timeOfLoad(() => open('?tab=scheduled'));
+    console.log(`posts: ready after ${ready.toFixed(0)} ms`);
+    expect(await rows().count()).toBe(25);
+    const nodes = Number(await page.evaluate('document.querySelectorAll("*").length'));
+    console.log(`posts: ${nodes} DOM nodes`);
+    expect(nodes).toBeLessThan(2_000);
+    const heights = await rows().evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(...heights) * 12).toBeLessThan(600);
+    await page.getByRole('tab', { name: 'Scheduled 1,000+' }).waitFor();
+    await page.getByRole('tab', { name: 'Drafts 3' }).waitFor();
+    expect(await page.getByRole('tab', { name: 'Failed', exact: true }).count()).toBe(1);
+  });
+
+  it('are turned page by page, what is due next first', async () => {
+    await open('?tab=scheduled');
+    await rows().first().getByText('09:00').waitFor();
+    await button('Next page').click();
+    await rows().first().getByText('09:25').waitFor();
+    await page.getByText('Page 2', { exact: true }).waitFor();
+    await button('Previous page').click();
+    await rows().first().getByText('09:00').waitFor();
+  });
+
+  it('are read again once for each change that the server tells', async () => {
+    const told: string[] = [];
+    const asked: string[] = [];
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.enable');
+    network.on('Network.eventSourceMessageReceived', ({ eventName }) => void told.push(eventName));
+    page.on('request', (request) => void (/\/v1\/posts/.test(request.url()) && asked.push(request.url())));
+    await open('?tab=scheduled&sort=due');
+    await until('the stream to begin', async () => told.includes('live'));
+    await untilQuiet(() => asked);
+    told.length = 0;
+    asked.length = 0;
+    dashboard.carillon.startWorker();
+    const { body } = await person.client.get<{ id: string }[]>('/v1/posts?sort=due&limit=1');
+    await person.client.post(`/v1/posts/${body.data[0]?.id}/publish`, {});
+    await rows().first().getByText('09:01').waitFor();
+    await untilQuiet(() => asked);
+    await network.detach();
+    const changes = told.filter((name) => name === 'message').length;
+    expect(changes).toBeGreaterThan(0);
+    expect(asked.length).toBeLessThanOrEqual(2 * changes);
+  });
+
+  it('are listed by when they went out', async () => {
+    await open('?tab=published');
+    expect(await page.getByLabel('Order').inputValue()).toBe('published');
+    expect(await rows().count()).toBe(1); // the one that was published above
+    await page.getByLabel('Order').selectOption('Newest first');
+    await page.waitForURL(/sort=newest/);
+    await rows().first().waitFor();
+    await page.getByRole('tab', { name: 'Scheduled 1,000+' }).click();
+    await rows().nth(24).waitFor();
+    expect(page.url()).not.toContain('sort=');
+  });
+
+  it('are found by their words', async () => {
+    await open();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('carillon bru');
+    await page.waitForURL(/q=carillon\+bru/);
+    await rows().nth(2).getByText('the carillon of Bruges').waitFor();
+    expect(await rows().count()).toBe(3);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('carillon nowhere');
+    await page.getByText('No post fits what you search for.').waitFor();
+    await button('Show all posts').click();
+    await rows().nth(24).waitFor();
+  });
+});
+
+describe('beside five thousand posts', () => {
+  it.each([
+    ['/posts', 'Posts'],
+    ['/queue', 'Queue'],
+    ['/attention', 'Needs attention'],
+    ['/compose', 'Compose'],
+    ['/calendar?date=2030-03-06', 'Calendar'],
+    ['/calendar?view=month&date=2030-03-06', 'Calendar'],
+    ['/media', 'Media'],
+    ['/accounts', 'Accounts'],
+    ['/punctuality', 'Punctuality'],
+    ['/profiles', 'Profiles'],
+    ['/keys', 'API keys'],
+    ['/webhooks', 'Webhooks'],
+    ['/activity', 'Activity'],
+    ['/usage', 'Plan and usage'],
+  ])('%s is a page that a browser carries lightly', async (path, title) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const load = async () => {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.locator('[aria-label=Loading]').first().waitFor({ state: 'detached' });
+    };
+    const ready = await timeOfLoad(load);
+    await settle(page);
+    const elements = Number(await page.evaluate('document.querySelectorAll("*").length'));
+    console.log(`${path}: ready after ${ready.toFixed(0)} ms, ${elements} elements`);
+    expect(elements).toBeLessThan(2_000);
+  });
+});
+
+describe('several posts that are selected', () => {
+  it('are done with together, each that it fits', async () => {
+    await open('?q=Bruges');
+    await page.getByLabel('Select all posts of this page').check();
+    await page.getByRole('group', { name: 'Selected posts' }).getByText('3 selected').waitFor();
+    expect(await button('Retry (0)').isDisabled()).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button('Delete (3)').click();
+    await page
+      .getByRole('dialog', { name: 'Delete: 3 posts' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await page.getByText('Done with 3 posts.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('No post fits what you search for.').waitFor();
+    const left = await person.client.get<object[]>('/v1/posts?q=Bruges&limit=5');
+    expect(left.body.data).toEqual([]);
+  });
+
+  it('are moved by as much, and what is refused says why', async () => {
+    await open('?tab=scheduled&sort=due');
+    for (const n of [0, 1]) await rows().nth(n).getByRole('checkbox').check();
+    await button('Move (2)').click();
+    await page.getByLabel('By how much').selectOption('A week earlier');
+    await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+    await page.getByText('Done with 2 posts.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await rows().first().getByText('27 Feb 2030').waitFor();
+    await rows().first().getByRole('checkbox').check();
+    await button('Publish now (1)').click();
+    const { body } = await person.client.get<{ id: string }[]>('/v1/posts?sort=due&limit=1');
+    await person.client.send('DELETE', `/v1/posts/${body.data[0]?.id}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
+    await page.getByText('Not done, and left as before:').waitFor();
+  });
+
+  it.each([
+    ['light', 390],
+    ['dark', 1280],
+  ] as const)('keep nobody out in %s on %i px', async (scheme, width) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await open('?tab=scheduled');
+    await rows().first().getByRole('checkbox').check();
+    await settle(page);
+    expect(await accessibilityProblems(page, scheme === 'dark' ? colourRules : undefined)).toEqual([]);
+  });
+
+  it('were shown by pages that kept to their policy', () => {
+    expect(browser.consoleErrors).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let page: Page;
+let mine: Awaited<ReturnType<Dashboard['signedIn']>>;
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  mine = await dashboard.signedIn();
+  page = await browser.open(dashboard.url);
+  await signInPage(page, mine);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const toldOnce = (text: RegExp) => page.getByRole('status').filter({ hasText: text });
+
+describe('a post of which one account cannot be reached', () => {
+  it('is stopped there, and resent there', async () => {
+    const { carillon } = dashboard;
+    const [far, near] = [
+      await carillon.account(mine.profileId, 'x', 'far'),
+      await carillon.account(mine.profileId, 'bluesky', 'near'),
+    ];
+    carillon.sandbox.fault({ platform: 'x', handle: 'far', fault: '429', delayMs: 3_600_000 });
+    carillon.startWorker();
+    const items = { items: [{ content: 'to both' }] };
+    const body = { profileId: mine.profileId, platforms: { [far]: items, [near]: items }, publishNow: true };
+    const { id } = (await mine.client.post<{ id: string }>('/v1/posts', body)).body.data;
+    await until('one to wait, and the other to be out', async () => {
+      const all = await dashboard.db.publication.findMany({ where: { postId: id } });
+      const statusOn = (account: string) => all.find((each) => each.socialAccountId === account)?.status;
+      const waits = all.some(({ nextAt, status }) => nextAt !== null && status === 'queued');
+      return waits && statusOn(near) === 'published';
+    });
+    await page.goto(`/posts/${id}`);
+    await page.getByText('1 published · 1 queued').waitFor();
+    expect(await button('Retry 1 failed account').count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await button('Stop trying: X @far').press('Enter');
+    const told = toldOnce(/^Post stopped on X @far\. You can retry there\.$/);
+    await told.waitFor();
+    expect(await told.evaluate((node) => node === node.ownerDocument.activeElement)).toBe(true);
+    await page.getByText('You stopped it before it was published.').first().waitFor();
+    await page.getByText('It goes out here only if you retry.').waitFor();
+    await page.getByText('1 published · 1 failed').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await dashboard.db.socialAccount.update({ where: { id: far }, data: { blockedUntil: null } });
+    await button('Retry: X @far').click();
+    await toldOnce(/^Retrying on 1 account…$/).waitFor();
+    await until('it to be out', async () => {
+      const post = await dashboard.db.post.findUniqueOrThrow({ where: { id } });
+      return post.status === 'published';
+    });
+    expect(carillon.sandbox.ledger({ platform: 'x', handle: 'far' })).toHaveLength(1);
+  });
+});
+
+describe('a post that waits on several accounts, and failed on others', () => {
+  it('is retried where it failed, and given up where it waits, by one button each', async () => {
+    const { carillon, db } = dashboard;
+    const [one, other, third] = [
+      await carillon.account(mine.profileId, 'x', 'lost1'),
+      await carillon.account(mine.profileId, 'x', 'lost2'),
+      await carillon.account(mine.profileId, 'x', 'lost3'),
+    ];
+    const items = { items: [{ content: 'to three' }] };
+    const platforms = { [one]: items, [other]: items, [third]: items };
+    const body = { profileId: mine.profileId, platforms, scheduledAt: '2030-03-04T09:00:00Z' };
+    const { id } = (await mine.client.post<{ id: string }>('/v1/posts', body)).body.data;
+    const makeAll = (accounts: string[], data: Parameters<typeof db.publication.updateMany>[0]['data']) =>
+      db.publication.updateMany({ where: { postId: id, socialAccountId: { in: accounts } }, data });
+    const fault = { errorCode: 'unavailable', errorMessage: 'X was not available.' };
+    await makeAll([one, other], { status: 'failed', ...fault });
+    await makeAll([third], { status: 'queued', nextAt: new Date('2030-03-04T09:00:00Z'), attempts: 1 });
+    await db.post.update({ where: { id }, data: { status: 'queued' } });
+    await page.goto(`/posts/${id}`);
+    for (const account of ['lost1', 'lost2', 'lost3'])
+      carillon.sandbox.fault({ platform: 'x', handle: account, fault: '429', delayMs: 3_600_000 });
+    await button('Retry 2 failed accounts').click();
+    await toldOnce(/^Retrying on 2 accounts…$/).waitFor();
+    await makeAll([third], fault);
+    await button('Stop trying on 3 accounts').click();
+    await toldOnce(/^Stopped on 3 accounts\. You can retry there\.$/).waitFor();
+    await button('Retry 3 failed accounts').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const states = await db.publication.findMany({ where: { postId: id } });
+    expect(states.map(({ status, errorCode }) => [status, errorCode])).toEqual(
+      Array.from({ length: 3 }, () => ['failed', 'stopped']),
+    );
+  });
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import { copyPost } from '../testing/copy-post.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+import { untilQuiet } from '../testing/until-quiet.ts';
+
+type Person = Awaited<ReturnType<Dashboard['signedIn']>>;
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let person: Person;
+let page: Page;
+let accounts: readonly string[];
+
+/** The last minute of a day in Auckland, and the first of the next one. */
+const evening = '2030-03-06T10:59:00.000Z';
+const midnight = '2030-03-06T11:00:00.000Z';
+
+async function create({ client, profileId }: Person, content: string, on: readonly string[], more: object) {
+  const platforms = Object.fromEntries(on.map((id) => [id, { items: [{ content }] }]));
+  const answer = await client.post<{ id: string }>('/v1/posts', { profileId, platforms, ...more });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body.data.id;
+}
+
+const accountsOf = async ({ profileId }: Person, count: number) => {
+  const made: string[] = [];
+  for (let n = 0; n < count; n += 1)
+    made.push(await dashboard.carillon.account(profileId, n % 2 === 0 ? 'x' : 'bluesky', `ringer${n}`));
+  return made;
+};
+
+const publish = (postId: string, socialAccountId: string | undefined) =>
+  dashboard.db.publication.update({
+    where: { postId_socialAccountId: { postId, socialAccountId: socialAccountId ?? '' } },
+    data: { status: 'published', publishedAt: new Date('2026-02-02T15:05:00Z'), platformPostId: postId },
+  });
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  person = await dashboard.signedIn();
+  accounts = await accountsOf(person, 3);
+  const [first = '', second = ''] = accounts;
+  const zone = { body: { timezone: 'Pacific/Auckland' } };
+  expect((await person.client.send('PATCH', `/v1/profiles/${person.profileId}`, zone)).status).toBe(200);
+  await create(person, 'Before midnight', [first], { scheduledAt: evening });
+  await create(person, 'At midnight', [first], { scheduledAt: midnight });
+  await create(person, 'A draft', [first], { status: 'draft' });
+  await publish(await create(person, 'Out', [first], { scheduledAt: midnight }), first);
+  const mixed = await create(person, 'On three', accounts, { scheduledAt: midnight });
+  await publish(mixed, first);
+  await person.client.post(`/v1/posts/${mixed}/platforms/${second}/stop`, {});
+  page = await browser.open(dashboard.url);
+  await signInPage(page, person);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+const gone = (text: string) => row(text).waitFor({ state: 'detached' });
+const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+const order = () => page.getByLabel('Order');
+
+async function open(search: string, text: string) {
+  await page.goto(`/posts${search}`);
+  await row(text).waitFor();
+}
+
+describe('the order of posts', () => {
+  it('is that of the tab, and what is chosen for one is not kept for another', async () => {
+    await open('?tab=published', 'Out');
+    expect(await order().inputValue()).toBe('published');
+    await page.getByRole('columnheader', { name: 'Published' }).waitFor();
+    await row('Out').getByText('3 Feb 2026, 04:05').waitFor();
+    await order().selectOption('Newest first');
+    await page.waitForURL(/sort=newest/);
+    await page.getByRole('columnheader', { name: 'Created' }).waitFor();
+    await tab('Scheduled');
+    await row('At midnight').waitFor();
+    expect(await order().inputValue()).toBe('due');
+    expect(page.url()).not.toContain('sort=');
+    await row('Before midnight').getByText('6 Mar 2030, 23:59').waitFor();
+    await tab('All');
+    await row('A draft').waitFor();
+    expect(await order().count()).toBe(0);
+  });
+
+  it('is that of the tab where an address asks for one that leaves posts out', async () => {
+    await open('?tab=scheduled&sort=published', 'At midnight');
+    await open('?sort=due', 'A draft');
+  });
+});
+
+describe('the days of posts', () => {
+  it('are of the time of the order, in the zone of the profile, and in the address', async () => {
+    await open('?tab=scheduled', 'At midnight');
+    await page.getByLabel('Due from').fill('2030-03-07');
+    await page.waitForURL(/from=2030-03-07/);
+    await gone('Before midnight');
+    await row('At midnight').waitFor();
+    await page.getByText('Days in Pacific/Auckland').waitFor();
+    await page.reload();
+    await row('At midnight').waitFor();
+    expect(await row('Before midnight').count()).toBe(0);
+    expect(await page.getByLabel('Due from').inputValue()).toBe('2030-03-07');
+    await page.getByLabel('Due from').fill('');
+    await row('Before midnight').waitFor();
+    await page.getByLabel('Due until').fill('2030-03-06');
+    await gone('At midnight');
+    await row('Before midnight').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('are not kept for another time, and go with everything else that was chosen', async () => {
+    await open('?tab=scheduled&from=2030-03-07', 'At midnight');
+    await tab('Drafts');
+    await row('A draft').waitFor();
+    await page.getByLabel('Created until').fill('2001-01-01');
+    await page.getByText('No post fits what you search for.').waitFor();
+    await page.getByRole('button', { name: 'Show all posts' }).click();
+    await row('A draft').waitFor();
+    expect(await page.getByLabel('Created until').inputValue()).toBe('');
+  });
+});
+
+describe('a line of a post', () => {
+  it('says in words and shapes what it does on each account', async () => {
+    await open('', 'On three');
+    await row('A draft').getByText('@ringer0').waitFor();
+    const mixed = row('On three');
+    await mixed.getByText('3 accounts', { exact: true }).waitFor();
+    await mixed.getByText('1 published · 1 scheduled · 1 failed').waitFor();
+    for (const state of ['published', 'scheduled', 'failed'])
+      expect(await mixed.locator(`[data-state=${state}]`).count()).toBe(1);
+    expect(await row('A draft').locator('[data-state]').count()).toBe(0);
+  });
+
+  it.each([1280, 390])('stays where it is when it is selected, on %i px', async (width) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open('', 'On three');
+    await page.evaluate('document.fonts.ready.then(() => {})');
+    const box = page.getByLabel('Select On three');
+    await box.scrollIntoViewIfNeeded();
+    const before = await box.boundingBox();
+    await box.check();
+    await page.getByRole('group', { name: 'Selected posts' }).waitFor();
+    expect(await box.boundingBox()).toEqual(before);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+});
+
+describe.each([2, 18])('the posts that are scheduled on %i accounts each', (count) => {
+  it('are read by two requests when one of them changes', async () => {
+    const somebody = await dashboard.signedIn();
+    const ids = await accountsOf(somebody, count);
+    const id = await create(somebody, 'Ding', ids, { scheduledAt: midnight });
+    const times = Array.from({ length: 60 }, (_, n) => new Date(Date.parse(midnight) + n * 60_000));
+    await copyPost(
+      dashboard.db,
+      id,
+      times.map((at) => at.toISOString()),
+    );
+    const own = await browser.open(dashboard.url);
+    const asked: string[] = [];
+    own.on('request', (request) => void (/\/(app|v1)\//.test(request.url()) && asked.push(request.url())));
+    await signInPage(own, somebody);
+    const live = own.waitForResponse((response) => response.url().endsWith('/app/events'));
+    await own.goto('/posts?tab=scheduled');
+    await live;
+    await own
+      .getByRole('checkbox', { name: /^Select Ding/ })
+      .nth(24)
+      .waitFor();
+    await untilQuiet(() => asked, 2_000);
+    const pages = asked.filter((url) => url.includes('/v1/posts?')).length;
+    asked.length = 0;
+    const body = { platforms: { [ids[0] ?? '']: { items: [{ content: 'Dong' }] } } };
+    expect((await somebody.client.send('PATCH', `/v1/posts/${id}`, { body })).status).toBe(200);
+    await own.getByText('Dong').first().waitFor();
+    await untilQuiet(() => asked, 2_000);
+    expect([asked, asked.length <= 2]).toEqual([asked, true]);
+    expect(pages).toBeLessThanOrEqual(2); // once at the beginning, and once when the stream of changes has begun
+    await own.context().close();
+  });
+});
+
+it('had no complaint of a page', () => {
+  expect(browser.consoleErrors).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import { apiClient } from '@carillon/harness/api-client';
+import { until } from '@carillon/testing/until';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let page: Page;
+let postId: string;
+let refusedId: string;
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  const { carillon, db } = dashboard;
+  const person = await dashboard.signedIn();
+  const { profileId } = person;
+  page = await browser.open(dashboard.url);
+  await signInPage(page, person);
+  await page.goto('/requests');
+  await page.getByText('No API key has asked for anything').waitFor();
+  const keyOf = async (name: string) => {
+    const wanted = { name, scopes: ['posts:write', 'profiles:read'], expiresIn: null, sandbox: false };
+    return (await person.client.post<{ key: string }>('/app/keys', wanted)).body.data.key;
+  };
+  const api = apiClient(carillon.url, await keyOf('Nightly job'));
+  const other = apiClient(carillon.url, await keyOf('Another job'));
+  const x = await carillon.account(profileId, 'x', 'demo');
+  const platforms = { [x]: { items: [{ content: 'Ding' }] } };
+  postId = (await api.post('/posts', { profileId, platforms, status: 'draft' })).body.data.id;
+  const refused = await api.post('/posts', { profileId, platforms: {} });
+  refusedId = refused.headers.get('x-request-id') ?? '';
+  await other.get('/profiles');
+  await until('them to be noted', async () => (await db.apiRequest.count()) === 3);
+});
+
+afterEach(() => expect(browser.consoleErrors.splice(0)).toEqual([]));
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+/** But for the heading. */
+const rows = () => page.getByRole('row').filter({ has: page.getByRole('cell') });
+
+describe('the requests', () => {
+  it('tell what keys asked for, when, and how it ended', async () => {
+    await page.goto('/requests');
+    await rows().nth(2).waitFor();
+    const refused = page.getByRole('row', { name: /400 in \d+ ms/ });
+    expect(await refused.textContent()).toMatch(/createPostPOST \/v1\/posts/);
+    expect(await refused.textContent()).toMatch(/Nightly job …\w{4}/);
+    expect(await refused.locator('time').textContent()).toMatch(/\d\d:\d\d:\d\d/);
+    expect(await refused.getByRole('link').count()).toBe(0);
+    const made = page.getByRole('row', { name: /201 in \d+ ms/ });
+    expect(await made.getByRole('link', { name: 'Open the post' }).getAttribute('href')).toBe(
+      `/posts/${postId}`,
+    );
+    await page.getByRole('row', { name: /listProfiles.*200 in .*Another job/ }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('are filtered by outcome, method and key, and the address says so', async () => {
+    await page.getByLabel('Outcome').selectOption('Failed');
+    await page.waitForURL('**/requests?outcome=failed');
+    await rows().nth(1).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /400 in/ }).waitFor();
+    await page.getByLabel('Method').selectOption('DELETE');
+    await page.getByText('There is no such request in the last 30 days.').waitFor();
+    await page.goto('/keys');
+    await page.getByRole('link', { name: 'Requests with Another job' }).click();
+    await page.waitForURL(/requests\?key=apk_/);
+    await page.getByRole('row', { name: /listProfiles/ }).waitFor();
+    await rows().nth(1).waitFor({ state: 'detached' });
+  });
+
+  it('are found by their id, or not', async () => {
+    await page.goto('/requests');
+    await page.getByLabel('Request id').fill(` ${refusedId} `);
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('row', { name: /400 in/ }).waitFor();
+    await rows().nth(1).waitFor({ state: 'detached' });
+    await page.getByLabel('Request id').fill('req_nowhere');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByText('Request not found. Requests are kept for 30 days.').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await rows().nth(2).waitFor();
+  });
+
+  it('about a post are a click away from it, and from there all others', async () => {
+    await page.goto(`/posts/${postId}`);
+    await page.getByRole('link', { name: 'API requests about this post' }).click();
+    await page.getByRole('row', { name: /201 in/ }).waitFor();
+    await rows().nth(1).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Show those of all posts' }).click();
+    await rows().nth(2).waitFor();
+  });
+});

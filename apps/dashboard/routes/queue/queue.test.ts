@@ -1,0 +1,251 @@
+import { newId } from '@carillon/core';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Dashboard, startDashboard } from '../../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+let db: Dashboard['db'];
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  db = dashboard.db;
+});
+
+afterAll(() => dashboard.stop());
+
+interface Line {
+  readonly id: string;
+  readonly postId: string;
+  readonly content: string;
+  readonly at: string;
+  readonly notBefore: string | null;
+  readonly sandbox: boolean;
+  readonly movable: boolean;
+  readonly times: number;
+  readonly status: string;
+}
+
+interface Queue {
+  readonly inFlight: readonly Line[];
+  readonly lines: readonly Line[];
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+const minute = (n: number) => new Date(Date.parse('2030-03-01T09:00:00Z') + n * 60_000).toISOString();
+
+async function open() {
+  const { client, profileId, userId } = await dashboard.signedIn();
+  const x = await dashboard.carillon.account(profileId, 'x', 'demo');
+  return {
+    client,
+    profileId,
+    userId,
+    x,
+    async create(content: string, more: object, accounts = [x], profile = profileId) {
+      const platforms = Object.fromEntries(accounts.map((id) => [id, { items: [{ content }] }]));
+      const body = { profileId: profile, platforms, ...more };
+      const answer = await client.post<{ id: string }>('/v1/posts', body);
+      expect(answer.status).toBe(201);
+      return answer.body.data.id;
+    },
+    queue: async (query: Readonly<Record<string, string | null>> = {}) => {
+      const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null);
+      const { status, body } = await client.get<Queue>(`/app/queue?${new URLSearchParams(given)}`);
+      expect(status).toBe(200);
+      return body.data;
+    },
+  };
+}
+
+const contents = ({ lines }: Queue) => lines.map(({ content }) => content);
+
+/** Stores a scheduled post of one account again, every minute from a moment on. */
+async function copyPost(postId: string, count: number): Promise<void> {
+  const { publications, ...post } = await db.post.findUniqueOrThrow({
+    where: { id: postId },
+    include: { publications: true },
+  });
+  const copies = Array.from({ length: count }, (_, n) => ({ id: newId('pst'), at: new Date(minute(n)), n }));
+  await db.post.createMany({
+    data: copies.map(({ id, at, n }) => ({ ...post, id, scheduledAt: at, content: `copy ${n}` })),
+  });
+  await db.publication.createMany({
+    data: publications.flatMap((publication) =>
+      copies.map(({ id, at }) => ({ ...publication, id: newId('pp'), postId: id, dueAt: at })),
+    ),
+  });
+}
+
+describe('GET /app/queue', () => {
+  it('tells what waits, the earliest due first, a line for each account, and nothing that is over or a draft', async () => {
+    const { create, queue, profileId, client, x } = await open();
+    const bluesky = await dashboard.carillon.account(profileId, 'bluesky', 'demo.sandbox.test');
+    const id = await create('second', { scheduledAt: minute(5) }, [x, bluesky]);
+    await create('first', { scheduledAt: minute(4) });
+    await create('draft', { status: 'draft', scheduledAt: minute(3) });
+    const gone = await create('gone', { scheduledAt: minute(2) });
+    expect((await client.delete(`/v1/posts/${gone}`)).status).toBe(204);
+    const { lines, previous, next, inFlight } = await queue();
+    expect(contents({ lines } as Queue)).toEqual(['first', 'second', 'second']);
+    expect(lines.slice(1)).toMatchObject([
+      { postId: id, at: minute(5), movable: true, times: 1, status: 'scheduled', notBefore: null },
+      { postId: id, at: minute(5) },
+    ]);
+    expect([previous, next, inFlight]).toEqual([null, null, []]);
+  });
+
+  it('tells what is said on the account, its beginning', async () => {
+    const { client, queue, profileId, x } = await open();
+    const bluesky = await dashboard.carillon.account(profileId, 'bluesky', 'demo.sandbox.test');
+    const platforms = {
+      [x]: { items: [{ content: 'on X' }, { content: 'more' }] },
+      [bluesky]: { items: [{ content: 'on Bluesky' }] },
+    };
+    await client.post('/v1/posts', { profileId, platforms, scheduledAt: minute(1) });
+    expect(contents(await queue()).sort()).toEqual(['on Bluesky', 'on X']);
+  });
+
+  it('tells of a post that has begun, or goes out at several times, that it cannot be moved as a whole', async () => {
+    const { create, queue, profileId, x } = await open();
+    const bluesky = await dashboard.carillon.account(profileId, 'bluesky', 'demo.sandbox.test');
+    const twice = await create('twice', { scheduledAt: minute(1) }, [x, bluesky]);
+    await db.publication.updateMany({
+      where: { postId: twice, socialAccountId: x },
+      data: { dueAt: new Date(minute(2)) },
+    });
+    const begun = await create('begun', { scheduledAt: minute(3) }, [x, bluesky]);
+    await db.publication.updateMany({
+      where: { postId: begun, socialAccountId: x },
+      data: { status: 'queued', nextAt: new Date(minute(9)) },
+    });
+    const { lines } = await queue();
+    expect(lines.map(({ content, movable, times }) => [content, movable, times])).toEqual([
+      ['twice', false, 2],
+      ['twice', false, 2],
+      ['begun', false, 1],
+      ['begun', false, 1],
+    ]);
+    expect(lines.map(({ notBefore }) => notBefore).sort()).toEqual([minute(9), null, null, null]);
+  });
+
+  it('tells what is being published apart, on the first page', async () => {
+    const { create, queue } = await open();
+    const id = await create('now', { scheduledAt: minute(1) });
+    await create('later', { scheduledAt: minute(2) });
+    await db.publication.updateMany({
+      where: { postId: id },
+      data: { status: 'publishing', leaseUntil: new Date(minute(1)) },
+    });
+    const { inFlight, lines } = await queue();
+    expect([inFlight, lines]).toMatchObject([[{ content: 'now', movable: false }], [{ content: 'later' }]]);
+  });
+
+  it('tells of a profile or an account alone, of real and of sandbox ones', async () => {
+    const { create, queue, client, userId, profileId, x } = await open();
+    const real = await dashboard.carillon.account(profileId, 'bluesky', 'real.sandbox.test');
+    await db.socialAccount.update({ where: { id: real }, data: { sandbox: false } });
+    const made = await client.post<{ id: string }>('/app/profiles', {
+      name: 'Other',
+      groupId: null,
+      timezone: 'UTC',
+    });
+    const other = made.body.data.id;
+    const theirs = await dashboard.carillon.account(other, 'x', 'demo');
+    await create('sandbox', { scheduledAt: minute(1) });
+    await create('real', { scheduledAt: minute(2) }, [real]);
+    await create('other', { scheduledAt: minute(3) }, [theirs], other);
+    expect(contents(await queue())).toEqual(['sandbox', 'real', 'other']);
+    expect((await queue()).lines.map(({ sandbox }) => sandbox)).toEqual([true, false, true]);
+    expect(contents(await queue({ profile: profileId }))).toEqual(['sandbox', 'real']);
+    expect(contents(await queue({ account: x }))).toEqual(['sandbox']);
+    expect(contents(await queue({ profile: other, account: x }))).toEqual([]);
+    expect(userId).not.toBe('');
+  });
+
+  it('shows nobody anything of others', async () => {
+    const [mine, theirs] = [await open(), await open()];
+    await theirs.create('theirs', { scheduledAt: minute(1) });
+    const { lines } = await theirs.queue();
+    await mine.create('mine', { scheduledAt: minute(2) });
+    expect(contents(await mine.queue())).toEqual(['mine']);
+    expect(contents(await mine.queue({ account: theirs.x }))).toEqual([]);
+    const cursor = `${Date.parse(minute(0))}.${lines[0]?.id}`;
+    expect(contents(await mine.queue({ after: cursor }))).toEqual(['mine']);
+    expect((await mine.client.get(`/app/queue?profile=${theirs.profileId}`)).status).toBe(404);
+  });
+
+  it('goes on page by page to the end, and back to the beginning', async () => {
+    const { create, queue } = await open();
+    await copyPost(await create('first', { scheduledAt: minute(-1) }), 44);
+    const first = await queue();
+    const second = await queue({ after: first.next });
+    const third = await queue({ after: second.next });
+    const all = [first, second, third].flatMap(({ lines }) => lines);
+    expect(all.map(({ at }) => at)).toEqual(Array.from({ length: 45 }, (_, n) => minute(n - 1)));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(45);
+    expect([first.lines.length, third.lines.length, first.previous, third.next]).toEqual([20, 5, null, null]);
+    const back = await queue({ before: third.previous });
+    expect(back.lines).toEqual(second.lines);
+    expect([back.previous, back.next]).toEqual([second.previous, second.next]);
+    const start = await queue({ before: back.previous });
+    expect(start.lines).toEqual(first.lines);
+    expect(start.previous).toBeNull();
+  });
+
+  it('begins anew where too little is left before a page', async () => {
+    const { create, queue } = await open();
+    await copyPost(await create('first', { scheduledAt: minute(-1) }), 24);
+    const { lines, next } = await queue();
+    const fifth = lines[4];
+    const page = await queue({ before: `${Date.parse(fifth?.at ?? '')}.${fifth?.id}` });
+    expect([page.lines, page.previous, page.next]).toEqual([lines, null, next]);
+  });
+
+  it('parts what is due at one moment between two pages', async () => {
+    const { create, queue } = await open();
+    await copyPost(await create('first', { scheduledAt: minute(-1) }), 30);
+    await db.publication.updateMany({
+      where: {
+        dueAt: { gte: new Date(minute(0)), lte: new Date(minute(29)) },
+        post: { content: { startsWith: 'copy' } },
+      },
+      data: { dueAt: new Date(minute(500)) },
+    });
+    const first = await queue();
+    const second = await queue({ after: first.next });
+    expect(new Set([...first.lines, ...second.lines].map(({ id }) => id)).size).toBe(31);
+  });
+
+  it.each([
+    ['a text of its own', 'after=zzz'],
+    ['a moment beyond all', `after=999999999999999.${newId('pp')}`],
+    ['an id of something else', `after=1.${newId('pst')}`],
+    ['SQL', `after=${encodeURIComponent("1.pp_1' OR 1=1 --")}`],
+    ['a NUL', 'after=1.pp_%00'],
+    ['two cursors', `after=1.${newId('pp')}&before=1.${newId('pp')}`],
+    ['a profile that is none', 'profile=none'],
+    ['an account that is none', 'account=none'],
+    ['a field that is none', 'limit=100000'],
+  ])('refuses %s with a sentence', async (_, query) => {
+    const { client } = await dashboard.signedIn();
+    const { status, text } = await client.get(`/app/queue?${query}`);
+    expect(status).toBe(400);
+    expect(JSON.parse(text).error).toMatch(/^[A-Z`a-z].*\.$/);
+  });
+});
+
+describe('GET /app/glance', () => {
+  const glance = async ({ client }: Awaited<ReturnType<typeof open>>) =>
+    (await client.get<{ nextAt: string | null; attention: { count: number; more: boolean } }>('/app/glance'))
+      .body.data;
+
+  it('tells when the next post is due, of all that are not late', async () => {
+    const mine = await open();
+    expect(await glance(mine)).toEqual({ nextAt: null, attention: { count: 0, more: false } });
+    await mine.create('later', { scheduledAt: minute(2) });
+    const id = await mine.create('late', { scheduledAt: minute(1) });
+    await db.publication.updateMany({ where: { postId: id }, data: { dueAt: new Date(Date.now() - 1_000) } });
+    expect((await glance(mine)).nextAt).toBe(minute(2));
+    expect((await glance(await open())).nextAt).toBeNull();
+  });
+});

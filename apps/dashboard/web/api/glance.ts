@@ -1,0 +1,34 @@
+import { type QueryClient, type QueryKey, useQuery } from '@tanstack/react-query';
+import { request } from './request.ts';
+
+/** A number that the server counts to a bound. */
+export interface Counted {
+  readonly count: number;
+  /** There are more. */
+  readonly more: boolean;
+}
+
+/** What the frame of every screen tells. */
+export interface Glance {
+  /** When the next post is due, ISO 8601; null when none is scheduled. */
+  readonly nextAt: string | null;
+  readonly attention: Counted;
+}
+
+/** Milliseconds between two reads while nothing is told to have changed: accounts break without a word. */
+const glanceMs = 60_000;
+
+/** As all keys of posts, so that it is read again when one was changed here. What changes elsewhere, the server tells. */
+const key = ['posts', 'glance'] as const;
+
+export const isGlance = ([first, second]: QueryKey): boolean => first === key[0] && second === key[1];
+
+export const useGlance = () =>
+  useQuery({
+    queryKey: key,
+    refetchInterval: glanceMs,
+    queryFn: async () => (await request<{ data: Glance }>('GET', '/app/glance')).data,
+  });
+
+/** Keeps what the server told without being asked. */
+export const keepGlance = (client: QueryClient, told: Glance): void => void client.setQueryData(key, told);

@@ -1,0 +1,63 @@
+import { resendable, resentMessage } from '@carillon/core';
+import { type Done, usePostAction } from './posts.ts';
+import { type RequestError, request } from './request.ts';
+import type { FullPost } from './types.ts';
+
+interface Outcome {
+  /** The last success. */
+  readonly last: Done;
+  /** Accounts on which it worked. */
+  readonly count: number;
+  /** The sentences about the others. */
+  readonly refusals: string;
+}
+
+/**
+ * Does something with a post on accounts, one after another: one that refuses keeps no other back.
+ * @throws {RequestError} the first refusal, where all refuse
+ */
+async function onEach(
+  id: string,
+  action: 'resend' | 'stop',
+  accountIds: readonly string[],
+): Promise<Outcome | undefined> {
+  const done: Done[] = [];
+  const refused: RequestError[] = [];
+  for (const accountId of accountIds)
+    await request<Done>('POST', `/v1/posts/${id}/platforms/${accountId}/${action}`).then(
+      (answer) => done.push(answer),
+      (error) => refused.push(error),
+    );
+  const last = done.at(-1);
+  if (last === undefined && refused[0] !== undefined) throw refused[0];
+  return last && { last, count: done.length, refusals: refused.map(({ message }) => ` ${message}`).join('') };
+}
+
+/** Resends a post where it failed. While it waits on other accounts, the API does so for one account at a time. */
+export async function resendFailed({
+  id,
+  status,
+  platforms,
+}: Pick<FullPost, 'id' | 'status'> & {
+  readonly platforms: readonly Pick<FullPost['platforms'][number], 'socialAccountId' | 'status'>[];
+}): Promise<Done | undefined> {
+  if (resendable.includes(status)) return request<Done>('POST', `/v1/posts/${id}/resend`);
+  const failed = platforms.filter((platform) => platform.status === 'failed');
+  const ids = failed.map(({ socialAccountId }) => socialAccountId);
+  const done = await onEach(id, 'resend', ids);
+  if (done === undefined) return undefined;
+  const message = resentMessage(done.count, []);
+  return { ...done.last, message: done.refusals === '' ? message : `${message}.${done.refusals}` };
+}
+
+/** Resends a post where it failed. */
+export const useResendFailed = (post: FullPost) => usePostAction<void>(post.id, () => resendFailed(post));
+
+/** Gives up publishing a post on several accounts, whose ids it takes. */
+export const useStopOn = (id: string) =>
+  usePostAction<readonly string[]>(id, async (accountIds) => {
+    const done = await onEach(id, 'stop', accountIds);
+    if (done === undefined) return undefined;
+    const where = done.count === 1 ? '1 account' : `${done.count} accounts`;
+    return { ...done.last, message: `Stopped on ${where}. You can retry there.${done.refusals}` };
+  });

@@ -1,0 +1,113 @@
+import type { Platform } from '@carillon/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { usePollInterval } from '../live/live.ts';
+import { isOpen } from './posts.ts';
+import { request } from './request.ts';
+import type { Listed, ListedPost } from './types.ts';
+
+export type PostStatus = ListedPost['status'];
+
+/** What a list of posts is narrowed to; null for all. */
+export interface PostsFilter {
+  readonly q: string | null;
+  readonly profileId: string | null;
+  readonly accountId: string | null;
+  readonly platform: Platform | null;
+}
+
+/** Whether the newest is first, what goes out next, or what went out last. */
+export type PostsOrder = 'newest' | 'due' | 'published';
+
+/** Days of the time that a list is in the order of: from the beginning of one to the end of another. */
+export interface DaysFilter {
+  /** YYYY-MM-DD; null for all. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly timezone: string;
+}
+
+export interface PostsQuery extends PostsFilter {
+  readonly status?: PostStatus | undefined;
+  readonly platformStatus?: string | undefined;
+  readonly sort: PostsOrder;
+  readonly days: DaysFilter;
+}
+
+export interface PostsPage {
+  readonly posts: readonly ListedPost[];
+  /** Where the next page begins; null at the end. */
+  readonly next: string | null;
+}
+
+interface Count {
+  readonly count: number;
+  /** There may be more. */
+  readonly atLeast: boolean;
+}
+
+export interface Counts {
+  readonly status: Readonly<Record<string, Count>>;
+  readonly platformStatus: Readonly<Record<string, Count>>;
+}
+
+/** Posts of a page. */
+export const pageSize = 25;
+
+/** Parts of a list that are looked through for one page: where few posts fit, a part may have none of them. */
+const maxParts = 20;
+
+function searchOf({ q, profileId, accountId, platform }: PostsFilter): URLSearchParams {
+  const search = new URLSearchParams();
+  if (q) search.set('q', q);
+  if (profileId) search.set('profile_id', profileId);
+  if (accountId) search.set('account_id', accountId);
+  if (platform) search.set('platform', platform);
+  return search;
+}
+
+/** Days need the calendar of a zone, which no other part of the screen does. */
+async function addDays(search: URLSearchParams, { from, to, timezone }: DaysFilter): Promise<void> {
+  if (from === null && to === null) return;
+  const { boundsOf } = await import('../time/day-bounds.ts');
+  if (from !== null) search.set('from', boundsOf([from], timezone).from);
+  if (to !== null) search.set('to', boundsOf([to], timezone).to);
+}
+
+async function readPage(query: PostsQuery, cursor: string | null): Promise<PostsPage> {
+  const search = searchOf(query);
+  if (query.status) search.set('status', query.status);
+  if (query.platformStatus) search.set('platform_status', query.platformStatus);
+  if (query.sort !== 'newest') search.set('sort', query.sort);
+  await addDays(search, query.days);
+  const posts: ListedPost[] = [];
+  let next = cursor;
+  for (let part = 0; part < maxParts; part += 1) {
+    search.set('limit', String(pageSize - posts.length));
+    if (next !== null) search.set('cursor', next);
+    const answer = await request<Listed<ListedPost>>('GET', `/v1/posts?${search}`);
+    posts.push(...answer.data);
+    next = answer.nextCursor ?? null;
+    if (next === null || posts.length >= pageSize) break;
+  }
+  return { posts, next };
+}
+
+/** One page of posts, in their order. @param cursor null for the first page */
+export function usePostsPage(query: PostsQuery, cursor: string | null) {
+  const pollIntervalMs = usePollInterval();
+  return useQuery({
+    queryKey: ['posts', 'page', query, cursor],
+    placeholderData: keepPreviousData,
+    queryFn: () => readPage(query, cursor),
+    refetchInterval: ({ state }) => (state.data?.posts.some(isOpen) ? pollIntervalMs : false),
+  });
+}
+
+/** How many posts of each status there are. */
+export const usePostCounts = (filter: PostsFilter) =>
+  useQuery({
+    queryKey: ['posts', 'counts', filter],
+    placeholderData: keepPreviousData,
+    queryFn: async () =>
+      (await request<{ data: Counts }>('GET', `/v1/posts/counts?${searchOf(filter)}`)).data,
+  });

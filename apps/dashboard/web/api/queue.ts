@@ -1,0 +1,113 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { usePollInterval } from '../live/live.ts';
+import type { Line } from './lines.ts';
+import { readPost } from './posts.ts';
+import { RequestError, request } from './request.ts';
+
+export interface Queue {
+  /** At a worker right now. */
+  readonly inFlight: readonly Line[];
+  readonly lines: readonly Line[];
+  /** Cursors of the pages around this one; null at the ends. */
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+/** A part of the queue, as the address of a page has it. */
+export interface QueueAddress {
+  readonly profile: string | null;
+  readonly account: string | null;
+  readonly after: string | null;
+  readonly before: string | null;
+}
+
+/** What goes out next. Its key begins as those of all posts do: what changes a post has it read again. */
+const keyOf = (address: QueueAddress) => ['posts', 'queue', address];
+
+export function useQueue(address: QueueAddress) {
+  const refetchInterval = usePollInterval();
+  return useQuery({
+    queryKey: keyOf(address),
+    placeholderData: keepPreviousData,
+    refetchInterval,
+    queryFn: async () => {
+      const given = Object.entries(address).filter((entry): entry is [string, string] => entry[1] !== null);
+      return (await request<{ data: Queue }>('GET', `/app/queue?${new URLSearchParams(given)}`)).data;
+    },
+  });
+}
+
+/** Another time for a post; both ISO 8601. */
+export interface Retiming {
+  readonly postId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Gives posts other times. They are there at once, and back where they were when the server refuses one of them. */
+export function useRearrange(address: QueueAddress) {
+  const client = useQueryClient();
+  const key = keyOf(address);
+  return useMutation({
+    mutationFn: rearrange,
+    async onMutate(changes: readonly Retiming[]) {
+      await client.cancelQueries({ queryKey: key });
+      const before = client.getQueryData<Queue>(key);
+      client.setQueryData<Queue>(key, (now) => now && { ...now, lines: retimed(now.lines, changes) });
+      return before;
+    },
+    onError: (_error, _changes, before) => void client.setQueryData(key, before),
+    onSettled() {
+      for (const name of ['posts', 'calendar', 'post']) void client.invalidateQueries({ queryKey: [name] });
+    },
+  });
+}
+
+/** The lines with other times, in the order of them. */
+export function retimed(lines: readonly Line[], changes: readonly Retiming[]): Line[] {
+  const times = new Map(changes.map(({ postId, to }) => [postId, to]));
+  return lines
+    .map((line) => ({ ...line, at: times.get(line.postId) ?? line.at }))
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+/**
+ * Gives one post after another its time. When one is refused, those before it get theirs back.
+ * @throws {RequestError} with the reason; and that some were moved all the same, where that could not be undone
+ */
+async function rearrange(changes: readonly Retiming[]): Promise<void> {
+  const done: Retiming[] = [];
+  try {
+    for (const change of changes) {
+      await retime(change);
+      done.unshift({ postId: change.postId, from: change.to, to: change.from });
+    }
+  } catch (error) {
+    try {
+      for (const change of done) await retime(change);
+    } catch {
+      throw new RequestError(
+        409,
+        'moved_in_part',
+        'Only some of the posts got their new times. The list shows how it is now.',
+      );
+    }
+    throw error;
+  }
+}
+
+async function retime({ postId, from, to }: Retiming): Promise<void> {
+  const { post, etag } = await readPost(postId);
+  if (post.status !== 'scheduled' || Date.parse(post.scheduledAt ?? '') !== Date.parse(from))
+    throw new RequestError(
+      412,
+      'precondition_failed',
+      'A post has changed since the list was loaded, so nothing was moved. Check it and try again.',
+    );
+  await request(
+    'PATCH',
+    `/v1/posts/${postId}`,
+    { scheduledAt: to, status: 'scheduled' },
+    { 'If-Match': etag },
+  );
+}

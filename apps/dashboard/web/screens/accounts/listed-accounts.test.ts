@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { inOrder, matching } from './listed-accounts.ts';
+
+const account = (platform: 'x' | 'bluesky', platformUsername: string) => ({ platform, platformUsername });
+
+const [ada, bob, shop2, shop10] = [
+  account('bluesky', 'ada.bsky.social'),
+  account('x', 'Bob'),
+  account('x', 'shop2'),
+  account('x', 'shop10'),
+];
+
+describe('the accounts of a profile', () => {
+  it('come by network, then by name, whatever its case', () => {
+    const alice = account('x', 'alice');
+    expect(inOrder([shop10, ada, shop2, bob, alice])).toEqual([alice, bob, shop2, shop10, ada]);
+  });
+
+  it.each([
+    ['', [ada, bob, shop2]],
+    ['  @BOB ', [bob]],
+    ['bluesky', [ada]],
+    ['x shop', [shop2]],
+    ['sky.soc', [ada]],
+    ['nobody', []],
+  ])('are found by %j', (typed, found) => {
+    expect(matching([ada, bob, shop2], typed)).toEqual(found);
+  });
+});

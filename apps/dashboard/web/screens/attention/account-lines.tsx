@@ -1,0 +1,91 @@
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { type BrokenAccount, countInWords, type UnreachableAccount } from '../../api/attention.ts';
+import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
+import { InZoneOfProfile, When } from '../../parts/when.tsx';
+import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
+import { StopTrying } from './stop-trying.tsx';
+
+/** An account that must be connected again, why and since when. */
+export const BrokenAccountLine = ({ account }: { readonly account: BrokenAccount }) => (
+  <AccountLine
+    account={account}
+    profileId={account.profileId}
+    action={
+      <Button
+        component={Link}
+        href={reconnectHref(account.id)}
+        aria-label={`Reconnect ${nameOnNetwork(account)}`}
+      >
+        Reconnect
+      </Button>
+    }
+  >
+    {account.stateReason !== null && <Sentence>{account.stateReason}</Sentence>}
+    {account.stateSince !== null && (
+      <>
+        {' '}
+        Since <When at={account.stateSince} relative />.
+      </>
+    )}
+  </AccountLine>
+);
+
+interface UnreachableProps {
+  readonly account: UnreachableAccount;
+  readonly onMessage: (message: string) => void;
+}
+
+/** An account whose network does not answer, since when, and how much waits for it. */
+export function UnreachableAccountLine({ account, onMessage }: UnreachableProps) {
+  const { first, since, count } = account;
+  const waiting = count === 1 ? 'One post waits' : `${countInWords(account)} posts wait`;
+  return (
+    <AccountLine
+      account={first}
+      profileId={first.profileId}
+      action={
+        <Group gap="xs" justify="flex-end">
+          <StopTrying line={first} isOnly={count === 1} onMessage={onMessage} />
+          <Button
+            variant="default"
+            component={Link}
+            href={`/posts/${first.postId}`}
+            aria-label={`See the post: the first that waits for ${nameOnNetwork(first)}`}
+          >
+            See the post
+          </Button>
+        </Group>
+      }
+    >
+      {first.errorMessage !== null && <Sentence>{first.errorMessage}</Sentence>} Since{' '}
+      <When at={since} relative />. {waiting}, and Carillon tries again by itself.
+    </AccountLine>
+  );
+}
+
+interface AccountLineProps {
+  readonly account: Parameters<typeof AccountName>[0] & { readonly sandbox: boolean };
+  readonly profileId: string;
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+}
+
+const AccountLine = ({ account, profileId, action, children }: AccountLineProps) => (
+  <Paper withBorder p="sm" component="li">
+    <Group justify="space-between" align="flex-start">
+      <Stack gap={4} miw={0} flex="1 1 220px">
+        <Group gap="xs">
+          <AccountName {...account} />
+          {account.sandbox && <Badge variant="default">sandbox</Badge>}
+        </Group>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <InZoneOfProfile profileId={profileId}>{children}</InZoneOfProfile>
+        </Text>
+      </Stack>
+      {action}
+    </Group>
+  </Paper>
+);

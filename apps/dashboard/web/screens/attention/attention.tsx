@@ -1,0 +1,108 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { type Attention as Answer, countInWords, useAttention } from '../../api/attention.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { forPeople } from '../../parts/for-people.ts';
+import { Page } from '../../parts/page.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { BrokenAccountLine, UnreachableAccountLine } from './account-lines.tsx';
+import { DismissFailures } from './dismiss-failures.tsx';
+import { Kind } from './kind.tsx';
+import { TroubleLine } from './trouble-line.tsx';
+
+/** What needs the person: broken accounts, and posts that failed, are late or in doubt. */
+export default function Attention() {
+  const attention = useAttention();
+  const [told, setTold] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  const tell = (message: string) => {
+    setTold(forPeople(message));
+    status.current?.focus(); // the button may be gone
+  };
+  return (
+    <Page title="Needs attention">
+      <Text role="status" size="sm" ref={status} tabIndex={-1}>
+        {told}
+      </Text>
+      <QueryView query={attention}>{(answer) => <Kinds answer={answer} onMessage={tell} />}</QueryView>
+    </Page>
+  );
+}
+
+interface KindsProps {
+  readonly answer: Answer;
+  readonly onMessage: (message: string) => void;
+}
+
+function Kinds({ answer, onMessage }: KindsProps) {
+  const { reconnect, unreachable, unclear, late, failed } = answer;
+  if ([reconnect, unreachable, unclear, late, failed].every(({ count }) => count === 0))
+    return (
+      <Empty
+        icon={IconCircleCheck}
+        action={
+          <Button component={Link} href="/queue" variant="default">
+            See what goes out next
+          </Button>
+        }
+      >
+        All is well: every account is connected, and nothing failed or is late.
+      </Empty>
+    );
+  const seen = [...failed.lines, ...unclear.lines].filter(({ status }) => status === 'failed');
+  return (
+    <Stack gap="xl">
+      <Kind title="Accounts to reconnect" counted={reconnect} listed={reconnect.accounts.length}>
+        {reconnect.accounts.map((account) => (
+          <BrokenAccountLine key={account.id} account={account} />
+        ))}
+      </Kind>
+      <Kind
+        title="Accounts that cannot be reached"
+        counted={unreachable}
+        listed={unreachable.accounts.length}
+      >
+        {unreachable.accounts.map((account) => (
+          <UnreachableAccountLine key={account.first.id} account={account} onMessage={onMessage} />
+        ))}
+      </Kind>
+      <Kind title="Not confirmed" counted={unclear} listed={unclear.lines.length}>
+        {unclear.lines.map((line) => (
+          <TroubleLine key={line.id} line={line} onMessage={onMessage} />
+        ))}
+      </Kind>
+      <Kind title="Late" counted={late} listed={late.lines.length}>
+        {late.lines.map((line) => (
+          <TroubleLine key={line.id} line={line} onMessage={onMessage} />
+        ))}
+      </Kind>
+      <Kind title="Failed" counted={failed} listed={failed.lines.length} rest="/posts?tab=failed">
+        {failed.lines.map((line) => (
+          <TroubleLine key={line.id} line={line} onMessage={onMessage} />
+        ))}
+      </Kind>
+      {seen.length > 0 && (
+        <Group>
+          <DismissFailures
+            until={
+              seen
+                .map(({ changedAt }) => changedAt)
+                .toSorted()
+                .at(-1) ?? ''
+            }
+            count={countInWords({
+              count: failed.count + seen.length - failed.lines.length,
+              more: failed.more || unclear.more,
+            })}
+            onMessage={onMessage}
+          />
+        </Group>
+      )}
+      <Text size="sm" c="dimmed">
+        Failures are listed for 30 days, or until you dismiss them. They stay in the list of posts.
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+import { Stack } from '@mantine/core';
+import type { useResendHere } from '../../api/posts.ts';
+import { PendingButton } from '../../parts/pending-button.tsx';
+import { Problem } from '../../parts/problem.tsx';
+
+interface Props {
+  readonly action: ReturnType<typeof useResendHere>;
+  readonly label: string;
+  /** What it is done with, for screen readers. */
+  readonly about: string;
+  /** Said afterwards, unless the API says more. */
+  readonly told: string;
+  /** Said when it failed. */
+  readonly problem: string;
+  readonly onMessage: (message: string) => void;
+}
+
+/** Does something with a post on one account. A success is told elsewhere, because the line may be gone then. */
+export function HereButton({ action, label, about, told, problem, onMessage }: Props) {
+  const run = async () => {
+    const done = await action.mutateAsync().catch(() => null); // the error is shown below
+    if (done !== null) onMessage(done?.message ?? told);
+  };
+  return (
+    <Stack gap="xs" align="flex-end">
+      <PendingButton
+        variant="default"
+        isPending={action.isPending}
+        aria-label={`${label}: ${about}`}
+        onClick={() => void run()}
+      >
+        {label}
+      </PendingButton>
+      {action.isError && <Problem error={action.error} title={problem} />}
+    </Stack>
+  );
+}

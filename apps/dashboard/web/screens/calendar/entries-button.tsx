@@ -1,0 +1,67 @@
+import { useId, useRef, useState } from 'react';
+import type { Range } from '../../api/calendar.ts';
+import classes from './calendar.module.css';
+import type { PlacedCell } from './entries.ts';
+import { EntriesPopover } from './entries-popover.tsx';
+import type { EntryActions } from './entry-card.tsx';
+
+interface Props extends EntryActions {
+  readonly range: Range;
+  readonly total: Pick<PlacedCell, 'count' | 'more'>;
+  /** The day or hour in words. */
+  readonly title: string;
+  /** What the button says, such as `+57 more`. */
+  readonly children: string;
+}
+
+/** Opens everything that is on a day or in an hour. A busy week has very many of these, so what opens is made when it does. */
+export function EntriesButton({ range, total, title, children, ...actions }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  const id = useId();
+  const close = () => {
+    setOpen(false);
+    // Whoever has gone on to something else by a click stays there.
+    setTimeout(() => document.activeElement === document.body && button.current?.focus());
+  };
+  const toggle = () => {
+    setOpen(!wasOpen.current);
+    wasOpen.current = false;
+  };
+  const onMove: EntryActions['onMove'] = (entry) => {
+    setOpen(false);
+    actions.onMove(entry, id);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        className={`mantine-focus-auto ${classes.button}`}
+        aria-label={`${children}: ${title}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        // The press closes it, as any press beside it does; the click is not to open it again.
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
+        }}
+        onClick={toggle}
+      >
+        {children}
+      </button>
+      {isOpen && (
+        <EntriesPopover
+          range={range}
+          total={total}
+          title={title}
+          labelledBy={id}
+          onClose={close}
+          {...actions}
+          onMove={onMove}
+        />
+      )}
+    </>
+  );
+}

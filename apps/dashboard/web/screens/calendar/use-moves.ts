@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { type CalendarQuery, useMove } from '../../api/calendar.ts';
+import type { CalendarEntry } from '../../api/calendar-entry.ts';
+import { forPeople } from '../../parts/for-people.ts';
+import type { Said } from '../../parts/toast.tsx';
+import { fullDay } from '../../time/day-names.ts';
+import { localOf } from '../../time/local-time.ts';
+import { clockIn } from '../../time/shown-time.ts';
+import { type DropPlace, movedTo } from './drop-place.ts';
+import { type PlacedEntry, placed } from './entries.ts';
+import { moveButtonId } from './entry-card.tsx';
+
+/** A post that is to be moved, and the time that was meant, ISO 8601. */
+export interface Moving {
+  readonly entry: PlacedEntry;
+  readonly suggested: string;
+  /** The id of what gets the focus where the post has no button of its own. */
+  readonly opener?: string | undefined;
+}
+
+/** Posts are moved by dragging them or in a dialog, and moved back. */
+export function useMoves(query: CalendarQuery, timezone: string) {
+  const move = useMove(query);
+  const [moving, setMoving] = useState<Moving | null>(null);
+  const [dragged, setDragged] = useState<PlacedEntry | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
+
+  const close = () => {
+    setMoving(null);
+    if (moving !== null) focusOn(moving.entry, moving.opener);
+  };
+  const moveTo = (entry: CalendarEntry, to: string, { isUndo = false, isDragged = false } = {}) => {
+    setSaid(null);
+    const place = `${fullDay(localOf(to, timezone).slice(0, 10))}, ${clockIn(to, timezone)}`;
+    move.mutate(
+      { entry, to },
+      {
+        onSuccess({ updatedAt }) {
+          const now = { ...entry, at: to, times: 1, updatedAt };
+          const undo = () => moveTo(now, entry.at, { isUndo: true });
+          const canUndo = !isUndo && entry.times === 1;
+          setSaid({
+            text: `${isUndo ? 'Moved back to' : 'Moved to'} ${place}.`,
+            ...(canUndo && { action: { label: 'Undo', run: undo } }),
+          });
+          if (isUndo) focusOn(placed(now, timezone));
+          else if (!isDragged) close();
+        },
+        onError(error) {
+          if (isUndo || isDragged)
+            setSaid({
+              text: `The post was not moved. ${forPeople(error.message, timezone)}`,
+              isProblem: true,
+            });
+        },
+      },
+    );
+  };
+  const start = (next: Moving) => {
+    move.reset();
+    setSaid(null);
+    setMoving(next);
+  };
+  const drop = (place: DropPlace) => {
+    if (dragged === null) return;
+    setDragged(null);
+    const to = movedTo(dragged.at, place, timezone);
+    if (to === null || dragged.times > 1) start({ entry: dragged, suggested: to ?? dragged.at });
+    else if (Date.parse(to) !== Date.parse(dragged.at)) moveTo(dragged, to, { isDragged: true });
+  };
+  return { move, moving, start, close, moveTo, dragged, setDragged, drop, said, setSaid };
+}
+
+/** Gives the focus to the button of a post, or else to what led to it, or to the calendar. */
+function focusOn({ key, postId }: PlacedEntry, opener = ''): void {
+  setTimeout(() => {
+    const found = [moveButtonId(key), moveButtonId(postId), opener].map((id) => document.getElementById(id));
+    const target = found.find((element) => element !== null);
+    (target ?? document.querySelector<HTMLElement>('[role="grid"] td[tabindex="0"]'))?.focus();
+  });
+}

@@ -1,0 +1,143 @@
+import { platformTitles } from '@carillon/core';
+import { Anchor, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Account } from '../../../api/accounts.ts';
+import { accountName } from '../../../parts/account-name.tsx';
+import { useForPeople } from '../../../parts/shown-zone.ts';
+import { AccountToggle } from './account-toggle.tsx';
+import classes from './accounts.module.css';
+import { byNetwork } from './by-network.ts';
+import { foundAccounts } from './found-accounts.ts';
+
+interface Props {
+  readonly accounts: readonly Account[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+  /** Ids of accounts to which the post has gone out, so that nothing can be changed there. */
+  readonly out: readonly string[];
+  readonly problems: ReadonlyMap<string, readonly string[]>;
+  /** Shown below the whole choice. */
+  readonly error: string | null;
+}
+
+/** So many accounts are chosen one by one. */
+const few = 3;
+
+/** So many accounts are found without a search. */
+const seenAtOnce = 12;
+
+/** The choice of accounts. One that cannot be posted to is shown with the reason. */
+export function AccountChoice({ accounts, chosen, onChange, out, problems, error }: Props) {
+  const forPeople = useForPeople();
+  const [search, setSearch] = useState('');
+  const shown = foundAccounts(accounts, accounts.length > seenAtOnce ? search : '', [...chosen, ...out]);
+  const isUsable = ({ id, active }: Account) => active && !out.includes(id);
+  const told = shown
+    .map((account) => ({ account, sentence: sentenceOn(account, out, problems) }))
+    .filter(({ sentence }) => sentence !== '');
+  const toggle = (id: string, isChosen: boolean) =>
+    onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
+  return (
+    <Fieldset legend="Accounts" id="accounts" tabIndex={-1}>
+      <Stack gap="xs">
+        {accounts.length === 0 && <NoAccounts />}
+        {accounts.length > few && (
+          <Group gap="xs">
+            {accounts.length > seenAtOnce && (
+              <TextInput
+                size="xs"
+                type="search"
+                aria-label="Search for accounts"
+                placeholder="Search"
+                value={search}
+                onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+              />
+            )}
+            <Button
+              size="xs"
+              variant="default"
+              aria-label="All accounts"
+              onClick={() =>
+                onChange([...new Set([...chosen, ...shown.filter(isUsable).map(({ id }) => id)])])
+              }
+            >
+              All
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label="None of the accounts"
+              onClick={() => onChange([])}
+            >
+              None
+            </Button>
+            <Text size="sm" c="dimmed" role="status">
+              {chosen.length} of {accounts.length} chosen
+            </Text>
+          </Group>
+        )}
+        {byNetwork(shown).map(({ platform, accounts: ofNetwork }) => (
+          <ul key={platform} className={classes.list} aria-label={platformTitles[platform]}>
+            {ofNetwork.map((account) => (
+              <li key={account.id} style={{ maxWidth: '100%' }}>
+                <AccountToggle
+                  account={account}
+                  isChosen={chosen.includes(account.id) || out.includes(account.id)}
+                  disabled={!isUsable(account) && !chosen.includes(account.id)}
+                  toldBy={told.some((each) => each.account === account) ? sentenceId(account) : null}
+                  onToggle={(isChosen) => toggle(account.id, isChosen)}
+                />
+              </li>
+            ))}
+          </ul>
+        ))}
+        {accounts.length > 0 && shown.length === 0 && (
+          <Text size="sm" c="dimmed">
+            No account is called like that.
+          </Text>
+        )}
+        {told.map(({ account, sentence }) => (
+          <Text
+            key={account.id}
+            size="sm"
+            id={sentenceId(account)}
+            c={problems.has(account.id) ? 'var(--mantine-color-error)' : 'dimmed'}
+          >
+            {accountName(account)}: {forPeople(sentence)}
+          </Text>
+        ))}
+      </Stack>
+      <div role="status">
+        {error !== null && (
+          <Text size="sm" mt="xs" c="var(--mantine-color-error)">
+            {error}
+          </Text>
+        )}
+      </div>
+    </Fieldset>
+  );
+}
+
+const sentenceId = ({ id }: Account): string => `about-${id}`;
+
+/** Why an account cannot be posted to, or what is wrong with it; empty when all is well. */
+function sentenceOn(
+  { id, active, stateReason }: Account,
+  out: readonly string[],
+  problems: ReadonlyMap<string, readonly string[]>,
+): string {
+  if (out.includes(id)) return 'The post has already gone out here and cannot be changed.';
+  const reason = active ? [] : [stateReason ?? 'It is not active. Reconnect it under Accounts.'];
+  return [...reason, ...(problems.get(id) ?? [])].join(' ');
+}
+
+const NoAccounts = () => (
+  <Text size="sm">
+    This profile has no accounts yet.{' '}
+    <Anchor component={Link} href="/accounts" inherit underline="always">
+      Connect one under Accounts
+    </Anchor>
+    ; what you write here is kept meanwhile.
+  </Text>
+);

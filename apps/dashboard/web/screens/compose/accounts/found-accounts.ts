@@ -1,0 +1,17 @@
+import { platformTitles } from '@carillon/core';
+import type { Account } from '../../../api/accounts.ts';
+
+/** Accounts by a part of their handle, or by their network; those that are chosen stay in sight. */
+export function foundAccounts<Each extends Pick<Account, 'id' | 'platform' | 'platformUsername'>>(
+  accounts: readonly Each[],
+  search: string,
+  chosen: readonly string[],
+): readonly Each[] {
+  const wanted = search.trim().toLowerCase().replace(/^@/, '');
+  return accounts.filter(
+    ({ id, platform, platformUsername }) =>
+      chosen.includes(id) ||
+      platformUsername.toLowerCase().includes(wanted) ||
+      platformTitles[platform].toLowerCase().startsWith(wanted),
+  );
+}

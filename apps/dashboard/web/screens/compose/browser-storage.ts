@@ -1,0 +1,19 @@
+/** What keeps texts over a reload. */
+export type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+const nothing: Keeper = {
+  getItem: () => null,
+  setItem: () => {},
+  removeItem: () => {},
+  key: () => null,
+  length: 0,
+};
+
+/** A storage of the browser; one that keeps nothing where the browser forbids it. */
+export function browserStorage(name: 'localStorage' | 'sessionStorage' = 'localStorage'): Keeper {
+  try {
+    return window[name];
+  } catch {
+    return nothing;
+  }
+}

@@ -1,0 +1,69 @@
+import type { Platform } from '@carillon/core';
+import type { FindMarks } from '@carillon/networks/marks';
+import { Avatar, Text } from '@mantine/core';
+import type { Account } from '../../../api/accounts.ts';
+import { PreviewMedia } from '../media/preview-media.tsx';
+import type { WrittenItem } from '../written-thread.ts';
+import { CardPlace } from './card-place.tsx';
+import { markedParts } from './marked-parts.ts';
+import { PostActions } from './post-actions.tsx';
+import classes from './preview.module.css';
+
+interface Props {
+  readonly item: WrittenItem;
+  readonly author: Account;
+  readonly platform: Platform;
+  /** Undefined until it is loaded. */
+  readonly findMarks: FindMarks | undefined;
+  /** Its place in a thread, such as 1/2; null where it is alone. */
+  readonly place: string | null;
+}
+
+/** An item as its network shows it. */
+export function PreviewItem({ item, author, platform, findMarks, place }: Props) {
+  const { content, media, linkCard = true } = item;
+  const isBlank = content.trim() === '';
+  return (
+    <div className={classes.item}>
+      <div className={classes.side}>
+        <Avatar
+          src={author.platformAvatar || null}
+          alt=""
+          name={author.platformUsername}
+          color="initials"
+          aria-hidden
+        />
+      </div>
+      <div className={classes.body}>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          <Text span fw={700} c="var(--mantine-color-text)">
+            @{author.platformUsername}
+          </Text>
+          {' · now'}
+          {place !== null && ` · ${place}`}
+        </Text>
+        {(!isBlank || media.length === 0) && (
+          <div className={classes.text}>
+            {isBlank ? (
+              <Text span c="dimmed" fs="italic">
+                Nothing is written yet.
+              </Text>
+            ) : (
+              markedParts(content, findMarks).map((part, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other name
+                <span key={at} {...(part.marked && { className: classes.marked })}>
+                  {part.text}
+                </span>
+              ))
+            )}
+          </div>
+        )}
+        <PreviewMedia media={media} platform={platform} />
+        {linkCard && media.length === 0 && (
+          <CardPlace text={content} platform={platform} findMarks={findMarks} />
+        )}
+        <PostActions platform={platform} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { FindMarks } from '@carillon/networks/marks';
+import { breaksOf } from './text-breaks.ts';
+
+/** What the pieces of a text are held to. */
+export interface SplitRules {
+  /** True for a text that every network takes. */
+  readonly fits: (text: string) => boolean;
+  /** Of each network: what it shows as a link is never cut. */
+  readonly findMarks: readonly FindMarks[];
+}
+
+/** A break between paragraphs or sentences is chosen where it makes a piece at least so full, share of the fullest. */
+const fullEnough = 1 / 3;
+
+/**
+ * Splits a text that is too long into pieces that fit, each as full as its breaks allow: between paragraphs if there is
+ * such a break, otherwise between sentences, words or, in a word that is too long by itself, characters as a reader sees
+ * them. Only white space at the breaks gets lost. What cannot be broken, such as a link, is a piece that is too long.
+ */
+export function splitText(text: string, { fits, findMarks }: SplitRules): readonly string[] {
+  if (fits(text.trim())) return [text.trim()];
+  const breaks = breaksOf(text, findMarks);
+  const pieces: string[] = [];
+  for (let from = 0; from < text.length; ) {
+    const end = endOfPiece(breaks, from, (at) => fits(text.slice(from, at).trim())) ?? text.length;
+    const piece = text.slice(from, end).trim();
+    if (piece !== '') pieces.push(piece);
+    from = end;
+  }
+  return pieces;
+}
+
+function endOfPiece(
+  breaks: readonly (readonly number[])[],
+  from: number,
+  fits: (at: number) => boolean,
+): number | undefined {
+  const ends = breaks.map((places) => lastFitting(places, from, fits));
+  const furthest = Math.max(...ends.map((end) => end ?? 0));
+  const wanted = from + (furthest - from) * fullEnough;
+  if (furthest > 0) return ends.find((end) => end !== undefined && end >= wanted);
+  return firstAfter(breaks.at(-1) ?? [], from);
+}
+
+const firstAfter = (places: readonly number[], from: number) => places[indexAfter(places, from)];
+
+/** The last of these places, which are in order, up to which a piece fits: looked for near, as pieces are short. */
+function lastFitting(
+  places: readonly number[],
+  from: number,
+  fits: (at: number) => boolean,
+): number | undefined {
+  let low = indexAfter(places, from);
+  let high = places.length - 1;
+  let found: number | undefined;
+  for (let step = 1; low <= high; step *= 2) {
+    const next = Math.min(low + step, places.length) - 1;
+    const place = places[next] as number;
+    if (!fits(place)) {
+      high = next - 1;
+      break;
+    }
+    found = place;
+    low = next + 1;
+  }
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const place = places[middle] as number;
+    if (fits(place)) {
+      found = place;
+      low = middle + 1;
+    } else high = middle - 1;
+  }
+  return found;
+}
+
+function indexAfter(places: readonly number[], from: number): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] as number) <= from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

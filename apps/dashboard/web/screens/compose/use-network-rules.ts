@@ -1,0 +1,27 @@
+import type { limits } from '@carillon/networks/limits';
+import type { findMarks } from '@carillon/networks/marks';
+import { useQuery } from '@tanstack/react-query';
+
+/** How networks count texts, and what they make links of: the same code that the server has. */
+export interface NetworkRules {
+  readonly limits: typeof limits;
+  readonly findMarks: typeof findMarks;
+}
+
+async function loadRules(): Promise<NetworkRules> {
+  const [{ limits }, { findMarks }] = await Promise.all([
+    import('@carillon/networks/limits'),
+    import('@carillon/networks/marks'),
+  ]);
+  return { limits, findMarks };
+}
+
+/** The rules of the networks, which are loaded once the screen is there; undefined until then. */
+export const useNetworkRules = (): NetworkRules | undefined =>
+  useQuery({
+    queryKey: ['network-rules'],
+    queryFn: loadRules,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  }).data;

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { keepSteps, readSteps } from './kept-steps.ts';
+
+const none = { isDismissed: false, hasSeen: false };
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  };
+}
+
+describe('what the browser keeps of the first steps', () => {
+  it('is of one person', () => {
+    const own = storage();
+    keepSteps(own, 'ada@example.com', { isDismissed: true, hasSeen: false });
+    expect(readSteps(own, 'ada@example.com')).toEqual({ isDismissed: true, hasSeen: false });
+    expect(readSteps(own, 'eve@example.com')).toEqual(none);
+  });
+
+  it('is nothing where it cannot be read or kept', () => {
+    const broken = {
+      getItem: () => '{',
+      setItem() {
+        throw new Error('full');
+      },
+    };
+    keepSteps(broken, 'ada@example.com', { isDismissed: true, hasSeen: true });
+    expect(readSteps(broken, 'ada@example.com')).toEqual(none);
+  });
+});

@@ -1,0 +1,28 @@
+/** What only the browser knows of the first steps. */
+export interface KeptSteps {
+  /** They are not to be shown any more. */
+  readonly isDismissed: boolean;
+  /** The person went to see their post in the sandbox. */
+  readonly hasSeen: boolean;
+}
+
+const none: KeptSteps = { isDismissed: false, hasSeen: false };
+
+const nameFor = (email: string) => `carillon.first-steps.${email}`;
+
+export function readSteps(storage: Pick<Storage, 'getItem'>, email: string): KeptSteps {
+  try {
+    const kept = JSON.parse(storage.getItem(nameFor(email)) ?? 'null');
+    return { isDismissed: kept?.isDismissed === true, hasSeen: kept?.hasSeen === true };
+  } catch {
+    return none;
+  }
+}
+
+export function keepSteps(storage: Pick<Storage, 'setItem'>, email: string, steps: KeptSteps): void {
+  try {
+    storage.setItem(nameFor(email), JSON.stringify(steps));
+  } catch {
+    // The browser keeps nothing; they are shown again with the next page.
+  }
+}

@@ -1,0 +1,72 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { type PostTarget, useResendHere, useStopHere } from '../../api/posts.ts';
+import type { FullPost } from '../../api/types.ts';
+import { accountName } from '../../parts/account-name.tsx';
+import { PendingButton } from '../../parts/pending-button.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useForPeople } from '../../parts/shown-zone.ts';
+import { allowedHere } from './allowed-here.ts';
+
+interface Props {
+  readonly post: FullPost;
+  readonly platform: FullPost['platforms'][number];
+  readonly target: PostTarget;
+}
+
+/** The actions of a post on one account, and the result of the last one. */
+export function TargetActions({ post, platform, target }: Props) {
+  const may = allowedHere(post, platform, target.items);
+  const stop = useStopHere(post.id, target.socialAccountId);
+  const resend = useResendHere(post.id, target.socialAccountId);
+  const forPeople = useForPeople();
+  const [told, setTold] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  const run = (action: typeof stop, other: typeof stop) => {
+    other.reset();
+    setTold('');
+    action.mutate(undefined, {
+      onSuccess(done) {
+        setTold(forPeople(done?.message ?? ''));
+        status.current?.focus(); // the button may be gone
+      },
+    });
+  };
+  const where = accountName(target);
+  const error = stop.error ?? resend.error;
+  const stopLabel = platform.status === 'scheduled' ? 'Do not publish here' : 'Stop trying';
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        {may.stop && (
+          <PendingButton
+            size="xs"
+            variant="default"
+            isPending={stop.isPending}
+            aria-label={`${stopLabel}: ${where}`}
+            onClick={() => run(stop, resend)}
+          >
+            {stopLabel}
+          </PendingButton>
+        )}
+        {may.resend && (
+          <PendingButton
+            size="xs"
+            variant="default"
+            isPending={resend.isPending}
+            aria-label={`Retry: ${where}`}
+            onClick={() => run(resend, stop)}
+          >
+            Retry
+          </PendingButton>
+        )}
+      </Group>
+      <Text role="status" size="sm" ref={status} tabIndex={-1}>
+        {told}
+      </Text>
+      {error && (
+        <Problem title={stop.isError ? 'Couldn’t stop it here' : 'Couldn’t retry it here'} error={error} />
+      )}
+    </Stack>
+  );
+}

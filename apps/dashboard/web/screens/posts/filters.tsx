@@ -1,0 +1,47 @@
+import { platforms, platformTitles } from '@carillon/core';
+import { Group, NativeSelect } from '@mantine/core';
+import type { PostsOrder } from '../../api/posts-page.ts';
+import { WhoseFilters } from '../../parts/whose-filters.tsx';
+import { DayFields } from './day-fields.tsx';
+import { SearchField } from './search-field.tsx';
+import type { usePostsAddress } from './use-posts-address.ts';
+
+const orderNames: Readonly<Record<PostsOrder, string>> = {
+  newest: 'Newest first',
+  due: 'Due next first',
+  published: 'Last published first',
+};
+
+interface Props extends Pick<ReturnType<typeof usePostsAddress>, 'address' | 'choose' | 'showOrder'> {
+  /** In which days are meant. */
+  readonly timezone: string;
+}
+
+/** Narrows the posts to words, a profile, an account, a network or days, and says in which order they stand. */
+export function Filters({ address, choose, showOrder, timezone }: Props) {
+  const { tab, q, profileId, accountId, platform, sort, from, to } = address;
+  return (
+    <Group align="flex-end" gap="sm">
+      <SearchField value={q} onSearch={(text) => choose({ q: text })} />
+      <WhoseFilters profile={profileId} account={accountId} onChange={choose} />
+      <NativeSelect
+        label="Network"
+        data={[
+          { value: '', label: 'All networks' },
+          ...platforms.map((value) => ({ value, label: platformTitles[value] })),
+        ]}
+        value={platform ?? ''}
+        onChange={({ currentTarget }) => choose({ network: currentTarget.value })}
+      />
+      {tab.orders.length > 1 && (
+        <NativeSelect
+          label="Order"
+          data={tab.orders.map((value) => ({ value, label: orderNames[value] }))}
+          value={sort}
+          onChange={({ currentTarget }) => showOrder(tab.orders[currentTarget.selectedIndex] ?? sort)}
+        />
+      )}
+      <DayFields key={sort} {...{ sort, from, to, timezone }} onChange={choose} />
+    </Group>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Line } from '../../api/lines.ts';
+import type { Slot } from '../../api/types.ts';
+import { byDay, commonZone, entriesOf } from './days.ts';
+
+const line = (id: string, at: string) => ({ id, at }) as Line;
+const slot = (at: string) => ({ platform: 'x', at }) as Slot;
+
+const lines = [line('late', '2026-11-24T22:30:00Z'), line('early', '2026-11-25T06:00:00Z')];
+const all = { from: 0, to: Number.POSITIVE_INFINITY };
+
+describe('the days of a queue', () => {
+  it('are those of the zone', () => {
+    const days = (zone: string) =>
+      [...byDay(entriesOf(lines, [], all), zone)].map(([day, { length }]) => [day, length]);
+    expect(days('UTC')).toEqual([
+      ['2026-11-24', 1],
+      ['2026-11-25', 1],
+    ]);
+    expect(days('Europe/Athens')).toEqual([['2026-11-25', 2]]);
+  });
+
+  it('have free times between the posts, and none that another page has', () => {
+    const slots = ['2026-11-24T10:00:00Z', '2026-11-25T00:00:00Z', '2026-11-26T00:00:00Z'].map(slot);
+    const span = { from: Date.parse('2026-11-24T12:00:00Z'), to: Date.parse('2026-11-25T06:00:00Z') };
+    expect(entriesOf(lines, slots, span).map(({ kind, at }) => [kind, at.slice(0, 13)])).toEqual([
+      ['post', '2026-11-24T22'],
+      ['free', '2026-11-25T00'],
+      ['post', '2026-11-25T06'],
+    ]);
+  });
+
+  it('are in the zone that all profiles have, or else in one’s own', () => {
+    expect(commonZone(['Asia/Tokyo', 'Asia/Tokyo'], 'UTC')).toBe('Asia/Tokyo');
+    expect(commonZone(['Asia/Tokyo', 'UTC'], 'Europe/Paris')).toBe('Europe/Paris');
+    expect(commonZone([], 'Europe/Paris')).toBe('Europe/Paris');
+  });
+});

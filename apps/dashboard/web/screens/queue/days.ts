@@ -1,0 +1,33 @@
+import type { Line } from '../../api/lines.ts';
+import type { Slot } from '../../api/types.ts';
+import { localOf } from '../../time/local-time.ts';
+
+/** A line of the queue: a post on an account, or a time that is free. */
+export type Entry =
+  | { readonly kind: 'post'; readonly key: string; readonly at: string; readonly line: Line }
+  | { readonly kind: 'free'; readonly key: string; readonly at: string; readonly slot: Slot };
+
+/** What a page of the queue spans, ms; what is free before or after it is on another page. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Posts and free times in the order of time. */
+export function entriesOf(lines: readonly Line[], slots: readonly Slot[], { from, to }: Span): Entry[] {
+  const posts = lines.map((line): Entry => ({ kind: 'post', key: line.id, at: line.at, line }));
+  const free = slots
+    .filter(({ at }) => Date.parse(at) >= from && Date.parse(at) < to)
+    .map((slot): Entry => ({ kind: 'free', key: `${slot.platform} ${slot.at}`, at: slot.at, slot }));
+  return [...posts, ...free].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+/** Entries by the day, YYYY-MM-DD, that the clocks of a zone show. */
+export const byDay = (entries: readonly Entry[], timezone: string): ReadonlyMap<string, readonly Entry[]> =>
+  Map.groupBy(entries, ({ at }) => localOf(at, timezone).slice(0, 10));
+
+/** The zone of profiles that have the same; the browser's own where they differ. */
+export function commonZone(zones: readonly (string | undefined)[], own: string): string {
+  const [first, ...others] = new Set(zones);
+  return first === undefined || others.length > 0 ? own : first;
+}

@@ -1,0 +1,96 @@
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import type { Line } from '../../api/lines.ts';
+import { AccountName } from '../../parts/account-name.tsx';
+import { shownText } from '../../parts/shown-text.ts';
+import { InZoneOfProfile, When } from '../../parts/when.tsx';
+import { countdown } from '../../time/countdown.ts';
+import { LineState } from './line-state.tsx';
+import classes from './queue.module.css';
+
+/** What a line does with a post that is dragged. */
+export interface Dragging {
+  readonly canDrag: boolean;
+  /** Whether what is dragged now may take the place of this. */
+  readonly accepts: boolean;
+  readonly onDrag: (isDragged: boolean) => void;
+  readonly onDrop: () => void;
+}
+
+interface Props {
+  readonly line: Line;
+  readonly now: number;
+  readonly dragging?: Dragging;
+  /** Beside the text. */
+  readonly actions?: ReactNode;
+  /** Below it: the result of the last action. */
+  readonly children?: ReactNode;
+}
+
+/** A post on one account in the queue. */
+export function QueueLine({ line, now, dragging, actions, children }: Props) {
+  const [isOver, setOver] = useState(false);
+  const { postId, profileId, at, content, sandbox, status } = line;
+  const isMovable = dragging?.canDrag ?? false;
+  return (
+    <li
+      className={[classes.entry, isMovable && classes.movable, isOver && classes.over]
+        .filter(Boolean)
+        .join(' ')}
+      draggable={isMovable}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', postId);
+        dragging?.onDrag(true);
+      }}
+      onDragEnd={() => dragging?.onDrag(false)}
+      onDragOver={(event) => {
+        if (!dragging?.accepts) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (dragging?.accepts) dragging.onDrop();
+      }}
+    >
+      <Group justify="space-between" gap="xs" align="flex-start" wrap="nowrap">
+        <Stack gap={2} miw={0} flex={1}>
+          <Text size="sm" c="dimmed">
+            <Text span inherit fw={600} c="var(--mantine-color-text)">
+              {status === 'publishing' ? 'now' : countdown(at, now)}
+            </Text>
+            {' · '}
+            <InZoneOfProfile profileId={profileId}>
+              <When at={at} weekday />
+            </InZoneOfProfile>
+          </Text>
+          <Anchor
+            component={Link}
+            href={`/posts/${postId}`}
+            c="inherit"
+            lineClamp={2}
+            className={classes.text}
+            draggable={false}
+          >
+            {shownText(content)}
+          </Anchor>
+          <Group gap="xs">
+            <AccountName {...line} />
+            {sandbox && (
+              <Badge variant="default" size="sm">
+                sandbox
+              </Badge>
+            )}
+          </Group>
+          <LineState line={line} />
+        </Stack>
+        {actions}
+      </Group>
+      {children}
+    </li>
+  );
+}

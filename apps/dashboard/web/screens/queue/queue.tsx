@@ -1,0 +1,127 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { IconListNumbers } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { useProfiles, useSlots } from '../../api/profiles.ts';
+import { type QueueAddress, type Queue as QueuePage, useQueue } from '../../api/queue.ts';
+import type { Profile } from '../../api/types.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Page } from '../../parts/page.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { WhoseFilters } from '../../parts/whose-filters.tsx';
+import { QueueDays } from './queue-days.tsx';
+import { pathOf, useQueueAddress } from './use-queue-address.ts';
+
+/** What goes out next, on all accounts. */
+export default function Queue() {
+  const { address, choose } = useQueueAddress();
+  const queue = useQueue(address);
+  const profiles = useProfiles();
+  const place = `${address.after} ${address.before}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [place]);
+  const compose = (
+    <Button component={Link} href="/compose">
+      Compose
+    </Button>
+  );
+  return (
+    <Page title="Queue" actions={compose}>
+      <WhoseFilters profile={address.profile} account={address.account} onChange={choose} />
+      <QueryView query={profiles}>
+        {(all) => (
+          <QueryView query={queue}>
+            {(shown) => <Shown address={address} queue={shown} profiles={all} />}
+          </QueryView>
+        )}
+      </QueryView>
+      {queue.isError && (
+        <Anchor component={Link} href="/queue">
+          Show the whole queue
+        </Anchor>
+      )}
+    </Page>
+  );
+}
+
+interface ShownProps {
+  readonly address: QueueAddress;
+  readonly queue: QueuePage;
+  readonly profiles: readonly Profile[];
+}
+
+function Shown({ address, queue, profiles }: ShownProps) {
+  const { inFlight, lines, previous, next } = queue;
+  const isAlone = profiles.length === 1 || address.profile !== null;
+  const profile = profiles.find(({ id }) => address.profile === null || id === address.profile);
+  const isEmpty = inFlight.length === 0 && lines.length === 0;
+  return (
+    <>
+      {isEmpty && <Nothing address={address} hasProfile={profiles.length > 0} />}
+      {isAlone && profile && address.account === null ? (
+        <WithFreeTimes profile={profile} address={address} queue={queue} profiles={profiles} />
+      ) : (
+        <QueueDays address={address} queue={queue} profiles={profiles} slots={[]} />
+      )}
+      {(previous !== null || next !== null) && (
+        <Group component="nav" aria-label="Pages of the queue" justify="center">
+          {previous !== null && (
+            <Button
+              component={Link}
+              href={pathOf({ ...address, before: previous, after: null })}
+              variant="default"
+            >
+              Earlier
+            </Button>
+          )}
+          {next !== null && (
+            <Button
+              component={Link}
+              href={pathOf({ ...address, after: next, before: null })}
+              variant="default"
+            >
+              Later
+            </Button>
+          )}
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** With the times that auto-scheduling would choose; without them while they cannot be read. */
+function WithFreeTimes({ profile, ...props }: ShownProps & { readonly profile: Profile }) {
+  const { data = [] } = useSlots(profile.id);
+  return <QueueDays slots={data} {...props} />;
+}
+
+interface NothingProps {
+  readonly address: QueueAddress;
+  readonly hasProfile: boolean;
+}
+
+function Nothing({ address, hasProfile }: NothingProps) {
+  const isNarrowed = Object.values(address).some((value) => value !== null);
+  return (
+    <Empty
+      icon={IconListNumbers}
+      action={
+        isNarrowed ? (
+          <Button component={Link} href="/queue" variant="default">
+            Show the whole queue
+          </Button>
+        ) : (
+          <Button component={Link} href={hasProfile ? '/compose' : '/profiles'} variant="default">
+            {hasProfile ? 'Write a post' : 'Create a profile'}
+          </Button>
+        )
+      }
+    >
+      {isNarrowed
+        ? 'Nothing of this is scheduled.'
+        : 'Nothing is scheduled. What you schedule goes out in this order.'}
+    </Empty>
+  );
+}

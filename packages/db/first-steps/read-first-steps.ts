@@ -1,0 +1,31 @@
+import type { Sql } from '../client.ts';
+
+/** What a new user has done so far. */
+export interface FirstSteps {
+  readonly since: Date;
+  /** Has written a post that no sandbox key made. */
+  readonly hasPosted: boolean;
+  /** Has used an API key that they made in the dashboard. */
+  readonly hasUsedKey: boolean;
+  /** Has connected an account that is not in the sandbox. */
+  readonly hasRealAccount: boolean;
+  /** Has set posting windows for a profile. */
+  readonly hasWindows: boolean;
+}
+
+/** @returns null when there is no such user */
+export async function readFirstSteps(db: Sql, userId: string): Promise<FirstSteps | null> {
+  const [row] = await db.$queryRaw<FirstSteps[]>`
+    SELECT created_at AS since,
+      EXISTS (SELECT 1 FROM usages WHERE user_id = u.id AND posts > 0) AS "hasPosted",
+      EXISTS (
+        SELECT 1 FROM api_keys k JOIN audit_events e ON e.subject_id = k.id
+        WHERE k.user_id = u.id AND k.last_used_at IS NOT NULL AND e.action = 'api_key.created' AND e.actor = 'person'
+      ) AS "hasUsedKey",
+      EXISTS (
+        SELECT 1 FROM social_accounts WHERE user_id = u.id AND NOT sandbox AND state <> 'disconnected'
+      ) AS "hasRealAccount",
+      EXISTS (SELECT 1 FROM profiles WHERE user_id = u.id AND windows <> '{}') AS "hasWindows"
+    FROM users u WHERE id = ${userId}`;
+  return row ?? null;
+}

@@ -1,0 +1,28 @@
+import type { Sql } from '../client.ts';
+import { literal } from '../sql-parts.ts';
+
+/** Deliveries that are looked at, of those that have been due for longest. */
+const maxLooked = 10_000;
+
+/**
+ * For how long what webhooks have to tell has waited for a worker, ms; 0 when nothing does: the oldest event that is not spread
+ * yet, or delivery of an endpoint at which nothing is under way though it takes what it is told.
+ */
+export async function ageOfUntold(db: Sql): Promise<number> {
+  const [row] = await db.$queryRaw<{ age: number | null }[]>`
+    WITH due AS (
+      SELECT endpoint_id, next_at FROM webhook_deliveries WHERE status = 'pending' AND next_at < statement_timestamp()
+      ORDER BY next_at LIMIT ${literal(maxLooked)}
+    ),
+    first AS (SELECT endpoint_id, min(next_at) AS since FROM due GROUP BY endpoint_id),
+    waiting AS (
+      SELECT first.since FROM first JOIN webhook_endpoints e ON e.id = first.endpoint_id JOIN users u ON u.id = e.user_id
+      WHERE e.active AND e.failing_since IS NULL AND u.disabled_at IS NULL
+        AND (e.blocked_until IS NULL OR e.blocked_until < statement_timestamp())
+        AND NOT EXISTS (SELECT 1 FROM webhook_deliveries busy WHERE busy.endpoint_id = e.id AND busy.status = 'pending'
+          AND busy.lease_until > statement_timestamp())
+      UNION ALL (SELECT occurred_at FROM webhook_outbox ORDER BY id LIMIT 1)
+    )
+    SELECT extract(epoch FROM clock_timestamp() - min(since))::float8 * 1000 AS age FROM waiting`;
+  return Math.max(0, row?.age ?? 0);
+}

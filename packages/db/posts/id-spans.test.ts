@@ -1,0 +1,24 @@
+import { firstId, newId } from '@carillon/core';
+import { describe, expect, it } from '@jest/globals';
+import { spansBefore } from './id-spans.ts';
+
+describe('spansBefore', () => {
+  it('begins with the span of the id, and goes back without a gap', () => {
+    const id = newId('pst');
+    for (const width of [4, 5]) {
+      const spans = spansBefore(id, width, 40);
+      expect(spans).toHaveLength(40);
+      for (const [n, { begin, first, end }] of spans.entries()) {
+        expect([begin.length, first.startsWith(`pst_${begin}`)]).toEqual([width, true]);
+        expect(n === 0 ? first <= id && id < end : end === spans[n - 1]?.first).toBe(true);
+      }
+    }
+  });
+
+  it('has no span that only begins at the id, and ends with the first', () => {
+    const [span] = spansBefore(newId('pst'), 4, 1);
+    expect(spansBefore(span?.first ?? '', 4, 1)).not.toContainEqual(span);
+    expect(spansBefore(firstId('pst', new Date(0)).slice(0, 14), 4, 9)).toEqual([]);
+    expect(spansBefore('pst_0002', 4, 9).map(({ begin }) => begin)).toEqual(['0001', '0000']);
+  });
+});

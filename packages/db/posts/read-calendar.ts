@@ -1,0 +1,104 @@
+import type { Sql } from '../client.ts';
+import { type CalendarEntry, type CalendarKey, readEntries } from './calendar-entry.ts';
+
+/** A profile's calendar in parts, such as the days of a month. */
+export interface CalendarParts {
+  readonly profileId: string;
+  /** Without gaps, the earliest first. */
+  readonly cells: readonly { readonly start: Date; readonly end: Date }[];
+  /** A part with more entries than this is not counted to its end. */
+  readonly countUpTo: number;
+  /** Most entries of a part that are told. */
+  readonly perCell: number;
+  /** Most entries that are told in all: with many, each part tells fewer. */
+  readonly limit: number;
+}
+
+/** A part of a calendar with something in it. */
+export interface CalendarCell {
+  readonly from: Date;
+  /** Excluded. */
+  readonly to: Date;
+  /** Number of entries; the most that is counted to, when there are more. */
+  readonly count: number;
+  /** True when there are more than `count`. */
+  readonly more: boolean;
+}
+
+interface FoundKey extends CalendarKey {
+  readonly cell: number;
+  readonly total: number;
+  /** Place in its part, from 1. */
+  readonly rank: number;
+}
+
+/**
+ * The parts of a calendar that have entries, how many each has, and the first entries of each. What it reads grows with what
+ * is counted, an entry of an index for each, up to `countUpTo` for each part and account. The profile is the caller's;
+ * that is for the caller to know.
+ */
+export async function readCalendar(
+  db: Sql,
+  { profileId, cells, countUpTo, perCell, limit }: CalendarParts,
+): Promise<{ cells: CalendarCell[]; entries: CalendarEntry[] }> {
+  const bounds = JSON.stringify(cells.map(({ start, end }, n) => ({ n, start, end })));
+  const found = await db.$queryRaw<FoundKey[]>`
+    WITH cell AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${bounds}::jsonb) AS cell(n int, start timestamptz, "end" timestamptz)
+    ),
+    found AS (
+      SELECT cell.n, due.post_id, due.due_at AS at
+      FROM cell CROSS JOIN social_accounts account CROSS JOIN LATERAL (
+        (SELECT post_id, due_at FROM publications
+          WHERE social_account_id = account.id AND status NOT IN ('failed', 'cancelled')
+            AND due_at >= cell.start AND due_at < cell."end"
+          ORDER BY due_at, post_id LIMIT ${countUpTo + 1})
+        UNION ALL
+        (SELECT post_id, due_at FROM publications
+          WHERE social_account_id = account.id AND status = 'failed'
+            AND due_at >= cell.start AND due_at < cell."end"
+          ORDER BY due_at, post_id LIMIT ${countUpTo + 1})
+      ) due
+      WHERE account.profile_id = ${profileId}
+      UNION
+      SELECT cell.n, draft.id, draft.scheduled_at
+      FROM cell CROSS JOIN LATERAL (
+        SELECT id, scheduled_at FROM posts
+        WHERE profile_id = ${profileId} AND status = 'draft'
+          AND scheduled_at >= cell.start AND scheduled_at < cell."end"
+        ORDER BY scheduled_at, id LIMIT ${countUpTo + 1}
+      ) draft
+    )
+    SELECT * FROM (
+      SELECT n AS cell, at, post_id AS "postId", count(*) OVER (PARTITION BY n)::int AS total,
+        row_number() OVER (PARTITION BY n ORDER BY at, post_id)::int AS rank
+      FROM found
+    ) ranked
+    WHERE rank <= ${perCell} ORDER BY cell, rank`;
+  const counted = found.flatMap(({ cell: n, total, rank }) => {
+    const cell = cells[n];
+    if (rank > 1 || cell === undefined) return [];
+    return [{ from: cell.start, to: cell.end, count: Math.min(total, countUpTo), more: total > countUpTo }];
+  });
+  const each = evenly(
+    counted.map(({ count }) => count),
+    { perCell, limit },
+  );
+  return {
+    cells: counted,
+    entries: await readEntries(
+      db,
+      found.filter(({ rank }) => rank <= each),
+    ),
+  };
+}
+
+/** The most entries that every part may tell, so that they are not more than the limit together. */
+function evenly(
+  counts: readonly number[],
+  { perCell, limit }: Pick<CalendarParts, 'perCell' | 'limit'>,
+): number {
+  for (let each = perCell; each > 0; each -= 1)
+    if (counts.reduce((sum, count) => sum + Math.min(count, each), 0) <= limit) return each;
+  return 0;
+}

@@ -1,0 +1,55 @@
+import { newId } from '@carillon/core';
+import { describe, expect, it } from '@jest/globals';
+import { listPosts } from '../index.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import { createAccount, createOwner, createPost } from '../testing/rows.ts';
+
+const open = await openTestDatabase();
+const db = open(2);
+const start = Date.parse('2030-03-01T09:00:00Z');
+const minute = 60_000;
+
+/** Posts that go out on so many accounts, one a minute. @returns their ids in that order */
+async function scheduled(posts: number, accounts: number) {
+  const owner = await createOwner(db);
+  const targets = [];
+  for (let n = 0; n < accounts; n += 1) targets.push(await createAccount(db, owner));
+  const ids: string[] = [];
+  for (let n = 0; n < posts; n += 1) {
+    const at = new Date(start + n * minute);
+    const publications = targets.map((socialAccountId) => ({
+      ...{ id: newId('pp'), socialAccountId, platform: 'x' as const, sandbox: false },
+      ...{ items: [{ content: 'ding' }], dueAt: at },
+    }));
+    const times = { scheduledAt: at, latestAt: null, status: 'scheduled' as const };
+    const plan = { id: newId('pst'), profileId: owner.profileId, content: 'ding', ...times, publications };
+    await createPost(db, plan, { userId: owner.userId, postsPerMonth: 1_000 });
+    ids.push(plan.id);
+  }
+  return { reader: { userId: owner.userId, sandbox: false }, ids };
+}
+
+const idsOf = ({ rows }: Awaited<ReturnType<typeof listPosts>>) => rows.map(({ id }) => id);
+
+describe('the list in the order of publications', () => {
+  it.each([1, 2, 18])('fills each page with posts, though each is on %i accounts', async (accounts) => {
+    const { reader, ids } = await scheduled(30, accounts);
+    const page = { limit: 25, sort: 'due' } as const;
+    const first = await listPosts(db, reader, page);
+    expect(idsOf(first)).toEqual(ids.slice(0, 25));
+    const rest = await listPosts(db, reader, { ...page, after: first.next ?? '' });
+    expect([idsOf(rest), rest.next]).toEqual([ids.slice(25), null]);
+  });
+
+  it('ends a search for what is nowhere, and leads on', async () => {
+    const { reader } = await scheduled(60, 18);
+    const page = { limit: 25, sort: 'due', platformStatus: 'failed' } as const;
+    const first = await listPosts(db, reader, page);
+    expect(first.rows).toEqual([]);
+    expect(first.next).not.toBeNull();
+    expect(await listPosts(db, reader, { ...page, after: first.next ?? '' })).toMatchObject({
+      rows: [],
+      next: null,
+    });
+  });
+});

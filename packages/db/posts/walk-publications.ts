@@ -1,0 +1,134 @@
+import type { Sql } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { literal } from '../sql-parts.ts';
+import { matching, type PostFilter } from './list-filter.ts';
+import {
+  isAfter,
+  keyOf,
+  moment,
+  type PublicationKeyParts,
+  type PublicationOrder,
+  placeOf,
+  publicationOrders,
+} from './publication-order.ts';
+import type { Reader } from './read-posts.ts';
+import type { Walked } from './walk-posts.ts';
+
+/** Publications that one statement walks past at most. A post of many accounts has one on each of them. */
+const longest = 40;
+
+/** Statements of one page at most. */
+const maxSteps = 25;
+
+/** A filter for a list in the order of publications. */
+export type SortedFilter = PostFilter & { readonly sort: NonNullable<PostFilter['sort']> };
+
+/** Posts in the order of their publications: until the page is full, or was sought for long enough. */
+export async function walkPublications(db: Sql, reader: Reader, filter: SortedFilter): Promise<Walked> {
+  const ids = new Set<string>(); // a post that is moved meanwhile may be met twice
+  let next = filter.after ?? null;
+  for (let step = 0; step < maxSteps; step += 1) {
+    const asked = { ...filter, limit: filter.limit - ids.size, after: next ?? undefined };
+    const walked = await walkSome(db, reader, asked);
+    for (const id of walked.ids) ids.add(id);
+    next = walked.next;
+    if (next === null || ids.size >= filter.limit) break;
+  }
+  return { ids: [...ids], next };
+}
+
+/**
+ * The posts that go out next, or that went out last, each where the first of its publications is. No index holds those of all
+ * accounts of a user together: it looks at the first of each account, and then at the first of those accounts whose own come
+ * first. A key is a time and a publication; `from` and `to` are such times.
+ */
+async function walkSome(db: Sql, reader: Reader, filter: SortedFilter): Promise<Walked> {
+  const order = publicationOrders[filter.sort];
+  const { limit } = filter;
+  const at = Prisma.raw(order.at);
+  const direction = Prisma.raw(order.direction);
+  const last = Prisma.raw(order.direction === 'ASC' ? 'DESC' : 'ASC');
+  const [found] = await db.$queryRaw<[Found]>`
+    WITH head AS MATERIALIZED (
+      SELECT a.id FROM social_accounts a CROSS JOIN LATERAL (${firstOf(order, Prisma.sql`a.id`, 1, filter)}) first
+      WHERE ${accountsOf(reader, filter)} ORDER BY first.${at} ${direction}, first.id ${direction} LIMIT ${literal(longest)}
+    ),
+    scanned AS MATERIALIZED (
+      SELECT p.id, p.${at} AS at, p.post_id FROM head CROSS JOIN LATERAL (${firstOf(order, Prisma.sql`head.id`, longest, filter)}) p
+      ORDER BY p.${at} ${direction}, p.id ${direction} LIMIT ${literal(longest)}
+    )
+    SELECT (SELECT count(*)::int FROM scanned) AS count, (SELECT jsonb_build_array(at, id) FROM scanned ORDER BY at ${last}, id ${last} LIMIT 1) AS last,
+      (SELECT coalesce(jsonb_agg(jsonb_build_array(page.at, page.id, page.post_id) ORDER BY page.at ${direction}, page.id ${direction}), '[]') FROM (
+        SELECT d.id, d.at, d.post_id FROM (SELECT * FROM scanned ORDER BY at ${direction}, id ${direction} OFFSET 0) d
+          CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = d.post_id OFFSET 0) s -- by its id, whatever else is asked of it
+        WHERE ${matching(reader, { ...filter, from: undefined, to: undefined })}
+          AND (SELECT true FROM publications p WHERE p.post_id = d.post_id AND p.status IN ${order.states}
+            AND (d.at, d.id) ${isAfter(order)} (p.${at}, p.id) ${ofSameAccounts(filter)} LIMIT 1) IS NULL
+        ORDER BY d.at ${direction}, d.id ${direction} LIMIT ${limit + 1}) page) AS page`;
+  return toWalked(order, limit, found.page, found.count === longest ? found.last : null);
+}
+
+interface Found {
+  readonly count: number;
+  readonly last: PublicationKeyParts | null;
+  readonly page: readonly Entry[];
+}
+
+/** A post, where its first publication is. */
+export type Entry = readonly [at: string, id: string, postId: string];
+
+/** @param end where a page that is short leads on; null at the end of the list */
+export function toWalked(
+  order: PublicationOrder,
+  limit: number,
+  entries: readonly Entry[],
+  end: PublicationKeyParts | null,
+): Walked {
+  const page = entries.slice(0, limit);
+  const [lastAt, lastId] = page.at(-1) ?? [];
+  const last: PublicationKeyParts | null =
+    entries.length > limit && lastAt !== undefined && lastId !== undefined ? [lastAt, lastId] : end;
+  return { ids: page.map(([, , postId]) => postId), next: last ? keyOf(order, last) : null };
+}
+
+/** SQL: of the accounts that a list is of, where it is of some. */
+export const ofSameAccounts = ({ accountId, platform }: PostFilter): Prisma.Sql => Prisma.sql`
+  ${accountId === undefined ? Prisma.empty : Prisma.sql`AND p.social_account_id = ${accountId}`}
+  ${platform === undefined ? Prisma.empty : Prisma.sql`AND p.platform = ${platform}::platform`}`;
+
+/**
+ * The first publications of an account after the key, in the order of the list. Rows are compared, and ordered, by all
+ * columns of the index: with an account that equals something, Postgres expects few of it, and sorts the many that are there.
+ */
+function firstOf(
+  order: PublicationOrder,
+  account: Prisma.Sql,
+  count: number,
+  filter: PostFilter,
+): Prisma.Sql {
+  const { after, from, to } = filter;
+  const [at, direction] = [Prisma.raw(order.at), Prisma.raw(order.direction)];
+  const key = placeOf(order, after);
+  const begin = from === undefined ? Prisma.sql`'-infinity'::timestamptz` : moment(from);
+  const end = to === undefined ? Prisma.sql`'infinity'::timestamptz` : moment(to);
+  return Prisma.sql`SELECT p.id, p.${at}, p.post_id FROM publications p WHERE p.status IN ${order.states}
+    AND (p.social_account_id, p.${at}, p.id) ${isAfter(order)} (${account}, ${key.at}, ${key.id})
+    AND (p.social_account_id, p.${at}) >= (${account}, ${begin}) AND (p.social_account_id, p.${at}) < (${account}, ${end})
+    ORDER BY p.social_account_id ${direction}, p.${at} ${direction}, p.id ${direction} LIMIT ${literal(count)}`;
+}
+
+/** SQL: the accounts `a` that a list is of. */
+const accountsOf = (
+  { userId, sandbox }: Reader,
+  { profileId, accountId, platform }: PostFilter,
+): Prisma.Sql =>
+  Prisma.join(
+    [
+      Prisma.sql`a.user_id = ${userId}`,
+      ...(sandbox ? [Prisma.sql`a.sandbox`] : []),
+      ...(profileId === undefined ? [] : [Prisma.sql`a.profile_id = ${profileId}`]),
+      ...(accountId === undefined ? [] : [Prisma.sql`a.id = ${accountId}`]),
+      ...(platform === undefined ? [] : [Prisma.sql`a.platform = ${platform}::platform`]),
+    ],
+    ' AND ',
+  );

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import {
+  createEndpoint,
+  deletePost,
+  dropOrphans,
+  eraseWebhooks,
+  newEndpointId,
+  spreadEvents,
+} from '../index.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
+import { createAccount, createOwner, createQueued, type Owner, read } from '../testing/rows.ts';
+
+const open = await openTestDatabase();
+const db = open(6);
+
+const spread = (limit = 1_000, waitMs = 0) => spreadEvents(db, { limit, waitMs });
+
+async function listening(owner: Owner, events: readonly string[] = []): Promise<string> {
+  const id = newEndpointId();
+  const facts = { url: 'https://example.com', description: '', profileIds: [], sandbox: false };
+  await createEndpoint(db, { id, userId: owner.userId, secret: 'sealed', events, ...facts }, 20);
+  return id;
+}
+
+/** A post with a text of its own that failed on one account. */
+async function failedPost(owner: Owner) {
+  const text = randomUUID();
+  const [id = ''] = await createQueued(db, owner, {
+    accounts: [await createAccount(db, owner)],
+    contents: [text],
+  });
+  await db.publication.update({ where: { id }, data: { status: 'failed', errorMessage: 'No.' } });
+  return { text, postId: (await read(db, id)).postId };
+}
+
+const waiting = ({ userId }: Owner) => db.webhookOutboxEvent.count({ where: { userId } });
+
+const eventsOf = ({ userId }: Owner) =>
+  db.webhookEvent.findMany({
+    where: { userId, postId: { not: null } },
+    include: { deliveries: { select: { endpointId: true } } },
+    orderBy: { type: 'asc' },
+  });
+
+describe('what publishing tells', () => {
+  it('waits in the outbox, and becomes an event and a delivery for each endpoint that wants it', async () => {
+    const owner = await createOwner(db);
+    const [all, some] = [await listening(owner), await listening(owner, ['post.failed'])];
+    const { postId, text } = await failedPost(owner);
+    expect([await waiting(owner), await eventsOf(owner)]).toEqual([2, []]);
+    await spread();
+    expect(await waiting(owner)).toBe(0);
+    const events = await eventsOf(owner);
+    expect(
+      events.map(({ type, deliveries }) => [type, deliveries.map((each) => each.endpointId).sort()]),
+    ).toEqual([
+      ['post.failed', [all, some].sort()],
+      ['publication.failed', [all]],
+    ]);
+    expect(events[0]).toMatchObject({ postId, erased: false, snapshot: { content: text, status: 'failed' } });
+  });
+
+  it('becomes one event, though many look at once', async () => {
+    const owner = await createOwner(db);
+    await listening(owner);
+    for (let n = 0; n < 20; n += 1) await failedPost(owner);
+    const counts = await Promise.all(Array.from({ length: 6 }, () => spread(15)));
+    for (let rest = 1; rest > 0; counts.push(rest)) rest = await spread(15);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(40);
+    expect(new Set((await eventsOf(owner)).map(({ type, subjectId }) => type + subjectId)).size).toBe(40);
+    expect((await eventsOf(owner)).every(({ deliveries }) => deliveries.length === 1)).toBe(true);
+  });
+
+  it('is not written where nobody wants it', async () => {
+    const owner = await createOwner(db);
+    await listening(owner, ['media.failed']);
+    await failedPost(owner);
+    expect(await waiting(owner)).toBe(0);
+  });
+
+  it('is not told an endpoint that was made afterwards', async () => {
+    const owner = await createOwner(db);
+    const first = await listening(owner);
+    await failedPost(owner);
+    const later = { createdAt: new Date(Date.now() + 60_000) };
+    await db.webhookEndpoint.update({ where: { id: await listening(owner) }, data: later });
+    await spread();
+    const events = await eventsOf(owner);
+    expect(events.map(({ deliveries }) => deliveries)).toEqual([
+      [{ endpointId: first }],
+      [{ endpointId: first }],
+    ]);
+  });
+
+  it('may wait while the oldest is young', async () => {
+    const owner = await createOwner(db);
+    await listening(owner);
+    await failedPost(owner);
+    expect(await spread(1_000, 60_000)).toBe(0);
+    await db.$executeRaw`UPDATE webhook_outbox SET occurred_at = occurred_at - interval '1 minute' WHERE user_id = ${owner.userId}`;
+    expect(await spread(1_000, 60_000)).toBe(2);
+  });
+});
+
+describe('a post that is deleted before it was told of', () => {
+  it('is told of without what it said', async () => {
+    const owner = await createOwner(db);
+    await listening(owner);
+    const { postId, text } = await failedPost(owner);
+    await db.$transaction((tx) => deletePost(tx, { userId: owner.userId, sandbox: false }, postId));
+    await spread();
+    const failed = (await eventsOf(owner)).find(({ type }) => type === 'post.failed');
+    expect(failed).toMatchObject({ erased: true, snapshot: { content: '', status: 'failed' } });
+    expect(JSON.stringify(await eventsOf(owner))).not.toContain(text);
+  });
+
+  it('is left alone while somebody is deleting it, and keeps nobody else waiting', async () => {
+    const [owner, other] = [await createOwner(db), await createOwner(db)];
+    for (const each of [owner, other]) await listening(each);
+    const { postId, text } = await failedPost(owner);
+    await failedPost(other);
+    await db.$transaction(async (tx) => {
+      await deletePost(tx, { userId: owner.userId, sandbox: false }, postId);
+      expect(await spread()).toBe(2);
+      expect(await waiting(owner)).toBe(2);
+    });
+    expect(await spread()).toBe(2);
+    expect(JSON.stringify(await eventsOf(owner))).not.toContain(text);
+  });
+});
+
+describe('a user who is deleted', () => {
+  it('leaves nothing in the outbox', async () => {
+    const owner = await createOwner(db);
+    await listening(owner);
+    await failedPost(owner);
+    await eraseWebhooks(db, owner.userId, 100);
+    expect(await waiting(owner)).toBe(0);
+  });
+
+  it('leaves nothing there that a post told that is gone', async () => {
+    const owner = await createOwner(db);
+    await listening(owner);
+    const { postId } = await failedPost(owner);
+    await db.post.delete({ where: { id: postId } });
+    expect(await spread()).toBe(0);
+    expect(await dropOrphans(db)).toBe(2);
+    expect(await waiting(owner)).toBe(0);
+  });
+});

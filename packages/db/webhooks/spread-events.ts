@@ -1,0 +1,50 @@
+import type { Sql } from '../client.ts';
+
+interface Spreading {
+  /** Events of one statement. */
+  readonly limit: number;
+  /** Nothing is done while the oldest has waited for less, ms. */
+  readonly waitMs: number;
+}
+
+/**
+ * Makes events of what publishing left in the outbox, and a delivery for each endpoint that wants it, in one statement. The
+ * posts are locked against those who delete them: either these see the events, or the events are made without what the post
+ * said. A post that somebody has locked, and an outbox row that another worker has, are left for the next look.
+ * @returns how many events
+ */
+export async function spreadEvents(db: Sql, { limit, waitMs }: Spreading): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    WITH taken AS MATERIALIZED (
+      SELECT o.*, new_typeid('evt') AS event_id, post.status = 'cancelled' AS erased
+      FROM webhook_outbox o JOIN posts post ON post.id = o.post_id
+      WHERE (SELECT occurred_at FROM webhook_outbox ORDER BY id LIMIT 1) <= clock_timestamp() - ${waitMs}::float8 * interval '1 millisecond'
+      ORDER BY o.id LIMIT ${limit}::int
+      FOR UPDATE OF o SKIP LOCKED FOR SHARE OF post SKIP LOCKED
+    ),
+    gone AS (
+      DELETE FROM webhook_outbox o USING taken WHERE o.id = taken.id
+    ),
+    events AS (
+      INSERT INTO webhook_events (id, user_id, type, subject_id, post_id, snapshot, occurred_at, erased)
+      SELECT event_id, user_id, type, subject_id, post_id,
+        CASE WHEN erased AND snapshot ? 'content' THEN snapshot || '{"content": "", "media": []}'
+          WHEN type LIKE 'publication.%' THEN snapshot || jsonb_build_object('profileId', profile_id) ELSE snapshot END, occurred_at, erased
+      FROM taken
+    ),
+    wanted AS MATERIALIZED (
+      SELECT taken.event_id, e.id AS endpoint_id FROM taken JOIN webhook_endpoints e ON e.user_id = taken.user_id
+        AND webhook_wants(e, taken.type, taken.profile_id, taken.sandbox) AND e.created_at <= taken.occurred_at
+      FOR KEY SHARE OF e SKIP LOCKED -- one that is being deleted is told nothing, and keeps nobody waiting
+    ),
+    deliveries AS (
+      INSERT INTO webhook_deliveries (id, event_id, endpoint_id) SELECT new_typeid('whd'), event_id, endpoint_id FROM wanted
+    )
+    SELECT count(*)::int AS count FROM taken`;
+  return row?.count ?? 0;
+}
+
+/** Removes what waits in the outbox of posts that are gone: their user was deleted. */
+export const dropOrphans = (db: Sql, limit = 1_000): Promise<number> => db.$executeRaw`
+  DELETE FROM webhook_outbox o WHERE o.id IN (SELECT id FROM webhook_outbox ORDER BY id LIMIT ${limit}::int)
+    AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.id = o.post_id)`;

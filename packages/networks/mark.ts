@@ -1,0 +1,11 @@
+/** A part of a text that a network shows as a link; indices in UTF-16 units, the end not included. */
+export interface Mark {
+  readonly kind: 'link' | 'mention' | 'tag';
+  readonly start: number;
+  readonly end: number;
+  /** What the network shows instead of this part of the text; the part itself unless given. */
+  readonly shown?: string;
+}
+
+/** The links, mentions and tags of a text, in their order, none within another. Takes long for long words. */
+export type FindMarks = (text: string) => readonly Mark[];
