@@ -13,6 +13,7 @@ interface Owner {
 
 /** A post to be stored, for one account. */
 interface NewPost {
+  readonly owner: Owner;
   readonly account: Account;
   /** Null for now. */
   readonly dueAt: Date | null;
@@ -27,31 +28,27 @@ export async function storeDuePosts(
   await clear(context);
   await addPosts(
     context,
-    owner,
-    accounts.map((account) => ({ account, dueAt: null })),
+    accounts.map((account) => ({ owner, account, dueAt: null })),
   );
 }
 
 /** Stores these posts, as the API does, and makes their jobs, delayed until they are due. */
-export async function addPosts(
-  context: BenchContext,
-  owner: Owner,
-  wanted: readonly NewPost[],
-): Promise<void> {
-  const publications = wanted.map(({ account, dueAt }) => {
+export async function addPosts(context: BenchContext, wanted: readonly NewPost[]): Promise<void> {
+  const publications = wanted.map(({ owner, account, dueAt }) => {
+    const { userId, profileId } = owner;
     const publicationId = newId('pp');
     return {
-      ...{ postId: newId('pst'), publicationId, accountId: account.id, platform: account.platform, dueAt },
-      content: contentOf(publicationId),
+      ...{ userId, profileId, postId: newId('pst'), publicationId, dueAt },
+      ...{ accountId: account.id, platform: account.platform, content: contentOf(publicationId) },
     };
   });
-  await store(context, owner, publications);
+  await store(context, publications);
   await context.db.$executeRaw`ANALYZE posts, publications, items`;
   await context.db.$executeRaw`CHECKPOINT`;
   await queue(context, publications);
 }
 
-interface Stored {
+interface Stored extends Owner {
   readonly postId: string;
   readonly publicationId: string;
   readonly accountId: string;
@@ -60,18 +57,14 @@ interface Stored {
   readonly dueAt: Date | null;
 }
 
-const store = (
-  { db }: BenchContext,
-  { userId, profileId }: Owner,
-  publications: readonly Stored[],
-) => db.$executeRaw`
+const store = ({ db }: BenchContext, publications: readonly Stored[]) => db.$executeRaw`
   WITH p AS (
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(publications)}::jsonb)
-      AS p("postId" text, "publicationId" text, "accountId" text, platform platform, content text, "dueAt" timestamptz)
+      AS p("userId" text, "profileId" text, "postId" text, "publicationId" text, "accountId" text, platform platform, content text, "dueAt" timestamptz)
   ),
   post AS (
     INSERT INTO posts (id, user_id, profile_id, content, status, scheduled_at)
-    SELECT p."postId", ${userId}, ${profileId}, p.content,
+    SELECT p."postId", p."userId", p."profileId", p.content,
       (CASE WHEN p."dueAt" IS NULL THEN 'queued' ELSE 'scheduled' END)::post_status, p."dueAt" FROM p
   ),
   publication AS (

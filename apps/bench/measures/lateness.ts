@@ -18,7 +18,7 @@ const few = 100;
 const minuteMs = 60_000;
 
 /** For making rows and jobs before they are due: so long, and so much longer for each. */
-const leadMs = { min: 2_500, each: 0.5 };
+const leadMs = { min: 5_000, each: 0.5 };
 
 /** Jobs at once, per network, as in `dispatch`. */
 const concurrency = 50;
@@ -137,16 +137,15 @@ async function runSchedule(
     const few = accounts.slice(0, warmUpPublications);
     await addPosts(
       context,
-      owner,
-      few.map((account) => ({ account, dueAt: null })),
+      few.map((account) => ({ owner, account, dueAt: null })),
     );
     await readCalls(worker, few.length, callsTimeoutMs);
     const begin = Date.now() + schedule.leadMs;
     const planned = accounts.map((account, index) => ({
-      account,
+      ...{ owner, account },
       dueAt: new Date(begin + (schedule.spanMs * placeOf(index)) / accounts.length),
     }));
-    await addPosts(context, owner, planned);
+    await addPosts(context, planned);
     if (Date.now() > begin - calmMs) throw new Error(`The jobs were not made within ${schedule.leadMs} ms.`);
     const calls = await readCalls(
       worker,

@@ -22,7 +22,7 @@ const endpoints = 20;
 const spanMs = 50_000;
 
 /** Until the first is due: time to make rows and jobs. */
-const leadMs = { min: 3_000, each: 1 };
+const leadMs = { min: 5_000, each: 1 };
 
 /** For the last events, after their posts are due. */
 const lastTimeoutMs = 30_000;
@@ -110,15 +110,15 @@ async function tell(context: BenchContext, { process, receivers, tenants }: Tell
   const [, ...healthy] = tenants;
   const wanted = healthy.length * posts * publishedEvents.length;
   receivers.receipts.length = 0;
-  for (const [which, tenant] of tenants.entries())
-    await addPosts(
-      context,
-      tenant,
+  await addPosts(
+    context,
+    tenants.flatMap((owner, which) =>
       Array.from({ length: posts }, (_, n) => ({
-        account: accountOf(tenant, n),
+        ...{ owner, account: accountOf(owner, n) },
         dueAt: new Date(begin + (span * (n * tenants.length + which)) / count),
       })),
-    );
+    ),
+  );
   if (Date.now() > begin) throw new Error('The jobs were not made in time.');
   const end = begin + span + lastTimeoutMs;
   while (receivers.receipts.length < wanted && Date.now() < end) {
