@@ -11,13 +11,12 @@ export const activityQuery = z.strictObject({
   after: z.string().regex(idPattern('aud'), { error: 'the id of the last event before' }).optional(),
 });
 
+interface Wanted extends z.infer<typeof activityQuery> {
+  readonly subjectId?: string;
+}
+
 /** A page of events, the newest first, with names for their ids; `more` when there are more behind it. */
-export async function listActivity(
-  db: Database,
-  reader: AuditReader,
-  query: z.infer<typeof activityQuery>,
-  viewer: string,
-) {
+export async function listActivity(db: Database, reader: AuditReader, query: Wanted, viewer: string) {
   const { rows, hasMore } = await listAuditEvents(db, reader, { ...query, limit: pageSize });
   const names = await nameAuditEvents(db, rows, viewer);
   const shown = { userId: viewer, everybody: reader === 'everybody' };

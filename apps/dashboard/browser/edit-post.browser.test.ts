@@ -56,6 +56,13 @@ describe('a post that somebody else changes while it is edited', () => {
     await button('Save the changes').click();
     await page.waitForURL(`**/posts/${id}`);
     expect((await read(id)).content).toBe('Mine');
+    const happened = page.getByRole('region', { name: 'What happened' });
+    await happened.getByText('Changed · You').nth(1).waitFor();
+    expect(await happened.getByText(/^(Changed · You|Created)$/).allTextContents()).toEqual([
+      'Changed · You',
+      'Changed · You',
+      'Created',
+    ]);
   });
 
   it('shows them after a reload, too', async () => {

@@ -94,6 +94,32 @@ describe('GET /app/activity', () => {
   });
 });
 
+describe('GET /app/posts/{id}/progress', () => {
+  it('tells who changed the post, and nothing of other posts', async () => {
+    const person = await dashboard.signedIn();
+    const { client, profileId } = person;
+    const accountId = await dashboard.carillon.account(profileId, 'x', 'told');
+    const create = async () => {
+      const platforms = { [accountId]: { items: [{ content: 'Noon' }] } };
+      const post = { profileId, platforms, scheduledAt: '2030-01-01T12:00:00Z' };
+      return (await client.post<{ id: string }>('/v1/posts', post)).body.data.id;
+    };
+    const [id, other] = [await create(), await create()];
+    for (const [post, hour] of [
+      [other, 11],
+      [id, 10],
+    ] as const)
+      await client.patch(`/v1/posts/${post}`, { scheduledAt: `2030-01-02T${hour}:00:00Z` });
+    const { body } = await client.get<{ changes: unknown[] }>(`/app/posts/${id}/progress`);
+    expect(body.data.changes).toMatchObject([
+      {
+        ...{ action: 'post.changed', details: { fields: ['scheduledAt'] } },
+        ...{ actor: { type: 'person', isViewer: true }, subject: { id } },
+      },
+    ]);
+  });
+});
+
 describe('GET /app/activity/all', () => {
   it('tells admins what everybody did, and whose it was', async () => {
     const other = await dashboard.signedIn();

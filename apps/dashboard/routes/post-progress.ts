@@ -3,13 +3,17 @@ import { shownAttempt } from '@carillon/api/shown-attempt';
 import { apiError } from '@carillon/core';
 import { listAttempts } from '@carillon/db';
 import { z } from 'zod';
+import { listActivity } from '../activity/list-activity.ts';
 import { personOperation } from '../operation.ts';
 import { shownTargets } from './post-targets.ts';
 
 /** Attempts that are told unless more are wanted, and most of them. */
 const attempts = { usual: 20, max: 1_000 } as const;
 
-/** What a post says on each account, and the newest tries to publish it: all that publishing changes of a page, at once. */
+/**
+ * What a post says on each account, the newest tries to publish it, and who changed it of late: all that changes of a page,
+ * at once.
+ */
 export const postProgressOperation = personOperation({
   who: 'person',
   method: 'get',
@@ -27,12 +31,13 @@ export const postProgressOperation = personOperation({
     const { db, sandboxPublicUrl, person } = context;
     const { userId } = person;
     const reader = { userId, sandbox: false };
-    const [targets, tried] = await Promise.all([
+    const [targets, tried, changed] = await Promise.all([
       shownTargets({ db, sandboxPublicUrl }, userId, postId),
       listAttempts(db, reader, { postId, limit }),
+      listActivity(db, reader, { subjectId: postId }, userId),
     ]);
     if (targets === null || tried === null) throw apiError('post_not_found');
     const newest = tried.rows.toReversed().map((row) => attempt.parse(shownAttempt(row)));
-    return { targets, attempts: newest, more: tried.hasMore };
+    return { targets, attempts: newest, more: tried.hasMore, changes: changed.events };
   },
 });

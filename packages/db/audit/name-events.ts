@@ -16,6 +16,7 @@ export async function nameAuditEvents(
   rows: readonly AuditRow[],
   viewer: string,
 ): Promise<AuditNames> {
+  if (rows.length === 0) return { emails: new Map(), keys: new Map(), subjects: new Map() };
   const among = (ids: readonly (string | null)[]) => ({
     in: [...new Set(ids.filter((id) => id !== null))],
   });

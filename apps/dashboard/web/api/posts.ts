@@ -1,6 +1,7 @@
 import type { Platform } from '@carillon/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePollInterval } from '../live/live.ts';
+import type { Activity } from './activity.ts';
 import { exchange, RequestError, request } from './request.ts';
 import type { Attempt, FullPost, Post } from './types.ts';
 
@@ -68,12 +69,15 @@ export function usePost(id: string) {
   });
 }
 
-/** What publishing changes of a post: what it says on each account, and the tries, the newest first. */
+/** What a post says on each account, and what happened to it. */
 export interface Progress {
   readonly targets: readonly PostTarget[];
+  /** The newest first. */
   readonly attempts: readonly Attempt[];
   /** There were earlier attempts. */
   readonly more: boolean;
+  /** By people and programs, the 30 newest, the newest first. */
+  readonly changes: readonly Activity[];
 }
 
 /** @param attempts number of the newest attempts that are wanted, 1,000 at most */

@@ -81,8 +81,9 @@ const CopyId = ({ id }: { readonly id: string }) => (
   </CopyButton>
 );
 
-function Shown({ read, progress: { targets, attempts }, isReadingMore, onMore }: Props) {
+function Shown({ read, progress, isReadingMore, onMore }: Props) {
   const { post } = read;
+  const { targets } = progress;
   const { data: profiles = [] } = useProfiles();
   const profile = profiles.find(({ id }) => id === post.profileId);
   return (
@@ -116,7 +117,7 @@ function Shown({ read, progress: { targets, attempts }, isReadingMore, onMore }:
           );
         })}
       </Stack>
-      <Timeline targets={targets} attempts={attempts} isReadingMore={isReadingMore} onMore={onMore} />
+      <Timeline post={post} progress={progress} isReadingMore={isReadingMore} onMore={onMore} />
       <Anchor component={Link} href={`/requests?post=${post.id}`} size="sm" underline="always">
         API requests about this post
       </Anchor>

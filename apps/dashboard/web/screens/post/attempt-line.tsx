@@ -1,0 +1,93 @@
+import { platformTitles } from '@carillon/core';
+import { Text } from '@mantine/core';
+import type { PostTarget } from '../../api/posts.ts';
+import type { Attempt } from '../../api/types.ts';
+import { Sentence } from '../../parts/sentence.tsx';
+import { When } from '../../parts/when.tsx';
+import type { FoldedAttempt } from './fold-attempts.ts';
+
+const looks: Record<NonNullable<Attempt['outcome']> | 'none', readonly [words: string, colour: string]> = {
+  published: ['Published', 'green'],
+  retry: ['Will retry', 'yellow'],
+  reconnect: ['Refused: the account must be reconnected', 'red'],
+  operator: ['The network refused this server', 'orange'],
+  refused: ['Refused', 'red'],
+  unknown: ['Not confirmed by the network', 'orange'],
+  none: ['Under way', 'blue'],
+};
+
+export const attemptColor = ({ outcome }: Attempt): string => looks[outcome ?? 'none'][1];
+
+/** How an attempt ended, and where, such as “Published · X @ada”. */
+export function attemptTitle(
+  { outcome, platform, socialAccountId }: Attempt,
+  targets: readonly PostTarget[],
+): string {
+  const target = targets.find((each) => each.socialAccountId === socialAccountId);
+  const name = target ? ` @${target.platformUsername}` : '';
+  return `${looks[outcome ?? 'none'][0]} · ${platformTitles[platform]}${name}`;
+}
+
+interface Props {
+  readonly folded: FoldedAttempt;
+  /** Whether all attempts of the post are shown. */
+  readonly isWhole: boolean;
+}
+
+/** What is known of an attempt, and how many before it ended alike. */
+export const AttemptLine = ({ folded: { attempt, earlier }, isWhole }: Props) => (
+  <>
+    <Told attempt={attempt} />
+    {earlier.length > 0 && <Earlier attempts={earlier} isWhole={isWhole} />}
+  </>
+);
+
+function Told({ attempt }: { readonly attempt: Attempt }) {
+  const { startedAt, endedAt, message, networkStatus, nextAttemptAt, round, number } = attempt;
+  return (
+    <>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {message !== null && <Sentence>{message}</Sentence>}
+      </Text>
+      <Text size="sm" c="dimmed">
+        <When at={startedAt} seconds relative />
+        {endedAt !== null && ` · took ${tookOf(startedAt, endedAt)}`} · attempt {number}
+        {round > 1 && `, retry ${round - 1}`}
+        {networkStatus !== null && ` · the network answered ${networkStatus}`}
+        {nextAttemptAt !== null && (
+          <>
+            {' '}
+            · next attempt not before <When at={nextAttemptAt} seconds />
+          </>
+        )}
+      </Text>
+    </>
+  );
+}
+
+/** Attempts that ended alike, before the one that is shown. */
+function Earlier({
+  attempts,
+  isWhole,
+}: {
+  readonly attempts: readonly Attempt[];
+  readonly isWhole: boolean;
+}) {
+  const first = attempts.at(-1);
+  return (
+    first && (
+      <Text size="sm" c="dimmed">
+        {!isWhole && 'At least '}
+        {attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`} before it ended alike
+        {isWhole && (
+          <>
+            , the first <When at={first.startedAt} seconds />
+          </>
+        )}
+      </Text>
+    )
+  );
+}
+
+const tookOf = (from: string, to: string): string =>
+  `${((Date.parse(to) - Date.parse(from)) / 1_000).toFixed(1)} s`;

@@ -1,0 +1,39 @@
+import { platformTitles } from '@carillon/core';
+import type { Activity } from '../../api/activity.ts';
+import type { PostTarget } from '../../api/posts.ts';
+import { actionInWords } from '../activity/action-words.ts';
+import { authorInWords } from '../activity/author-in-words.ts';
+
+type Change = Pick<Activity, 'action' | 'actor' | 'details'>;
+type Account = Pick<PostTarget, 'socialAccountId' | 'platform' | 'platformUsername'>;
+
+/** Fields of a change that only say when. */
+const times: readonly unknown[] = ['scheduledAt', 'latestAt', 'autoSchedule'];
+
+/** What was done to a post, on which account, and by whom, such as “Rescheduled · You”. */
+export function changeInWords(change: Change, accounts: readonly Account[]): string {
+  const { socialAccountId } = change.details;
+  const account = accounts.find((each) => each.socialAccountId === socialAccountId);
+  const on = account ? ` on ${platformTitles[account.platform]} @${account.platformUsername}` : '';
+  return `${deed(change)}${on} · ${authorInWords(change.actor)}`;
+}
+
+function deed({ action, details }: Change): string {
+  switch (action) {
+    case 'post.changed':
+      return deedOf([details['fields']].flat());
+    case 'post.published_now':
+      return 'To be published at once';
+    case 'post.resent':
+      return 'To be sent again';
+    case 'post.stopped':
+      return 'Stopped';
+    default:
+      return actionInWords(action);
+  }
+}
+
+function deedOf(fields: readonly unknown[]): string {
+  if (fields.includes('publishNow')) return 'To be published at once';
+  return fields.every((field) => times.includes(field)) ? 'Rescheduled' : 'Changed';
+}

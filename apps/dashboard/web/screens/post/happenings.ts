@@ -1,0 +1,31 @@
+import type { Activity } from '../../api/activity.ts';
+import type { Attempt } from '../../api/types.ts';
+import { type FoldedAttempt, foldAttempts } from './fold-attempts.ts';
+
+/** Something that happened to a post: an attempt to publish it, or what a person or a program changed. */
+export type Happening =
+  | { readonly kind: 'attempt'; readonly at: string; readonly folded: FoldedAttempt }
+  | { readonly kind: 'change'; readonly at: string; readonly change: Activity };
+
+interface Known {
+  /** The newest first. */
+  readonly attempts: readonly Attempt[];
+  /** The newest first. */
+  readonly changes: readonly Activity[];
+  /** Whether these are all attempts. */
+  readonly isWhole: boolean;
+}
+
+/** Attempts and changes in one order, the newest first; none from before the attempts that are not known. */
+export function happeningsOf({ attempts, changes, isWhole }: Known): Happening[] {
+  const begin = isWhole ? 0 : Date.parse(attempts.at(-1)?.startedAt ?? '');
+  const happenings: Happening[] = [
+    ...changes
+      .filter(({ at }) => Date.parse(at) >= begin)
+      .map((change) => ({ kind: 'change' as const, at: change.at, change })),
+    ...foldAttempts(attempts).map((folded) => ({
+      ...{ kind: 'attempt' as const, at: folded.attempt.startedAt, folded },
+    })),
+  ];
+  return happenings.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
