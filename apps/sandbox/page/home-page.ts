@@ -5,8 +5,11 @@ import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { timelineColumn } from './timeline-column.ts';
 
-/** Both timelines, and what may be done here. */
-export const homePage = (world: World): Answer =>
+/**
+ * Both timelines, and what may be done here.
+ * @param handle of the only account whose posts are shown; empty for all
+ */
+export const homePage = (world: World, handle: string): Answer =>
   layout(
     'Carillon sandbox',
     html`<header class="top">
@@ -18,10 +21,11 @@ export const homePage = (world: World): Answer =>
 ${world.dashboardUrl === undefined ? [] : html`<a class="home" href="${world.dashboardUrl}">Dashboard</a>`}
 </header>
 <main>
+${handle === '' ? [] : html`<p class="only">Only posts of <strong>@${handle}</strong>. <a href="/">Show all posts</a></p>`}
 <div class="timelines" data-revision="${world.state.ledger.revision}">${platforms.map(
       (platform) => html`<section aria-labelledby="${platform}-title">
 <h2 id="${platform}-title" class="${platform}">${platformTitles[platform]}</h2>
-<div id="${platform}-timeline" class="timeline" tabindex="0" role="region" aria-label="Posts on ${platformTitles[platform]}">${timelineColumn(platform, world)}</div>
+<div id="${platform}-timeline" class="timeline" tabindex="0" role="region" aria-label="Posts on ${platformTitles[platform]}">${timelineColumn(platform, world, handle)}</div>
 </section>`,
     )}</div>
 ${handles(world)}

@@ -44,6 +44,21 @@ describe('the page', () => {
     expect((await peer.ask('POST', '/xrpc/com.atproto.server.createSession', login)).status).toBe(200);
   });
 
+  it('shows the posts of one account alone, where its handle is asked for', async () => {
+    await peer.x('one').post('Said by one');
+    await peer.x('two').post('Said by two');
+    expect(await column('x')).toContain('href="/?account=two"');
+    for (const path of ['/?account=two', '/sandbox/timelines?account=two']) {
+      const { body } = await peer.ask('GET', path);
+      const shown = JSON.stringify(body);
+      expect(shown).toContain('Said by two');
+      expect(shown).not.toContain('Said by one');
+    }
+    const { body } = await peer.ask('GET', '/?account=<b>');
+    expect(body).toContain('Only posts of <strong>@&#60;b&#62;</strong>');
+    expect(body).toContain('@&#60;b&#62; has published nothing on X yet.');
+  });
+
   it('runs nothing that a post says', async () => {
     await peer.x().post('<script>alert(1)</script> "quoted"');
     const shown = await column('x');

@@ -8,12 +8,15 @@ import { linkCard } from './link-card.ts';
 import { linkedText } from './linked-text.ts';
 import { postMedia } from './post-media.ts';
 
-/** A network's timeline as its followers would see it now, newest thread on top. */
-export function timelineColumn(platform: Platform, world: World): Html {
+/**
+ * A network's timeline as its followers would see it now, newest thread on top.
+ * @param handle of the only account whose posts are shown; empty for all
+ */
+export function timelineColumn(platform: Platform, world: World, handle = ''): Html {
   const { state } = world;
-  const threads = newestThreads(platform, state.ledger);
+  const threads = newestThreads(platform, state.ledger, handle);
   if (threads.length === 0)
-    return html`<p class="empty">Nothing was published on ${platformTitles[platform]} yet.</p>`;
+    return html`<p class="empty">${handle === '' ? 'Nothing was published' : `@${handle} has published nothing`} on ${platformTitles[platform]} yet.</p>`;
   const shown = threads.map(
     (thread) => html`<li class="thread">${thread.map((post) => article(post, nameOf(post), world))}</li>`,
   );
@@ -29,7 +32,7 @@ function article(post: Post, name: string, world: World): Html {
   return html`<article class="post" id="${post.remoteId}">
 <div class="avatar">${avatar(post.handle)}</div>
 <div class="said">
-<header><strong>${name}</strong> <span class="handle">@${post.handle}</span> <time datetime="${time}" title="${time}">${time.slice(11, 19)} UTC</time></header>
+<header><strong>${name}</strong> <a class="handle" href="/?account=${encodeURIComponent(post.handle)}" aria-label="Only posts of @${post.handle}">@${post.handle}</a> <time datetime="${time}" title="${time}">${time.slice(11, 19)} UTC</time></header>
 <p dir="auto">${linkedText(post)}</p>
 ${postMedia(post, world)}${linkCard(post, world)}
 </div>
@@ -40,9 +43,11 @@ ${postMedia(post, world)}${linkCard(post, world)}
 const maxPosts = 200;
 
 /** The newest posts that still stand, in threads: each from its first item down, the latest thread first. */
-function newestThreads(platform: Platform, ledger: Ledger): Post[][] {
+function newestThreads(platform: Platform, ledger: Ledger, handle: string): Post[][] {
   const threads = new Map<string, Post[]>();
-  const newest = ledger.commits.slice(-20 * maxPosts).filter((post) => post.platform === platform);
+  const newest = ledger.commits
+    .slice(-20 * maxPosts)
+    .filter((post) => post.platform === platform && (handle === '' || post.handle === handle));
   for (const post of newest.slice(-maxPosts).reverse()) {
     const live = ledger.live(post.remoteId);
     if (live === undefined) continue;

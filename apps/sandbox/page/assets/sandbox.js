@@ -2,7 +2,9 @@
 const timelines = document.querySelector('.timelines');
 
 async function refresh() {
-  const answer = await fetch(`/sandbox/timelines?revision=${timelines.dataset.revision}`);
+  const query = new URLSearchParams(location.search);
+  query.set('revision', timelines.dataset.revision);
+  const answer = await fetch(`/sandbox/timelines?${query}`);
   const { revision, columns = {}, handles } = await answer.json();
   timelines.dataset.revision = revision;
   for (const [platform, markup] of Object.entries(columns)) {
