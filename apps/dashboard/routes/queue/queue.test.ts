@@ -140,6 +140,23 @@ describe('GET /app/queue', () => {
     expect([inFlight, lines]).toMatchObject([[{ content: 'now', movable: false }], [{ content: 'later' }]]);
   });
 
+  it('shows a post once that a worker takes while the queue is read', async () => {
+    const { create, queue } = await open();
+    const id = await create('Taken', { scheduledAt: minute(1) });
+    const states = [
+      { status: 'publishing', leaseUntil: new Date(minute(1)) },
+      { status: 'scheduled', leaseUntil: null },
+    ] as const;
+    for (let n = 0; n < 40; n++) {
+      for (const data of states) {
+        const reads = [queue(), queue(), queue()];
+        await db.publication.updateMany({ where: { postId: id }, data });
+        for (const { inFlight, lines } of await Promise.all(reads))
+          expect(inFlight.length + lines.length).toBeLessThan(2);
+      }
+    }
+  });
+
   it('tells of a profile or an account alone, of real and of sandbox ones', async () => {
     const { create, queue, client, userId, profileId, x } = await open();
     const real = await dashboard.carillon.account(profileId, 'bluesky', 'real.sandbox.test');

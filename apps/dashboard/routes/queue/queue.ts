@@ -39,7 +39,9 @@ export const queueOperation = personOperation({
     const accounts = { userId, profileId: profile, accountId: account };
     const page = await pageOf(db, { ...accounts, after, before });
     const inFlight = page.previous === null ? await listInFlight(db, accounts) : [];
-    const described = await describe(db, accounts, [...inFlight, ...page.places]);
+    const taken = new Set(inFlight.map(({ id }) => id)); // some may have been taken since the page was read
+    const waiting = page.places.filter(({ id }) => !taken.has(id));
+    const described = await describe(db, accounts, [...inFlight, ...waiting]);
     return {
       inFlight: described.slice(0, inFlight.length).flatMap((line) => line ?? []),
       lines: described.slice(inFlight.length).flatMap((line) => line ?? []),
@@ -79,7 +81,7 @@ function cursorAt(places: readonly QueuePlace[], index: number, isThere: boolean
 /** Lines for places; undefined for what is gone meanwhile. */
 async function describe(db: Database, { userId }: AccountsFilter, places: readonly QueuePlace[]) {
   const ids = places.map(({ id }) => id);
-  const lines = await describePublications(db, userId, [...new Set(ids)]);
+  const lines = await describePublications(db, userId, ids);
   const byId = new Map(lines.map((line) => [line.id, shownLine(line)]));
   return ids.map((id) => byId.get(id));
 }
