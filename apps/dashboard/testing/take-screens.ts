@@ -33,7 +33,6 @@ async function write(page: Page): Promise<void> {
   for (const account of await accounts.all()) await account.check();
   await page.getByRole('textbox', { name: 'Text' }).fill(texts.signing);
   await page.getByRole('radio', { name: 'Auto-schedule' }).check();
-  await page.getByText('This would be post').waitFor();
   await page.getByText('Europe/London) for').first().waitFor();
   await page.evaluate('scrollTo(0, 0)');
 }

@@ -15,7 +15,7 @@ interface Props extends Whose {
 /** Options that are listed at once: more are found by typing. */
 const maxOptions = 50;
 
-const common = { clearable: true, searchable: true, limit: maxOptions, w: 200, maw: '100%' };
+const common = { clearable: true, searchable: true, limit: maxOptions, w: 172, maw: '100%' };
 
 /** Narrows a list to a profile or an account, where there are several. */
 export function WhoseFilters({ profile, account, onChange }: Props) {

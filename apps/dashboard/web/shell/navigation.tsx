@@ -36,7 +36,7 @@ export function Navigation({ isAdmin, onLeave }: Props) {
           </Fragment>
         );
       })}
-      <Divider my="xs" />
+      <Divider my={6} />
       {docsUrl && <Outside href={docsUrl} label="API reference" icon={<IconBook {...iconLook} />} />}
       {sandboxUrl && <Outside href={sandboxUrl} label="Sandbox" icon={<IconTestPipe {...iconLook} />} />}
     </AppShell.Section>
@@ -46,7 +46,7 @@ export function Navigation({ isAdmin, onLeave }: Props) {
 const iconLook = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 const Heading = ({ children }: { readonly children: string }) => (
-  <Text size="xs" fw={600} c="dimmed" px="sm" pt="sm" pb={4}>
+  <Text size="xs" fw={600} c="dimmed" px="sm" pt={8} pb={4}>
     {children}
   </Text>
 );

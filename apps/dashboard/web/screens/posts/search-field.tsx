@@ -31,7 +31,7 @@ export function SearchField({ value, onSearch }: Props) {
       maxLength={200}
       value={text}
       onChange={({ currentTarget }) => change(currentTarget.value)}
-      w={260}
+      w={216}
       maw="100%"
     />
   );

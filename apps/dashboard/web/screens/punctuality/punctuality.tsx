@@ -24,10 +24,16 @@ export default function Punctuality() {
       <QueryView query={punctuality}>
         {({ pages }) => {
           const accounts = pages.flatMap((page) => page.accounts);
-          return accounts.length === 0 ? (
-            <NoAccount />
-          ) : (
-            accounts.map((each) => <Account key={each.id} {...each} />)
+          const zones = new Set(accounts.map(({ timezone }) => timezone));
+          const [only = null] = zones.size === 1 ? zones : [];
+          return (
+            <>
+              {accounts.length === 0 && <NoAccount />}
+              {only !== null && <ZoneOfWeeks timezone={only} />}
+              {accounts.map((each) => (
+                <Account key={each.id} {...each} saysZone={only === null} />
+              ))}
+            </>
           );
         }}
       </QueryView>
@@ -49,16 +55,29 @@ const NoAccount = () => (
   </Empty>
 );
 
-const Account = ({ weeks, timezone, isCut, ...account }: PunctualAccount) => (
+const ZoneOfWeeks = ({ timezone }: Pick<PunctualAccount, 'timezone'>) => (
+  <Text size="sm" c="dimmed">
+    Weeks begin on Monday, {zoneName(timezone)}.
+  </Text>
+);
+
+interface AccountProps extends PunctualAccount {
+  /** Whether its profile's time zone is said beside it, because others differ. */
+  readonly saysZone: boolean;
+}
+
+const Account = ({ weeks, timezone, isCut, saysZone, ...account }: AccountProps) => (
   <Section title={accountName(account)}>
     {weeks.length === 0 ? (
       <Text c="dimmed">Nothing was due in this time.</Text>
     ) : (
       <WeeksTable label={`Weeks of ${accountName(account)}`} weeks={weeks} />
     )}
-    <Text size="sm" c="dimmed">
-      Weeks begin on Monday, {zoneName(timezone)}.
-      {isCut && ' Only the newest 2,000 posts are counted, so the earliest week may not be whole.'}
-    </Text>
+    {saysZone && <ZoneOfWeeks timezone={timezone} />}
+    {isCut && (
+      <Text size="sm" c="dimmed">
+        Only the newest 2,000 posts are counted, so the earliest week may not be whole.
+      </Text>
+    )}
   </Section>
 );

@@ -16,16 +16,16 @@ const lateness = (ms: number | null) => (ms === null ? '–' : latenessInWords(m
 
 /** Weeks of an account, the newest first. */
 export const WeeksTable = ({ label, weeks }: Props) => (
-  <Table.ScrollContainer minWidth={720} scrollAreaProps={scrolledByKeys(label)}>
-    <Table verticalSpacing="xs">
+  <Table.ScrollContainer minWidth={800} scrollAreaProps={scrolledByKeys(label)}>
+    <Table verticalSpacing="xs" layout="fixed">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Week from</Table.Th>
-          <Table.Th>Published</Table.Th>
-          <Table.Th>Half within</Table.Th>
-          <Table.Th>99 % within</Table.Th>
-          <Table.Th>Latest</Table.Th>
-          <Table.Th>Attempts</Table.Th>
+          <Table.Th w={120}>Week from</Table.Th>
+          <Table.Th w={90}>Published</Table.Th>
+          <Table.Th w={100}>Half within</Table.Th>
+          <Table.Th w={100}>99 % within</Table.Th>
+          <Table.Th w={90}>Latest</Table.Th>
+          <Table.Th w={90}>Attempts</Table.Th>
           <Table.Th>Failed</Table.Th>
         </Table.Tr>
       </Table.Thead>
