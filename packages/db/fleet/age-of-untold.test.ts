@@ -49,6 +49,19 @@ describe('what webhooks have to tell', () => {
     expect(await ageOfUntold(db)).toBe(0);
   });
 
+  it('is that of the endpoint that has waited longest of those that can be told', async () => {
+    const [failing, ...others] = [await waiting(), await waiting(), await waiting()];
+    await db.webhookEndpoint.update({ where: { id: failing }, data: { failingSince: ago(1_000) } });
+    await db.webhookDelivery.updateMany({ where: { endpointId: failing }, data: { nextAt: ago(900_000) } });
+    await db.webhookDelivery.updateMany({
+      where: { endpointId: others[1] ?? '' },
+      data: { nextAt: ago(300_000) },
+    });
+    const age = await ageOfUntold(db);
+    expect(age).toBeGreaterThanOrEqual(300_000);
+    expect(age).toBeLessThan(900_000);
+  });
+
   it('waits for nobody where its user is disabled', async () => {
     await waiting();
     await db.user.update({ where: { id: userId }, data: { disabledAt: new Date() } });

@@ -42,10 +42,15 @@ export interface FailedPosts extends Noticed<FailedPost> {
   readonly partial: number;
 }
 
-/** Whoever tries something out in the sandbox makes it fail on purpose. */
-const failure = { status: 'failed', socialAccount: { sandbox: false } } as const;
+/** Whoever stops a post, or tries something out in the sandbox, has it fail on purpose. */
+const failure = {
+  status: 'failed',
+  socialAccount: { sandbox: false },
+  OR: [{ errorCode: null }, { errorCode: { not: 'stopped' } }],
+} satisfies Prisma.PublicationWhereInput;
 
-/** Those of the posts that are still failed, on some or on all accounts; accounts of the sandbox do not count. */
+/** Those of the posts that are still failed, on some or on all accounts; nor accounts of the sandbox
+ * count, nor those where somebody stopped it. */
 export async function listFailedPosts(
   db: Queries,
   ids: readonly string[],

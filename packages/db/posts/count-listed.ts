@@ -1,11 +1,11 @@
 import type { PostStatus } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { findCandidates } from './find-candidates.ts';
+import { type Candidates, findCandidates } from './find-candidates.ts';
 import { listedStatuses, matching, type PostFilter, type ShownStatus, statusesWith } from './list-filter.ts';
 import { eachOf } from './list-found.ts';
 import type { Reader } from './read-posts.ts';
-import { type Walk, walkParts } from './walk-posts.ts';
+import { longestRead, type Walk, walkParts } from './walk-posts.ts';
 
 /** How many posts there are; `atLeast` says that there may be more, which were not looked at. */
 export interface Count {
@@ -34,6 +34,9 @@ type CountedStatus = (typeof countedStatuses)[number] & PostStatus;
 const longestCount = 1_000;
 const longestSearched = 100;
 
+/** The same while what posts say must be read. */
+const longestUnwritten = Math.ceil(longestRead / countedStatuses.length);
+
 /** Posts with rare words, all of which are counted. */
 const mostFound = 1_000;
 
@@ -48,8 +51,10 @@ export async function countListed(
   filter: Omit<PostFilter, 'limit' | 'after' | 'status' | 'platformStatus' | 'sort'>,
   longest = filter.search === undefined ? longestCount : longestSearched,
 ): Promise<ListedCounts> {
-  const walk: Walk = { ...filter, limit: longest, steps: longest };
-  const found = await candidatesOf(db, reader, filter);
+  const candidates = await candidatesOf(db, reader, filter);
+  const found = candidates === null || candidates.kind !== 'found' ? null : candidates.ids;
+  const steps = candidates?.kind === 'unwritten' ? Math.min(longest, longestUnwritten) : longest;
+  const walk: Walk = { ...filter, limit: steps, steps };
   const scanned =
     found === null
       ? walkParts(reader, walk, countedStatuses)
@@ -57,7 +62,7 @@ export async function countListed(
   const isOfSome = filter.accountId !== undefined || filter.platform !== undefined;
   const rows = await db.$queryRaw<CountRow[]>`
     WITH scanned AS MATERIALIZED (${scanned}),
-    ends AS (SELECT part FROM scanned WHERE ${found === null} GROUP BY part HAVING count(*) = ${longest}),
+    ends AS (SELECT part FROM scanned WHERE ${found === null} GROUP BY part HAVING count(*) = ${steps}),
     found AS (
       SELECT s.status, CASE
           WHEN s.status IN ('draft', 'queued', 'publishing') OR ${isOfSome} THEN ARRAY(SELECT DISTINCT p.status FROM publications p
@@ -84,16 +89,14 @@ export async function countListed(
   };
 }
 
-/** Posts that a search finds by the index of words; null where posts are walked past. */
+/** What the index of words knows of a search; null without one. */
 async function candidatesOf(
   db: Sql,
   { userId }: Reader,
   { search }: Pick<PostFilter, 'search'>,
-): Promise<readonly string[] | null> {
+): Promise<Candidates | null> {
   if (search === undefined) return null;
-  if (search === null) return [];
-  const candidates = await findCandidates(db, userId, search, mostFound);
-  return candidates.kind === 'found' ? candidates.ids : null;
+  return search === null ? { kind: 'found', ids: [] } : findCandidates(db, userId, search, mostFound);
 }
 
 interface CountRow {

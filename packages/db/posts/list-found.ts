@@ -5,7 +5,7 @@ import { matching, type PostFilter } from './list-filter.ts';
 import { isAfter, placeOf, publicationOrders } from './publication-order.ts';
 import type { Reader } from './read-posts.ts';
 import { idsOf, type Walked } from './walk-posts.ts';
-import { type Entry, ofSameAccounts, type SortedFilter, toWalked } from './walk-publications.ts';
+import { type Entry, ofSameAccounts, type SortedFilter, toWalked, withinTimes } from './walk-publications.ts';
 
 /** A page of those of some posts that match a filter, in its order. */
 export const listFound = (
@@ -51,17 +51,16 @@ async function listSorted(
 ): Promise<Walked> {
   if (candidates.length === 0) return { ids: [], next: null };
   const order = publicationOrders[filter.sort];
-  const { limit, after, from, to } = filter;
+  const { limit, after } = filter;
   const [at, direction] = [Prisma.raw(order.at), Prisma.raw(order.direction)];
   const key = placeOf(order, after);
   const [found] = await db.$queryRaw<[{ page: Entry[] }]>`
     SELECT coalesce(jsonb_agg(jsonb_build_array(page.at, page.id, page.post_id) ORDER BY page.at ${direction}, page.id ${direction}), '[]') AS page
     FROM (
       SELECT first.at, first.id, s.id AS post_id FROM ${eachOf(candidates)} CROSS JOIN LATERAL (
-          SELECT p.${at} AS at, p.id FROM publications p WHERE p.post_id = s.id AND p.status IN ${order.states} ${ofSameAccounts(filter)}
+          SELECT p.${at} AS at, p.id FROM publications p WHERE p.post_id = s.id AND p.status IN ${order.states} ${ofSameAccounts(filter)} ${withinTimes(order, filter)}
           ORDER BY p.${at} ${direction}, p.id ${direction} LIMIT 1) first
       WHERE (first.at, first.id) ${isAfter(order)} (${key.at}, ${key.id})
-        ${from === undefined ? Prisma.empty : Prisma.sql`AND first.at >= ${from}`} ${to === undefined ? Prisma.empty : Prisma.sql`AND first.at < ${to}`}
         AND ${matching(reader, { ...filter, from: undefined, to: undefined })}
       ORDER BY first.at ${direction}, first.id ${direction} LIMIT ${limit + 1}) page`;
   return toWalked(order, limit, found.page, null);

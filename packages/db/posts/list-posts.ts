@@ -8,7 +8,7 @@ import { isPlain, type PostFilter } from './list-filter.ts';
 import { listFound } from './list-found.ts';
 import { listSought } from './list-sought.ts';
 import { notCancelled, publicationFields, type Reader } from './read-posts.ts';
-import { longestWalk, type Walked, walkPosts } from './walk-posts.ts';
+import { longestRead, longestWalk, type Walked, walkPosts } from './walk-posts.ts';
 import { walkPublications } from './walk-publications.ts';
 
 /** The newest first, or in the order of the filter, walking past `longest` posts at most where no index knows what is asked for. `next` is the key after which the next page begins; null when there is none. */
@@ -40,7 +40,7 @@ async function walk(db: Queries, reader: Reader, filter: PostFilter, longest = l
   const walked = (most: number) =>
     sort === undefined
       ? walkPosts(db, reader, filter, most)
-      : walkPublications(db, reader, { ...filter, sort });
+      : walkPublications(db, reader, { ...filter, sort }, most);
   if (search === undefined) return walked(longest);
   const candidates = await findCandidates(db, reader.userId, search, longest);
   if (candidates.kind === 'found') return listFound(db, reader, filter, candidates.ids);
@@ -49,9 +49,6 @@ async function walk(db: Queries, reader: Reader, filter: PostFilter, longest = l
     return page;
   return listSought(db, reader, filter, { ...candidates, longest, end: page.next });
 }
-
-/** Posts that a page walks past at most where it reads what they say. */
-const longestRead = 300;
 
 async function readIds(db: Queries, reader: Reader, { ids, next }: Walked) {
   const found =

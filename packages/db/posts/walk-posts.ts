@@ -13,6 +13,9 @@ export interface Walked {
 /** Posts that one page walks past at most. */
 export const longestWalk = 1_000;
 
+/** The same where what they say is read, because their words are not written yet. */
+export const longestRead = 300;
+
 /** Ids are made by the clock of the api, and times of creation by that of Postgres: they may differ by this, ms. */
 const clocksDiffer = 60_000;
 

@@ -52,4 +52,20 @@ describe('the list in the order of publications', () => {
       next: null,
     });
   });
+
+  it.each([
+    ['walked', {}],
+    ['found by words', { search: ['ding'] }],
+  ])('has a post where it is due between the times asked for, %s', async (_, more) => {
+    const { reader, ids } = await scheduled(1, 2);
+    const [later] = await db.publication.findMany({ where: { postId: { in: ids } }, take: 1 });
+    const tomorrow = new Date(start + 24 * 60 * minute);
+    await db.publication.update({ where: { id: later?.id ?? '' }, data: { dueAt: tomorrow } });
+    const page = { limit: 25, sort: 'due', ...more } as const;
+    const between = async (from: Date, to: Date) => idsOf(await listPosts(db, reader, { ...page, from, to }));
+    const [noon, end] = [new Date(start + 3 * 60 * minute), new Date(tomorrow.getTime() + minute)];
+    expect(await between(noon, end)).toEqual(ids);
+    expect(await between(new Date(start), end)).toEqual(ids);
+    expect(await between(noon, tomorrow)).toEqual([]);
+  });
 });

@@ -12,22 +12,27 @@ import {
   publicationOrders,
 } from './publication-order.ts';
 import type { Reader } from './read-posts.ts';
-import type { Walked } from './walk-posts.ts';
+import { longestWalk, type Walked } from './walk-posts.ts';
 
 /** Publications that one statement walks past at most. A post of many accounts has one on each of them. */
 const longest = 40;
 
-/** Statements of one page at most. */
-const maxSteps = 25;
-
 /** A filter for a list in the order of publications. */
 export type SortedFilter = PostFilter & { readonly sort: NonNullable<PostFilter['sort']> };
 
-/** Posts in the order of their publications: until the page is full, or was sought for long enough. */
-export async function walkPublications(db: Sql, reader: Reader, filter: SortedFilter): Promise<Walked> {
+/**
+ * Posts in the order of their publications: until the page is full, or was sought for long enough.
+ * @param most publications that are walked past
+ */
+export async function walkPublications(
+  db: Sql,
+  reader: Reader,
+  filter: SortedFilter,
+  most = longestWalk,
+): Promise<Walked> {
   const ids = new Set<string>(); // a post that is moved meanwhile may be met twice
   let next = filter.after ?? null;
-  for (let step = 0; step < maxSteps; step += 1) {
+  for (let passed = 0; passed < most; passed += longest) {
     const asked = { ...filter, limit: filter.limit - ids.size, after: next ?? undefined };
     const walked = await walkSome(db, reader, asked);
     for (const id of walked.ids) ids.add(id);
@@ -38,7 +43,7 @@ export async function walkPublications(db: Sql, reader: Reader, filter: SortedFi
 }
 
 /**
- * The posts that go out next, or that went out last, each where the first of its publications is. No index holds those of all
+ * The posts that go out next, or that went out last, each where the first of its publications is, between `from` and `to`. No index holds those of all
  * accounts of a user together: it looks at the first of each account, and then at the first of those accounts whose own come
  * first. A key is a time and a publication; `from` and `to` are such times.
  */
@@ -63,7 +68,7 @@ async function walkSome(db: Sql, reader: Reader, filter: SortedFilter): Promise<
           CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = d.post_id OFFSET 0) s -- by its id, whatever else is asked of it
         WHERE ${matching(reader, { ...filter, from: undefined, to: undefined })}
           AND (SELECT true FROM publications p WHERE p.post_id = d.post_id AND p.status IN ${order.states}
-            AND (d.at, d.id) ${isAfter(order)} (p.${at}, p.id) ${ofSameAccounts(filter)} LIMIT 1) IS NULL
+            AND (d.at, d.id) ${isAfter(order)} (p.${at}, p.id) ${ofSameAccounts(filter)} ${withinTimes(order, filter)} LIMIT 1) IS NULL
         ORDER BY d.at ${direction}, d.id ${direction} LIMIT ${limit + 1}) page) AS page`;
   return toWalked(order, limit, found.page, found.count === longest ? found.last : null);
 }
@@ -90,6 +95,11 @@ export function toWalked(
     entries.length > limit && lastAt !== undefined && lastId !== undefined ? [lastAt, lastId] : end;
   return { ids: page.map(([, , postId]) => postId), next: last ? keyOf(order, last) : null };
 }
+
+/** SQL: of the times that a list is of, where it is of some. */
+export const withinTimes = (order: PublicationOrder, { from, to }: PostFilter): Prisma.Sql => Prisma.sql`
+  ${from === undefined ? Prisma.empty : Prisma.sql`AND p.${Prisma.raw(order.at)} >= ${moment(from)}`}
+  ${to === undefined ? Prisma.empty : Prisma.sql`AND p.${Prisma.raw(order.at)} < ${moment(to)}`}`;
 
 /** SQL: of the accounts that a list is of, where it is of some. */
 export const ofSameAccounts = ({ accountId, platform }: PostFilter): Prisma.Sql => Prisma.sql`
