@@ -1,6 +1,7 @@
 import type { Scope } from '@carillon/core';
 import { countGoodKeys, createApiKey } from './api-keys.ts';
 import type { Database } from './client.ts';
+import type { ApiKey } from './generated/client.ts';
 import { lockUser } from './lock-user.ts';
 
 export interface KeyRotation {
@@ -48,11 +49,20 @@ export const rotateApiKey = (
     if ((await countGoodKeys(tx, userId)) > max) return { kind: 'too_many' };
     const end = new Date(now.getTime() + overlapMs);
     const formerUntil = key.expiresAt !== null && key.expiresAt < end ? key.expiresAt : end;
-    const lifeMs = key.expiresAt === null ? null : key.expiresAt.getTime() - key.createdAt.getTime();
+    const lifeMs = lifeOf(key);
     const { name, sandbox } = key;
     const scopes = key.scopes as Scope[];
     const expiresAt = lifeMs === null ? null : new Date(now.getTime() + lifeMs);
     const made = await createApiKey(tx, { userId, name, hash, last4, sandbox, scopes, expiresAt });
-    await tx.apiKey.update({ where: { id }, data: { expiresAt: formerUntil } });
+    const lifeS = lifeMs === null ? 0 : Math.round(lifeMs / 1_000);
+    await tx.apiKey.update({ where: { id }, data: { expiresAt: formerUntil, rotatedLifeS: lifeS } });
     return { kind: 'rotated', id: made, sandbox, scopes, formerUntil };
   });
+
+type Lifetime = Pick<ApiKey, 'createdAt' | 'expiresAt' | 'rotatedLifeS'>;
+
+/** For how long a key was made, ms; null for ever. */
+function lifeOf({ createdAt, expiresAt, rotatedLifeS }: Lifetime): number | null {
+  if (rotatedLifeS !== null) return rotatedLifeS === 0 ? null : rotatedLifeS * 1_000;
+  return expiresAt === null ? null : expiresAt.getTime() - createdAt.getTime();
+}

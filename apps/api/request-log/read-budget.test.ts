@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { failuresAMinute, openReadBudget, repeatsAMinute } from './read-budget.ts';
 
-const read = { apiKeyId: 'apk_1', method: 'GET', status: 200 };
+const read = { apiKeyId: 'apk_1', method: 'GET', operation: 'listPosts', status: 200 };
 
 describe('the budget for reads', () => {
   it('takes so many good reads of a key in a minute, and again in the next', () => {
@@ -14,9 +14,17 @@ describe('the budget for reads', () => {
     expect(taken()).toBe(repeatsAMinute);
   });
 
+  it('counts a post that is only checked as a read', () => {
+    const budget = openReadBudget(() => 0);
+    const checked = { ...read, method: 'POST', operation: 'validatePost' };
+    expect(Array.from({ length: 50 }, () => budget.takes(checked)).filter(Boolean).length).toBe(
+      repeatsAMinute,
+    );
+  });
+
   it.each([
     ['reads that failed', { ...read, status: 404 }],
-    ['what changes something', { ...read, method: 'POST', status: 201 }],
+    ['what changes something', { ...read, method: 'POST', operation: 'createPost', status: 201 }],
     ['what failed to change something', { ...read, method: 'PATCH', status: 400 }],
   ])('takes all %s', (_, request) => {
     const budget = openReadBudget();

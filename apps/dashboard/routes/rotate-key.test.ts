@@ -56,6 +56,21 @@ describe('a key that is rotated', () => {
     expect(Math.abs(days - 30)).toBeLessThan(0.1);
   });
 
+  it('is replaced by one for as long as it was made for when it is rotated once more, because the first new one was lost', async () => {
+    for (const [expiresIn, lifeDays] of [
+      [null, null],
+      [30, 30],
+    ]) {
+      const person = await dashboard.signedIn();
+      const former = await create(person, { expiresIn });
+      await rotate(person, former.id, 24);
+      const { body } = await rotate(person, former.id, 24);
+      const { expiresAt } = await dashboard.db.apiKey.findUniqueOrThrow({ where: { id: body.data.id } });
+      const days = expiresAt && Math.round((expiresAt.getTime() - Date.now()) / 86_400_000);
+      expect(days).toBe(lifeDays);
+    }
+  });
+
   it('never lives longer than it did before', async () => {
     const person = await dashboard.signedIn();
     const former = await create(person, { expiresIn: 1 });

@@ -147,6 +147,20 @@ describe('a mail', () => {
     expect(mails()[0]?.text).not.toContain('@played');
   });
 
+  it('is not told of what somebody stopped', async () => {
+    const { account, planned, api, mails, waiting } = await somebody();
+    const [one, other] = [await account('demo'), await account('other')];
+    const [stopped, both] = [await planned([one], 'Stopped'), await planned([one, other], 'Both')];
+    for (const post of [stopped, both])
+      expect((await api.post(`/posts/${post}/platforms/${one}/stop`)).status).toBe(200);
+    await until('it to be forgotten', async () => (await waiting()) === 0);
+    expect(mails()).toEqual([]);
+    await fail([both], 'failed', [other]);
+    await until('it to be told', async () => mails().length === 1 && (await waiting()) === 0);
+    expect(mails()[0]?.text).toContain('@other on X');
+    expect(mails()[0]?.text).not.toContain('@demo');
+  });
+
   it('says in its subject that a post is out on some accounts', async () => {
     const { account, planned, mails, waiting } = await somebody();
     const [one, other] = [await account('demo'), await account('other')];

@@ -93,6 +93,20 @@ describe('what publishing tells', () => {
     ]);
   });
 
+  it('is dropped for an endpoint that was switched off afterwards, and not told one that was off before', async () => {
+    const owner = await createOwner(db);
+    const [before, after] = [await listening(owner), await listening(owner, ['post.failed'])];
+    const off = (id: string) => db.webhookEndpoint.update({ where: { id }, data: { active: false } });
+    await off(before);
+    await failedPost(owner);
+    await off(after);
+    await spread();
+    const deliveries = await db.webhookDelivery.findMany({ where: { event: { userId: owner.userId } } });
+    expect(deliveries).toMatchObject([
+      { endpointId: after, status: 'dropped', nextAt: null, settledAt: expect.any(Date) },
+    ]);
+  });
+
   it('may wait while the oldest is young', async () => {
     const owner = await createOwner(db);
     await listening(owner);

@@ -10,7 +10,7 @@ interface Spreading {
 /**
  * Makes events of what publishing left in the outbox, and a delivery for each endpoint that wants it, in one statement. The
  * posts are locked against those who delete them: either these see the events, or the events are made without what the post
- * said. A post that somebody has locked, and an outbox row that another worker has, are left for the next look.
+ * said. To an endpoint that was switched off after the event, it is dropped. A post that somebody has locked, and an outbox row that another worker has, are left for the next look.
  * @returns how many events
  */
 export async function spreadEvents(db: Sql, { limit, waitMs }: Spreading): Promise<number> {
@@ -33,12 +33,15 @@ export async function spreadEvents(db: Sql, { limit, waitMs }: Spreading): Promi
       FROM taken
     ),
     wanted AS MATERIALIZED (
-      SELECT taken.event_id, e.id AS endpoint_id FROM taken JOIN webhook_endpoints e ON e.user_id = taken.user_id
-        AND webhook_wants(e, taken.type, taken.profile_id, taken.sandbox) AND e.created_at <= taken.occurred_at
+      SELECT taken.event_id, e.id AS endpoint_id, e.active FROM taken JOIN webhook_endpoints e ON e.user_id = taken.user_id
+        AND webhook_would_want(e, taken.type, taken.profile_id, taken.sandbox) AND e.created_at <= taken.occurred_at
+        AND (e.active OR e.updated_at >= taken.occurred_at) AND e.deleted_at IS NULL
       FOR KEY SHARE OF e SKIP LOCKED -- one that is being deleted is told nothing, and keeps nobody waiting
     ),
     deliveries AS (
-      INSERT INTO webhook_deliveries (id, event_id, endpoint_id) SELECT new_typeid('whd'), event_id, endpoint_id FROM wanted
+      INSERT INTO webhook_deliveries (id, event_id, endpoint_id, status, next_at, settled_at)
+      SELECT new_typeid('whd'), event_id, endpoint_id, (CASE WHEN active THEN 'pending' ELSE 'dropped' END)::webhook_delivery_status,
+        CASE WHEN active THEN clock_timestamp() END, CASE WHEN NOT active THEN clock_timestamp() END FROM wanted
     )
     SELECT count(*)::int AS count FROM taken`;
   return row?.count ?? 0;
