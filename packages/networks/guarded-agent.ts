@@ -1,7 +1,14 @@
 import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { addressOf, type HostRules, hostProblem, isAllowedAddress, isVouchedFor } from './host-rules.ts';
-import { strangersLookup } from './lookup-by.ts';
+import {
+  addressOf,
+  allowsAddresses,
+  type HostRules,
+  hostProblem,
+  isAllowedAddress,
+  isVouchedFor,
+} from './host-rules.ts';
+import { privateLookup, strangersLookup } from './lookup-by.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** No connection was made, because the rules forbid it. The message is a sentence without its point. */
@@ -50,7 +57,8 @@ class NoPublicServerError extends Error {
 }
 
 /** A lookup that fails, always in the same words, if a name has no address or any that may not be called. */
-function publicLookup({ lookup = strangersLookup, allowPrivateHosts = false }: HostRules): LookupFunction {
+function publicLookup({ allowPrivateHosts = false, ...rules }: HostRules): LookupFunction {
+  const { lookup = allowsAddresses(allowPrivateHosts) ? privateLookup : strangersLookup } = rules;
   const mayCall = ({ address }: { address: string }) =>
     isPublicAddress(address) || isAllowedAddress(address, allowPrivateHosts);
   return (hostname, options, callback) =>

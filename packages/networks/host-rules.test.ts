@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressOf, hostProblem, onPrivateNetwork } from './host-rules.ts';
+import { addressOf, allowsAddresses, hostProblem, onPrivateNetwork } from './host-rules.ts';
 
 const problem = (url: string, rules = {}) => hostProblem(new URL(url), rules);
 
@@ -118,6 +118,16 @@ describe('a server that a person or a network names', () => {
     expect(problem('http://127.0.0.1:3003', rules)).toBe(onPrivateNetwork);
     expect(problem('https://127.0.0.1:3002', rules)).toBe(onPrivateNetwork);
     expect(problem('http://127.0.0.1:3002@10.0.0.1', rules)).toBe(onPrivateNetwork);
+  });
+
+  it.each([
+    [false, false],
+    [[], false],
+    [['pds.internal'], false],
+    [['pds.internal', '10.1.0.0/16'], true],
+    [['fd00::1'], true],
+  ])('may be behind any name by %j: %j', (hosts, expected) => {
+    expect(allowsAddresses(hosts)).toBe(expected);
   });
 
   it('is named without the secrets of its URL', () => {

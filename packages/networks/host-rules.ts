@@ -52,6 +52,10 @@ export function addressOf({ protocol, host }: URL): string {
 
 const named = (hosts: PrivateHosts): readonly string[] => (typeof hosts === 'boolean' ? [] : hosts);
 
+/** True where the list has addresses or networks, to which names may lead that are not in it. */
+export const allowsAddresses = (hosts: PrivateHosts): boolean =>
+  named(hosts).some((host) => isIP(host.split('/')[0] ?? '') !== 0);
+
 /** True for an address that is in the list, by itself or by its network. */
 export function isAllowedAddress(address: string, hosts: PrivateHosts): boolean {
   if (address.includes('%')) return false; // of one link only

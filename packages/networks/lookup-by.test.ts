@@ -1,7 +1,8 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { lookup, Resolver } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { lookupBy } from './lookup-by.ts';
+import { lookupBy, lookupByEither } from './lookup-by.ts';
 
 /** A name server that hears every question, and answers those about IPv4 unless it is silent. */
 let server: Socket;
@@ -63,5 +64,25 @@ describe('looking a name up', () => {
       Array(20).fill(expect.objectContaining({ code: 'ECANCELLED' })),
     );
     expect(asked).toBeGreaterThan(0);
+  });
+});
+
+describe('looking a name up by either', () => {
+  const failing =
+    (code: string): LookupFunction =>
+    (hostname, _options, callback) =>
+      callback(Object.assign(new Error(`${code} ${hostname}`), { code }), []);
+  const file: LookupFunction = (_hostname, _options, callback) => callback(null, '10.1.0.7', 4);
+  const find = (first: LookupFunction) =>
+    new Promise((done) => {
+      lookupByEither(first, file)('pds.lan', {}, (error, found) => done(error?.message ?? found));
+    });
+
+  it('asks the second for what the first does not know, and only for that', async () => {
+    const known: LookupFunction = (_hostname, _options, callback) => callback(null, '203.0.113.7', 4);
+    expect(await find(known)).toBe('203.0.113.7');
+    for (const code of ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'])
+      expect(await find(failing(code))).toBe('10.1.0.7');
+    expect(await find(failing('ETIMEOUT'))).toBe('ETIMEOUT pds.lan');
   });
 });

@@ -1,3 +1,4 @@
+import { lookup as systemLookup } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 
@@ -26,5 +27,21 @@ const addressesOf = (asked: PromiseSettledResult<string[]>, family: 4 | 6) =>
 const reasonOf = (asked: PromiseSettledResult<string[]>): NodeJS.ErrnoException =>
   asked.status === 'rejected' ? asked.reason : new Error('the name has no address');
 
+/** What name servers say at once of a name that they do not know, and what is said where there is none. */
+const unknown: readonly unknown[] = ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'];
+
+/** Looks a name up by the first, and by the second where the first says that there is no such name. */
+export const lookupByEither =
+  (first: LookupFunction, second: LookupFunction): LookupFunction =>
+  (hostname, options, callback) =>
+    first(hostname, options, (error, found, family) =>
+      error !== null && unknown.includes(error.code)
+        ? second(hostname, options, callback)
+        : callback(error, found, family),
+    );
+
 /** For the names of servers that strangers choose. */
 export const strangersLookup = lookupBy(new Resolver({ timeout: patienceMs, tries: 2 }));
+
+/** The same where the operator allows private addresses, whose names may stand in the system's file of hosts only. */
+export const privateLookup = lookupByEither(strangersLookup, systemLookup);

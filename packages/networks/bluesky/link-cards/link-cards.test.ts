@@ -1,3 +1,4 @@
+import { fastestTime } from '@carillon/testing/fastest-time';
 import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
@@ -172,11 +173,14 @@ describe('the cards of a thread', () => {
     const onMissing = (link: string) => reasons.push(new URL(link).pathname);
     const deadline = 800;
     const fetchCards = openLinkCards({ hosts, deadline, onMissing });
-    const began = performance.now();
-    const first = fetchCards(Array.from({ length: 25 }, () => `${server.url}/hang`));
-    expect(await fetchCards([`${server.url}/`])).toEqual([null]);
-    await first;
-    expect(performance.now() - began).toBeLessThan(3 * deadline);
+    async function wait(): Promise<number> {
+      const began = performance.now();
+      const first = fetchCards(Array.from({ length: 25 }, () => `${server.url}/hang`));
+      expect(await fetchCards([`${server.url}/`])).toEqual([null]);
+      await first;
+      return performance.now() - began;
+    }
+    expect(await fastestTime(wait, 3 * deadline)).toBeLessThan(3 * deadline);
     const [card] = await until('a card', async () => {
       const cards = await fetchCards([`${server.url}/`]);
       return cards[0] !== null && cards;
