@@ -40,6 +40,6 @@ export async function startApiProcess(
       () => false,
     );
   };
-  await until('the API to listen', listens, 30_000);
+  await until('the API to listen', listens);
   return { url, program };
 }

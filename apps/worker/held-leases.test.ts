@@ -46,11 +46,11 @@ describe('the leases of what is under way', () => {
     const giveBack = await takeAll(db, 2);
     const first = (await lease()) ?? Number.NaN;
     const isRenewed = async () => ((await lease()) ?? 0) > first + 600;
-    await until('the lease to be renewed', isRenewed, 10_000);
+    await until('the lease to be renewed', isRenewed);
     await giveBack();
     scene.sandbox.clearFaults();
     expect((await scene.settled(postId)).status).toBe('published');
     await scene.stopWorkers();
     for (const each of [db, leaseDb]) await each.$disconnect();
-  }, 20_000);
+  });
 });

@@ -77,10 +77,8 @@ describe('credentials', () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const changing = ids.map((id) => changeCredentials(small, id, () => answered.then(() => 'changed')));
     const waiting = ids.map((id) => changeCredentials(small, id, async () => null));
-    const began = performance.now();
     for (const id of ids) expect((await readCredentials(small, id))?.version).toBe(1);
-    expect(performance.now() - began).toBeLessThan(1_000);
-    answer();
+    answer(); // all of them were read while they were changed
     expect(await Promise.all(changing)).toEqual(['stored', 'stored', 'stored']);
     expect(await Promise.all(waiting)).toEqual(['unchanged', 'unchanged', 'unchanged']);
   });

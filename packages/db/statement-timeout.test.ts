@@ -1,3 +1,4 @@
+import { fastestTime } from '@carillon/testing/fastest-time';
 import { describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from './testing/open-test-database.ts';
 
@@ -13,9 +14,12 @@ const setting = async (db: ReturnType<typeof open>) => {
 describe('a statement that takes too long', () => {
   it('is ended by Postgres, and its connection goes on', async () => {
     const db = open(1, { statementTimeout: 100 });
-    const begin = performance.now();
-    await expect(db.$queryRaw`SELECT pg_sleep(5)::text`).rejects.toThrow('statement timeout');
-    expect(performance.now() - begin).toBeLessThan(2_000);
+    async function measure(): Promise<number> {
+      const begin = performance.now();
+      await expect(db.$queryRaw`SELECT pg_sleep(5)::text`).rejects.toThrow('statement timeout');
+      return performance.now() - begin;
+    }
+    expect(await fastestTime(measure, 2_000)).toBeLessThan(2_000);
     expect(await setting(db)).toMatchObject({ statement: '100ms' });
   });
 

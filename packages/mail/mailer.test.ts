@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { freePort } from '@carillon/local-services';
+import { fastestTime } from '@carillon/testing/fastest-time';
 import { describe, expect, it } from '@jest/globals';
 import { encryptionOf } from './encryption-of.ts';
 import { openMailer } from './mailer.ts';
@@ -9,7 +10,7 @@ import { startMailServer } from './testing/start-mail-server.ts';
 const from = 'Carillon <carillon@example.com>';
 
 async function sendTo(url: string, mail: { to?: string; subject?: string } = {}) {
-  const mailer = openMailer({ url, from, timeoutMs: 500 });
+  const mailer = openMailer({ url, from, timeoutMs: 20_000 });
   const outcome = await mailer.send({ to: 'ada@example.com', subject: 'Hello', text: 'Text', ...mail });
   mailer.close();
   return outcome;
@@ -31,11 +32,14 @@ describe('a mailer', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const mailer = openMailer({ url: `smtp://127.0.0.1:${port}`, from, timeoutMs: 500, deadlineMs: 600 });
-    const begin = performance.now();
-    const outcome = await mailer.send({ to: 'ada@example.com', subject: 'Hello', text: 'Text' });
-    expect(outcome).toEqual({ kind: 'passing', message: 'The mail server did not take it within 0.6 s.' });
-    expect(performance.now() - begin).toBeLessThan(2_000);
+    const mailer = openMailer({ url: `smtp://127.0.0.1:${port}`, from, timeoutMs: 20_000, deadlineMs: 600 });
+    async function wait(): Promise<number> {
+      const begin = performance.now();
+      const outcome = await mailer.send({ to: 'ada@example.com', subject: 'Hello', text: 'Text' });
+      expect(outcome).toEqual({ kind: 'passing', message: 'The mail server did not take it within 0.6 s.' });
+      return performance.now() - begin;
+    }
+    expect(await fastestTime(wait, 2_000)).toBeLessThan(2_000);
     server.close();
     await Promise.all(ended);
     mailer.close();

@@ -34,7 +34,7 @@ export function startProgram(file: string, env: Record<string, string>, args: re
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // ipc: it ends with us, however we end
   });
   const lines: string[] = [];
-  const exited = once(child, 'exit');
+  const exited = once(child, 'close'); // by then all that it said is in `lines`
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (data: Buffer) => lines.push(...data.toString().split('\n').filter(Boolean)));
   }

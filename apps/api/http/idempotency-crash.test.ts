@@ -26,11 +26,16 @@ afterEach(async () => {
 
 afterAll(() => carillon.stop());
 
+/** Connections that wait for a lock until the process is killed. */
+const patient = { options: '-c lock_timeout=60000', query_timeout: '60000' };
+
 /** The api as a process of its own, with a queue that is away. */
-const startApi = async () => {
+const startApi = async (connections: Readonly<Record<string, string>> = {}) => {
   const port = await freePort();
+  const database = new URL(carillon.instance.databaseUrl);
+  for (const [name, value] of Object.entries(connections)) database.searchParams.set(name, value);
   const program = startProgram('apps/api/main.ts', {
-    DATABASE_URL: carillon.instance.databaseUrl,
+    DATABASE_URL: database.href.replaceAll('+', '%20'),
     QUEUE_BACKEND: 'redis',
     REDIS_URL: 'redis://127.0.0.1:4',
     ENCRYPTION_KEY: Buffer.from(carillon.instance.encryptionKey).toString('base64'),
@@ -72,7 +77,7 @@ const stored = async () => {
 
 describe('an api process that is killed in the middle of a request with an Idempotency-Key', () => {
   it('holds up repetitions with 409, leaves nothing behind, and the next one is the first', async () => {
-    const { url, program } = await startApi();
+    const { url, program } = await startApi(patient);
     const second = await startApi();
     await carillon.db.$transaction(async (tx) => {
       await tx.$executeRaw`LOCK TABLE usages IN EXCLUSIVE MODE`;

@@ -149,7 +149,7 @@ describe('a platform of a post', () => {
 
     it('waits after a 429, and has an address of a real network once it is there', async () => {
       const account = await scene.account('x', 'busy');
-      scene.sandbox.fault({ platform: 'x', handle: 'busy', fault: '429', delayMs: 2_000 });
+      scene.sandbox.fault({ platform: 'x', handle: 'busy', fault: '429', delayMs: 3_600_000 });
       const id = await scene.publishNow([account], 'out at last');
       await until('the first try to end', async () => (await scene.publication(id)).nextAt !== null);
       expect(await facts(id)).toEqual({
@@ -159,6 +159,9 @@ describe('a platform of a post', () => {
         platformPostUrl: null,
       });
 
+      const over = new Date(Date.now() - 60_000);
+      await scene.db.socialAccount.update({ where: { id: account }, data: { blockedUntil: over } });
+      await scene.db.publication.updateMany({ where: { postId: id }, data: { nextAt: over } });
       const { platforms } = await scene.settled(id);
       expect(await facts(id)).toEqual(none); // in the sandbox there is no address
       await scene.db.socialAccount.update({ where: { id: account }, data: { sandbox: false } });

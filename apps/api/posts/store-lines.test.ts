@@ -3,6 +3,7 @@ import { newId } from '@carillon/core';
 import { isLockTimeout, LockTimeout, openDatabase, type WantedPost } from '@carillon/db';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import type { Tenant } from '@carillon/testing/create-tenant';
+import { fastestTime } from '@carillon/testing/fastest-time';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openBulkhead } from '../http/bulkhead.ts';
@@ -56,24 +57,29 @@ describe('posts that are stored together while a row of one user is held', () =>
     ['the profile', ({ profileId }) => `SELECT 1 FROM profiles WHERE id = '${profileId}' FOR UPDATE`],
     ['the first of a month', ({ userId }) => `INSERT INTO usages VALUES ('${userId}', ${firstOfMonth}, 0)`],
   ])('do not wait for it but for those of that user: %s', async (what, sql) => {
-    const store = storeTogether(db, openBulkhead(10));
-    if (what !== 'the first of a month') await store(wanted(held));
-    const before = await countStored(held);
-    const begin = performance.now();
-    const { theirs, mine, took } = await holding(sql(held), async () => {
-      const mine = Promise.allSettled([wanted(held), wanted(held)].map(store));
-      const theirs = await Promise.all([wanted(other), wanted(other)].map(store));
-      const took = performance.now() - begin;
-      return { theirs, took, mine: await mine };
-    });
-    expect(theirs.map(({ kind }) => kind)).toEqual(['stored', 'stored']);
-    expect(took).toBeLessThan(lockTimeout - 300);
-    expect(mine.map((each) => each.status === 'rejected' && isLockTimeout(each.reason))).toEqual([
-      true,
-      true,
-    ]);
-    expect(await countStored(held)).toBe(before);
-    expect((await store(wanted(held))).kind).toBe('stored');
+    /** How long the others take while the row is held, ms. */
+    async function wait(): Promise<number> {
+      [held, other] = [await carillon.tenant(), await carillon.tenant()];
+      const store = storeTogether(db, openBulkhead(10));
+      if (what !== 'the first of a month') await store(wanted(held));
+      const before = await countStored(held);
+      const { theirs, mine, took } = await holding(sql(held), async () => {
+        const begin = performance.now();
+        const mine = Promise.allSettled([wanted(held), wanted(held)].map(store));
+        const theirs = await Promise.all([wanted(other), wanted(other)].map(store));
+        const took = performance.now() - begin;
+        return { theirs, took, mine: await mine };
+      });
+      expect(theirs.map(({ kind }) => kind)).toEqual(['stored', 'stored']);
+      expect(mine.map((each) => each.status === 'rejected' && isLockTimeout(each.reason))).toEqual([
+        true,
+        true,
+      ]);
+      expect(await countStored(held)).toBe(before);
+      expect((await store(wanted(held))).kind).toBe('stored');
+      return took;
+    }
+    expect(await fastestTime(wait, lockTimeout - 300)).toBeLessThan(lockTimeout - 300);
   });
 
   it('wait for it in the next statement no more, as long as it is held', async () => {
@@ -83,11 +89,16 @@ describe('posts that are stored together while a row of one user is held', () =>
     await holding(`SELECT 1 FROM usages WHERE user_id = '${held.userId}' FOR UPDATE`, async () => {
       const first = store(wanted(held)).catch(isLockTimeout);
       await sleep(patience + 200);
-      const again = store(wanted(held)).catch(isLockTimeout);
-      const begin = performance.now();
-      await store(wanted(other));
-      expect(performance.now() - begin).toBeLessThan(patience - 200);
-      expect([await first, await again]).toEqual([true, true]);
+      const again: Promise<unknown>[] = [];
+      /** How long another one takes that is stored together with one of the user, ms. */
+      async function wait(): Promise<number> {
+        again.push(store(wanted(held)).catch(isLockTimeout));
+        const begin = performance.now();
+        await store(wanted(other));
+        return performance.now() - begin;
+      }
+      expect(await fastestTime(wait, patience - 200)).toBeLessThan(patience - 200);
+      expect(new Set(await Promise.all([first, ...again]))).toEqual(new Set([true]));
     });
     expect(await Promise.all([store(wanted(held)), store(wanted(held))])).toMatchObject([
       { kind: 'stored' },

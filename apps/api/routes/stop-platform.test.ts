@@ -113,11 +113,15 @@ describe('a stop at the moment at which a worker begins', () => {
     scene.startWorker();
     const [x] = accounts;
     const results = new Map<number, number>();
+    let [delay, step] = [0, 0]; // of the stop, and the last change of it, ms
     for (let round = 0; round < rounds.least || (results.size < 2 && round < rounds.most); round++) {
       const content = `close call ${round}`;
       const id = await scene.publishNow([x], content);
-      await sleep((round % 20) * 5);
+      await sleep(delay);
       const { status } = await stop(id, x);
+      const direction = status === 200 ? 1 : -1; // by more and more, until the worker is first
+      step = Math.sign(step) === direction ? step * 2 : direction;
+      delay = Math.max(0, delay + step);
       results.set(status, (results.get(status) ?? 0) + 1);
       if (status === 200) {
         expect(scene.commits(content)).toEqual([]);

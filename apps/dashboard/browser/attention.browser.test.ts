@@ -9,6 +9,7 @@ import {
   signInPage,
   type TestBrowser,
   tabTo,
+  withoutPolls,
 } from '../testing/browser.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
@@ -87,6 +88,7 @@ describe('what needs attention', () => {
     });
     await page.reload();
     await line('rejected text').waitFor();
+    await link().filter({ hasText: ': 6' }).waitFor();
     expect(await link().textContent()).toBe('Needs attention: 6');
     const broken = section('Accounts to reconnect');
     expect(await broken.textContent()).toMatch(/X @expired.*X refused the token\. Since .*UTC/);
@@ -179,6 +181,7 @@ describe('what needs attention', () => {
 
   it('counts what fails while one looks elsewhere', async () => {
     dashboard.carillon.startWorker();
+    await withoutPolls(page);
     await page.goto('/usage');
     await link().waitFor();
     const down = await dashboard.carillon.account(me.profileId, 'x', 'refuses');
@@ -187,7 +190,7 @@ describe('what needs attention', () => {
     await make('newer', failed('rejected', 'X refused the text.'), down);
     const soon = await make('to publish', {});
     expect((await me.client.post(`/v1/posts/${soon}/publish`)).status).toBe(200);
-    await link().filter({ hasText: ': 2' }).waitFor({ timeout: 20_000 });
+    await link().filter({ hasText: ': 2' }).waitFor();
     expect(browser.consoleErrors).toEqual([]);
   });
 });

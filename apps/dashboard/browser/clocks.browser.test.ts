@@ -1,3 +1,4 @@
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
@@ -59,9 +60,10 @@ describe('a browser in American English', () => {
     });
     await page.goto(`/posts/${postId}`);
     const told = page.getByText('Missed its time');
-    await told.waitFor();
-    expect((await told.textContent())?.replaceAll('\u202f', ' ')).toBe(
-      'Missed its time: it was due at Mar 4, 2030, 2:30 PM GMT+9.',
+    const sentence = 'Missed its time: it was due at Mar 4, 2030, 2:30 PM GMT+9.';
+    await until(
+      'the sentence to be in this zone',
+      async () => (await told.textContent())?.replaceAll('\u202f', ' ') === sentence,
     );
     expect(browser.consoleErrors).toEqual([]);
   });

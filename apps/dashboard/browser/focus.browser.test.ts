@@ -1,7 +1,7 @@
 import { newId } from '@carillon/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { focused, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import { focused, openBrowser, signInPage, type TestBrowser, withoutPolls } from '../testing/browser.ts';
 import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
 import { untilQuiet } from '../testing/until-quiet.ts';
 
@@ -46,14 +46,19 @@ describe('a session that ends', () => {
   it('leads to signing in, with the reason', async () => {
     const other = await dashboard.person();
     const page = await browser.open(dashboard.url);
+    // Only the click is to hear of it: no stream of events begins, and nothing is asked again.
+    await page.route('**/app/events', () => {});
+    await withoutPolls(page);
     const requests: unknown[] = [];
     page.on('request', (request) => requests.push(request));
+    page.on('requestfinished', (request) => requests.push(request));
     await signInPage(page, other);
     await untilQuiet(() => requests); // else one of them may hear of it before the click
     await dashboard.db.session.deleteMany({ where: { userId: other.userId } });
     await page.getByRole('link', { name: 'Calendar' }).click();
     await page.getByText('You were signed out. Sign in again; what you typed is kept.').waitFor();
     await signInPage(page, other);
+    await page.getByText('No posts yet.').waitFor();
     expect(await page.getByText('You were signed out').count()).toBe(0);
     await page.context().close();
   });

@@ -110,7 +110,8 @@ describe('a person with nothing but the link', () => {
     expect(created.status).toBe(201);
     await page.goto('/posts');
     await press(page.getByRole('link', { name: 'From a program' }));
-    await page.getByText('Published', { exact: true }).first().waitFor();
+    await page.getByText('Published', { exact: true }).first().waitFor(); // perhaps on one network only yet
+    await until('it to be out on both', async () => published().length === 2);
     expect(published().sort()).toEqual(['bluesky: From a program', 'x: From a program']);
   });
 });
@@ -157,7 +158,7 @@ describe('an account that breaks', () => {
     await press(page.getByRole('checkbox', { name: /Bluesky @ada/, checked: true }), 'Space'); // as in the last post
     await type(page.getByRole('textbox', { name: 'Text' }), 'After all');
     await press(button('Publish now'));
-    await press(button('Publish at once'));
+    await press(button('Publish at once')).catch(() => {}); // on a busy machine it has gone out by itself
     await heading('After all');
     await shown('Why it failed');
     await press(page.getByRole('link', { name: 'Reconnect it' }));

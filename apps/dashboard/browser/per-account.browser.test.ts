@@ -1,7 +1,13 @@
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import {
+  accessibilityProblems,
+  focused,
+  openBrowser,
+  signInPage,
+  type TestBrowser,
+} from '../testing/browser.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
 let dashboard: Dashboard;
@@ -49,8 +55,7 @@ describe('a post of which one account cannot be reached', () => {
 
     await button('Stop trying: X @far').press('Enter');
     const told = toldOnce(/^Post stopped on X @far\. You can retry there\.$/);
-    await told.waitFor();
-    expect(await told.evaluate((node) => node === node.ownerDocument.activeElement)).toBe(true);
+    await focused(told);
     await page.getByText('You stopped it before it was published.').first().waitFor();
     await page.getByText('It goes out here only if you retry.').waitFor();
     await page.getByText('1 published · 1 failed').waitFor();

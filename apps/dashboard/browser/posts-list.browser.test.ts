@@ -142,6 +142,11 @@ describe('a line of a post', () => {
   it.each([1280, 390])('stays where it is when it is selected, on %i px', async (width) => {
     await page.setViewportSize({ width, height: 800 });
     await open('', 'On three');
+    // What comes later than the posts would move them.
+    await page.getByRole('region', { name: 'First steps' }).waitFor();
+    await page.getByRole('combobox', { name: 'Account' }).waitFor();
+    await page.getByRole('tab', { name: /^Drafts 1$/ }).waitFor();
+    await row('A draft').getByText('@ringer0').waitFor();
     await page.evaluate('document.fonts.ready.then(() => {})');
     const box = page.getByLabel('Select On three');
     await box.scrollIntoViewIfNeeded();

@@ -39,7 +39,7 @@ describe('a post in the sandbox', () => {
     const link = page.getByRole('link', { name: /View it in the sandbox/ });
     await link.waitFor();
     for (let n = 0; n < 14; n += 1) await publish(`newer ${n}`);
-    await until('the newer posts', async () => carillon.sandbox.ledger().length === 15, 30_000);
+    await until('the newer posts', async () => carillon.sandbox.ledger().length === 15);
     const [shown] = await Promise.all([page.waitForEvent('popup'), link.click()]);
     await sought(shown).getByText('the one that is looked for').waitFor();
     expect(await isInSight(shown)).toBe(true);

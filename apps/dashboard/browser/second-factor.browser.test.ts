@@ -74,11 +74,13 @@ describe('an admin who wants more than a password', () => {
     await heading('Sign-in');
     await page.getByText('You get ten with your first').waitFor();
     await button('Add an authenticator app').click();
-    const qr = page.getByRole('img', { name: 'QR code' });
-    await qr.waitFor();
-    expect(
-      await page.evaluate<number>(`document.querySelector('[alt^="QR code"]').naturalWidth`),
-    ).toBeGreaterThan(0);
+    await page.getByRole('img', { name: 'QR code' }).waitFor();
+    const width = await page.evaluate<number>(`(async () => {
+      const image = document.querySelector('[alt^="QR code"]');
+      await image.decode();
+      return image.naturalWidth;
+    })()`);
+    expect(width).toBeGreaterThan(0);
     await isFree();
     secret = ((await page.getByTestId('totp-secret').textContent()) ?? '').replaceAll(' ', '');
     await page.getByLabel('Code that the app shows').fill('000000');

@@ -47,13 +47,12 @@ describe('preferences that are not saved', () => {
   });
 
   it('are not lost by a reload unasked', async () => {
-    let asked = '';
-    page.once('dialog', (dialog) => {
-      asked = dialog.type();
-      void dialog.dismiss();
-    });
     await limit().fill('4');
-    await page.reload({ timeout: 3_000 }).catch(() => {}); // it is refused
-    expect([asked, await limit().inputValue()]).toEqual(['beforeunload', '4']);
+    const asked = page.waitForEvent('dialog');
+    const refused = page.reload({ timeout: 3_000 }).catch(() => {});
+    const dialog = await asked;
+    await dialog.dismiss();
+    await refused;
+    expect([dialog.type(), await limit().inputValue()]).toEqual(['beforeunload', '4']);
   });
 });

@@ -89,7 +89,7 @@ describe('signing in by an issuer', () => {
     const alert = page.getByRole('alert');
     await alert.waitFor();
     expect(await alert.textContent()).toContain('There is already a user with your e-mail address.');
-    expect(page.url()).toBe(`${dashboard.url}/`);
+    await page.waitForURL(`${dashboard.url}/`);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.reload();
     await heading(page, 'Sign in to Carillon');

@@ -120,6 +120,7 @@ describe('several webhooks that were switched off', () => {
       await button('Leave it off').click();
       await page.getByText('Paused', { exact: true }).waitFor();
       await page.getByRole('link', { name: 'Webhooks' }).click();
+      await page.getByRole('row', { name }).getByText('Paused').waitFor(); // what is read here, every screen knows
     }
     await page.getByRole('link', { name: 'Posts', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();

@@ -88,12 +88,15 @@ describe('GET /app/events', () => {
       [() => patch({ platforms }), scheduledAt],
       [() => client.delete(`/v1/posts/${id}`), null],
     ] as const;
-    await until('the draft to be told of', async () => mine.postIds.length === 1 && mine.glances.length > 0);
+    await until('the draft to be told of', async () => mine.postIds.length >= 1 && mine.glances.length > 0);
     for (const [index, [change, nextAt]] of changes.entries()) {
       const frames = mine.glances.length;
       expect((await change()).status).toBeLessThan(300);
-      await until('the change to be told of', async () => mine.postIds.length === index + 2);
-      await until('the frame to be told', async () => mine.glances.length > frames);
+      await until('the change to be told of', async () => mine.postIds.length >= index + 2);
+      await until(
+        'the frame to be told',
+        async () => mine.glances.length > frames && mine.glances.at(-1)?.nextAt === nextAt,
+      );
       expect(mine.glances.at(-1)?.nextAt).toBe(nextAt);
     }
     expect(new Set(mine.postIds)).toEqual(new Set([id]));

@@ -142,6 +142,16 @@ export const cutOffOn = (page: Page): Promise<string[]> =>
     })
     .map((element) => 'cut off: ' + element.outerHTML)`);
 
+/**
+ * From its next load on, a page asks nothing again at intervals: what it shows then, it was told.
+ * What a screen does every second or more often goes on.
+ */
+export const withoutPolls = (page: Page) =>
+  page.addInitScript(`{
+    const every = globalThis.setInterval;
+    globalThis.setInterval = (run, ms, ...rest) => (ms < 1_500 ? every(run, ms, ...rest) : 0);
+  }`);
+
 /** Signs a person in, in a browser where nobody is. */
 export async function signInPage(
   page: Page,

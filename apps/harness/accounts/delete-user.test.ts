@@ -52,11 +52,18 @@ const partsOf = (networks = carillon.networks) => ({
 });
 
 /** Deletes a user as the command does. */
-async function erase(userId: string, times: NonNullable<Parameters<typeof deleteUser>[1]['times']> = {}) {
+async function erase(
+  userId: string,
+  times: NonNullable<Parameters<typeof deleteUser>[1]['times']> = {},
+  onStep: (step: DeletionStep) => unknown = () => {},
+) {
   const steps: [DeletionStep, number][] = [];
   expect(await beginDeletion(carillon.db, userId)).toBe('done');
   expect(await takeDeletion(carillon.db, 60_000, userId)).toBe(userId);
-  const onProgress = (step: DeletionStep, count: number) => void steps.push([step, count]);
+  const onProgress = (step: DeletionStep, count: number) => {
+    steps.push([step, count]);
+    onStep(step);
+  };
   const deletion = await deleteUser(userId, { ...partsOf(), onProgress, times: { pauseMs: 50, ...times } });
   return { deletion, steps };
 }
@@ -151,13 +158,19 @@ describe('a user who is deleted', () => {
     const claimant = {
       generation: 1,
       worker: 'dead',
-      leaseMs: 2_500,
+      leaseMs: 3_600_000,
       probeMs: 1_000,
       maxLateness: 86_400_000,
     };
     const claim = await claimPublication(carillon.db, { ...claimant, publicationId });
     if (claim === null) throw new Error('It is not to be had.');
-    const { deletion, steps } = await erase(user.userId);
+    const over = { where: { id: publicationId }, data: { leaseUntil: new Date() } };
+    const endLease = async () => void (await carillon.db.publication.update(over));
+    const ends: Promise<unknown>[] = [];
+    const { deletion, steps } = await erase(user.userId, {}, (step) => {
+      if (step === 'under way' && ends.length === 0) ends.push(endLease());
+    });
+    await Promise.all(ends);
     expect(steps[0]).toEqual(['under way', 1]);
     expect(deletion).toMatchObject({ deleted: true, postsDeleted: 1 });
     expect(await intendItems(carillon.db, claim, [0])).toBeNull();
@@ -182,11 +195,12 @@ describe('a user who is deleted', () => {
     const medium = await uploadMedium({ url: carillon.url, apiKey: user.apiKey }, bytes);
     await carillon.db.medium.update({
       where: { id: medium.id },
-      data: { status: 'processing', attempts: 1, leaseUntil: new Date(Date.now() + 1_500) },
+      data: { status: 'processing', attempts: 1, leaseUntil: new Date(Date.now() + 3_600_000) },
     });
     const { deletion, steps } = await erase(user.userId, { filesMs: 100, againMs: 10 });
     expect(deletion).toMatchObject({ deleted: false, filesLeft: 1 });
     expect(steps).toContainEqual(['files', 1]);
+    await carillon.db.medium.update({ where: { id: medium.id }, data: { leaseUntil: new Date() } });
     workers.push(carillon.startWorker());
     await until(
       'it to be finished',

@@ -156,15 +156,18 @@ describe('a stop', () => {
 
   it('and a claim at once: one of them comes first, and the other finds nothing', async () => {
     const results = new Set<string>();
+    let [head, step] = [0, 0]; // how much later the claim begins than the stop, and the last change of it, ms
     for (let round = 0; round < 40; round++) {
       const id = await createOne(db, owner);
       const key = await keyOf(id);
-      const acts = [
-        () => stopPublication(db, reader, key).then(({ kind }) => kind),
-        () => claimPublication(db, { ...defaultClaim, publicationId: id }).then((claim) => claim !== null),
-      ] as const;
-      const claiming = sleep(round % 10).then(acts[1]); // from before the stop to after it
-      const [kind, isClaimed] = await Promise.all([acts[0](), claiming]);
+      const [{ kind }, claim] = await Promise.all([
+        sleep(Math.max(0, -head)).then(() => stopPublication(db, reader, key)),
+        sleep(Math.max(0, head)).then(() => claimPublication(db, { ...defaultClaim, publicationId: id })),
+      ]);
+      const isClaimed = claim !== null;
+      const direction = isClaimed ? 1 : -1; // whoever was first begins later, by more and more until the other one is
+      step = Math.sign(step) === direction ? step * 2 : direction;
+      head += step;
       const { status, errorCode } = await read(db, id);
       results.add(`${kind}, ${isClaimed}, ${status}, ${errorCode}`);
     }

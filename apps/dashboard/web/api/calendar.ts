@@ -79,6 +79,7 @@ export function useMove(query: CalendarQuery) {
   const client = useQueryClient();
   const key = keyOf(query);
   return useMutation({
+    mutationKey: key,
     mutationFn: movePost,
     async onMutate({ entry, to }: Move) {
       await client.cancelQueries({ queryKey: key });

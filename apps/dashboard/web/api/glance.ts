@@ -23,12 +23,19 @@ const key = ['posts', 'glance'] as const;
 
 export const isGlance = ([first, second]: QueryKey): boolean => first === key[0] && second === key[1];
 
-export const useGlance = () =>
-  useQuery({
-    queryKey: key,
-    refetchInterval: glanceMs,
-    queryFn: async () => (await request<{ data: Glance }>('GET', '/app/glance')).data,
-  });
+const glanceQuery = {
+  queryKey: key,
+  queryFn: async () => (await request<{ data: Glance }>('GET', '/app/glance')).data,
+};
 
-/** Keeps what the server told without being asked. */
-export const keepGlance = (client: QueryClient, told: Glance): void => void client.setQueryData(key, told);
+export const useGlance = () => useQuery({ ...glanceQuery, refetchInterval: glanceMs });
+
+/** Asks the server now. An ended session is noticed then, as by every request. */
+export const readGlance = (client: QueryClient): Promise<void> =>
+  client.prefetchQuery({ ...glanceQuery, staleTime: 0 });
+
+/** Keeps what the server told without being asked, and no older answer that is still on its way. */
+export function keepGlance(client: QueryClient, told: Glance): void {
+  void client.cancelQueries({ queryKey: key });
+  client.setQueryData(key, told);
+}

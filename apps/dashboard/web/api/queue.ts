@@ -1,7 +1,15 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { usePollInterval } from '../live/live.ts';
 import type { Line } from './lines.ts';
 import { readPost } from './posts.ts';
+import { isBeingChanged } from './read-again.ts';
 import { RequestError, request } from './request.ts';
 
 export interface Queue {
@@ -25,11 +33,12 @@ export interface QueueAddress {
 const keyOf = (address: QueueAddress) => ['posts', 'queue', address];
 
 export function useQueue(address: QueueAddress) {
-  const refetchInterval = usePollInterval();
+  const client = useQueryClient();
+  const pollIntervalMs = usePollInterval();
   return useQuery({
     queryKey: keyOf(address),
     placeholderData: keepPreviousData,
-    refetchInterval,
+    refetchInterval: ({ queryKey }) => (isBeingChanged(client, queryKey) ? false : pollIntervalMs),
     queryFn: async () => {
       const given = Object.entries(address).filter((entry): entry is [string, string] => entry[1] !== null);
       return (await request<{ data: Queue }>('GET', `/app/queue?${new URLSearchParams(given)}`)).data;
@@ -45,10 +54,13 @@ export interface Retiming {
 }
 
 /** Gives posts other times. They are there at once, and back where they were when the server refuses one of them. */
-export function useRearrange(address: QueueAddress) {
-  const client = useQueryClient();
+export const useRearrange = (address: QueueAddress) => useMutation(rearranging(useQueryClient(), address));
+
+/** What `useRearrange` does, in this address of the queue. */
+export function rearranging(client: QueryClient, address: QueueAddress) {
   const key = keyOf(address);
-  return useMutation({
+  return mutationOptions({
+    mutationKey: key,
     mutationFn: rearrange,
     async onMutate(changes: readonly Retiming[]) {
       await client.cancelQueries({ queryKey: key });

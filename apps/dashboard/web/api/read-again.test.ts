@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 import { readAgain } from './read-again.ts';
 
@@ -49,5 +49,31 @@ describe('a change that is told while nothing is on its way', () => {
     expect(reads).toEqual([1, 1]);
     expect(list.getCurrentResult().data?.pages).toEqual([1]);
     stop();
+  });
+});
+
+describe('a change that is told while the same is changed here', () => {
+  it('has nothing of it read before the change is settled, and the rest at once', async () => {
+    const reads: string[] = [];
+    const open = (name: string) =>
+      new QueryObserver(queryClient, {
+        queryKey: ['lines', name],
+        queryFn: () => reads.push(name),
+        staleTime: Number.POSITIVE_INFINITY,
+        initialData: 0,
+      }).subscribe(() => {});
+    const stops = ['changed', 'other'].map(open);
+    const answer = Promise.withResolvers<void>();
+    const change = new MutationObserver(queryClient, {
+      mutationKey: ['lines', 'changed'],
+      mutationFn: () => answer.promise,
+    }).mutate();
+    await readAgain(queryClient, ['lines']);
+    expect(reads).toEqual(['other']);
+    answer.resolve();
+    await change;
+    await readAgain(queryClient, ['lines']);
+    expect(reads.sort()).toEqual(['changed', 'other', 'other']);
+    for (const stop of stops) stop();
   });
 });

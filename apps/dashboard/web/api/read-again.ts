@@ -5,8 +5,15 @@ const isGrowing = ({ state }: Query): boolean =>
   state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined;
 
 /**
+ * True while a mutation with the key of a query runs: the page shows already what it makes, and an answer from the middle of
+ * it would undo that. The mutation itself has the query read again once it is settled.
+ */
+export const isBeingChanged = (client: QueryClient, queryKey: QueryKey): boolean =>
+  client.isMutating({ mutationKey: queryKey }) > 0;
+
+/**
  * Reads again everything whose key begins with this one. A page that somebody has just asked for is not given up for it:
- * that list is read again once the page is there.
+ * that list is read again once the page is there. What is being changed here is left to the mutation.
  * @param isLeftOut says of which keys nothing is read again
  */
 export async function readAgain(
@@ -22,7 +29,8 @@ export async function readAgain(
   await Promise.all([
     client.invalidateQueries({
       queryKey,
-      predicate: (query) => !growing.has(query) && !isLeftOut(query.queryKey),
+      predicate: (query) =>
+        !growing.has(query) && !isLeftOut(query.queryKey) && !isBeingChanged(client, query.queryKey),
     }),
     ...[...growing].map(once),
   ]);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { isGlance, keepGlance } from '../api/glance.ts';
+import { isGlance, keepGlance, readGlance } from '../api/glance.ts';
 import { readAgain } from '../api/read-again.ts';
 
 /** True while the server sends changes as they happen; otherwise pages poll. */
@@ -103,7 +103,7 @@ export function listen(client: QueryClient): () => void {
     opened.addEventListener('error', () => {
       setLive(false);
       if (opened.readyState !== EventSource.CLOSED) return; // it connects again by itself
-      void client.invalidateQueries({ queryKey: ['session'] });
+      void readGlance(client); // so that people are told why, if their session has ended
       again = window.setTimeout(open, reopenAfterMs);
     });
   }

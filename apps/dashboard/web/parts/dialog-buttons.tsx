@@ -7,13 +7,21 @@ interface Props {
   readonly onCancel: () => void;
   readonly isPending?: boolean;
   readonly isDisabled?: boolean;
+  /** Whether one has to wait for the answer. */
+  readonly isBound?: boolean;
 }
 
 /** The end of a form in a dialog. */
-export function DialogButtons({ action, onCancel, isPending = false, isDisabled = false }: Props) {
+export function DialogButtons({
+  action,
+  onCancel,
+  isPending = false,
+  isDisabled = false,
+  isBound = false,
+}: Props) {
   return (
     <Group justify="flex-end">
-      <Button variant="default" onClick={onCancel}>
+      <Button variant="default" onClick={onCancel} disabled={isBound && isPending}>
         Cancel
       </Button>
       <PendingButton type="submit" isPending={isPending} disabled={isDisabled}>

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react';
 interface Props {
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** While a secret is being made: it is not closed then, as nobody would ever see the secret. */
+  readonly isPending: boolean;
   /** Of the dialog until there is a secret. */
   readonly title: string;
   /** Null until there is one. */
@@ -23,6 +25,7 @@ interface Props {
 export function SecretDialog({
   isOpen,
   onClose,
+  isPending,
   title,
   secret,
   noun,
@@ -39,7 +42,7 @@ export function SecretDialog({
   return (
     <Modal
       opened={isOpen}
-      onClose={secret === null ? close : () => setLeaving(true)}
+      onClose={isPending ? () => {} : secret === null ? close : () => setLeaving(true)}
       title={secret === null ? title : `The new ${noun}`}
       transitionProps={{ duration: 0 }} // a secret does not fade away, it is gone
       closeButtonProps={{ 'aria-label': 'Close' }}

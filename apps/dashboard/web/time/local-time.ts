@@ -24,6 +24,12 @@ export function resolveLocalTime(local: string, timezone: string): LocalTime {
   return { kind: 'twice', first: first.toInstant().toString(), second: last.toInstant().toString() };
 }
 
+/** True for a moment at which clocks of a zone show a time that they have shown before, as they were set back. */
+export function isSecondTime(at: string, timezone: string): boolean {
+  const moment = resolveLocalTime(localOf(at, timezone), timezone);
+  return moment.kind === 'twice' && Date.parse(at) >= Date.parse(moment.second);
+}
+
 /** The local time of a zone at a moment, YYYY-MM-DDTHH:MM. */
 export const localOf = (at: string, timezone: string): string =>
   toMinute(Temporal.Instant.from(at).toZonedDateTimeISO(timezone));
@@ -37,6 +43,14 @@ export const withOffset = (at: string, timezone: string): string =>
   Temporal.Instant.from(at)
     .toZonedDateTimeISO(timezone)
     .toString({ timeZoneName: 'never', smallestUnit: 'second' });
+
+/**
+ * A moment that is so much later, or earlier, by the clocks of a zone: days and weeks keep the time of day also where clocks
+ * change. A time that they skip becomes the one that they show instead; of one that they show twice it is the first.
+ * @param by an ISO 8601 duration, such as P1D or -PT1H
+ */
+export const movedBy = (at: string, by: string, timezone: string): string =>
+  Temporal.Instant.from(at).toZonedDateTimeISO(timezone).add(by).toInstant().toString();
 
 /** Today by the clocks of a zone, YYYY-MM-DD. */
 export const todayIn = (timezone: string): string => Temporal.Now.plainDateISO(timezone).toString();

@@ -4,7 +4,7 @@ import { skippedInWords, WhichOfTwo } from '../../parts/clock-change.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { shownText } from '../../parts/shown-text.ts';
-import { localOf, resolveLocalTime } from '../../time/local-time.ts';
+import { isSecondTime, localOf, resolveLocalTime } from '../../time/local-time.ts';
 import { zoneName } from '../../time/timezones.ts';
 import type { PlacedEntry } from './entries.ts';
 
@@ -25,7 +25,7 @@ export function MoveDialog({ entry, suggested, timezone, onMove, isPending, erro
   const local = localOf(suggested, timezone);
   const [date, setDate] = useState(local.slice(0, 10));
   const [time, setTime] = useState(local.slice(11));
-  const [isSecond, setSecond] = useState(false);
+  const [isSecond, setSecond] = useState(() => isSecondTime(suggested, timezone));
   const moment = resolveLocalTime(`${date}T${time}`, timezone);
   const problem = moment.kind === 'skipped' ? skippedInWords(moment, time, timezone) : null;
   const submit = (event: FormEvent) => {
@@ -36,7 +36,7 @@ export function MoveDialog({ entry, suggested, timezone, onMove, isPending, erro
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={isPending ? () => {} : onClose}
       title="Move the post"
       returnFocus={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -85,6 +85,7 @@ export function MoveDialog({ entry, suggested, timezone, onMove, isPending, erro
             action="Move"
             onCancel={onClose}
             isPending={isPending}
+            isBound
             isDisabled={moment.kind === 'skipped' || moment.kind === 'unreadable'}
           />
         </Stack>

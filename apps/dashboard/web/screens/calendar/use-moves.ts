@@ -32,27 +32,25 @@ export function useMoves(query: CalendarQuery, timezone: string) {
   const moveTo = (entry: CalendarEntry, to: string, { isUndo = false, isDragged = false } = {}) => {
     setSaid(null);
     const place = `${fullDay(localOf(to, timezone).slice(0, 10))}, ${clockIn(to, timezone)}`;
-    move.mutate(
-      { entry, to },
-      {
-        onSuccess({ updatedAt }) {
-          const now = { ...entry, at: to, times: 1, updatedAt };
-          const undo = () => moveTo(now, entry.at, { isUndo: true });
-          const canUndo = !isUndo && entry.times === 1;
+    // Callbacks of `mutate` would be those of the last move only.
+    void move.mutateAsync({ entry, to }).then(
+      ({ updatedAt }) => {
+        const now = { ...entry, at: to, times: 1, updatedAt };
+        const undo = () => moveTo(now, entry.at, { isUndo: true });
+        const canUndo = !isUndo && entry.times === 1;
+        setSaid({
+          text: `${isUndo ? 'Moved back to' : 'Moved to'} ${place}.`,
+          ...(canUndo && { action: { label: 'Undo', run: undo } }),
+        });
+        if (isUndo) focusOn(placed(now, timezone));
+        else if (!isDragged) close();
+      },
+      (error: Error) => {
+        if (isUndo || isDragged)
           setSaid({
-            text: `${isUndo ? 'Moved back to' : 'Moved to'} ${place}.`,
-            ...(canUndo && { action: { label: 'Undo', run: undo } }),
+            text: `The post was not moved. ${forPeople(error.message, timezone)}`,
+            isProblem: true,
           });
-          if (isUndo) focusOn(placed(now, timezone));
-          else if (!isDragged) close();
-        },
-        onError(error) {
-          if (isUndo || isDragged)
-            setSaid({
-              text: `The post was not moved. ${forPeople(error.message, timezone)}`,
-              isProblem: true,
-            });
-        },
       },
     );
   };
@@ -68,7 +66,11 @@ export function useMoves(query: CalendarQuery, timezone: string) {
     if (to === null || dragged.times > 1) start({ entry: dragged, suggested: to ?? dragged.at });
     else if (Date.parse(to) !== Date.parse(dragged.at)) moveTo(dragged, to, { isDragged: true });
   };
-  return { move, moving, start, close, moveTo, dragged, setDragged, drop, said, setSaid };
+  return {
+    ...{ move, moving, start, close, moveTo, setDragged, drop, said, setSaid },
+    /** The post that can be dropped: none while another is being moved, as one result is told at a time. */
+    dragged: move.isPending ? null : dragged,
+  };
 }
 
 /** Gives the focus to the button of a post, or else to what led to it, or to the calendar. */

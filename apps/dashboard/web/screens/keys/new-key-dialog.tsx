@@ -19,6 +19,7 @@ export function NewKeyDialog({ isOpen, onClose }: Props) {
     <SecretDialog
       isOpen={isOpen}
       onClose={close}
+      isPending={create.isPending}
       title="New key"
       noun="key"
       secret={create.data?.key ?? null}

@@ -72,6 +72,7 @@ export function NewKeyForm({ create, onCancel }: Props) {
           onCancel={onCancel}
           isPending={create.isPending}
           isDisabled={scopes.length === 0}
+          isBound
         />
       </Stack>
     </form>

@@ -35,6 +35,7 @@ export function RotateKeyDialog({ apiKey, onClose }: Props) {
     <SecretDialog
       isOpen={apiKey !== null}
       onClose={close}
+      isPending={rotate.isPending}
       title={`Rotate “${apiKey?.name}”`}
       secret={rotate.data?.key ?? null}
       noun="key"
@@ -53,7 +54,7 @@ export function RotateKeyDialog({ apiKey, onClose }: Props) {
             allowDeselect={false}
           />
           {rotate.isError && <Problem title="Couldn’t rotate the key" error={rotate.error} />}
-          <DialogButtons action="Make a new key" onCancel={close} isPending={rotate.isPending} />
+          <DialogButtons action="Make a new key" onCancel={close} isPending={rotate.isPending} isBound />
         </Stack>
       </form>
     </SecretDialog>

@@ -7,11 +7,11 @@ import { LoadMore } from '../../parts/load-more.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { MediaFilterFields } from '../../parts/media-filter-fields.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { useTypedSearch } from '../../parts/use-typed-search.ts';
 import classes from './media.module.css';
 import { MediumDialog } from './medium-dialog.tsx';
 import { MediumTile, tileId } from './medium-tile.tsx';
 import { useMediaAddress } from './use-media-address.ts';
-import { useTypedSearch } from './use-typed-search.ts';
 
 /** What was uploaded, as far as the address asks for it, and the one that is open. */
 export function Library() {

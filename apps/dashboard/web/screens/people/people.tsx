@@ -7,7 +7,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { useTypedSearch } from '../media/use-typed-search.ts';
+import { useTypedSearch } from '../../parts/use-typed-search.ts';
 import { NewPersonDialog } from './new-person-dialog.tsx';
 import { PeopleTable } from './people-table.tsx';
 

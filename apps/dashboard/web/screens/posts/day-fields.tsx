@@ -1,6 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { PostsOrder } from '../../api/posts-page.ts';
+import { useTyped } from '../../parts/use-typed.ts';
 import { zoneName } from '../../time/timezones.ts';
 import { timeTitles } from './row-time.ts';
 
@@ -50,7 +51,7 @@ interface FieldProps {
 }
 
 function DayField({ label, value, described, onChange }: FieldProps) {
-  const [typed, setTyped] = useState(value ?? '');
+  const [typed, setTyped] = useTyped(value ?? '');
   return (
     <TextInput
       type="date"

@@ -1,10 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
-
-/** From the last key to the search, ms. */
-const pauseMs = 300;
+import { useTypedSearch } from '../../parts/use-typed-search.ts';
 
 interface Props {
   readonly value: string | null;
@@ -13,12 +9,7 @@ interface Props {
 
 /** Finds posts by their words while one types. */
 export function SearchField({ value, onSearch }: Props) {
-  const [text, setText] = useState(value ?? '');
-  const search = useDebouncedCallback((wanted: string) => onSearch(wanted.trim()), pauseMs);
-  const change = (next: string) => {
-    setText(next);
-    search(next);
-  };
+  const [text, change] = useTypedSearch(value ?? '', onSearch);
   return (
     <TextInput
       type="search"

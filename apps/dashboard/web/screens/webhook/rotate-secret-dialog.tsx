@@ -22,6 +22,7 @@ export function RotateSecretDialog({ webhook, isOpen, onClose }: Props) {
     <SecretDialog
       isOpen={isOpen}
       onClose={close}
+      isPending={rotate.isPending}
       title="Rotate the secret"
       secret={rotate.data?.secret ?? null}
       noun="secret"
@@ -35,7 +36,7 @@ export function RotateSecretDialog({ webhook, isOpen, onClose }: Props) {
         </Text>
         {rotate.error && <Problem title="Couldn’t rotate the secret" error={rotate.error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={close} data-autofocus>
+          <Button variant="default" onClick={close} disabled={rotate.isPending} data-autofocus>
             Cancel
           </Button>
           <PendingButton isPending={rotate.isPending} onClick={() => rotate.mutate()}>

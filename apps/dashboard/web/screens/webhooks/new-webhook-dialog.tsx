@@ -22,6 +22,7 @@ export function NewWebhookDialog({ isOpen, onClose }: Props) {
     <SecretDialog
       isOpen={isOpen}
       onClose={close}
+      isPending={create.isPending}
       title="New webhook"
       secret={create.data?.secret ?? null}
       noun="secret"

@@ -80,6 +80,7 @@ export function WebhookForm({ initial, action, onSubmit, onCancel, isPending, er
           action={action}
           onCancel={onCancel}
           isPending={isPending}
+          isBound={initial === undefined}
           isDisabled={events !== null && events.length === 0}
         />
       </Stack>

@@ -7,15 +7,14 @@ import type { BulkAction } from './bulk-actions.ts';
 import { BulkOutcome } from './bulk-outcome.tsx';
 import { useBulk } from './use-bulk.ts';
 
-const hourMs = 3_600_000;
-
+/** ISO 8601 durations: a day has 23 or 25 hours where clocks change. */
 const distances = [
-  { value: String(hourMs), label: 'An hour later' },
-  { value: String(24 * hourMs), label: 'A day later' },
-  { value: String(168 * hourMs), label: 'A week later' },
-  { value: String(-hourMs), label: 'An hour earlier' },
-  { value: String(-24 * hourMs), label: 'A day earlier' },
-  { value: String(-168 * hourMs), label: 'A week earlier' },
+  { value: 'PT1H', label: 'An hour later' },
+  { value: 'P1D', label: 'A day later' },
+  { value: 'P1W', label: 'A week later' },
+  { value: '-PT1H', label: 'An hour earlier' },
+  { value: '-P1D', label: 'A day earlier' },
+  { value: '-P1W', label: 'A week earlier' },
 ];
 
 export interface BulkChoice {
@@ -32,7 +31,7 @@ interface Props extends BulkChoice {
 
 /** Asks before something is done with many posts, shows how far it is, and says what was refused. */
 export function BulkDialog({ action, posts, leftOut, onCancel, onDone }: Props) {
-  const [byMs, setByMs] = useState(distances[1]?.value ?? '');
+  const [by, setBy] = useState('P1D');
   const bulk = useBulk();
   useOpener(true);
   const { label, question, isHarmless, leavesOut } = action;
@@ -58,8 +57,8 @@ export function BulkDialog({ action, posts, leftOut, onCancel, onDone }: Props) 
             <NativeSelect
               label="By how much"
               data={distances}
-              value={byMs}
-              onChange={({ currentTarget }) => setByMs(currentTarget.value)}
+              value={by}
+              onChange={({ currentTarget }) => setBy(currentTarget.value)}
             />
           )}
           {bulk.isPending && (
@@ -76,7 +75,7 @@ export function BulkDialog({ action, posts, leftOut, onCancel, onDone }: Props) 
               {...(!isHarmless && { color: 'red.9' })}
               isPending={bulk.isPending}
               disabled={posts.length === 0}
-              onClick={() => bulk.mutate({ action, posts, byMs: Number(byMs) })}
+              onClick={() => bulk.mutate({ action, posts, by })}
             >
               {label}
             </PendingButton>

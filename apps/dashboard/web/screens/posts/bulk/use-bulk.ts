@@ -8,7 +8,8 @@ import type { BulkAction } from './bulk-actions.ts';
 export interface BulkOrder {
   readonly action: BulkAction;
   readonly posts: readonly ListedPost[];
-  readonly byMs: number;
+  /** How far posts are moved: an ISO 8601 duration. */
+  readonly by: string;
 }
 
 /** A post, and what was not done with it, or why nothing was. */
@@ -30,13 +31,13 @@ export function useBulk() {
   const client = useQueryClient();
   const [done, setDone] = useState(0);
   const run = useMutation({
-    async mutationFn({ action, posts, byMs }: BulkOrder): Promise<BulkResult> {
+    async mutationFn({ action, posts, by }: BulkOrder): Promise<BulkResult> {
       const partly: Rest[] = [];
       const refused: Rest[] = [];
       for (const [index, post] of posts.entries()) {
         setDone(index);
         const rest = (reason: string): Rest => ({ id: post.id, text: shownText(post.content), reason });
-        await actOn(post, action, byMs).then(
+        await actOn(post, action, by).then(
           (left) => left !== null && partly.push(rest(left)),
           (error: Error) => refused.push(rest(error.message)),
         );

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useTyped } from './use-typed.ts';
 
 /** Pause in the typing after which it is searched for, ms. */
 const typingPauseMs = 250;
@@ -9,13 +9,8 @@ const typingPauseMs = 250;
  * itself. @param search the words in the address
  */
 export function useTypedSearch(search: string, onSearch: (search: string) => void) {
-  const [typed, setTyped] = useState(search);
-  const [followed, setFollowed] = useState(search);
+  const [typed, setTyped] = useTyped(search, (text) => text.trim());
   const tell = useDebouncedCallback((text: string) => onSearch(text.trim()), typingPauseMs);
-  if (search !== followed) {
-    setFollowed(search);
-    if (typed.trim() !== search) setTyped(search);
-  }
   return [
     typed,
     (text: string) => {

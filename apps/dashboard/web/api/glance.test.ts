@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type Glance, keepGlance, readGlance } from './glance.ts';
+import { queryClient } from './query-client.ts';
+
+const fetchOfNode = globalThis.fetch;
+
+afterEach(() => {
+  globalThis.fetch = fetchOfNode;
+  queryClient.clear();
+});
+
+const glance = (nextAt: string): Glance => ({ nextAt, attention: { count: 0, more: false } });
+const [older, newer] = [glance('2030-03-01T09:00:00.000Z'), glance('2030-03-01T08:00:00.000Z')];
+const kept = () => queryClient.getQueryData(['posts', 'glance']);
+
+describe('what the server tells while it is asked', () => {
+  it.each([true, false])(
+    'is not replaced by the older answer; something was kept before: %s',
+    async (isKept) => {
+      const answer = Promise.withResolvers<Response>();
+      globalThis.fetch = () => answer.promise;
+      if (isKept) keepGlance(queryClient, older);
+      const reading = readGlance(queryClient);
+      keepGlance(queryClient, newer);
+      answer.resolve(Response.json({ data: older }));
+      await reading;
+      expect(kept()).toEqual(newer);
+      expect(queryClient.isFetching()).toBe(0);
+    },
+  );
+});
+
+describe('what the server answers', () => {
+  it('is kept, also shortly after it has told something', async () => {
+    globalThis.fetch = async () => Response.json({ data: newer });
+    keepGlance(queryClient, older);
+    await readGlance(queryClient);
+    expect(kept()).toEqual(newer);
+  });
+});
