@@ -25,28 +25,44 @@ export const useWrittenPost = (id: string) =>
     },
   });
 
+interface Sent {
+  readonly data: Post;
+  readonly message: string;
+}
+
 /** A request that makes or changes a post. */
 export interface Sending {
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object;
+  /** Done just before; nothing is sent where it throws. */
+  readonly before?: () => Promise<void>;
+  /** Called with the answer, also where the screen that sent it is gone by then. */
+  readonly onSent?: (sent: Sent) => void;
+  /** Called with what went wrong, likewise. */
+  readonly onFailed?: (error: Error) => void;
 }
 
 export function useSendPost() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ method, path, body, headers }: Sending) =>
-      request<{ data: Post; message: string }>(method, path, body, headers),
-    onError: (error) =>
-      error instanceof RequestError && error.code === 'precondition_failed'
-        ? client.invalidateQueries({ queryKey: ['written'] })
-        : undefined,
-    onSuccess: () =>
-      Promise.all(
+    async mutationFn({ method, path, body, headers, before }: Sending) {
+      await before?.();
+      return request<Sent>(method, path, body, headers);
+    },
+    onError(error, { onFailed }) {
+      onFailed?.(error);
+      if (error instanceof RequestError && error.code === 'precondition_failed')
+        return client.invalidateQueries({ queryKey: ['written'] });
+    },
+    async onSuccess(sent, { onSent }) {
+      await Promise.all(
         ['posts', 'post', 'calendar', 'usage', 'written'].map((key) =>
           client.invalidateQueries({ queryKey: [key], refetchType: 'none' }),
         ),
-      ),
+      );
+      onSent?.(sent);
+    },
   });
 }

@@ -47,4 +47,8 @@ export const keepText = async (copy: TextCopy | null, form: object): Promise<Tex
         })
       ).data;
 
+/** Which version of a text the server has. @throws {RequestError} 404 when it has none any more */
+export const askForText = async (id: string) =>
+  (await request<{ data: TextCopy }>('PATCH', `/app/kept-texts/${id}`, {})).data;
+
 export const deleteKeptText = (id: string) => request('DELETE', `/app/kept-texts/${id}`);

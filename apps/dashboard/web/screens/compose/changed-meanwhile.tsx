@@ -8,6 +8,8 @@ interface Props {
   readonly yours: Form;
   /** What has happened; that the post was changed unless given. */
   readonly title?: string;
+  /** True while a post is sent: nothing can be chosen then. */
+  readonly isSending: boolean;
   /** Goes on with one's own version. */
   readonly onKeep: () => void;
   /** Takes the version of the server. */
@@ -19,6 +21,7 @@ export function ChangedMeanwhile({
   now,
   yours,
   title = 'This post has changed since you began to edit it.',
+  isSending,
   onKeep,
   onDrop,
 }: Props) {
@@ -31,10 +34,10 @@ export function ChangedMeanwhile({
           <Version title="Your version" form={yours} other={now} />
         </SimpleGrid>
         <Group gap="xs">
-          <Button size="xs" variant="default" onClick={onDrop}>
+          <Button size="xs" variant="default" onClick={onDrop} disabled={isSending}>
             Use the version as it is now
           </Button>
-          <Button size="xs" variant="default" onClick={onKeep}>
+          <Button size="xs" variant="default" onClick={onKeep} disabled={isSending}>
             Go on with my version
           </Button>
         </Group>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
@@ -9,12 +9,13 @@ import { useSession } from '../../api/session.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { statusName } from '../../parts/status-badge.tsx';
 import { rememberedAccounts } from './accounts/remembered-accounts.ts';
 import { browserStorage } from './browser-storage.ts';
 import { Composer } from './composer.tsx';
 import { newForm } from './form.ts';
 import { copyOf, formOf, isChangeable } from './form-of.ts';
+import { changesOf } from './kept/left-changes.ts';
+import { Unchangeable } from './kept/unchangeable.tsx';
 
 /** Writes a new post, or edits one that has not gone out. */
 export default function Compose() {
@@ -37,7 +38,10 @@ export default function Compose() {
           if (first === undefined) return <NoProfile />;
           const all = [first, ...others];
           if (postId !== null) return <Changing key={postId} id={postId} profiles={all} {...common} />;
-          if (copied !== null) return <Copying key={copied} id={copied} profiles={all} {...common} />;
+          if (copied !== null) {
+            const draft = search.has('changes') ? changesOf(copied) : copied;
+            return <Copying key={draft} id={copied} draft={draft} profiles={all} {...common} />;
+          }
           const wanted = all.find(({ id }) => id === search.get('profile')) ?? first;
           return (
             <Composer
@@ -69,19 +73,10 @@ function Changing({ id, ...common }: CommonProps & { readonly id: string }) {
     <QueryView query={written}>
       {({ post, etag, targets }) => {
         const status = openStatusOf(post, targets);
-        if (!isChangeable(status, targets))
-          return (
-            <Empty
-              icon={IconPencilPlus}
-              action={
-                <Anchor component={Link} href={`/posts/${id}`}>
-                  View the post
-                </Anchor>
-              }
-            >
-              This post can no longer be changed. Its status is “{statusName(post.status)}”.
-            </Empty>
-          );
+        if (!isChangeable(status, targets)) {
+          const { email } = common;
+          return <Unchangeable now={copyOf(post, targets)} status={post.status} {...{ id, email }} />;
+        }
         const timezone = common.profiles.find((profile) => profile.id === post.profileId)?.timezone ?? 'UTC';
         const changed = {
           id,
@@ -96,11 +91,17 @@ function Changing({ id, ...common }: CommonProps & { readonly id: string }) {
   );
 }
 
+interface CopyingProps extends CommonProps {
+  readonly id: string;
+  /** Under which the browser keeps what becomes of it. */
+  readonly draft: string;
+}
+
 /** A new post that begins as another one is. */
-const Copying = ({ id, ...common }: CommonProps & { readonly id: string }) => (
+const Copying = ({ id, draft, ...common }: CopyingProps) => (
   <QueryView query={useWrittenPost(id)}>
     {({ post, targets }) => (
-      <Composer initial={copyOf(post, targets)} changed={null} copied={id} {...common} />
+      <Composer initial={copyOf(post, targets)} changed={null} copied={draft} {...common} />
     )}
   </QueryView>
 );

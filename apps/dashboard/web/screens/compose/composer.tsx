@@ -1,9 +1,8 @@
 import { Group, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { getHotkeyHandler, useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
 import { useAccountsOf } from '../../api/accounts.ts';
-import { type Sending, useReview, useSendPost } from '../../api/composer.ts';
+import { useReview } from '../../api/composer.ts';
 import { RequestError } from '../../api/request.ts';
 import type { Profile } from '../../api/types.ts';
 import { notify } from '../../parts/notice.tsx';
@@ -18,7 +17,7 @@ import { rememberAccounts, rememberedAccounts } from './accounts/remembered-acco
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { type Form, keepsTime, toBody, toChange } from './form.ts';
 import { HoldBar } from './hold/hold-bar.tsx';
-import { useHold } from './hold/use-hold.ts';
+import { useSending } from './hold/use-sending.ts';
 import { HotkeyHint } from './hotkey-hint.tsx';
 import { KeptNotices } from './kept/kept-notices.tsx';
 import { KeptWords } from './kept/kept-words.tsx';
@@ -85,12 +84,8 @@ export function Composer({
     changed?.etag ?? null,
     (form) => plannedAt(form, at, zoneOf(form.profileId)),
   );
-  const server = useServerText(draft, first, changed === null);
-  const discard = () => {
-    draft.discard();
-    server.forget();
-  };
-  const [, navigate] = useLocation();
+  // also a text that replaces this one ends what was about to happen with it
+  const server = useServerText({ ...draft, setForm: (next) => change(next) }, first, changed === null);
   const profile = profiles.find(({ id }) => id === draft.form.profileId) ?? profiles[0];
   const profileId = profile?.id ?? '';
   const timezone = profile?.timezone ?? 'UTC';
@@ -98,7 +93,7 @@ export function Composer({
   const isKnown = (id: string) => accounts.data?.some((account) => account.id === id) ?? true;
   const form = { ...draft.form, profileId, accountIds: draft.form.accountIds.filter(isKnown) };
   const [isTried, setTried] = useState(false);
-  const send = useSendPost();
+  const { send, hold, begin } = useSending(draft, server, draft.form.timing === 'now' ? holdMs : 0);
   const noteSlot = useSlotNotice();
   const refused = send.error instanceof RequestError ? send.error : null;
   const isStale =
@@ -129,29 +124,24 @@ export function Composer({
       ? { 'Idempotency-Key': draft.keyFor(sent) }
       : { 'If-Match': draft.basis ?? changed.etag };
 
-  /** What was said about the form as it was is over. */
-  const change: typeof draft.setForm = (next) => {
+  /** What was said about the form as it was is over, and it does not go out. */
+  const stop = () => {
     if (send.isError && !isStale) send.reset();
     hold.undo();
+  };
+  const change: typeof draft.setForm = (next) => {
+    stop();
     draft.setForm(next);
+  };
+  const discard = () => {
+    stop();
+    draft.discard();
+    server.forget();
   };
   const showProblem = () =>
     void setTimeout(() =>
       document.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus(),
     );
-  const publish = (sending: Sending) =>
-    send.mutate(sending, {
-      onSuccess({ data, message }) {
-        draft.finish();
-        server.forget();
-        if (changed === null) rememberAccounts(draft.storage, profileId, form.accountIds);
-        notify(message, timezone);
-        navigate(`/posts/${data.id}`);
-        if (changed === null && isCurrent && form.timing === 'auto' && reviewed)
-          noteSlot(data.id, reviewed, timezone);
-      },
-    });
-  const hold = useHold(form.timing === 'now' ? holdMs : 0, publish);
   const isWrong = isAskable && isCurrent && found.length > 0;
   const submit = () => {
     if (send.isPending || hold.isHeld || waitsFor !== null || isStale) return;
@@ -159,8 +149,11 @@ export function Composer({
     notify(null);
     if (!isAskable) return document.getElementById('accounts')?.focus();
     if (isWrong) return showProblem();
-    draft.keep();
-    hold.begin({ method, path, headers, body: sent });
+    begin({ method, path, headers, body: sent }, timezone, (id) => {
+      if (changed !== null) return;
+      rememberAccounts(draft.storage, profileId, form.accountIds);
+      if (isCurrent && form.timing === 'auto' && reviewed) noteSlot(id, reviewed, timezone);
+    });
   };
   // The server's check may come after the button was pressed.
   const isHeldAndWrong = hold.isHeld && isWrong;
@@ -192,18 +185,23 @@ export function Composer({
               {...{ form, draft, server }}
               isNew={changed === null}
               isRestored={draft.isRestored && !isStale}
+              isSending={send.isPending}
+              onChoice={stop}
               onDiscard={discard}
             />
             {isStale && (
               <ChangedMeanwhile
                 now={initial}
                 yours={form}
+                isSending={send.isPending}
                 onKeep={() => {
                   send.reset();
+                  hold.undo();
                   draft.rebase();
                 }}
                 onDrop={() => {
                   send.reset();
+                  hold.undo();
                   setFirst(initial);
                   draft.discard(initial);
                 }}

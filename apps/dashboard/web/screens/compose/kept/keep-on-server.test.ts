@@ -15,6 +15,7 @@ const textOf = (form: Form) => form.shared[0]?.content;
 function open() {
   const told = { state: 'nothing' as KeptState, copy: null as TextCopy | null, onCopy: () => {} };
   const server = { text: null as string | null, version: 0, failing: null as RequestError | null, asked: 0 };
+  const removed: string[] = [];
   const kept = keepOnServer({
     ...{ pauseMs: 20, againMs: 20, copy: null },
     async keep(copy, form) {
@@ -28,7 +29,13 @@ function open() {
       server.version += 1;
       return { id: 'one', version: server.version };
     },
-    remove: async () => {
+    async ask(id) {
+      if (server.failing !== null) throw server.failing;
+      if (server.text === null) throw new RequestError(404, 'kept_text_not_found', 'Gone.');
+      return { id, version: server.version };
+    },
+    remove: async (id) => {
+      removed.push(id);
       server.text = null;
     },
     onState: (state) => {
@@ -39,7 +46,7 @@ function open() {
       told.onCopy();
     },
   });
-  return { kept, server, told };
+  return { kept, server, told, removed };
 }
 
 describe('a text that is typed', () => {
@@ -93,13 +100,19 @@ describe('a text that is typed', () => {
     expect(server.text).toBe('mine, longer still');
   });
 
-  it('is made anew where it was discarded elsewhere', async () => {
+  it('is made anew where it was finished elsewhere only if one wants', async () => {
     const { kept, server, told } = open();
     kept.type(formOf('one'));
     await until('it to be kept', async () => told.state === 'kept');
     server.text = null;
     kept.type(formOf('two'));
-    await until('it to be kept again', async () => server.text === 'two');
+    await until('it to be told of', async () => told.state === 'gone');
+    kept.type(formOf('three'));
+    await sleep(60);
+    expect([server.text, server.asked]).toEqual([null, 2]);
+    kept.adopt(null);
+    kept.type(formOf('three'));
+    await until('it to be kept again', async () => server.text === 'three');
   });
 
   it('is a text of its own once another tab went on with it, also while it is being sent', async () => {
@@ -126,6 +139,67 @@ describe('a text that is typed', () => {
     await until('it to be sent twice', async () => server.asked === 2);
     await until('it to be kept', async () => told.state === 'kept');
     expect(server.version).toBe(2);
+  });
+
+  it('is sent once more when its screen is left, and never after that', async () => {
+    const { kept, server } = open();
+    kept.type(formOf('one'));
+    kept.leave();
+    await until('it to be kept', async () => server.text === 'one');
+    for (const failing of [
+      new RequestError(0, 'offline', 'Away.'),
+      new RequestError(401, 'signed_out', 'Out.'),
+      new RequestError(404, 'kept_text_not_found', 'Gone.'),
+    ]) {
+      server.asked = 0;
+      server.failing = failing;
+      kept.enter();
+      kept.type(formOf(`failing with ${failing.status}`));
+      kept.leave();
+      await until('it to be tried', async () => server.asked === 1);
+      await sleep(10);
+      server.failing = null;
+      await sleep(60);
+      expect([server.text, server.asked]).toEqual(['one', 1]);
+    }
+  });
+
+  it('is not sent again when its screen is left while it is on its way, and that fails', async () => {
+    const { kept, server, told } = open();
+    server.failing = new RequestError(0, 'offline', 'Away.');
+    kept.type(formOf('one'));
+    await until('it to be tried', async () => told.state === 'away');
+    await until('it to be on its way', async () => server.asked === 2);
+    kept.leave();
+    await sleep(60);
+    expect(server.asked).toBe(2);
+  });
+
+  it('is looked for before it is published: it may be finished or changed elsewhere', async () => {
+    const { kept, server, told } = open();
+    expect(await kept.isThere()).toBe(true);
+    kept.type(formOf('one'));
+    await until('it to be kept', async () => told.state === 'kept');
+    expect(await kept.isThere()).toBe(true);
+    server.failing = new RequestError(0, 'offline', 'Away.');
+    server.version += 1;
+    expect(await kept.isThere()).toBe(true);
+    server.failing = null;
+    expect([await kept.isThere(), told.state]).toEqual([false, 'changed']);
+    server.text = null;
+    expect([await kept.isThere(), told.state]).toEqual([false, 'gone']);
+    kept.adopt(null);
+    expect(await kept.isThere()).toBe(true);
+  });
+
+  it('is erased alone where one went on with another one before its post was made', async () => {
+    const { kept, told, removed } = open();
+    kept.type(formOf('A'));
+    const sent = kept.current();
+    await until('it to be kept', async () => told.state === 'kept');
+    kept.adopt({ id: 'B', version: 1 });
+    await kept.forget(sent);
+    expect([removed, told.copy]).toEqual([['one'], { id: 'B', version: 1 }]);
   });
 
   it('is erased once a post was made of it, also while it is being sent', async () => {

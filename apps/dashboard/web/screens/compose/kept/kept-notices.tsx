@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useKeptTexts } from '../../../api/kept-texts.ts';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { type Form, hasText } from '../form.ts';
@@ -15,28 +15,57 @@ interface Props {
   readonly isNew: boolean;
   /** It was begun earlier, and came back from the browser. */
   readonly isRestored: boolean;
+  /** True while the post is sent: it cannot be replaced by another text then. */
+  readonly isSending: boolean;
+  /** Called before another text, or another version, takes the place of this one. */
+  readonly onChoice: () => void;
   readonly onDiscard: () => void;
 }
 
 /** What became of a post that was begun earlier, here or elsewhere, and where it is kept. */
-export function KeptNotices({ form, draft, server, isNew, isRestored, onDiscard }: Props) {
+export function KeptNotices({
+  form,
+  draft,
+  server,
+  isNew,
+  isRestored,
+  isSending,
+  onChoice,
+  onDiscard,
+}: Props) {
   const { data, isFetchedAfterMount } = useKeptTexts(isNew);
   const ownId = draft.copy?.id ?? null;
   const isUntouched = ownId !== null && server.state === 'nothing';
-  const isGone = isUntouched && isFetchedAfterMount && data?.every(({ id }) => id !== ownId) === true;
+  const isUnlisted = isUntouched && isFetchedAfterMount && data?.every(({ id }) => id !== ownId) === true;
+  const isBack = isRestored && hasText(form);
+  const chosen = (act: () => unknown) => () => {
+    onChoice();
+    act();
+  };
   return (
     <>
-      {isRestored &&
-        hasText(form) &&
-        (isGone ? <Gone onDiscard={onDiscard} /> : <RestoredChanges onDiscard={onDiscard} />)}
-      {isNew && <Unfinished ownId={ownId} onContinue={server.goOnWith} />}
+      {server.state === 'gone' || (isBack && isUnlisted) ? (
+        <Gone {...{ isSending, onDiscard }} onKeep={chosen(server.keepMine)} />
+      ) : (
+        isBack && <RestoredChanges {...{ isSending, onDiscard }} />
+      )}
+      {isNew && (
+        <Unfinished
+          {...{ ownId, isSending }}
+          onContinue={(id) => {
+            onChoice();
+            return server.goOnWith(id);
+          }}
+        />
+      )}
       {server.theirs && (
         <ChangedMeanwhile
           title="This text was changed meanwhile in another tab or on another device."
           now={server.theirs.form}
           yours={form}
-          onKeep={server.keepMine}
-          onDrop={server.takeTheirs}
+          isSending={isSending}
+          onKeep={chosen(server.keepMine)}
+          onDrop={chosen(server.takeTheirs)}
         />
       )}
       {!draft.isKept && (
@@ -48,16 +77,27 @@ export function KeptNotices({ form, draft, server, isNew, isRestored, onDiscard 
   );
 }
 
+interface GoneProps extends Pick<Props, 'isSending' | 'onDiscard'> {
+  readonly onKeep: () => void;
+}
+
 /** It was finished elsewhere, and must not go out a second time by accident. */
-const Gone = ({ onDiscard }: Pick<Props, 'onDiscard'>) => (
-  <Alert color="orange" variant="light" title="This post was published or discarded elsewhere">
+const Gone = ({ isSending, onKeep, onDiscard }: GoneProps) => (
+  <Alert color="orange" variant="light">
     <Stack gap="xs" align="flex-start">
+      <Text fw={600}>This post was published or discarded elsewhere</Text>
       <Text size="sm">
-        It was finished in another tab or on another device. This browser still keeps its text.
+        It was finished in another tab or on another device. This browser still keeps its text, and publishes
+        it only if you go on with it as a new post.
       </Text>
-      <Button size="xs" variant="default" onClick={onDiscard}>
-        Discard the draft
-      </Button>
+      <Group gap="xs">
+        <Button size="xs" variant="default" onClick={onDiscard} disabled={isSending}>
+          Discard the draft
+        </Button>
+        <Button size="xs" variant="default" onClick={onKeep} disabled={isSending}>
+          Go on with it as a new post
+        </Button>
+      </Group>
     </Stack>
   </Alert>
 );

@@ -32,6 +32,7 @@ function wordsOf(state: KeptState, error: Error | null): string | null {
       return `Saved in this browser only. ${error?.message ?? ''}`;
     case 'nothing':
     case 'changed':
+    case 'gone':
       return null;
     default:
       return state satisfies never;

@@ -14,6 +14,8 @@ import { useNow } from '../../../time/use-now.ts';
 interface Props {
   /** The one that is written here. */
   readonly ownId: string | null;
+  /** True while the post that is written here is sent. */
+  readonly isSending: boolean;
   readonly onContinue: (id: string) => Promise<void>;
 }
 
@@ -21,7 +23,7 @@ interface Props {
 const few = 3;
 
 /** Posts that the person has begun in other tabs and on other devices. */
-export function Unfinished({ ownId, onContinue }: Props) {
+export function Unfinished({ ownId, isSending, onContinue }: Props) {
   const { data = [] } = useKeptTexts(true);
   const [showsAll, setShowsAll] = useState(false);
   const readAgain = useReadKeptTextsAgain();
@@ -44,6 +46,7 @@ export function Unfinished({ ownId, onContinue }: Props) {
             <Line
               key={text.id}
               text={text}
+              isSending={isSending}
               onContinue={() => goOn.mutate(text.id)}
               onDiscard={() => discard.mutate(text.id)}
             />
@@ -61,13 +64,13 @@ export function Unfinished({ ownId, onContinue }: Props) {
   );
 }
 
-interface LineProps {
+interface LineProps extends Pick<Props, 'isSending'> {
   readonly text: ListedText;
   readonly onContinue: () => void;
   readonly onDiscard: () => void;
 }
 
-function Line({ text: { beginning, items, updatedAt }, onContinue, onDiscard }: LineProps) {
+function Line({ text: { beginning, items, updatedAt }, isSending, onContinue, onDiscard }: LineProps) {
   const now = useNow();
   const name =
     beginning === '' ? 'a post without words' : `“${beginning}${beginning.length < 80 ? '' : '…'}”`;
@@ -78,7 +81,13 @@ function Line({ text: { beginning, items, updatedAt }, onContinue, onDiscard }: 
         {items > 1 && `, ${items} items`}, {relativeTime(updatedAt, now)}
       </Text>
       <Group gap="xs">
-        <Button size="xs" variant="default" onClick={onContinue} aria-label={`Continue ${name}`}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={onContinue}
+          disabled={isSending}
+          aria-label={`Continue ${name}`}
+        >
           Continue
         </Button>
         <Button size="xs" variant="default" onClick={onDiscard} aria-label={`Discard ${name}`}>

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import {
+  askForText,
   deleteKeptText,
   keepText,
   readKeptText,
@@ -9,7 +10,7 @@ import {
 import { type Form, hasText, newForm } from '../form.ts';
 import { withoutPending } from '../media/form-media.ts';
 import type { useDraft } from '../use-draft.ts';
-import { type KeepTimes, type KeptState, keepOnServer } from './keep-on-server.ts';
+import { type KeepTimes, type KeptState, type KeptText, keepOnServer } from './keep-on-server.ts';
 
 type Draft = ReturnType<typeof useDraft>;
 
@@ -42,6 +43,7 @@ export function useServerText(
       ...times,
       copy,
       keep: (known, written) => keepText(known, withoutPending(written)),
+      ask: askForText,
       remove: deleteKeptText,
       onCopy: (next, written) => latest.current.onCopy(next, written),
       onState: (state, error) => setTold({ state, error }),
@@ -61,21 +63,24 @@ export function useServerText(
 
   useEffect(() => {
     const again = () => void kept.flush();
+    kept.enter();
     addEventListener('online', again);
     return () => {
       removeEventListener('online', again);
-      void kept.flush(); // who leaves the screen does not wait
+      kept.leave(); // who leaves the screen does not wait
     };
   }, [kept]);
 
+  const readTheirs = useCallback(async (id: string): Promise<void> => {
+    const read = await readKeptText(id).catch(() => null);
+    setTheirs(read && { ...read, form: usableForm(read.form) });
+  }, []);
+
   const isChanged = told.state === 'changed';
   useEffect(() => {
-    if (!isChanged || id === undefined) return setTheirs(null);
-    readKeptText(id).then(
-      (read) => setTheirs({ ...read, form: usableForm(read.form) }),
-      () => setTheirs(null),
-    );
-  }, [isChanged, id]);
+    if (isChanged && id !== undefined) void readTheirs(id);
+    else setTheirs(null);
+  }, [isChanged, id, readTheirs]);
 
   function take(text: TextCopy & { readonly form: Form }): void {
     adopted.current = text.form;
@@ -88,7 +93,7 @@ export function useServerText(
     /** Another version of it, from another tab or device; null where there is none. */
     theirs,
     takeTheirs: () => theirs !== null && take(theirs),
-    /** Leaves the other version where it is, among the unfinished, and goes on with one's own. */
+    /** Goes on with one's own as a new text; another version, if there is one, is left where it is, among the unfinished. */
     keepMine() {
       kept.adopt(null);
       kept.type(latest.current.form);
@@ -104,6 +109,16 @@ export function useServerText(
       take({ ...read, form: usableForm(read.form) });
       readListAgain();
     },
-    forget: () => void kept.forget().then(readListAgain),
+    /** @throws where the text was finished or changed elsewhere: whether it is to go out all the same is asked first */
+    async makeSure(): Promise<void> {
+      if (await kept.isThere()) return;
+      const { copy } = kept.current();
+      if (copy !== null) await readTheirs(copy.id);
+      throw new Error('This text was finished or changed elsewhere. Choose above how to go on.');
+    },
+    /** The text that is written here now. */
+    current: kept.current,
+    /** Erases a text on the server; the one that is written here unless given. */
+    forget: (text?: KeptText) => void kept.forget(text).then(readListAgain),
   };
 }

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { RequestError } from '../../api/request.ts';
+import { isUncertain } from './send-outcome.ts';
+
+describe('a request that failed', () => {
+  it.each([
+    [0, 'offline', true],
+    [502, 'unknown', true],
+    [409, 'idempotency_key_in_use', true],
+    [400, 'invalid', false],
+    [401, 'signed_out', false],
+    [412, 'precondition_failed', false],
+  ])('with status %i and code %s leaves open whether the post was sent: %s', (status, code, expected) => {
+    expect(isUncertain(new RequestError(status, code, 'Why.'))).toBe(expected);
+  });
+
+  it('before it was sent leaves nothing open', () => {
+    expect(isUncertain(new Error('Gone.'))).toBe(false);
+  });
+});
