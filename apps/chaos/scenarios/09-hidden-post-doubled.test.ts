@@ -33,10 +33,12 @@ describe('9: X hides the post for longer than the verify window, and has no rule
     const account = await scene.account('x', 'hidden');
     scene.sandbox.set({ timelineLagMs: 3_600_000, duplicateRule: false });
     scene.sandbox.fault({ platform: 'x', handle: 'hidden', fault: 'commit-then-drop' });
+    scene.sandbox.onCommit(() => {
+      if (scene.commits('twice').length === 2) scene.sandbox.set({ timelineLagMs: 0 }); // before any audit
+    });
     const postId = await scene.publishNow([account], 'twice');
     expect((await scene.settled(postId)).status).toBe('published');
 
-    scene.sandbox.set({ timelineLagMs: 0 });
     const item = await until('the double to be noted', async () => {
       const [item] = (await scene.publication(postId)).items;
       return item?.doubleId ? item : null;
@@ -45,7 +47,10 @@ describe('9: X hides the post for longer than the verify window, and has no rule
     expect(ids).toHaveLength(2);
     expect([item.doubleId, item.remoteId]).toEqual(ids);
     await until('the metric', async () => /^carillon_double_publications_total 1$/m.test(await metrics()));
-    const alerts = worker.lines.filter((line) => line.includes('published twice'));
+    const alerts = await until('the alert', async () => {
+      const lines = worker.lines.filter((line) => line.includes('published twice'));
+      return lines.length > 0 && lines;
+    });
     expect(alerts.map((line) => JSON.parse(line))).toMatchObject([{ level: 50, doubleId: item.doubleId }]);
   });
 });

@@ -26,11 +26,13 @@ const sending = (postId: string) =>
 describe('15: the worker gets SIGTERM within a thread', () => {
   it('finishes the item that is on its way, and leaves the rest to others', async () => {
     const account = await scene.account('x', 'thorough');
-    scene.sandbox.fault({ platform: 'x', handle: 'thorough', fault: 'slow', afterMs: 500 });
-    const stopping = startWorker(scene);
+    scene.sandbox.fault({ platform: 'x', handle: 'thorough', fault: 'slow', afterMs: 20_000 });
+    const stopping = startWorker(scene, { times: { finishingMs: 9_000 } });
     const postId = await scene.publishNow([account], 'current', 'rest');
     await sending(postId);
     stopping.kill('SIGTERM');
+    await until('it to stop', async () => stopping.lines.some((line) => line.includes('"stopping"')));
+    scene.sandbox.clearFaults();
     expect(await stopping.exit()).toBe(0);
     expect(await scene.publication(postId)).toMatchObject({
       status: 'queued',
@@ -39,7 +41,7 @@ describe('15: the worker gets SIGTERM within a thread', () => {
     });
 
     scene.startWorker();
-    expect((await scene.settled(postId, 25_000)).status).toBe('published');
+    expect((await scene.settled(postId)).status).toBe('published');
     const thread = scene.sandbox.ledger({ platform: 'x', handle: 'thorough' });
     expect(thread.map(({ content }) => content)).toEqual(['current', 'rest']);
     expect(thread[1]?.parentId).toBe(thread[0]?.remoteId);

@@ -2,6 +2,7 @@ import { platforms, platformTitles } from '@carillon/core';
 import { disconnectAccount } from '@carillon/db';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { bringForward } from './testing/bring-forward.ts';
 import { countCalls } from './testing/count-calls.ts';
 import { accepted, dueIn } from './testing/offer.ts';
 
@@ -17,11 +18,12 @@ afterAll(() => scene.close());
 describe.each(platforms)('34: an account of %s is disconnected with a post pending', (platform) => {
   it('the post fails when it is due, and says that the account must be reconnected; then it can be resent', async () => {
     const account = await scene.account(platform, 'leaver');
-    const postId = await accepted(scene, account, `left ${platform}`, dueIn(1_000));
+    const postId = await accepted(scene, account, `left ${platform}`, dueIn(3_600_000));
     const calls = countCalls(scene, { platform, handle: 'leaver' });
     await disconnectAccount(scene.db, account);
     expect((await scene.publication(postId)).status).toBe('scheduled');
 
+    await bringForward(scene, [postId]);
     expect((await scene.settled(postId)).platforms[0]).toMatchObject({
       status: 'failed',
       errorMessage: expect.stringMatching(
@@ -44,9 +46,10 @@ describe.each(platforms)('34: an account of %s is disconnected with a post pendi
 
   it('and reconnected before it is due, the post is published', async () => {
     const account = await scene.account(platform, 'returner');
-    const postId = await accepted(scene, account, `back on ${platform}`, dueIn(1_000));
+    const postId = await accepted(scene, account, `back on ${platform}`, dueIn(3_600_000));
     await disconnectAccount(scene.db, account);
     expect(await scene.account(platform, 'returner')).toBe(account);
+    await bringForward(scene, [postId]);
     expect((await scene.settled(postId)).status).toBe('published');
     expect(scene.commits(`back on ${platform}`)).toHaveLength(1);
   });

@@ -7,7 +7,7 @@ let scene: Scene;
 
 beforeAll(async () => {
   scene = await openScene();
-  scene.startWorker({ networks: networksWith({ verifyAfterMs: [100, 1_800], deadline: 1_500 }) });
+  scene.startWorker({ networks: networksWith({ verifyAfterMs: [100, 1_800], deadline: 30_000 }) });
 });
 
 afterAll(() => scene.close());
@@ -38,7 +38,7 @@ const deletes = {
 /** Publishes; the network takes it and does not answer, and then the person deletes it. */
 async function publishAndDelete(platform: 'x' | 'bluesky', handle: string): Promise<string> {
   const account = await scene.account(platform, handle);
-  scene.sandbox.fault({ platform, handle, fault: 'commit-then-drop', afterMs: 1_000 });
+  scene.sandbox.fault({ platform, handle, fault: 'commit-then-drop', afterMs: 20_000 });
   const postId = await scene.publishNow([account], `regretted by ${handle}`);
   const [taken] = await until('it to be taken', async () => {
     const commits = scene.commits(`regretted by ${handle}`);
@@ -46,6 +46,7 @@ async function publishAndDelete(platform: 'x' | 'bluesky', handle: string): Prom
   });
   const { status } = await deletes[platform](handle, taken?.remoteId ?? '');
   expect(status).toBe(200);
+  scene.sandbox.clearFaults(); // now the answer is lost
   return postId;
 }
 

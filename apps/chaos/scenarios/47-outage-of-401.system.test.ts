@@ -66,7 +66,7 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
     await expectEachOnce(scene);
     expect(await marked()).toBe(0);
     for (const id of accounts) expect(scene.commits(`from ${id}`)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('on two accounts only: the others are served at once, and the two stop nobody again', async () => {
     const [one, two, fine] = [
@@ -90,7 +90,7 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
     }
     expect(await scene.db.breaker.count()).toBe(0);
     expect(await marked()).toBe(0);
-  }, 30_000);
+  });
 
   it('on one account for long: it must be connected again, and its post says why', async () => {
     const account = await scene.account('x', 'alone');
@@ -124,5 +124,5 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
     expect((await scene.api.post(`/posts/${postId}/resend`)).status).toBe(200);
     expect((await scene.settled(postId)).status).toBe('published');
     expect(scene.commits('from alone')).toHaveLength(1);
-  }, 30_000);
+  });
 });

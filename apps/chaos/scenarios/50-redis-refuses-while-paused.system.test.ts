@@ -20,7 +20,7 @@ describe.each(faultNames)('50: Redis %s', (fault) => {
       await scene.account('bluesky', 'goes'),
     ];
     await queue.pause();
-    await sleep(rounds(4));
+    await stand.pauseNoted();
     await strike(stand);
     await stand.notReady(reason);
     await accepted(scene, x, 'held back by ops');

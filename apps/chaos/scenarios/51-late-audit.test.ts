@@ -44,15 +44,23 @@ const doubles = async () =>
     )?.[1],
   );
 
-/** X takes the post, answers nothing and hides it, so that it is sent again. @returns the post's id */
-async function publishTwice(handle: string): Promise<string> {
+/**
+ * X takes the post, answers nothing and hides it, so that it is sent again.
+ * @param then what happens when X takes it again, before any audit
+ * @returns the post's id
+ */
+async function publishTwice(handle: string, then: () => void): Promise<string> {
   const { scene } = stand;
   const account = await scene.account('x', handle);
   scene.sandbox.set({ timelineLagMs: 3_600_000 });
   scene.sandbox.fault({ platform: 'x', handle, fault: 'commit-then-drop' });
+  const stop = scene.sandbox.onCommit(() => {
+    if (scene.commits(handle).length === 2) then();
+  });
   const postId = await scene.publishNow([account], handle);
   expect((await scene.settled(postId)).status).toBe('published');
   expect(scene.commits(handle)).toHaveLength(2);
+  stop();
   return postId;
 }
 
@@ -62,10 +70,12 @@ describe('51: X hid a post for longer than the verify window, and cannot be read
     async (fault) => {
       const { scene } = stand;
       const before = { alerts: alerted().length, doubles: await doubles() };
-      const postId = await publishTwice(fault);
-      scene.sandbox.set({ timelineLagMs: 0 });
-      scene.sandbox.fault({ platform: 'x', handle: fault, fault, endpoint: 'timeline', times: 1_000 });
-      const asked = looks(fault);
+      let asked = Number.NaN;
+      const postId = await publishTwice(fault, () => {
+        scene.sandbox.set({ timelineLagMs: 0 });
+        scene.sandbox.fault({ platform: 'x', handle: fault, fault, endpoint: 'timeline', times: 1_000 });
+        asked = looks(fault);
+      });
       await until('an audit in vain', async () => {
         const [item] = (await scene.publication(postId)).items;
         const isOver =
@@ -82,6 +92,7 @@ describe('51: X hid a post for longer than the verify window, and cannot be read
       });
       const ids = scene.commits(fault).map(({ remoteId }) => remoteId);
       expect([items[0]?.doubleId, items[0]?.remoteId]).toEqual(ids);
+      await until('its alert', async () => alerted().length > before.alerts);
       expect(alerted().slice(before.alerts)).toEqual([items[0]?.doubleId]);
       expect(await doubles()).toBe(before.doubles + 1);
     },

@@ -45,11 +45,8 @@ describe('55: the worker is killed after a step of an upload', () => {
       const dying = startWorker(scene, { times: quickLease });
       const media = pictures.map(({ id }, index) => ({ id, altText: `Picture ${index}` }));
       const postId = await publishItems(scene, [account], [{ content: `after ${endpoint}`, media }]);
-      await until(
-        'the call to hang',
-        async () =>
-          scene.sandbox.calls({ handle }).some((call) => call.endpoint === endpoint && call.status === 0),
-        20_000,
+      await until('the call to hang', async () =>
+        scene.sandbox.calls({ handle }).some((call) => call.endpoint === endpoint && call.status === 0),
       );
       dying.kill('SIGKILL');
       expect(await dying.exit()).toBeNull();

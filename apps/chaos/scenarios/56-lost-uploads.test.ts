@@ -5,6 +5,7 @@ import { uploadMedium } from '@carillon/harness/upload-medium';
 import { gif, picture } from '@carillon/media/testing/make-picture';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { bringForward } from './testing/bring-forward.ts';
 import { publishItems, shownBy } from './testing/publish-items.ts';
 import { triedOnce } from './testing/tried-once.ts';
 
@@ -39,11 +40,12 @@ describe('56: uploads', () => {
 
   it('to X are made anew when they are as old as X keeps them', async () => {
     const account = await scene.account('x', 'old');
-    scene.sandbox.fault({ platform: 'x', handle: 'old', fault: '429', delayMs: 2_000 });
+    scene.sandbox.fault({ platform: 'x', handle: 'old', fault: '429', delayMs: 3_600_000 });
     const id = await publish(account, 'Twice up');
     const { id: publicationId } = await triedOnce(scene, id);
     const uploadedAt = new Date(Date.now() - 20 * 3_600_000);
     await scene.db.itemMedium.updateMany({ where: { publicationId }, data: { uploadedAt } });
+    await bringForward(scene, [id]);
     expect((await scene.settled(id)).status).toBe('published');
     expect(calls('old', 'mediaFinalize')).toBe(2);
   });
@@ -141,12 +143,13 @@ describe('56: uploads', () => {
       handle: 'limited',
       endpoint: 'mediaInitialize',
       fault: '429',
-      delayMs: 3_000,
+      delayMs: 3_600_000,
     });
     const waits = await publish(account, 'A picture');
     await triedOnce(scene, waits);
     const passes = await publishItems(scene, [account], [{ content: 'A text' }]);
     expect((await scene.settled(passes)).status).toBe('published');
+    await bringForward(scene, [waits]);
     expect((await scene.settled(waits)).status).toBe('published');
     const order = scene.sandbox.ledger({ handle: 'limited' }).map(({ content }) => content);
     expect(order).toEqual(['A text', 'A picture']);

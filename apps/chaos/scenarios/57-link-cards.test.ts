@@ -3,6 +3,7 @@ import { uploadMedium } from '@carillon/harness/upload-medium';
 import { picture } from '@carillon/media/testing/make-picture';
 import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { bringForward } from './testing/bring-forward.ts';
 import { publishItems } from './testing/publish-items.ts';
 import { triedOnce } from './testing/tried-once.ts';
 
@@ -85,7 +86,7 @@ describe('57: the card of a link on Bluesky', () => {
       handle,
       endpoint: 'applyWrites',
       fault: '429',
-      delayMs: 2_000,
+      delayMs: 3_600_000,
     });
     const id = await scene.publishNow([account], link());
     const { id: publicationId } = await triedOnce(scene, id);
@@ -95,6 +96,7 @@ describe('57: the card of a link on Bluesky', () => {
     scene.sandbox.forgetBlobs();
     const uploadedAt = new Date(Date.now() - 3_600_000);
     await scene.db.itemMedium.updateMany({ where: { publicationId }, data: { uploadedAt } });
+    await bringForward(scene, [id]);
     expect(await published(id)).toEqual(before);
   });
 

@@ -6,14 +6,17 @@ import { type ToldEndpoint, toldEndpoint } from './testing/told-endpoint.ts';
 
 const events = 15;
 
+/** One that hangs is given up after this, ms. */
+const webhookAnswerMs = 8_000;
+
 /** Most that an endpoint may wait longer because of another one, ms: far less than until that one is given up. */
-const maxLongerMs = 750;
+const maxLongerMs = webhookAnswerMs / 4;
 
 let scene: Scene;
 
 beforeAll(async () => {
   scene = await openScene();
-  scene.startWorker();
+  scene.startWorker({ times: { webhookAnswerMs } });
 });
 
 afterAll(() => scene.close());

@@ -1,6 +1,7 @@
 import { quickLease } from '@carillon/harness/test-times';
 import { until } from '@carillon/testing/until';
 import { layProxies } from './behind-proxies.ts';
+import { bringForward } from './bring-forward.ts';
 import { accepted, dueIn } from './offer.ts';
 import { openOwnRedisScene } from './own-redis-scene.ts';
 
@@ -16,12 +17,14 @@ export async function openCutOff() {
   return {
     scene,
     proxies,
-    /** Offers two posts, and cuts the worker off before any is due. @returns the last one */
+    /** Offers two posts, and cuts the worker off before any is due; then both are. @returns the last one */
     async offerAndCut(service: Service): Promise<string> {
       const account = await scene.account('x', `alone${service}`);
-      await accepted(scene, account, `scheduled before, ${service}`, dueIn(1_500));
+      const before = await accepted(scene, account, `scheduled before, ${service}`, dueIn(3_600_000));
       proxies[service].blackHole();
-      return accepted(scene, account, `accepted meanwhile, ${service}`);
+      const last = await accepted(scene, account, `accepted meanwhile, ${service}`);
+      await bringForward(scene, [before]);
+      return last;
     },
     /** Has a post accepted, and cuts the worker off when the network has just taken it. @returns the post */
     async cutAfterCommit(service: Service, content: string): Promise<string> {

@@ -41,6 +41,19 @@ export function useRedisStand() {
     /** Waits until a worker says that this is why it is not ready. */
     notReady: (reason: string) =>
       until('the worker to say so', async () => (await workers[0]?.notReady()) === reason),
+    /** Waits until each worker has asked whether X's queue is paused, and was answered: it asks again only then. */
+    async pauseNoted(): Promise<void> {
+      const monitor = await stand.redis.client.monitor();
+      const asked = new Map<string, number>();
+      monitor.on('monitor', (_: string, [command = '', key, field]: string[], source: string) => {
+        if (command.toLowerCase() === 'hexists' && key === '{carillon}:publish-x:meta' && field === 'paused')
+          asked.set(source, (asked.get(source) ?? 0) + 1);
+      });
+      await until('the workers to note the pause', async () => {
+        return [...asked.values()].filter((times) => times > 1).length >= workers.length;
+      });
+      monitor.disconnect();
+    },
     /** The contents that are out. */
     published: () =>
       stand.scene.sandbox

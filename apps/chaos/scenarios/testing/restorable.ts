@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
 /**
- * Copies a database as it is, and later puts the copy in its place, while programs hold connections to it.
+ * Copies a database as it is, and later puts the newest copy in its place, while programs hold connections to it.
  * @param databaseUrl as a role that may make databases
  */
 export function restorable(databaseUrl: string) {
@@ -27,6 +27,7 @@ export function restorable(databaseUrl: string) {
   return {
     backUp: () =>
       withoutConnections(async (client) => {
+        await client.query(`DROP DATABASE IF EXISTS "${name}_copy"`);
         await client.query(`CREATE DATABASE "${name}_copy" TEMPLATE "${name}" STRATEGY file_copy`);
       }),
     restore: () =>
