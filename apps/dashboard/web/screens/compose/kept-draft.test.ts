@@ -1,22 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { memoryStorage } from '../../../testing/memory-storage.ts';
 import { newForm } from './form.ts';
 import { attemptAt, draftName, keepDraft, readDraft } from './kept-draft.ts';
 import { mediumOf } from './media/written-media.ts';
 import { threadOf } from './written-thread.ts';
 
-function memory() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-  };
-}
-
 describe('a kept draft', () => {
   const draft = { form: newForm('prf_1'), attempt: attemptAt({ a: 1 }, null), basis: '"7"' };
 
   it('comes back to the person and the post that it is of, and to no other', () => {
-    const storage = memory();
+    const storage = memoryStorage();
     expect(keepDraft(storage, draftName('ada@example.com', null), draft)).toBe(true);
     expect(readDraft(storage, draftName('ada@example.com', null))).toEqual(draft);
     expect(readDraft(storage, draftName('bob@example.com', null))).toBeNull();

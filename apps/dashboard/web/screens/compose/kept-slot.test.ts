@@ -1,22 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Keeper } from './browser-storage.ts';
+import { memoryStorage } from '../../../testing/memory-storage.ts';
 import { newForm } from './form.ts';
 import type { KeptDraft } from './kept-draft.ts';
 import { openSlot } from './kept-slot.ts';
 import { threadOf } from './written-thread.ts';
-
-function memory(): Keeper {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => void kept.set(name, value),
-    removeItem: (name) => void kept.delete(name),
-    key: (index) => [...kept.keys()][index] ?? null,
-    get length() {
-      return kept.size;
-    },
-  };
-}
 
 const draftOf = (text: string): KeptDraft => ({
   form: { ...newForm('prf_1'), shared: threadOf([text]) },
@@ -28,12 +15,12 @@ const name = 'draft';
 
 /** Tabs of one browser; what one of them writes, all others hear. */
 function openBrowser() {
-  const local = memory();
+  const local = memoryStorage();
   const tabs: { slot: ReturnType<typeof openSlot>; draft: KeptDraft | null }[] = [];
   const snapshot = () => Array.from({ length: local.length }, (_, n) => local.key(n) as string);
   return {
     local,
-    openTab(session = memory()) {
+    openTab(session = memoryStorage()) {
       const tab = { slot: openSlot(name, { local, session }), draft: null as KeptDraft | null };
       tab.draft = tab.slot.kept;
       tabs.push(tab);
@@ -112,7 +99,7 @@ describe('the text of a tab', () => {
     const keep = (slot: ReturnType<typeof openSlot>, text: string) =>
       slot.keep({ ...draftOf(text), copy, isSent: true });
     for (const isHeard of [true, false]) {
-      const [session, others] = [memory(), memory()];
+      const [session, others] = [memoryStorage(), memoryStorage()];
       const first = openSlot(name, { local: browser.local, session });
       expect(keep(first, 'a bell')).toEqual({ isKept: true, isApart: false });
       const second = openSlot(name, { local: browser.local, session: others });

@@ -1,19 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { memoryStorage } from '../../../testing/memory-storage.ts';
 import { keepSteps, readSteps } from './kept-steps.ts';
 
 const none = { isDismissed: false, hasSeen: false };
 
-function storage() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-  };
-}
-
 describe('what the browser keeps of the first steps', () => {
   it('is of one person', () => {
-    const own = storage();
+    const own = memoryStorage();
     keepSteps(own, 'ada@example.com', { isDismissed: true, hasSeen: false });
     expect(readSteps(own, 'ada@example.com')).toEqual({ isDismissed: true, hasSeen: false });
     expect(readSteps(own, 'eve@example.com')).toEqual(none);

@@ -1,13 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { memoryStorage } from '../../../../testing/memory-storage.ts';
 import { rememberAccounts, rememberedAccounts } from './remembered-accounts.ts';
 
 describe('the accounts of the last post', () => {
   it('are remembered for each profile', () => {
-    const kept = new Map<string, string>();
-    const storage = {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, value: string) => void kept.set(name, value),
-    };
+    const storage = memoryStorage();
     rememberAccounts(storage, 'prf_1', ['sac_1', 'sac_2']);
     expect(rememberedAccounts(storage, 'prf_1')).toEqual(['sac_1', 'sac_2']);
     expect(rememberedAccounts(storage, 'prf_2')).toEqual([]);

@@ -1,22 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Keeper } from '../browser-storage.ts';
+import { memoryStorage } from '../../../../testing/memory-storage.ts';
 import { type Form, newForm } from '../form.ts';
 import { draftName, keepDraft, readDraft } from '../kept-draft.ts';
 import { threadOf } from '../written-thread.ts';
 import { changesOf, leftChanges } from './left-changes.ts';
-
-function memory(): Keeper {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => void kept.set(name, value),
-    removeItem: (name) => void kept.delete(name),
-    key: (index) => [...kept.keys()][index] ?? null,
-    get length() {
-      return kept.size;
-    },
-  };
-}
 
 const email = 'ada@example.com';
 
@@ -27,7 +14,7 @@ const formOf = (text: string): Form => ({
   local: '2030-03-05T09:00',
 });
 
-function typed(text: string, storages = { local: memory(), session: memory() }) {
+function typed(text: string, storages = { local: memoryStorage(), session: memoryStorage() }) {
   keepDraft(storages.local, draftName(email, 'pst_1'), { form: formOf(text), attempt: null, basis: '"1"' });
   return storages;
 }
