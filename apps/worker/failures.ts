@@ -56,6 +56,28 @@ export const failures = {
     message:
       'A picture or video of this post is not in the store of media any more. Upload it again, and change the post.',
   }),
+  fault: (): Failure => ({
+    kind: 'retry',
+    code: 'internal_fault',
+    message: 'Carillon met a fault of its own; nothing was sent, and it is tried again.',
+  }),
+  faultInDoubt: (): Failure => ({
+    kind: 'unknown',
+    code: 'internal_fault',
+    message:
+      'Carillon met a fault of its own after the post may have left; the account is checked before any retry.',
+  }),
+  faults: (): Failure => ({
+    kind: 'operator',
+    code: 'internal_fault',
+    message:
+      'Carillon met a fault of its own at every try, and nothing was sent. Tell whoever runs this installation: its log has the cause. Then resend the post.',
+  }),
+  faultsInDoubt: (platform: Platform): Failure => ({
+    kind: 'unknown',
+    code: 'outcome_unknown',
+    message: `Carillon met a fault of its own at every try, after the post may have reached ${platformTitles[platform]}. Check the account before resending; the log of this installation has the cause.`,
+  }),
   workerCrashed: (): Failure => ({
     kind: 'refused',
     code: 'worker_crashed',

@@ -57,6 +57,12 @@ export const createMetrics = (registry: Registry, { held, networks, urls }: Sour
     help: 'Publications failed because they were too late to start.',
     registers: [registry],
   }),
+  faults: new Counter({
+    name: 'carillon_internal_faults_total',
+    help: 'Tries at publishing that ended in a fault of Carillon itself, by network. Anything but 0 is a bug; the log has its stack.',
+    labelNames: ['platform'],
+    registers: [registry],
+  }),
   breakers: new Counter({
     name: 'carillon_breakers_opened_total',
     help: "Times that a network refused this server's own application, so that everything for it waits.",

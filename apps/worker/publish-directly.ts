@@ -91,7 +91,7 @@ function openLine(platform: Platform, context: DirectContext) {
   async function publishOne({ publicationId, generation, userId }: WakeUp): Promise<void> {
     try {
       const wakeUp = { publicationId, generation, userId };
-      await turns[platform].take(wakeUp, () => wake(wakeUp, context, stopping));
+      await turns[platform].take(wakeUp, () => wake(wakeUp, context, { signal: stopping, platform }));
     } catch (error) {
       log.warn({ error, publicationId }, 'publishing without a job failed; it is tried again');
     }

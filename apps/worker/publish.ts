@@ -9,10 +9,8 @@ import { withCards } from './keep-cards.ts';
 import { openSession } from './open-session.ts';
 import { sendBatch } from './send-batch.ts';
 import { handOver, type Settled, settleFailure, settlePublished } from './settle.ts';
+import { maxFaults, settleFault } from './settle-fault.ts';
 import type { Work } from './work.ts';
-
-/** Claims in a row that may end without an outcome before the publication is given up. */
-const maxCrashes = 8;
 
 /**
  * Carries a claimed publication as far as it goes now, and writes how far that is.
@@ -46,7 +44,7 @@ async function publishClaimed(claim: Claim, context: WorkerContext): Promise<Set
     try {
       return await publishItems(work);
     } catch (error) {
-      if (!(error instanceof UnsealError)) throw error;
+      if (!(error instanceof UnsealError)) return settleFault(work, error);
       context.log.error({ error, socialAccountId: account.id }, 'credentials cannot be opened');
       return settleFailure(work, failures.sealed(platform), []);
     }
@@ -56,7 +54,7 @@ async function publishClaimed(claim: Claim, context: WorkerContext): Promise<Set
 async function publishItems(work: Work): Promise<Settled> {
   const { claim, network, context } = work;
   const { account } = claim;
-  if (claim.crashes > maxCrashes) return settleFailure(work, failures.workerCrashed(), []);
+  if (claim.crashes > maxFaults) return settleFailure(work, failures.workerCrashed(), []);
   if (!account.active) return settleFailure(work, inactiveFailure(claim), []);
   if (work.session.baseUrl === '') return settleFailure(work, failures.noSandbox(), []);
   const fixed = await recognisable(work);

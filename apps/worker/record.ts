@@ -10,14 +10,20 @@ export const recordItems = (work: Work, items: readonly SentItem[]): Promise<Rec
     return recordSent(context.db, claim.publicationId, items);
   });
 
-/** Does the write that records the items, and keeps them beside Postgres while it is away. */
+/** Does the write that records the items, and keeps them beside Postgres while it is away or does not take them. */
 export async function keep<Result>(
   { claim, context }: Work,
   items: readonly SentItem[],
   write: () => Promise<Result>,
 ): Promise<Result> {
   const journal = outcomeJournal(context.journal, context.log);
-  return persist(context, write, () => journal.keep(claim.publicationId, items));
+  const note = () => journal.keep(claim.publicationId, items);
+  try {
+    return await persist(context, write, note);
+  } catch (error) {
+    await note();
+    throw error;
+  }
 }
 
 /** Ops must hear of an item that is on the network twice. */

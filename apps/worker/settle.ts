@@ -1,4 +1,11 @@
-import { backoff, type Failure, type FailureCode, type OutcomeKind, platformTitles } from '@carillon/core';
+import {
+  backoff,
+  cleanText,
+  type Failure,
+  type FailureCode,
+  type OutcomeKind,
+  platformTitles,
+} from '@carillon/core';
 import {
   blockAccount,
   type Claim,
@@ -8,6 +15,7 @@ import {
   failPublication,
   forgetTokenRefusal,
   openBreaker,
+  type Parking,
   parkPublication,
   requireReconnect,
   type SentItem,
@@ -123,8 +131,12 @@ export async function settleUnclear(
   const { maxHoldMs } = work.context.times;
   const wait = nextLook(work.network.verifyAfterMs, age) ?? laterLook(work, age);
   const meaning = await applyToAccount(work, failure);
+  const isOurs = work.claim.errorCode === 'internal_fault'; // so the account does not wait for it
   const doubt = unreadable ? failures.unreadable(work.claim.platform, meaning) : meaning;
-  return park(work, doubt, { status: age > maxHoldMs ? 'queued' : 'publishing', wait });
+  return park(work, isOurs && !unreadable ? failures.faultInDoubt() : doubt, {
+    status: isOurs || age > maxHoldMs ? 'queued' : 'publishing',
+    wait,
+  });
 }
 
 /** The worker is stopping: others go on at once. */
@@ -164,23 +176,25 @@ function retryWait(work: Work, { kind, code, notBefore }: Failure): number | nul
   return Math.max(asked, kind === 'operator' ? operatorWait(work, code) : ours);
 }
 
-async function park(
+/** Puts the publication aside for `wait` ms. */
+export async function park(
   work: Work,
   reason: Failure,
-  { status, wait }: { status: 'queued' | 'publishing'; wait: number },
+  { status, wait, isFault = false }: Pick<Parking, 'status' | 'wait' | 'isFault'>,
 ): Promise<Settled> {
   const { claim, context } = work;
   const failure = withNextTry(work, reason, wait);
   const { kind, code } = failure;
   const holdsAccount = kind === 'operator' || (kind === 'retry' && accountWide.has(code));
-  const parking = { status, wait, outcome: failure.kind, holdsAccount, ...facts(failure) };
+  const parking = { status, wait, isFault, outcome: failure.kind, holdsAccount, ...facts(failure) };
   const kept = await persist(context, () => parkPublication(context.db, claim, parking));
   if (!kept) return { kind: 'lost' };
   note(work, failure.kind, { ...facts(failure), wait: Math.round(wait) });
   return { kind: 'parked', ms: wait };
 }
 
-async function fail(work: Work, failure: Failure): Promise<Settled> {
+/** Ends the publication, not on its network. */
+export async function fail(work: Work, failure: Failure): Promise<Settled> {
   const { claim, context } = work;
   const end = { outcome: failure.kind, ...facts(failure) };
   const kept = await persist(context, () => failPublication(context.db, claim, end));
@@ -191,7 +205,7 @@ async function fail(work: Work, failure: Failure): Promise<Settled> {
 
 const facts = ({ code, message, status }: Failure) => ({
   code,
-  message: message.slice(0, 500),
+  message: cleanText(message.slice(0, 500)),
   networkStatus: status ?? null,
 });
 

@@ -1,17 +1,35 @@
-import { failMissed, findObstacle, nextOfAccount } from '@carillon/db';
+import type { Platform } from '@carillon/core';
+import { failMissed, findObstacle, isUnavailable, nextOfAccount } from '@carillon/db';
 import type { Handled, PublishPayload } from '@carillon/queue';
 import type { WorkerContext } from './context.ts';
 import { publish } from './publish.ts';
 import type { Settled } from './settle.ts';
+import { reportFault } from './settle-fault.ts';
 
 /** Other waiting publications of the account that one job takes along at most. */
 const maxAlong = 100;
 
 /**
+ * Answers a wake-up, as `answer` does. What it throws is no outcome of a publication, and whoever called only tries again.
+ */
+export async function wake(
+  payload: PublishPayload,
+  context: WorkerContext,
+  { signal, platform }: { readonly signal: AbortSignal; readonly platform: Platform },
+): Promise<Handled> {
+  try {
+    return await answer(payload, context, signal);
+  } catch (error) {
+    if (!isUnavailable(error)) reportFault(context, { platform, ...payload }, error);
+    throw error;
+  }
+}
+
+/**
  * Answers a wake-up: claims the publication and publishes it, if it is due and nobody else's. Then it takes along what
  * else waits for the same account, because only one publication of an account is in flight at a time.
  */
-export async function wake(
+async function answer(
   { requestId, ...which }: PublishPayload,
   context: WorkerContext,
   signal: AbortSignal,

@@ -100,7 +100,9 @@ export function startWorker(options: WorkerOptions): Worker {
     concurrency,
     stalling: { lockMs: times.jobLockMs, checkMs: times.stalledCheckMs },
     handle: (payload, signal, platform) =>
-      turns[platform as Platform].take(payload, () => wake(payload, context, signal)).finally(telling.poke),
+      turns[platform as Platform]
+        .take(payload, () => wake(payload, context, { signal, platform: platform as Platform }))
+        .finally(telling.poke),
     onWebhooks: telling.poke,
     onError,
   });

@@ -1,4 +1,4 @@
-import { type Failure, type Platform, platformTitles } from '@carillon/core';
+import { cleanText, type Failure, type Platform, platformTitles } from '@carillon/core';
 import { findProfile, connectAccount as storeAccount } from '@carillon/db';
 import { baseUrlOf, type Connection, noSandbox } from '@carillon/networks';
 import { seal } from '@carillon/secrets';
@@ -59,7 +59,7 @@ export async function connectAccount(parts: Parts, wanted: WantedAccount): Promi
 /** @returns null when the user may have no more accounts than `maxAccounts` */
 function store(
   { db, keys }: Parts,
-  { kind: _, credentials, platformAvatar, serviceUrl, ...facts }: Connection,
+  { kind: _, credentials, platformUsername, platformAvatar, grantedScopes, serviceUrl, ...facts }: Connection,
   {
     platform,
     profileId,
@@ -73,7 +73,9 @@ function store(
     profileId,
     platform,
     sandbox,
-    platformAvatar: platformAvatar ?? initialAvatar(facts.platformUsername),
+    platformUsername: cleanText(platformUsername),
+    platformAvatar: platformAvatar === null ? initialAvatar(platformUsername) : cleanText(platformAvatar),
+    grantedScopes: grantedScopes.map(cleanText),
     serviceUrl: service === undefined && sandbox ? null : serviceUrl,
   };
   const sealFor = (socialAccountId: string) => seal(credentials, { socialAccountId, platform }, keys);

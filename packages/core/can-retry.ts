@@ -33,6 +33,7 @@ const passes: Record<FailureCode, boolean> = {
   outcome_unknown: true,
   missed: true,
   worker_crashed: true,
+  internal_fault: false, // somebody has to mend it
   restored: false,
   stopped: true,
 };

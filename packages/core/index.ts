@@ -18,6 +18,7 @@ export {
   type StoredPublication,
 } from './change-post.ts';
 export { type Measure, type Measures, unitMeanings } from './check-contents.ts';
+export { cleanText } from './clean-text.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './errors.ts';
 export { allowsThreads } from './find-problems.ts';

@@ -60,6 +60,7 @@ export type FailureCode =
   | 'outcome_unknown'
   | 'missed'
   | 'worker_crashed'
+  | 'internal_fault'
   | 'restored'
   | 'stopped'
   | 'account_inactive';

@@ -157,6 +157,7 @@ export {
   intendTogether,
 } from './publications/intend.ts';
 export {
+  isInDoubt,
   type RecordedItem,
   recordSent,
   releaseItems,

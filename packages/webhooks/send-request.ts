@@ -1,3 +1,4 @@
+import { cleanText } from '@carillon/core';
 import type { Dispatcher } from 'undici';
 import { fetch, type Response } from 'undici';
 
@@ -47,7 +48,7 @@ export async function sendRequest(
     const retryAfter = waitOf(response.headers.get('retry-after'));
     return { kind: 'answer', status: response.status, text: await beginningOf(response), retryAfter };
   } catch (error) {
-    return { kind: 'none', reason: reasonOf(error, deadlineMs) };
+    return { kind: 'none', reason: cleanText(reasonOf(error, deadlineMs)) };
   }
 }
 
@@ -60,7 +61,7 @@ async function beginningOf({ body }: Response): Promise<string> {
     size += part.byteLength;
     if (size >= maxAnswerBytes) break; // which cancels the rest
   }
-  return Buffer.concat(parts).subarray(0, maxAnswerBytes).toString().replaceAll('\0', '\ufffd');
+  return cleanText(Buffer.concat(parts).subarray(0, maxAnswerBytes).toString());
 }
 
 /** Seconds or a date, as RFC 9110 has it. */

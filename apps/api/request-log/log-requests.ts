@@ -1,3 +1,4 @@
+import { cleanText } from '@carillon/core';
 import type { Caller } from '@carillon/db';
 import { withoutSecrets } from '@carillon/telemetry';
 import type { Request, RequestHandler, Response } from 'express';
@@ -36,7 +37,7 @@ const maxRead = 1_000;
 
 /** Text that Postgres takes, cut, without keys that somebody wrote into an address. */
 const shown = (text: string, most: number): string =>
-  withoutSecrets(text.slice(0, maxRead)).slice(0, most).toWellFormed().replaceAll('\0', '\uFFFD');
+  cleanText(withoutSecrets(text.slice(0, maxRead)).slice(0, most));
 
 /** By method and path, as express has it. */
 const operations = new Map(

@@ -1,5 +1,7 @@
 import { isLoopback, type OidcSettings } from '@carillon/config';
+import { cleanText } from '@carillon/core';
 import * as oidc from 'openid-client';
+import { z } from 'zod';
 import { boundedFetch, IssuerAway } from './bounded-fetch.ts';
 
 /** Somebody goes to the issuer. Everything but the state stays here. */
@@ -109,13 +111,29 @@ function discover(settings: OidcSettings, deadlineMs: number): Promise<oidc.Conf
   });
 }
 
+/** As `/app` takes one: what an issuer writes around it is no part of somebody's name. */
+const emailAddress = z.string().max(320).pipe(z.email());
+
+/** Longest name of somebody at an issuer, ASCII characters (OpenID Connect Core 1.0, 2: `sub`). */
+const maxSubject = 255;
+
+/** It names somebody for ever, so nothing of it may be cut: it is as the standard says, or nobody's. */
+function subjectOf(subject: string): string {
+  if (subject === '' || subject.length > maxSubject || subject !== cleanText(subject))
+    throw new Error(
+      'The ID token names nobody: its sub is empty, longer than 255 characters or unprintable.',
+    );
+  return subject;
+}
+
 type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 
 /** By the ID token; many issuers tell the address only where they are asked for it with the access token. */
 async function identityOf(client: oidc.Configuration, tokens: Tokens): Promise<IssuedIdentity> {
   const claims = tokens.claims();
   if (claims === undefined) throw new Error('There is no ID token.');
-  const { iss, sub: subject } = claims;
+  const { iss } = claims;
+  const subject = subjectOf(claims.sub);
   const issuer = new URL(iss).href;
   const hasEndpoint = client.serverMetadata().userinfo_endpoint !== undefined;
   const facts =
@@ -123,10 +141,15 @@ async function identityOf(client: oidc.Configuration, tokens: Tokens): Promise<I
       ? await oidc.fetchUserInfo(client, tokens.access_token, subject)
       : claims;
   const { email, email_verified: verified } = facts;
-  const isAddress = typeof email === 'string' && email.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(email);
-  if (!isAddress) return { issuer, subject, email: '', isConfirmed: false };
+  const address = emailAddress.safeParse(email);
+  if (!address.success) return { issuer, subject, email: '', isConfirmed: false };
   // Some issuers say it as text.
-  return { issuer, subject, email, isConfirmed: verified === true || String(verified) === 'true' };
+  return {
+    issuer,
+    subject,
+    email: address.data,
+    isConfirmed: verified === true || String(verified) === 'true',
+  };
 }
 
 async function orRefusal<Result>(ask: () => Promise<Result>): Promise<Result | Refusal> {

@@ -68,6 +68,13 @@ export async function releaseItems(
       AND EXISTS (SELECT 1 FROM publications WHERE id = ${publicationId} AND lease_token = ${leaseToken})`;
 }
 
+/** True when a request for one of its items may have left, and nobody has written what became of it. */
+export async function isInDoubt(db: Sql, publicationId: string): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM items WHERE publication_id = ${publicationId} AND state = 'sending' LIMIT 1`;
+  return rows.length > 0;
+}
+
 /** Which of these network ids items hold, as their own or as that of their double. */
 export async function takenIds(db: Sql, remoteIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.$queryRaw<{ remoteId: string }[]>`

@@ -44,6 +44,8 @@ export interface Parking extends AttemptEnd {
   readonly wait: number;
   /** Everything else of the account waits as long, so that it goes out in order. */
   readonly holdsAccount?: boolean;
+  /** It was no outcome: the claim counts among those in a row that ended without one. */
+  readonly isFault?: boolean;
 }
 
 /** Puts a publication aside until a time. @returns false when the lease is lost */
@@ -54,7 +56,7 @@ export async function parkPublication(
 ): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`
     WITH parked AS (
-      UPDATE publications SET status = ${end.status}::publication_status, crashes = 0, lease_until = CASE ${end.status} WHEN 'publishing' THEN clock_timestamp() END,
+      UPDATE publications SET status = ${end.status}::publication_status, crashes = CASE WHEN ${end.isFault ?? false} THEN crashes ELSE 0 END, lease_until = CASE ${end.status} WHEN 'publishing' THEN clock_timestamp() END,
         next_at = clock_timestamp() + ${end.wait}::float8 * interval '1 millisecond', error_code = ${end.code}, error_message = ${end.message}
       WHERE id = ${publicationId} AND lease_token = ${leaseToken} AND status = 'publishing'
       RETURNING next_at, social_account_id

@@ -1,3 +1,4 @@
+import { cleanText } from '@carillon/core';
 import { Parser } from 'htmlparser2';
 
 /** What a page says about itself; empty where it says nothing. */
@@ -74,10 +75,8 @@ export function openPageReader(): PageReader {
 
 /** The text in one line, cut at a whole character. */
 function shown(text: string): string {
-  const line = text
-    .slice(0, 4 * maxShown)
+  const line = cleanText(text.slice(0, 4 * maxShown))
     .replace(/\s+/gu, ' ')
     .trim();
-  const cut = [...line].slice(0, maxShown).join('');
-  return cut.toWellFormed();
+  return [...line].slice(0, maxShown).join('');
 }

@@ -1,0 +1,52 @@
+import { backoff, type Failure } from '@carillon/core';
+import { isInDoubt, isLockTimeout, isUnavailable } from '@carillon/db';
+import type { WorkerContext } from './context.ts';
+import { failures } from './failures.ts';
+import { persist } from './persist.ts';
+import { fail, park, type Settled } from './settle.ts';
+import type { Work } from './work.ts';
+
+/** Claims in a row that may end in a fault or a crash before the publication is given up. */
+export const maxFaults = 8;
+
+/**
+ * Ends a try at which something of our own threw, which is nobody's outcome. Nothing else of the account waits for this
+ * publication: whoever poisons one post delays one post.
+ */
+export async function settleFault(work: Work, error: unknown): Promise<Settled> {
+  const { claim, context } = work;
+  const passes = isUnavailable(error) || isLockTimeout(error);
+  if (!passes) reportFault(context, claim, error);
+  const inDoubt = await persist(context, () => isInDoubt(context.db, claim.publicationId));
+  if (passes) {
+    context.log.warn({ error, publicationId: claim.publicationId }, 'Postgres is away; it is tried again');
+    const away = inDoubt ? failures.checking(claim.platform) : failures.postgresAway();
+    return park(work, away, { status: 'queued', wait: context.times.minRetryMs });
+  }
+  if (claim.crashes >= maxFaults) return fail(work, givenUp(work, inDoubt));
+  const failure = inDoubt ? failures.faultInDoubt() : failures.fault();
+  return park(work, failure, { status: 'queued', wait: faultWait(work), isFault: true });
+}
+
+/** Nobody is told by a log that nobody reads: it is counted as well, and an alert watches the count. */
+export function reportFault(
+  { log, metrics }: Pick<WorkerContext, 'log' | 'metrics'>,
+  { platform, ...ids }: Pick<Work['claim'], 'platform' | 'publicationId'> & Partial<Work['claim']>,
+  error: unknown,
+): void {
+  const { publicationId, postId, attempts } = ids;
+  metrics.faults.inc({ platform });
+  log.error(
+    { error, publicationId, postId, platform, attempt: attempts },
+    'a fault of our own while publishing',
+  );
+}
+
+const givenUp = ({ claim }: Work, inDoubt: boolean): Failure =>
+  inDoubt ? failures.faultsInDoubt(claim.platform) : failures.faults();
+
+/** At once the first time, then with growing pauses, ms. */
+function faultWait({ claim, context: { times } }: Work): number {
+  if (claim.crashes <= 1) return 0;
+  return backoff(claim.crashes - 1, { minMs: times.minRetryMs, maxMs: times.maxRetryMs });
+}

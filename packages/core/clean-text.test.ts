@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { cleanText } from './clean-text.ts';
+
+describe('cleanText', () => {
+  it.each([
+    ['NUL', 'The tower\0', 'The tower'],
+    ['ESC', '\u001b[31mred', '[31mred'],
+    ['a C1 control', 'a\u009bb', 'ab'],
+    ['an override of direction', 'invoice\u202Efdp.exe', 'invoicefdp.exe'],
+    ['an isolate', '\u2067abc\u2069', 'abc'],
+    ['half a surrogate pair', 'a\ud83db\udc00', 'ab'],
+  ])('cuts %s', (_, words, clean) => expect(cleanText(words)).toBe(clean));
+
+  it.each(['línea 1\n\tlínea 2\r\n', '👩‍👩‍👧 e\u0301 日本語', 'שלום\u200f', '\ufffd'])('keeps %j', (words) =>
+    expect(cleanText(words)).toBe(words),
+  );
+
+  it('leaves what Postgres takes, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (words) => {
+        const clean = cleanText(words);
+        expect(clean.isWellFormed()).toBe(true);
+        expect(clean).not.toContain('\0');
+        expect(cleanText(clean)).toBe(clean);
+      }),
+    );
+  });
+
+  it('takes a megabyte in less than 50 ms', () => {
+    const hostile = '\0\u202E'.repeat(500_000);
+    const begin = performance.now();
+    cleanText(hostile);
+    expect(performance.now() - begin).toBeLessThan(50);
+  });
+});
