@@ -1,9 +1,10 @@
 import { platforms } from '@carillon/core';
-import { type AuditedItem, endAudit, postponeAudits, takeAudits, takenIds } from '@carillon/db';
+import { type AuditedItem, adoptFound, endAudit, postponeAudits, takeAudits, takenIds } from '@carillon/db';
 import type { LookUp } from '@carillon/networks';
 import type { WorkerContext } from './context.ts';
 import { failures } from './failures.ts';
 import { openSession } from './open-session.ts';
+import { reportFault } from './settle-fault.ts';
 
 type AuditContext = Pick<
   WorkerContext,
@@ -13,8 +14,8 @@ type AuditContext = Pick<
 const batch = 10;
 
 /**
- * Looks once more for items that were sent again in doubt. A network that hid the first try for longer than the verify
- * window shows it now: then the post is out twice, and ops must hear of it. An account that cannot be read now is looked
+ * Looks once more for items that were sent again in doubt, also for those that were given up. A network that hid a try for
+ * longer than the verify window shows it now: then the post is out, perhaps twice, and ops must hear of it. An account that cannot be read now is looked
  * at again later. One call at a time, and nothing else waits for it.
  */
 export async function audit(context: AuditContext): Promise<void> {
@@ -31,26 +32,28 @@ export async function audit(context: AuditContext): Promise<void> {
       if (stopping.aborted) return;
       if (unreadable.has(item.account.id)) continue;
       const now = () => new Date(item.now.getTime() + performance.now() - takenAt);
-      if (!(await auditItem(item, context, now))) unreadable.add(item.account.id);
+      const wasRead = await auditItem(item, context, now).catch((error: unknown) => {
+        reportFault(context, item, error);
+        return true; // the others go on, and this one comes again
+      });
+      if (!wasRead) unreadable.add(item.account.id);
     }
   }
 }
 
 /** @returns true when the account could be read */
 async function auditItem(item: AuditedItem, context: AuditContext, now: () => Date): Promise<boolean> {
-  const { db, times, log, metrics } = context;
-  const { platform, account, publicationId, position } = item;
+  const { db, times, log } = context;
+  const { platform, account, publicationId } = item;
   const look = await lookFor(item, context, now).catch((error: unknown) => {
     log.warn({ error, publicationId, platform }, 'an audit failed');
     return { kind: 'unreadable' } as const;
   });
   switch (look.kind) {
     case 'found': {
-      const [doubleId = ''] = look.remoteIds;
-      metrics.doubles.inc();
-      // Told first: a worker that dies in between leaves it to another, which tells it again.
-      log.error({ publicationId, position, platform, remoteId: item.remoteId, doubleId }, 'published twice');
-      await endAudit(db, item, doubleId);
+      const [remoteId = ''] = look.remoteIds;
+      if (item.remoteId === null) return adopt({ ...item, remoteId }, context, now);
+      await tellDouble(item, context, remoteId);
       return true;
     }
     case 'absent':
@@ -63,6 +66,35 @@ async function auditItem(item: AuditedItem, context: AuditContext, now: () => Da
     default:
       return look satisfies never;
   }
+}
+
+async function tellDouble(
+  item: AuditedItem,
+  { db, log, metrics }: AuditContext,
+  doubleId: string,
+): Promise<void> {
+  const { publicationId, position, platform, remoteId } = item;
+  metrics.doubles.inc();
+  // Told first: a worker that dies in between leaves it to another, which tells it again.
+  log.error({ publicationId, position, platform, remoteId, doubleId }, 'published twice');
+  await endAudit(db, item, doubleId);
+}
+
+/** What was given up is there after all, and it was sent more than once. The network may show the second one later. */
+async function adopt(
+  item: AuditedItem & { readonly remoteId: string },
+  context: AuditContext,
+  now: () => Date,
+): Promise<boolean> {
+  const { publicationId, position, platform, remoteId } = item;
+  if (!(await adoptFound(context.db, item, remoteId))) return true;
+  context.log.warn(
+    { publicationId, position, platform, remoteId },
+    'a post that was given up in doubt is on its network: it counts as published',
+  );
+  const look = await lookFor(item, context, now);
+  if (look.kind === 'found') await tellDouble(item, context, look.remoteIds[0] ?? '');
+  return look.kind !== 'unreadable';
 }
 
 async function lookFor(item: AuditedItem, context: AuditContext, now: () => Date): Promise<LookUp> {

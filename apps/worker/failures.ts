@@ -41,6 +41,7 @@ export const failures = {
   storeAway: (): Failure => ({
     kind: 'retry',
     code: 'media_unavailable',
+    isAway: true,
     message: 'The store of media was away for a moment; nothing was sent, and it is tried again.',
   }),
   uploadsBusy: (notBefore: Date): Failure => ({

@@ -1,5 +1,5 @@
 import type { Failure } from '@carillon/core';
-import type { Claim, ClaimedItem, ClaimedMedium } from '@carillon/db';
+import { type Claim, type ClaimedItem, type ClaimedMedium, othersServedSince } from '@carillon/db';
 import { UnsealError } from '@carillon/secrets';
 import { batchesOf } from './batches.ts';
 import { bringMedia } from './bring-media.ts';
@@ -38,7 +38,10 @@ async function publishClaimed(claim: Claim, context: WorkerContext): Promise<Set
   const network = context.networks[platform];
   const claimedAt = performance.now();
   const now = () => new Date(claim.now.getTime() + performance.now() - claimedAt);
-  const session = openSession(platform, account, context, { credentials: claim.credentials, now });
+  const othersServedAt =
+    claim.errorCode === 'new_token_refused' ? await othersServedSince(context.db, account.id) : null;
+  const opened = openSession(platform, account, context, { credentials: claim.credentials, now });
+  const session = { ...opened, othersServedAt };
   const work = { claim, claimedAt, network, session, vault: session.vault, context };
   return context.held.hold(claim, async () => {
     try {

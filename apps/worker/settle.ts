@@ -128,8 +128,10 @@ export async function settleUnclear(
 ): Promise<Settled> {
   if (final) return fail(work, failure);
   const unreadable = failure.kind !== 'unknown';
-  const { maxHoldMs } = work.context.times;
-  const wait = nextLook(work.network.verifyAfterMs, age) ?? laterLook(work, age);
+  const { maxHoldMs, maxOutageRetryMs } = work.context.times;
+  const planned = nextLook(work.network.verifyAfterMs, age) ?? laterLook(work, age);
+  // Nothing was seen: the look that was due now is due as soon as the network is back.
+  const wait = isOutage(failure) ? Math.min(planned, maxOutageRetryMs) : planned;
   const meaning = await applyToAccount(work, failure);
   const isOurs = work.claim.errorCode === 'internal_fault'; // so the account does not wait for it
   const doubt = unreadable ? failures.unreadable(work.claim.platform, meaning) : meaning;
@@ -156,11 +158,14 @@ const operatorWait = ({ context: { times } }: Work, code: FailureCode): number =
 /** Failures that may be over at any moment, with nobody told. */
 const outages: ReadonlySet<FailureCode> = new Set(['unreachable', 'unavailable', 'new_token_refused']);
 
+const isOutage = ({ code, isAway = false }: Failure): boolean => isAway || outages.has(code);
+
 /** Failures that are no matter of one post: the others of the account would fail alike, and must not go out before it. */
 const accountWide: ReadonlySet<FailureCode> = new Set(['rate_limited', ...outages]);
 
 /** Time until another try, ms; null when there is none. */
-function retryWait(work: Work, { kind, code, notBefore }: Failure): number | null {
+function retryWait(work: Work, failure: Failure): number | null {
+  const { kind, code, notBefore } = failure;
   const { claim, context, session } = work;
   const { minRetryMs, maxOutageRetryMs, rateLimitSpreadMs, maxRetryMs } = context.times;
   if (kind !== 'retry' && kind !== 'operator') return null;
@@ -170,7 +175,7 @@ function retryWait(work: Work, { kind, code, notBefore }: Failure): number | nul
     notBefore === undefined
       ? 0
       : notBefore.getTime() - session.now().getTime() + Math.random() * rateLimitSpreadMs;
-  const maxMs = outages.has(code) ? maxOutageRetryMs : Number.POSITIVE_INFINITY;
+  const maxMs = isOutage(failure) ? maxOutageRetryMs : Number.POSITIVE_INFINITY;
   const grown = backoff(claim.attempts, { minMs: minRetryMs, maxMs: maxRetryMs });
   const ours = notBefore === undefined ? Math.min(grown, maxMs) : 0;
   return Math.max(asked, kind === 'operator' ? operatorWait(work, code) : ours);

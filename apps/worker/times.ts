@@ -78,7 +78,7 @@ export interface Times {
   readonly uploadPlaceMs: number;
   /** Between two looks whether the database was restored from a back-up. */
   readonly lineageMs: number;
-  /** A network that refuses this server's own application is left alone: an operator's fault is not mended in seconds. */
+  /** A network that refuses this server's own application is left alone: one publication tries again after it. */
   readonly operatorMs: number;
   /** A network that refuses the tokens which it issues: to ask costs nothing, and it may be over at any moment. */
   readonly refusedTokensMs: number;
@@ -168,7 +168,7 @@ export const defaultTimes: Times = {
   maxMailAgeMs: 3 * 24 * hour,
   uploadPlaceMs: 10_000,
   lineageMs: 3_000,
-  operatorMs: 5 * minute,
+  operatorMs: minute,
   refusedTokensMs: 20_000,
   refusedAloneMs: hour,
   refusedTogetherMs: 10 * minute,

@@ -74,7 +74,7 @@ const ofMedia = <Result extends { readonly kind: string; readonly code?: Failure
   result: Result,
 ): Result =>
   result.kind === 'retry' && (result.code === 'rate_limited' || result.code === 'unavailable')
-    ? { ...result, code: 'media_unavailable' }
+    ? { ...result, code: 'media_unavailable', isAway: result.code === 'unavailable' }
     : result;
 
 async function readCard(db: Database, publicationId: string, itemPosition: number): Promise<Buffer> {

@@ -24,6 +24,8 @@ export interface Failure {
   readonly message: string;
   /** HTTP status of the network's answer, where there was one. */
   readonly status?: number;
+  /** The network, or what is needed for it, is away, whatever the code says: it may be back at any moment. */
+  readonly isAway?: boolean;
   /** The network asked not to be called for this account before then. */
   readonly notBefore?: Date;
 }

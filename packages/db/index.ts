@@ -1,7 +1,12 @@
 export { countWaiting } from './accounts/count-waiting.ts';
 export { lastPublished } from './accounts/last-published.ts';
 export { listConnections } from './accounts/list-connections.ts';
-export { forgetTokenRefusal, recordTokenRefusal, type TokenRefusal } from './accounts/token-refusals.ts';
+export {
+  forgetTokenRefusal,
+  othersServedSince,
+  recordTokenRefusal,
+  type TokenRefusal,
+} from './accounts/token-refusals.ts';
 export {
   type Caller,
   createApiKey,
@@ -112,6 +117,7 @@ export {
   type ProfileDescription,
   profileTimezone,
 } from './profiles.ts';
+export { adoptFound } from './publications/adopt-found.ts';
 export {
   type AuditedItem,
   type AuditQuery,

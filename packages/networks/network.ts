@@ -57,6 +57,8 @@ export interface Session {
   /** True for an account of the sandbox, which must see none of this server's credentials. */
   readonly sandbox?: boolean;
   readonly vault: Vault;
+  /** The network refused a new token of this account, and has served others since this moment: it may be asked for another. */
+  readonly othersServedAt?: Date | null;
   /** The time that all workers share, Postgres', whatever this machine's clock says. */
   readonly now: () => Date;
 }

@@ -40,6 +40,13 @@ export async function recordTokenRefusal(
   return row ?? { lasted: 0, anotherAgo: null };
 }
 
+/** Since when the network has served others, though it refused a new token of this account; null where it has not. */
+export async function othersServedSince(db: Sql, id: string): Promise<Date | null> {
+  const [row] = await db.$queryRaw<{ since: Date }[]>`
+    SELECT refused_since AS since FROM token_refusals WHERE social_account_id = ${id} AND others_served`;
+  return row?.since ?? null;
+}
+
 /** The network serves the account again. */
 export async function forgetTokenRefusal(db: Sql, id: string): Promise<void> {
   await db.$executeRaw`DELETE FROM token_refusals WHERE social_account_id = ${id}`;

@@ -1,14 +1,16 @@
 import type { Platform } from '@carillon/core';
 import type { Sql } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
 import type { ClaimedAccount } from './claim.ts';
 
-/** An item that was sent again in doubt, and is to be looked for once more. */
+/** An item that was sent again in doubt, and is to be looked for once more, whatever became of it. */
 export interface AuditedItem {
   readonly publicationId: string;
   readonly position: number;
   readonly platform: Platform;
   readonly content: string;
-  readonly remoteId: string;
+  /** Null for one that was given up in doubt. */
+  readonly remoteId: string | null;
   readonly firstIntentAt: Date;
   readonly intentAt: Date;
   readonly sends: number;
@@ -39,16 +41,17 @@ export const takeAudits = (
   db: Sql,
   { platforms, ageMs, limit, reservationMs }: AuditQuery,
 ): Promise<AuditedItem[]> => db.$queryRaw<AuditedItem[]>`
-  WITH due AS (
-    SELECT i.publication_id, i.position FROM items i JOIN publications p ON p.id = i.publication_id
-      JOIN social_accounts a ON a.id = p.social_account_id
-    WHERE i.sends > 1 AND i.state = 'sent' AND i.audited_at IS NULL AND a.active
-      AND p.platform::text = ANY (${[...platforms]})
-      AND i.sent_at < statement_timestamp() - ${ageMs}::float8 * interval '1 millisecond'
-      AND i.sent_at > statement_timestamp() - ${maxAgeMs}::float8 * interval '1 millisecond'
-      AND (i.next_audit_at IS NULL OR i.next_audit_at <= statement_timestamp())
-    ORDER BY coalesce(i.next_audit_at, i.sent_at) LIMIT ${limit} FOR UPDATE OF i SKIP LOCKED
-  )
+  WITH sent AS (
+    SELECT i.publication_id, i.position, coalesce(i.next_audit_at, i.sent_at) AS since ${audited(platforms)}
+      AND i.state = 'sent' AND ${isAged(Prisma.sql`i.sent_at`, ageMs)}
+    ORDER BY since LIMIT ${limit} FOR UPDATE OF i SKIP LOCKED
+  ),
+  given_up AS (
+    SELECT i.publication_id, i.position, coalesce(i.next_audit_at, i.intent_at) AS since ${audited(platforms)}
+      AND i.state = 'sending' AND p.status = 'failed' AND ${isAged(Prisma.sql`i.intent_at`, ageMs)}
+    ORDER BY since LIMIT ${limit} FOR UPDATE OF i SKIP LOCKED
+  ),
+  due AS (SELECT * FROM sent UNION ALL SELECT * FROM given_up ORDER BY since LIMIT ${limit})
   UPDATE items i SET next_audit_at = clock_timestamp() + ${reservationMs}::float8 * interval '1 millisecond'
   FROM due, publications p, social_accounts a
   WHERE i.publication_id = due.publication_id AND i.position = due.position
@@ -61,6 +64,17 @@ export const takeAudits = (
       WHERE im.publication_id = i.publication_id AND im.item_position = i.position) AS media,
     (SELECT jsonb_build_object('remoteId', b.remote_id, 'sentAt', b.sent_at) FROM items b
       WHERE b.publication_id = i.publication_id AND b.position = i.position - 1 AND b.state = 'sent') AS parent`;
+
+/** SQL: items `i` of publications `p` that wait for an audit, which is due now. */
+const audited = (platforms: readonly Platform[]) => Prisma.sql`
+  FROM items i JOIN publications p ON p.id = i.publication_id JOIN social_accounts a ON a.id = p.social_account_id
+  WHERE i.sends > 1 AND i.audited_at IS NULL AND a.active AND p.platform::text = ANY (${[...platforms]})
+    AND (i.next_audit_at IS NULL OR i.next_audit_at <= statement_timestamp())`;
+
+/** SQL: a column is older than `ageMs`, and not too old. */
+const isAged = (column: Prisma.Sql, ageMs: number) => Prisma.sql`
+  ${column} < statement_timestamp() - ${ageMs}::float8 * interval '1 millisecond'
+  AND ${column} > statement_timestamp() - ${maxAgeMs}::float8 * interval '1 millisecond'`;
 
 /** Writes down that it is certain now: the item is on its network once, or also as `doubleId`. */
 export async function endAudit(
@@ -86,9 +100,9 @@ export async function postponeAudits(
   { minAuditRetryMs, maxAuditRetryMs }: AuditRetry,
 ): Promise<void> {
   await db.$executeRaw`
-    UPDATE items i SET next_audit_at = clock_timestamp() + least(greatest((clock_timestamp() - i.sent_at) / 5,
+    UPDATE items i SET next_audit_at = clock_timestamp() + least(greatest((clock_timestamp() - coalesce(i.sent_at, i.intent_at)) / 5,
       ${minAuditRetryMs}::float8 * interval '1 millisecond'), ${maxAuditRetryMs}::float8 * interval '1 millisecond')
     FROM publications p
     WHERE p.id = i.publication_id AND p.social_account_id = ${socialAccountId}
-      AND i.sends > 1 AND i.state = 'sent' AND i.audited_at IS NULL`;
+      AND i.sends > 1 AND i.state IN ('sent', 'sending') AND i.audited_at IS NULL`;
 }

@@ -24,7 +24,7 @@ const batch = 1_000;
 
 /**
  * After a restore: fails whatever is due and not known to be out, because it may have gone out after the back-up was made.
- * What is in doubt anyway stays: its network is asked. What is not yet due goes out as planned. Whoever dies meanwhile
+ * What is in doubt anyway stays: its network is asked, for all the time until now. What is not yet due goes out as planned. Whoever dies meanwhile
  * leaves a note, and somebody else goes on.
  * @returns null when it was not needed any more
  */
@@ -55,8 +55,16 @@ const begin = (db: Database, isNeeded: Restore['isNeeded']): Promise<Date | null
     const [row] = await tx.$queryRaw<[{ now: number }]>`
       INSERT INTO settings (name, value) VALUES ('holding', ${milliseconds}::text)
       ON CONFLICT (name) DO UPDATE SET value = settings.value RETURNING value::float8 AS now`;
+    await widenDoubt(tx);
     return new Date(row.now);
   });
+
+/**
+ * What became of a try that the back-up has in doubt was written after it, other tries included: the newest may have left
+ * until now, and is looked for until then.
+ */
+const widenDoubt = (tx: Sql): Promise<number> =>
+  tx.$executeRaw`UPDATE items SET intent_at = clock_timestamp() WHERE state = 'sending'`;
 
 async function holdBatch(db: Sql, until: Prisma.Sql): Promise<number> {
   const held = await db.$queryRaw<unknown[]>`

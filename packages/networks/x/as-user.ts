@@ -45,7 +45,8 @@ const ofNewToken = (answer: Answer): Answer =>
 async function lastingToken(access: Access): Promise<Token> {
   const stored = xCredentials.parse(await access.session.vault.read());
   const now = access.call.now();
-  if (isFresh(stored, now)) return { ...stored, isNew: isOnTrial(stored, now) };
+  if (isFresh(stored, now))
+    return { ...stored, isNew: isOnTrial(stored, now, access.session.othersServedAt) };
   const renewed = await renewedToken(access);
   if ('failure' in renewed) return renewed;
   return { ...renewed, isNew: renewed.accessToken !== stored.accessToken };

@@ -19,11 +19,23 @@ export function isFresh(credentials: XCredentials, now: Date, refused?: string):
 }
 
 /** While X refuses what it issues, another refresh within this would show nothing, and rotate the chain on, ms. */
-const trialMs = 30 * 60_000;
+const trialMs = 5 * 60_000;
 
-/** True when the token was issued a short while ago, in the place of one that X refused. */
-export const isOnTrial = ({ replacedRefusedAt }: XCredentials, now: Date): boolean =>
-  replacedRefusedAt !== undefined && now.getTime() - Date.parse(replacedRefusedAt) < trialMs;
+/**
+ * True when the token was issued a short while ago, in the place of one that X refused.
+ * @param othersServedAt X works again since then: a token that was issued before, and refused, may have been ended meanwhile
+ */
+export function isOnTrial(
+  { replacedRefusedAt }: XCredentials,
+  now: Date,
+  othersServedAt: Date | null = null,
+): boolean {
+  if (replacedRefusedAt === undefined) return false;
+  const issuedAt = Date.parse(replacedRefusedAt);
+  return (
+    now.getTime() - issuedAt < trialMs && (othersServedAt === null || issuedAt > othersServedAt.getTime())
+  );
+}
 
 interface Renewing {
   readonly app: TwitterApiOAuth2Init;
