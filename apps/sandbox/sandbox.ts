@@ -4,7 +4,7 @@ import type { Platform } from '@carillon/core';
 import { createApp } from './app.ts';
 import { forgetBlobs } from './bluesky/blobs.ts';
 import type { CallCount } from './call-counts.ts';
-import { type AccessTo, grantAccess, revokeAccess } from './control/access.ts';
+import { type AccessTo, endAccessTokens, grantAccess, revokeAccess } from './control/access.ts';
 import { type LedgerEntry, type LedgerFilter, readLedger } from './control/read-ledger.ts';
 import { orderFault } from './faults/faults.ts';
 import type { Settings } from './settings.ts';
@@ -35,6 +35,8 @@ export interface Sandbox {
   account<P extends Platform>(platform: P, handle: string): AccessTo[P];
   /** Takes away every token and the app password, as the person could. */
   revoke(platform: Platform, handle: string): void;
+  /** Ends X's access tokens of an account before their time; its refresh tokens work on. */
+  endAccessTokens(handle: string): void;
   ledger(filter?: LedgerFilter): LedgerEntry[];
   calls(filter?: LedgerFilter): CallCount[];
   /** Orders a fault: once, and for publishing, unless told otherwise. */
@@ -68,6 +70,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     url: `http://${host}:${address.port}`,
     account: (platform, handle) => grantAccess[platform](handle, world),
     revoke: (platform, handle) => revokeAccess(platform, handle, world),
+    endAccessTokens: (handle) => endAccessTokens(handle, world),
     ledger: (filter = {}) => readLedger(filter, world),
     calls: (filter) => world.calls.list(filter),
     fault: (order) => orderFault(order, world),

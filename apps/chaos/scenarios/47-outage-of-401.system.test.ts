@@ -31,6 +31,7 @@ const refreshes = (handle?: string) =>
   countCalls(scene, { platform: 'x', endpoint: 'token', ...(handle !== undefined && { handle }) });
 const writes = () => countCalls(scene, { platform: 'x', endpoint: 'tweet' });
 const marked = () => scene.db.socialAccount.count({ where: { active: false } });
+const accountOf = (id: string) => scene.db.socialAccount.findUniqueOrThrow({ where: { id } });
 const waiting = (code: string) =>
   scene.db.publication.findMany({ where: { status: 'queued', errorCode: code } });
 
@@ -66,6 +67,27 @@ describe('47: X answers 401 to every call, though tokens are refreshed', () => {
     await expectEachOnce(scene);
     expect(await marked()).toBe(0);
     for (const id of accounts) expect(scene.commits(`from ${id}`)).toHaveLength(1);
+  });
+
+  it('and ends a new token meanwhile: the account goes out with the others when it is over', async () => {
+    const names = ['kept', 'ended', 'also-kept'];
+    const accounts = await Promise.all(names.map((name) => scene.account('x', name)));
+    refuseEverything('*');
+    scene.startWorker({ times });
+    const posts: string[] = [];
+    for (const id of accounts) posts.push(await scene.publishNow([id], `ended: from ${id}`));
+    await until('all to have got a new token that is refused', async () => {
+      const refused = await scene.db.tokenRefusal.findMany();
+      return refused.length === 3 || (refused.length >= 2 && (await scene.db.breaker.count()) > 0);
+    });
+    const first = await scene.publication(posts[0] ?? '');
+    const renewed = await scene.db.tokenRefusal.findFirstOrThrow({
+      where: { socialAccountId: { not: first.socialAccountId } },
+    });
+    scene.sandbox.endAccessTokens((await accountOf(renewed.socialAccountId)).platformUsername);
+    scene.sandbox.clearFaults();
+    for (const id of posts) expect((await scene.settled(id, 20_000)).status).toBe('published');
+    expect(await marked()).toBe(0);
   });
 
   it('on two accounts only: the others are served at once, and the two stop nobody again', async () => {

@@ -53,6 +53,13 @@ const named = ({ id, handle }: Account): Access => ({
   ...(firstLabel(handle) === 'down' ? { serviceUrl: deadUrl } : {}),
 });
 
+/** Ends X's access tokens of an account before their time. Its refresh tokens work on. */
+export function endAccessTokens(handle: string, world: World): void {
+  const account = world.state.accounts.withHandle('x', normalHandle('x', handle));
+  for (const token of world.state.grants.accessTokensOf(account?.id ?? ''))
+    world.record({ type: 'token-dropped', token });
+}
+
 /** Takes away what the account's holder once granted: every token, and the app password. */
 export function revokeAccess(platform: Platform, handle: string, world: World): void {
   const account = world.state.accounts.withHandle(platform, normalHandle(platform, handle));

@@ -37,6 +37,10 @@ export class Grants {
     this.#byRefreshToken.delete(token);
   }
 
+  accessTokensOf(accountId: string): string[] {
+    return (this.#byAccount.get(accountId) ?? []).map(({ accessToken }) => accessToken);
+  }
+
   /** Forgets every token of an account. */
   dropAll(accountId: string): void {
     for (const { accessToken, refreshToken } of this.#byAccount.get(accountId) ?? []) {

@@ -4,6 +4,7 @@ import {
   startScriptedServer,
 } from '@carillon/testing/scripted-server';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Session } from '../network.ts';
 import type { XCredentials } from './credentials.ts';
 import { createX } from './publisher.ts';
 import { app, batchOf, lastingCredentials, sessionAt } from './testing/session.ts';
@@ -161,7 +162,7 @@ describe('a token that X refuses as soon as it is issued', () => {
     status: 401,
   };
 
-  it('is no proof against the account, and is not renewed again within half an hour', async () => {
+  it('is no proof against the account, and is not renewed again within five minutes', async () => {
     const account = await open({ accepts: [] });
     for (let n = 0; n < 4; n++) expect(await account.publish()).toEqual(refused);
     expect(account.refreshes()).toHaveLength(1);
@@ -174,9 +175,25 @@ describe('a token that X refuses as soon as it is issued', () => {
     expect([account.refreshes().length, account.writes()]).toEqual([1, 1]);
   });
 
-  it('is renewed again after half an hour, which shows whether the person took the access away', async () => {
-    const account = await open({ token: spent, credentials: { replacedRefusedAt: inMinutes(-31) } });
+  it('is renewed again after five minutes, which shows whether the person took the access away', async () => {
+    const account = await open({ token: spent, credentials: { replacedRefusedAt: inMinutes(-6) } });
     expect(await account.publish()).toMatchObject(reconnect);
+  });
+
+  it('is renewed once as soon as others are served, because it may have been ended meanwhile', async () => {
+    const account = await open({
+      accepts: ['access-2'],
+      credentials: { replacedRefusedAt: inMinutes(-1) },
+    });
+    const servedAt = (minutes: number) => ({
+      ...account.session,
+      othersServedAt: new Date(inMinutes(minutes)),
+    });
+    const publish = (session: Session) => createX(app).publish(batchOf('Hello'), session);
+    expect(await publish(servedAt(-2))).toEqual(refused); // before it was issued
+    expect(account.refreshes()).toEqual([]);
+    expect(await publish(servedAt(-0.5))).toEqual(published);
+    expect(account.refreshes()).toHaveLength(1);
   });
 
   it('is used again as soon as X takes it', async () => {
