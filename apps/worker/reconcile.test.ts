@@ -90,3 +90,15 @@ describe('an event of the audit trail', () => {
     expect(await ids()).toEqual([kept?.id]);
   });
 });
+
+describe('Idempotency-Keys that are a day old', () => {
+  it('are deleted as fast as many are made', async () => {
+    const { userId } = await scene.db.profile.findUniqueOrThrow({ where: { id: scene.profileId } });
+    await scene.db.$executeRaw`
+      INSERT INTO idempotency_keys (user_id, sandbox, key, request_hash, created_at)
+      SELECT ${userId}, false, 'old-' || n, 'hash', clock_timestamp() - interval '25 hours' FROM generate_series(1, 12000) n`;
+    await scene.stopWorkers();
+    scene.startWorker({ times: { reconcileMs: 600_000 } });
+    await until('one round to delete them all', async () => (await scene.db.idempotencyKey.count()) === 0);
+  });
+});

@@ -59,7 +59,7 @@ export async function round(context: ReconcilerContext): Promise<void> {
     await checkEpoch(context);
     while (await dispatch(context)) log.debug('a full batch was dispatched; looking for more');
   }
-  await forgetIdempotencyKeys(db);
+  await forgetKeys(context);
   await forgetWebhooks(db, keepWebhooksMs);
   await forgetOldRequests(context);
   await tidy(context);
@@ -78,9 +78,17 @@ const wordsAtOnce = 80;
 /** Posts of a batch. */
 const wordsBatch = 50;
 
-async function writeWords({ db }: ReconcilerContext): Promise<void> {
-  for (let part = 0; part < wordsAtOnce && (await fillWords(db, wordsBatch)) >= wordsBatch; part += 1);
-}
+const writeWords = ({ db }: ReconcilerContext): Promise<void> =>
+  inBatches(wordsAtOnce, async () => (await fillWords(db, wordsBatch)) >= wordsBatch);
+
+/** Of old Idempotency-Keys a round deletes no more than this: 20,000 a second; batches. */
+const keysAtOnce = 20;
+
+/** Keys of a batch. */
+const keysBatch = 5_000;
+
+const forgetKeys = ({ db }: ReconcilerContext): Promise<void> =>
+  inBatches(keysAtOnce, async () => (await forgetIdempotencyKeys(db, keysBatch)) >= keysBatch);
 
 /** Of old requests a round deletes no more than this; batches. */
 const requestsAtOnce = 20;
@@ -88,13 +96,17 @@ const requestsAtOnce = 20;
 /** Requests of a batch. */
 const requestsBatch = 5_000;
 
-async function forgetOldRequests({ db }: ReconcilerContext): Promise<void> {
-  const forget = () => forgetRequests(db, keepRequestsMs, requestsBatch);
-  for (let part = 0; part < requestsAtOnce && (await forget()) >= requestsBatch; part += 1);
-}
+const forgetOldRequests = ({ db }: ReconcilerContext): Promise<void> =>
+  inBatches(
+    requestsAtOnce,
+    async () => (await forgetRequests(db, keepRequestsMs, requestsBatch)) >= requestsBatch,
+  );
 
-async function tidy({ db }: ReconcilerContext): Promise<void> {
-  for (let part = 0; part < tidyAtOnce && (await tidyWebhooks(db)); part += 1);
+const tidy = ({ db }: ReconcilerContext): Promise<void> => inBatches(tidyAtOnce, () => tidyWebhooks(db));
+
+/** Does batch after batch, `most` of them at the most, as long as there may be more. */
+async function inBatches(most: number, doBatch: () => Promise<boolean>): Promise<void> {
+  for (let done = 0; done < most && (await doBatch()); done += 1);
 }
 
 /** True when jobs can be made; else what is due is published without them, in the background. */
