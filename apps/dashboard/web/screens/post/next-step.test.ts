@@ -14,6 +14,7 @@ describe('the next step', () => {
     ['resend', 'missed', true],
     ['edit', 'duplicate_content', true],
     ['resend', 'stopped', true],
+    ['resend', 'internal_fault', false],
     ['look', 'account_suspended', false],
     ['look', 'outcome_unknown', false],
     ['look', 'posted_but_not_located', false],

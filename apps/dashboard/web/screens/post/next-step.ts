@@ -37,6 +37,8 @@ export function nextStep(
   if (!account.active || (errorCode !== null && ofTheAccount.includes(errorCode)))
     return { kind: 'reconnect', words: 'Once the account is connected again, retry.' };
   if (errorCode === 'stopped') return { kind: 'resend', words: 'It goes out here only if you retry.' };
+  if (errorCode === 'internal_fault')
+    return { kind: 'resend', words: 'Whoever runs this installation has to mend it. Then retry.' };
   if (errorCode === 'duplicate_content')
     return { kind: 'edit', words: 'Change the text: the network refuses the same one twice.' };
   if (retryable === true) return { kind: 'resend', words: 'Retrying may help.' };
