@@ -99,6 +99,11 @@ export const failures = {
     kind: 'unknown',
     message: `${platformTitles[platform]} did not confirm the post, and the account cannot be read now: ${message}`,
   }),
+  notThere: (platform: Platform): Failure => ({
+    kind: 'retry',
+    code: 'unavailable',
+    message: `The account was checked, and the post is not there; it is sent to ${platformTitles[platform]} now.`,
+  }),
   neverConfirmed: (platform: Platform, sends: number): Failure => ({
     kind: 'unknown',
     code: 'unconfirmed',

@@ -86,11 +86,14 @@ function inactiveFailure({ platform, account, items }: Claim): Failure {
     : failures.accountInactive(platform, account.platformUsername);
 }
 
+/** Prepared by an earlier try; or perhaps sent by one that a database forgot when it was put back, and looked for first. */
+const isFixed = ({ recordKey, state }: ClaimedItem): boolean => recordKey !== null || state !== 'pending';
+
 /** The items with what the network needs to recognise them ever after: stored with the intent of the first try. */
 async function recognisable(work: Work): Promise<readonly ClaimedItem[] | 'lost' | Failure> {
   const { network, session } = work;
   const { items } = work.claim;
-  if (network.batch === 'one' || items.some(({ recordKey }) => recordKey !== null)) return items;
+  if (network.batch === 'one' || items.some(isFixed)) return items;
   const own = items.map((item) => ({ ...item, media: item.media.filter(({ id }) => id !== null) }));
   const wanted = own.map((item) => ({ ...item, media: item.media.flatMap(withFile) }));
   if (wanted.some(({ media }, index) => media.length < (own[index]?.media.length ?? 0)))

@@ -42,7 +42,9 @@ function guardWith(noted: Noted, lineageMs = 0) {
       },
     },
   };
-  const guard = openRestoreGuard({ db: scene.db, epoch, log, metrics, times: { lineageMs } });
+  const times = { lineageMs, longStopMs: 86_400_000, markMs: 0 };
+  const parts = { db: scene.db, epoch, marks: [], maxLateness: 86_400_000, log, metrics };
+  const guard = openRestoreGuard({ ...parts, times });
   return { guard, held: () => held, noted: () => progress };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type Database,
   differ,
+  doubtDue,
   type History,
   holdDue,
   type Identity,
@@ -13,6 +14,7 @@ import {
 } from '@carillon/db';
 import type { EpochMark } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
+import type { ProgressMark } from './progress-marks.ts';
 import type { Times } from './times.ts';
 
 /** Keeps a database that was restored from sending what went out after its back-up was made. */
@@ -29,16 +31,30 @@ interface GuardParts {
   readonly db: Database;
   /** Null where the queue is in Postgres, too: then a database of another identity counts as restored. */
   readonly epoch: EpochMark | null;
+  /** Notes outside of database and queue. */
+  readonly marks: readonly ProgressMark[];
+  /** ms */
+  readonly maxLateness: number;
   readonly log: Log;
   readonly metrics: { readonly restored: { inc(count: number): void } };
-  readonly times: Pick<Times, 'lineageMs'>;
+  readonly times: Pick<Times, 'lineageMs' | 'longStopMs' | 'markMs'>;
 }
 
-export function openRestoreGuard({ db, epoch, log, metrics, times }: GuardParts): RestoreGuard {
+export function openRestoreGuard({
+  db,
+  epoch,
+  marks,
+  maxLateness,
+  log,
+  metrics,
+  times,
+}: GuardParts): RestoreGuard {
   let known = 0;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
+  let markedAt = Number.NEGATIVE_INFINITY;
   let installation: string | null = null;
+  const isFirst = () => lookedAt === Number.NEGATIVE_INFINITY && known === 0;
 
   /** Where several databases use one Redis, none must take another's progress for its own. */
   async function installationId(): Promise<string> {
@@ -52,8 +68,28 @@ export function openRestoreGuard({ db, epoch, log, metrics, times }: GuardParts)
       log.debug({ error }, 'Redis does not tell how far the database was');
       return null;
     });
-    const seen = Math.max(noted ?? 0, known);
+    const marked = isFirst() ? await marksSeen() : 0;
+    const seen = Math.max(noted ?? 0, marked, known);
     return seen === 0 ? null : seen;
+  }
+
+  /** At the start of a process: afterwards it knows itself. */
+  async function marksSeen(): Promise<number> {
+    const seen = marks.map(async (mark) => (await mark.read(await installationId())) ?? 0);
+    const read = await Promise.allSettled(seen);
+    for (const one of read)
+      if (one.status === 'rejected')
+        log.warn({ error: one.reason }, 'a note of the progress of the database cannot be read');
+    return Math.max(0, ...read.map((one) => (one.status === 'fulfilled' ? one.value : 0)));
+  }
+
+  async function noteMarks(progress: number): Promise<void> {
+    if (performance.now() - markedAt < times.markMs) return;
+    markedAt = performance.now();
+    for (const mark of marks)
+      await mark
+        .note(await installationId(), progress)
+        .catch((error: unknown) => log.debug({ error }, 'the progress of the database is not noted'));
   }
 
   async function look(): Promise<void> {
@@ -61,10 +97,21 @@ export function openRestoreGuard({ db, epoch, log, metrics, times }: GuardParts)
     const [identity, history] = [await readIdentity(db), await readHistory(db)];
     if (wasRestored(history, identity, seen)) await hold(history, identity, seen);
     else {
+      if (isFirst()) await doubtLongStop();
       known = Math.max(known, history.progress);
       if (history.identity === null || differ(history.identity, identity)) await noteIdentity(db, identity);
     }
     lookedAt = performance.now();
+  }
+
+  /** A long stop and a machine that was put back look alike to a process that starts: so the networks are asked. */
+  async function doubtLongStop(): Promise<void> {
+    const doubted = await doubtDue(db, { longStopMs: times.longStopMs, maxLateness });
+    if (doubted === null) return;
+    log.warn(
+      doubted,
+      'nothing ran for long, or this machine was put back: what is overdue is looked for on its network before it is sent',
+    );
   }
 
   async function hold(history: History, identity: Identity, seen: number | null): Promise<void> {
@@ -98,6 +145,7 @@ export function openRestoreGuard({ db, epoch, log, metrics, times }: GuardParts)
         return;
       }
       known = Math.max(known, progress);
+      await noteMarks(progress);
       await epoch
         ?.noteProgress(await installationId(), progress)
         .catch((error: unknown) => log.debug({ error }, 'Redis does not note how far the database is'));

@@ -8,7 +8,14 @@ import { isLastLook } from './next-look.ts';
 import { outcomeJournal } from './outcome-journal.ts';
 import { persist } from './persist.ts';
 import { recordItems, reportDoubles } from './record.ts';
-import { type Settled, settleFailure, settlePublished, settleUnclear, tokensWork } from './settle.ts';
+import {
+  beginAnew,
+  type Settled,
+  settleFailure,
+  settlePublished,
+  settleUnclear,
+  tokensWork,
+} from './settle.ts';
 import type { Work } from './work.ts';
 
 /** sent: on the network, go on with the next. settled: nothing more to do with this publication now. */
@@ -69,7 +76,8 @@ async function clearUp(
   if (isThere) return giveUp(work, failures.notLocated(platform), age);
   if (sends >= network.maxSends) return giveUp(work, failures.neverConfirmed(platform, sends), age);
   await releaseItems(context.db, claim, positionsOf(items));
-  return send(work, items, all);
+  const isPrepared = network.batch === 'one' || items.every(({ recordKey }) => recordKey !== null);
+  return isPrepared ? send(work, items, all) : settled(await beginAnew(work));
 }
 
 const giveUp = async (work: Work, failure: Failure, age: number): Promise<BatchResult> =>

@@ -151,6 +151,10 @@ export async function handOver(work: Work): Promise<Settled> {
   return park(work, failure, { status: 'queued', wait: 0 });
 }
 
+/** It was looked for and is not there: the next claim prepares and sends it. */
+export const beginAnew = (work: Work): Promise<Settled> =>
+  park(work, failures.notThere(work.claim.platform), { status: 'queued', wait: 0 });
+
 /** Time for which a network is left alone that refuses this server, ms. */
 const operatorWait = ({ context: { times } }: Work, code: FailureCode): number =>
   code === 'new_token_refused' ? times.refusedTokensMs : times.operatorMs;

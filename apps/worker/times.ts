@@ -78,6 +78,10 @@ export interface Times {
   readonly uploadPlaceMs: number;
   /** Between two looks whether the database was restored from a back-up. */
   readonly lineageMs: number;
+  /** A database on which nothing was noted for longer is one after a long stop, or one that was put back. */
+  readonly longStopMs: number;
+  /** Between two notes of its progress outside of database and queue. */
+  readonly markMs: number;
   /** A network that refuses this server's own application is left alone: one publication tries again after it. */
   readonly operatorMs: number;
   /** A network that refuses the tokens which it issues: to ask costs nothing, and it may be over at any moment. */
@@ -168,6 +172,8 @@ export const defaultTimes: Times = {
   maxMailAgeMs: 3 * 24 * hour,
   uploadPlaceMs: 10_000,
   lineageMs: 3_000,
+  longStopMs: hour,
+  markMs: minute,
   operatorMs: minute,
   refusedTokensMs: 20_000,
   refusedAloneMs: hour,

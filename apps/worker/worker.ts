@@ -18,6 +18,7 @@ import { groupWrites } from './grouped-writes.ts';
 import { holdLeases } from './held-leases.ts';
 import { type MailOptions, sendNotices } from './mail-notices/send-notices.ts';
 import { createMetrics } from './metrics.ts';
+import { markInStore, type ProgressMark } from './progress-marks.ts';
 import { openDirectPublisher } from './publish-directly.ts';
 import { reconcile } from './reconcile.ts';
 import { repeat } from './repeat.ts';
@@ -56,6 +57,8 @@ export interface WorkerOptions {
   readonly registry: Registry;
   /** None unless given. */
   readonly tracing?: Tracing;
+  /** Notes of the database's progress outside of it; one in the store unless given. */
+  readonly marks?: readonly ProgressMark[];
   /** Unlike the default ones. */
   readonly times?: Partial<Times>;
   /** Media of a publication that are brought without waiting for one of few places, bytes. */
@@ -87,7 +90,8 @@ export function startWorker(options: WorkerOptions): Worker {
   };
   const uploadPlaces = openUploadPlaces(Math.ceil(concurrency / 4));
   const { smallUploads = usuallySmall } = options;
-  const guard = openRestoreGuard({ db, epoch, log, metrics, times });
+  const { maxLateness, marks = [markInStore(options.store)] } = options;
+  const guard = openRestoreGuard({ db, epoch, marks, maxLateness, log, metrics, times });
   const writes = groupWrites({ ...options, times, guard });
   const own = { guard, writes, journal, held, metrics, tracing, networks, times, uploadPlaces, smallUploads };
   const turns = turnsOf({ places: concurrency, log, times, clock: systemClock });

@@ -3,6 +3,7 @@ import type { Batch, LookUp, Session } from '../network.ts';
 import { callServer } from './call-server.ts';
 import { blueskyCredentials, recordServer } from './credentials.ts';
 import { failureFromBluesky } from './failures.ts';
+import { findByText } from './find-by-text.ts';
 import { type PostRecord, postCollection, postRecord, recordUri } from './thread-records.ts';
 import type { Wire } from './wire.ts';
 
@@ -13,8 +14,9 @@ import type { Wire } from './wire.ts';
  */
 export async function lookUp(batch: Batch, session: Session, wire: Wire): Promise<LookUp> {
   const did = session.platformUserId;
-  const posts = batch.items.map((item) => postRecord.parse(item));
   const service = recordServer(blueskyCredentials.parse(await session.vault.read()), session);
+  if (batch.items.every(({ recordKey }) => recordKey === null)) return byText(batch, { did, service, wire });
+  const posts = batch.items.map((item) => postRecord.parse(item));
 
   async function isThere({ recordKey }: PostRecord): Promise<boolean> {
     try {
@@ -35,6 +37,23 @@ export async function lookUp(batch: Batch, session: Session, wire: Wire): Promis
       ? { kind: 'found', remoteIds: posts.map((post) => recordUri(did, post)) }
       : { kind: 'absent' };
   } catch (error) {
-    return { kind: 'unreadable', failure: failureFromBluesky(error, { call: 'read', now: wire.now() }) };
+    return unreadable(error, wire);
   }
 }
+
+/** Its keys are unknown: it may have been sent by a database that was put back since. */
+async function byText(
+  batch: Batch,
+  { did, service, wire }: { readonly did: string; readonly service: string; readonly wire: Wire },
+): Promise<LookUp> {
+  try {
+    return await findByText(batch, { did, server: { service, wire } });
+  } catch (error) {
+    return unreadable(error, wire);
+  }
+}
+
+const unreadable = (error: unknown, wire: Wire): LookUp => ({
+  kind: 'unreadable',
+  failure: failureFromBluesky(error, { call: 'read', now: wire.now() }),
+});

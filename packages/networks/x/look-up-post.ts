@@ -50,7 +50,7 @@ async function lookWithin(windows: readonly Window[], batch: Batch, access: Acce
       const within = free.filter(({ id }) => isWithin(window, postedAt(id)) && !others.has(id));
       const post = await findPost(within, item.content, batch.parent !== null);
       if (post === undefined) break;
-      const isOurs = (item.media ?? []).length === 0 || (await showsUploads(post.id, item, access));
+      const isOurs = !knowsUploads(item) || (await showsUploads(post.id, item, access));
       if (isOurs === true) return { kind: 'found', remoteIds: [post.id] };
       if (isOurs !== false) return { kind: 'unreadable', failure: isOurs.failure };
       others.add(post.id);
@@ -59,6 +59,9 @@ async function lookWithin(windows: readonly Window[], batch: Batch, access: Acce
   }
   return { kind: 'absent' };
 }
+
+/** Those of a try that a database forgot when it was put back are unknown: then the text alone tells. */
+const knowsUploads = ({ media = [] }: BatchItem): boolean => media.some(({ remoteId }) => remoteId !== null);
 
 /** Any try, from the first to the newest, may have been the one that went through. None where there was no try. */
 function windowsOf(
