@@ -5,6 +5,8 @@ export interface Mark {
   readonly end: number;
   /** What the network shows instead of this part of the text; the part itself unless given. */
   readonly shown?: string;
+  /** True for the link whose page a post shows below its text, where posts bring such cards. */
+  readonly hasCard?: boolean;
 }
 
 /** The links, mentions and tags of a text, in their order, none within another. Takes long for long words. */

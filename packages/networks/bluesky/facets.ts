@@ -1,31 +1,53 @@
-import { type Agent, AppBskyRichtextFacet, RichText, XRPCError } from '@atproto/api';
+import { type Agent, AppBskyRichtextFacet, XRPCError } from '@atproto/api';
+import { type Entity, findEntities } from './links/find-entities.ts';
+import { linkForCard } from './links/find-links.ts';
 
 export type Facet = AppBskyRichtextFacet.Main;
 
 /**
  * Links, tags and mentions of a text, by UTF-8 byte. What the lexicon would refuse is left out, because it would
- * take the whole post with it: a mention of nobody, a link without a host, a tag over 640 bytes.
+ * take the whole post with it, such as a mention of nobody.
  */
 export async function detectFacets(text: string, agent: Agent): Promise<Facet[]> {
-  const richText = new RichText({ text });
-  richText.detectFacetsWithoutResolution();
-  const facets = richText.facets ?? [];
-  const mentions = facets.flatMap(({ features }) => features).filter(AppBskyRichtextFacet.isMention);
-  await Promise.all(
-    mentions.map(async (mention) => {
-      mention.did = await resolveHandle(mention.did, agent);
+  const found = findEntities(text);
+  const facets = await Promise.all(
+    byBytes(text, found).map(async ({ entity, index }): Promise<Facet> => {
+      return { $type: 'app.bsky.richtext.facet', index, features: [await featureOf(entity, agent)] };
     }),
   );
   return facets.filter((facet) => AppBskyRichtextFacet.validateMain(facet).success);
 }
 
-/** The first link of a text that the lexicon takes; null where there is none. */
-export function firstLink(text: string): string | null {
-  const richText = new RichText({ text });
-  richText.detectFacetsWithoutResolution();
-  const facets = richText.facets?.filter((facet) => AppBskyRichtextFacet.validateMain(facet).success) ?? [];
-  const features = facets.flatMap((facet) => facet.features);
-  return features.find(AppBskyRichtextFacet.isLink)?.uri ?? null;
+/** The link of a text whose card its post may show; null where there is none. */
+export function cardLink(text: string): string | null {
+  const links = findEntities(text).filter((entity) => entity.kind === 'link');
+  return linkForCard(links)?.uri ?? null;
+}
+
+/** The places of entities, which stand in their order, counted in bytes. */
+function byBytes(text: string, entities: readonly Entity[]) {
+  let at = 0;
+  let bytes = 0;
+  const bytesTo = (index: number) => {
+    bytes += Buffer.byteLength(text.slice(at, index));
+    at = index;
+    return bytes;
+  };
+  return entities.map((entity) => ({
+    entity,
+    index: { byteStart: bytesTo(entity.start), byteEnd: bytesTo(entity.end) },
+  }));
+}
+
+async function featureOf(entity: Entity, agent: Agent): Promise<Facet['features'][number]> {
+  switch (entity.kind) {
+    case 'link':
+      return { $type: 'app.bsky.richtext.facet#link', uri: entity.uri };
+    case 'tag':
+      return { $type: 'app.bsky.richtext.facet#tag', tag: entity.tag };
+    case 'mention':
+      return { $type: 'app.bsky.richtext.facet#mention', did: await resolveHandle(entity.handle, agent) };
+  }
 }
 
 /** The handle's DID, empty if there is none. A server that is away says nothing about a handle, and throws. */

@@ -1,32 +1,16 @@
-import { AppBskyRichtextFacet, RichText, type UnicodeString } from '@atproto/api';
-import type { FindMarks, Mark } from '../mark.ts';
+import type { FindMarks } from '../mark.ts';
+import { findEntities } from './links/find-entities.ts';
+import { linkForCard } from './links/find-links.ts';
 
 /**
- * What Bluesky makes of a text: also a bare domain is a link, and a mention is a whole handle. A handle that nobody has
- * is none in the end; that is found out when the post goes out.
+ * What Bluesky makes of a text: the same links, mentions and tags as its post will have. A handle that nobody has is none
+ * in the end; that is found out when the post goes out.
  */
 export const findMarksOfBluesky: FindMarks = (text) => {
-  const richText = new RichText({ text });
-  richText.detectFacetsWithoutResolution();
-  let end = 0;
-  return (richText.facets ?? [])
-    .flatMap(({ index, features: [feature] }) =>
-      feature === undefined ? [] : [{ ...utf16(richText.unicodeText, index), kind: kindOf(feature) }],
-    )
-    .filter((mark) => {
-      const isApart = mark.start >= end;
-      if (isApart) end = mark.end;
-      return isApart;
-    });
+  const entities = findEntities(text);
+  const shown = linkForCard(entities.filter((entity) => entity.kind === 'link'));
+  return entities.map(({ kind, start, end }) => ({
+    ...{ kind, start, end },
+    ...(kind === 'link' && start === shown?.start && { hasCard: true }),
+  }));
 };
-
-/** The SDK counts in bytes of UTF-8. */
-function utf16(text: UnicodeString, { byteStart, byteEnd }: AppBskyRichtextFacet.ByteSlice) {
-  const start = text.slice(0, byteStart).length;
-  return { start, end: start + text.slice(byteStart, byteEnd).length };
-}
-
-function kindOf(feature: AppBskyRichtextFacet.Main['features'][number]): Mark['kind'] {
-  if (AppBskyRichtextFacet.isLink(feature)) return 'link';
-  return AppBskyRichtextFacet.isMention(feature) ? 'mention' : 'tag';
-}

@@ -1,8 +1,9 @@
-import { AppBskyFeedPost } from '@atproto/api';
+import { AppBskyFeedPost, AppBskyRichtextFacet } from '@atproto/api';
 import { cidForLex, type LexValue } from '@atproto/lex-cbor';
 import type { ScriptedAnswer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { linkTable } from '../testing/link-table.ts';
 import type { Facet } from './facets.ts';
 import { blueskyLimits } from './limits.ts';
 import { blueskyAccount } from './testing/bluesky-account.ts';
@@ -46,6 +47,18 @@ describe('prepare', () => {
       { covers: '#café', feature: { tag: 'café' } },
       { covers: '$BSKY', feature: { tag: '$BSKY' } },
     ]);
+  });
+
+  it.each(linkTable)('links in %j what its readers take for links', async (text, links) => {
+    const [post] = await records([text]);
+    const found = facetsOf(post).filter(({ feature }) => AppBskyRichtextFacet.isLink(feature));
+    expect(found.map(({ feature }) => feature)).toMatchObject(links.map((uri) => ({ uri })));
+    for (const { covers, feature } of found) {
+      const { uri } = feature as AppBskyRichtextFacet.Link;
+      expect([uri, uri.replace('https://', '')]).toContain(
+        covers.replace(/^https?:/i, (scheme) => scheme.toLowerCase()),
+      );
+    }
   });
 
   it.each(['https:///example.com/page', 'https:////example.com'])(
@@ -134,6 +147,11 @@ describe('any text', () => {
       '(https://x.org/(a)',
       '👨‍👩‍👧‍👦',
       '\n',
+      'Https://example.com/a?!',
+      '#tag「https://example.com/日」',
+      'README.md',
+      '日本語.jp',
+      'bob.me@example.com',
     ),
   );
   /** Planning lets nothing through that is longer. */
@@ -169,7 +187,7 @@ describe('any text', () => {
 function meaningOf(covers: string) {
   const facet = 'app.bsky.richtext.facet';
   return [
-    { $type: `${facet}#link`, uri: covers },
+    { $type: `${facet}#link`, uri: covers.replace(/^https?:/i, (scheme) => scheme.toLowerCase()) },
     { $type: `${facet}#link`, uri: `https://${covers}` },
     { $type: `${facet}#tag`, tag: covers.slice(1) },
     { $type: `${facet}#tag`, tag: covers.startsWith('$') ? covers.toUpperCase() : '' }, // a cashtag

@@ -1,7 +1,7 @@
 import type { NewItem, Preparation, Session } from '../network.ts';
 import { callServer } from './call-server.ts';
 import { embedOf } from './embed.ts';
-import { detectFacets, firstLink } from './facets.ts';
+import { detectFacets, cardLink } from './facets.ts';
 import { failureFromBluesky } from './failures.ts';
 import type { FetchLinkCards } from './link-cards/open-link-cards.ts';
 import { threadRecords } from './thread-records.ts';
@@ -39,4 +39,4 @@ export async function prepare(
 
 /** The first link of an item that shows no pictures, unless its author wants no card. */
 const linkToShow = ({ content, media = [], linkCard = false }: NewItem): string | null =>
-  linkCard && media.length === 0 ? firstLink(content) : null;
+  linkCard && media.length === 0 ? cardLink(content) : null;

@@ -1,7 +1,7 @@
 import type { Platform } from '@carillon/core';
 import type { FindMarks } from '@carillon/networks/marks';
 import { Text } from '@mantine/core';
-import { firstHost } from './first-host.ts';
+import { cardHost } from './card-host.ts';
 import classes from './preview.module.css';
 
 interface Props {
@@ -10,9 +10,9 @@ interface Props {
   readonly findMarks: FindMarks | undefined;
 }
 
-/** Where the card of the first link will be, on the network whose posts bring it with them. */
+/** Where the card of a link will be, on the network whose posts bring it with them. */
 export function CardPlace({ text, platform, findMarks }: Props) {
-  const host = platform === 'bluesky' && findMarks !== undefined ? firstHost(text, findMarks) : null;
+  const host = platform === 'bluesky' && findMarks !== undefined ? cardHost(text, findMarks) : null;
   if (host === null) return null;
   return (
     <div className={classes.card}>
