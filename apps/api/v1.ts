@@ -28,7 +28,7 @@ export function v1(context: ApiContext): RequestHandler {
       incoming: desk.store.incoming,
       maxBytes: maxFileBytes,
       deadlineMs: fileDeadlineMs,
-      fetching: { maxBytes: maxFileBytes, deadlineMs: fetchDeadlineMs, hosts: context.hosts },
+      fetching: { maxBytes: maxFileBytes, deadlineMs: fetchDeadlineMs, hosts: context.hosts, publicUrl },
     },
     contextOf({ response, ...run }) {
       const { caller, mayUseCache, file } = response.locals as Locals;

@@ -23,6 +23,7 @@ import { createLog, Registry } from '@carillon/telemetry';
 import { createKey, type KeyFacts } from '@carillon/testing/create-key';
 import { createTenant, type Tenant } from '@carillon/testing/create-tenant';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
+import { openPictureFitter } from '@carillon/worker/open-picture-fitter';
 import type { Times } from '@carillon/worker/times';
 import { startWorker, type Worker } from '@carillon/worker/worker';
 import { checkAnswers } from './check-answers.ts';
@@ -77,6 +78,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
   const webhookKeys = keyRing([instance.encryptionKey], 'webhooks');
   const unsubscribeKeys = keyRing([instance.encryptionKey], 'unsubscribe links');
   const credentialKeys = keyRing([instance.encryptionKey], 'credentials');
+  const pictures = openPictureFitter();
   const networks = createNetworks({
     x: {
       clientId: 'carillon',
@@ -85,7 +87,11 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
       deadline: Math.min(15_000, verifyWindow * 2),
       ...(verifyAfterMs && { verifyAfterMs }),
     },
-    bluesky: { hosts: { allowPrivateHosts: true } },
+    bluesky: {
+      hosts: { allowPrivateHosts: true },
+      fitPicture: pictures.fit,
+      publicUrl: 'https://carillon.example',
+    },
   });
   const workers: Worker[] = [];
 
@@ -174,6 +180,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
     },
     async stop() {
       for (const worker of workers) await stopWorker(worker);
+      pictures.close();
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
       await requests.close();

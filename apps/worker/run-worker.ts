@@ -24,6 +24,7 @@ import {
   watchEventLoop,
 } from '@carillon/telemetry';
 import { noteSpans } from './note-spans.ts';
+import { openPictureFitter } from './open-picture-fitter.ts';
 import type { WebhookOptions } from './tell-webhooks.ts';
 import type { Times } from './times.ts';
 import { startWorker } from './worker.ts';
@@ -64,6 +65,8 @@ export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): P
 
   const urls = { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL };
 
+  const pictures = openPictureFitter();
+
   trimMemory();
   const watch = watchEventLoop({ name: 'worker', log, limit: config.EVENT_LOOP_LIMIT * 1_000 });
   const worker = startWorker({
@@ -84,6 +87,8 @@ export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): P
           log.info({ host: new URL(link).host, error }, 'a link goes out without a card'),
         onChangedRecord: (uri) => log.error({ uri }, 'Bluesky stored another record than was sent'),
         onClock,
+        fitPicture: pictures.fit,
+        publicUrl: config.PUBLIC_URL,
         ...bluesky,
       },
     }),
@@ -126,6 +131,7 @@ export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): P
 
   stopGracefully(log, [
     ...worker.stop,
+    ['pictures', async () => pictures.close()],
     ['probes', probes.close],
     ['traces', tracing.close],
     ['database', () => Promise.all([db.$disconnect(), leaseDb.$disconnect()])],

@@ -4,6 +4,7 @@ import { type BlueskyOptions, createBluesky } from './bluesky/publisher.ts';
 import type { Network } from './network.ts';
 import { createX, type XOptions } from './x/publisher.ts';
 
+export type { FitPicture } from './bluesky/link-cards/open-link-cards.ts';
 export type { BlueskyOptions } from './bluesky/publisher.ts';
 export type { XOptions } from './x/publisher.ts';
 

@@ -1,7 +1,8 @@
 import { type Dispatcher, fetch, type Response } from 'undici';
+import { userAgent } from './user-agent.ts';
 
-/** Redirects that are followed; each address is checked like the first. */
-const maxRedirects = 3;
+/** Redirects that are followed; each address is checked like the first. A shortener, https, www and a language are four. */
+const maxRedirects = 5;
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
@@ -11,6 +12,8 @@ export interface Way {
   readonly signal: AbortSignal;
   /** Types that are asked for; any unless given. */
   readonly accept?: string;
+  /** This installation's address, if it has one: servers are told it. */
+  readonly publicUrl?: string | undefined;
 }
 
 /** An answer with status 200, and where it came from. */
@@ -24,16 +27,21 @@ export interface Opened {
  * Asks for an address that anybody may have given, and follows its redirects.
  * @throws {Error} with the reason as the end of a sentence about the address, or whatever the dispatcher throws
  */
-export async function openAddress(first: URL, { accept = '*/*', ...way }: Way): Promise<Opened> {
+export async function openAddress(first: URL, { accept = '*/*', publicUrl, ...way }: Way): Promise<Opened> {
+  const asking = { headers: { accept, 'user-agent': userAgent(publicUrl) }, ...way };
   let url = first;
   for (let followed = 0; followed <= maxRedirects; followed++) {
     if (!/^https?:$/.test(url.protocol)) throw new Error('it must begin with https://');
-    const { status, headers, body } = await fetch(url, { redirect: 'manual', headers: { accept }, ...way });
+    const { status, headers, body } = await fetch(url, { redirect: 'manual', ...asking });
     if (status === 200 && body !== null) return { url, headers, body };
     await body?.cancel();
     const target = headers.get('location');
     if (!redirects.has(status) || target === null) throw new Error(`it answered with status ${status}`);
-    url = new URL(target.slice(0, 2_000), url);
+    url = new URL(asBytes(target.slice(0, 2_000)), url);
   }
   throw new Error(`it redirected more than ${maxRedirects} times`);
 }
+
+/** The bytes of a header, in which each character is one, escaped where they are not ASCII, as browsers do. */
+const asBytes = (header: string): string =>
+  header.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);

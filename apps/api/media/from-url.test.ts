@@ -35,6 +35,12 @@ beforeAll(async () => {
       isGone = true;
       response.end(picture);
     } else if (pathname === '/moved') redirect('/tower.png');
+    else if (pathname === '/accents') redirect(Buffer.from('/café.png').toString('latin1'));
+    else if (pathname === '/caf%C3%A9.png') response.end(picture);
+    else if (pathname.startsWith('/hops-'))
+      redirect(pathname === '/hops-1' ? '/tower.png' : `/hops-${Number(pathname.slice(6)) - 1}`);
+    else if (pathname === '/known' && /^Carillon\/[\d.]+/.test(request.headers['user-agent'] ?? ''))
+      response.end(picture);
     else if (pathname === '/elsewhere') redirect(elsewhere);
     else if (pathname === '/round') redirect('/round');
     else if (pathname === '/file') redirect('file:///etc/passwd');
@@ -62,14 +68,17 @@ const fetched = (body: object, headers: Record<string, string> = {}) =>
   client.send('POST', '/media/from-url', JSON.stringify(body), { headers: { ...json, ...headers } });
 
 describe('POST /media/from-url', () => {
-  it.each(['/tower.png', '/moved', '/elsewhere'])('stores what lies at %s', async (path) => {
-    const { status, body } = await fetched({ url: `${somewhere}${path}`, altText: 'A tower' });
-    expect([status, body.data]).toEqual([
-      201,
-      expect.objectContaining({ altText: 'A tower', name: path.slice(1), width: 80 }),
-    ]);
-    expect(await client.prepared(body.data.id)).toMatchObject({ status: 'ready' });
-  });
+  it.each(['/tower.png', '/moved', '/elsewhere', '/accents', '/hops-5', '/known'])(
+    'stores what lies at %s',
+    async (path) => {
+      const { status, body } = await fetched({ url: `${somewhere}${path}`, altText: 'A tower' });
+      expect([status, body.data]).toEqual([
+        201,
+        expect.objectContaining({ altText: 'A tower', name: path.slice(1), width: 80 }),
+      ]);
+      expect(await client.prepared(body.data.id)).toMatchObject({ status: 'ready' });
+    },
+  );
 
   it('is done once under an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
@@ -99,7 +108,7 @@ describe('POST /media/from-url', () => {
     [
       '/round',
       'address_unusable',
-      'The file cannot be fetched from its address: it redirected more than 3 times.',
+      'The file cannot be fetched from its address: it redirected more than 5 times.',
     ],
     [
       '/file',

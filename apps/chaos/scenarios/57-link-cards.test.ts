@@ -108,6 +108,39 @@ describe('57: the card of a link on Bluesky', () => {
     expect(scene.sandbox.ledger({ handle })).toHaveLength(1);
   });
 
+  it.each([
+    ['of another type', () => picture({ width: 60, height: 30 }).avif().toBuffer()],
+    ['over a megabyte', () => picture({ width: 900, height: 700, noise: true }).png().toBuffer()],
+  ])('shows a picture %s as one that Bluesky takes', async (_, made) => {
+    const { account } = await openAccount();
+    shown = await made();
+    const card = await published(await scene.publishNow([account], link()));
+    expect(card).toMatchObject({ title: 'The bells', picture: expect.any(Buffer) });
+    expect(card?.picture?.subarray(0, 2).toString('hex')).toBe('ffd8');
+    expect(card?.picture?.length).toBeLessThanOrEqual(1_000_000);
+  });
+
+  it('has words that people can read, whatever the page was written in', async () => {
+    const { account } = await openAccount();
+    const eucJp = Buffer.from([0xc6, 0xfc, 0xcb, 0xdc, 0xb8, 0xec]);
+    const body = Buffer.concat([
+      Buffer.from('<head><meta charset="EUC-JP"><title>'),
+      eucJp,
+      Buffer.from('</title>'),
+    ]);
+    page = { headers: { 'content-type': 'text/html' }, body };
+    expect(await published(await scene.publishNow([account], link()))).toMatchObject({ title: '日本語' });
+  });
+
+  it('is that of the link that was written as one, and no file or mail address is asked', async () => {
+    const { account } = await openAccount();
+    const asked = somewhere.requests.length;
+    const text = `README.md of john.me@example.com explains it: “${link()}”!`;
+    expect(await published(await scene.publishNow([account], text))).toEqual(bells());
+    const agents = somewhere.requests.slice(asked).map(({ headers }) => headers['user-agent']);
+    expect(agents).toEqual(Array(2).fill(expect.stringMatching(/^Carillon\/[\d.]+ \(\+https:/)));
+  });
+
   it('is asked for no second time by a worker that takes over', async () => {
     const { account, handle } = await openAccount();
     scene.sandbox.fault({ platform: 'bluesky', handle, endpoint: 'applyWrites', fault: 'commit-then-drop' });

@@ -1,7 +1,7 @@
 import type { NewItem, Preparation, Session } from '../network.ts';
 import { callServer } from './call-server.ts';
 import { embedOf } from './embed.ts';
-import { detectFacets, cardLink } from './facets.ts';
+import { cardLink, detectFacets } from './facets.ts';
 import { failureFromBluesky } from './failures.ts';
 import type { FetchLinkCards } from './link-cards/open-link-cards.ts';
 import { threadRecords } from './thread-records.ts';

@@ -4,7 +4,7 @@ import { callDeadline, type Network } from '../network.ts';
 import { type OnClock, openNetworkClocks } from '../network-clocks.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { connect } from './connect.ts';
-import { openLinkCards } from './link-cards/open-link-cards.ts';
+import { type FitPicture, openLinkCards } from './link-cards/open-link-cards.ts';
 import { lookUp } from './look-up.ts';
 import { prepare } from './prepare.ts';
 import { publish } from './publish.ts';
@@ -27,6 +27,10 @@ export interface BlueskyOptions {
   readonly cardDeadline?: number;
   /** Told of a link that gets no card, and why. Must not throw. */
   readonly onMissingCard?: (link: string, reason: unknown) => void;
+  /** Makes pictures of cards fit that Bluesky does not take as they are; they are left out unless given. */
+  readonly fitPicture?: FitPicture | undefined;
+  /** This installation's address, which the servers of links are told. */
+  readonly publicUrl?: string | undefined;
 }
 
 /** Most pages answer within a second; a post is not to be late for its card. */
@@ -43,10 +47,14 @@ export function createBluesky({
   onClock,
   cardDeadline = defaultCardDeadline,
   onMissingCard,
+  fitPicture,
+  publicUrl,
 }: BlueskyOptions = {}): Network {
   const clocks = openNetworkClocks(onClock);
   const dispatcher = guardedAgent(hosts);
-  const fetchCards = openLinkCards({ hosts, deadline: cardDeadline, onMissing: onMissingCard });
+  const fetchCards = openLinkCards({
+    ...{ hosts, deadline: cardDeadline, onMissing: onMissingCard, fitPicture, publicUrl },
+  });
   const wire = ({ now }: Pick<Wire, 'now'>): Wire => ({
     hosts,
     now,

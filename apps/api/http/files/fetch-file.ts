@@ -14,12 +14,12 @@ import type { CollectLimits, Fetching, ReceivedFile } from './receiving.ts';
 export async function fetchFile(
   address: string,
   folder: string,
-  { hosts, ...limits }: Fetching,
+  { hosts, publicUrl, ...limits }: Fetching,
 ): Promise<ReceivedFile> {
   const dispatcher = guardedAgent(hosts);
   const signal = AbortSignal.timeout(limits.deadlineMs);
   try {
-    const { body } = await openAddress(new URL(address), { dispatcher, signal });
+    const { body } = await openAddress(new URL(address), { dispatcher, signal, publicUrl });
     return await collect(Readable.fromWeb(body), folder, limits);
   } catch (error) {
     if (error instanceof StoreUnavailable || error instanceof ApiError) throw error;

@@ -48,6 +48,8 @@ export interface CollectLimits {
 export interface Fetching extends CollectLimits {
   /** Servers that may be called. */
   readonly hosts: HostRules;
+  /** This installation's address, which they are told. */
+  readonly publicUrl?: string;
 }
 
 /** How files that come with requests are received. */

@@ -2,7 +2,7 @@ import { fastestTime } from '@carillon/testing/fastest-time';
 import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
-import { openLinkCards } from './open-link-cards.ts';
+import { type FitPicture, openLinkCards } from './open-link-cards.ts';
 
 /** A PNG of one pixel. */
 const png = Buffer.from(
@@ -78,6 +78,54 @@ describe('the card of a link', () => {
     expect(asked).toEqual(['/', '/new/page', '/new/bells.png']);
   });
 
+  it('follows five redirects, whose addresses may have any bytes', async () => {
+    const raw = (text: string) => Buffer.from(text).toString('latin1');
+    const on = (location: string): ScriptedAnswer => ({ status: 302, headers: { location } });
+    const { card, asked } = await cardOf({
+      '/': on('/1'),
+      '/1': on('/2'),
+      '/2': on(raw('/café?q=日本')),
+      '/caf%C3%A9?q=%E6%97%A5%E6%9C%AC': on('/caf\xe9'),
+      '/caf%E9': on('/5'),
+      '/5': page('<title>The tower</title>'),
+    });
+    expect(card).toMatchObject({ title: 'The tower' });
+    expect(asked).toHaveLength(6);
+  });
+
+  it.each([
+    ['/static/', '/static/bells.png'],
+    ['../up/', '/up/bells.png'],
+    ['data:text/html,', '/bells.png'],
+    ['javascript:void(0)', '/bells.png'],
+    ['http://[', '/bells.png'],
+  ])('finds the picture beside the base %s of the page', async (base, path) => {
+    const { card, asked } = await cardOf({
+      '/': page(
+        '<title>T</title>',
+        `<base href="${base}"><base href="/other/">`,
+        meta('og:image', 'bells.png'),
+      ),
+      [path]: { body: png },
+    });
+    expect(asked).toEqual(['/', path]);
+    expect(card?.picture?.bytes).toEqual(png);
+  });
+
+  it('is asked for by name', async () => {
+    const agents: unknown[] = [];
+    const server = await startScriptedServer(({ headers, path }) => {
+      agents.push(headers['user-agent']);
+      if (!/Carillon/.test(String(headers['user-agent']))) return { status: 403 };
+      return path === '/p' ? { body: png } : page('<title>T</title>', meta('og:image', '/p'));
+    });
+    const fetchCards = openLinkCards({ hosts, deadline: 5_000, publicUrl: 'https://carillon.example' });
+    expect(await fetchCards([server.url])).toMatchObject([{ title: 'T', picture: { bytes: png } }]);
+    const name = expect.stringMatching(/^Carillon\/[\d.]+ \(\+https:\/\/carillon\.example\)$/);
+    expect(agents).toEqual([name, name]);
+    await server.close();
+  });
+
   it('reads the encoding that the server names', async () => {
     const { card } = await cardOf({
       '/': {
@@ -113,6 +161,38 @@ describe('the card of a link', () => {
     expect(card).toMatchObject({ title: 'The tower', picture: null });
   });
 
+  it.each<[string, ScriptedAnswer]>([
+    ['never comes', { fault: 'hang' }],
+    ['stands still', { body: Buffer.alloc(3_000_000), headers: { 'content-length': '9000000' } }],
+  ])('has its words all the same when the picture %s', async (_, answer) => {
+    const { card, missing } = await cardOf(
+      { '/': page('<title>The tower</title>', meta('og:image', '/p')), '/p': answer },
+      500,
+    );
+    expect(card).toMatchObject({ title: 'The tower', picture: null });
+    expect(missing).toEqual([]);
+  });
+
+  const fitted = { mimeType: 'image/jpeg', bytes: Buffer.from('small') };
+  const large = Buffer.concat([png, Buffer.alloc(1_000_000)]);
+
+  it.each<[string, Buffer, FitPicture, typeof fitted | null]>([
+    ['is over a megabyte', large, async () => fitted, fitted],
+    ['moves', animated, async () => fitted, fitted],
+    ['is of another type', Buffer.from('avif'), async () => fitted, fitted],
+    ['fits', png, async () => fitted, { mimeType: 'image/png', bytes: png }],
+    ['cannot be made to fit', large, async () => null, null],
+    ['breaks what reads it', large, () => Promise.reject(new Error('killed')), null],
+    ['is read for ever', large, () => new Promise(() => {}), null],
+    ['is over eight megabytes', Buffer.alloc(8_000_001), async () => fitted, null],
+  ])('has the picture that fits when its own %s', async (_, body, fitPicture, picture) => {
+    const answers: Pages = { '/': page('<title>T</title>', meta('og:image', '/p')), '/p': { body } };
+    const server = await startScriptedServer(({ path }) => answers[path] ?? { status: 404 });
+    const fetchCards = openLinkCards({ hosts, deadline: 5_000, fitDeadline: 300, fitPicture });
+    expect(await fetchCards([server.url])).toMatchObject([{ title: 'T', picture }]);
+    await server.close();
+  });
+
   it('takes a picture of just a megabyte', async () => {
     const picture = Buffer.concat([png, Buffer.alloc(1_000_000 - png.length)]);
     const { card } = await cardOf({
@@ -132,7 +212,7 @@ describe('the card of a link', () => {
     ],
     ['breaks off', { fault: 'reset' }, /fetch failed/],
     ['never answers', { fault: 'hang' }, /timeout/],
-    ['redirects for ever', { status: 302, headers: { location: '/' } }, /redirected more than 3 times/],
+    ['redirects for ever', { status: 302, headers: { location: '/' } }, /redirected more than 5 times/],
     ['leads to a file', { status: 302, headers: { location: 'file:///etc/passwd' } }, /begin with https/],
   ])('is none when the page %s', async (_, answer, reason) => {
     const { card, missing } = await cardOf({ '/': answer }, answer.fault === 'hang' ? 500 : undefined);

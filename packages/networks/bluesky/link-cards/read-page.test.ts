@@ -29,7 +29,31 @@ describe('a page of a stranger', () => {
     const html = '<head><title>Be&amp;lls</title><meta name="description" content="Fo&#114;ty">';
     const reader = openPageReader();
     for (const character of html) reader.write(character);
-    expect(reader.end()).toEqual({ title: 'Be&lls', description: 'Forty', picture: '' });
+    expect(reader.end()).toEqual({ title: 'Be&lls', description: 'Forty', picture: '', base: '' });
+  });
+
+  it.each([
+    [
+      '<head><title>My page</title></head><body><svg><title>Menu</title></svg><svg><title>Search</title></svg>',
+      'My page',
+    ],
+    ['<title>My page</title><p>Hello<svg><title>Menu</title></svg>', 'My page'],
+    ['<head><svg><title>Menu</title></svg><title>My page</title>', 'My page'],
+    ['<title>One</title><title>Two</title>', 'One'],
+    ['<title> </title><title>Two</title>', 'Two'],
+    ['<head></head><title>Late</title>', ''],
+    ['<head><body><title>Late</title>', ''],
+    [
+      '<head><title>My page</title></head><body><meta property="og:title" content="Of an article">',
+      'My page',
+    ],
+    ['<title>Tom &amp;amp; Jerry</title>', 'Tom &amp; Jerry'],
+  ])('has in %j the title %j, however it comes', (html, title) => {
+    const whole = openPageReader();
+    whole.write(html);
+    const piecemeal = openPageReader();
+    for (const character of html) if (piecemeal.write(character)) break;
+    expect([whole.end().title, piecemeal.end().title]).toEqual([title, title]);
   });
 
   it.each([
@@ -40,6 +64,7 @@ describe('a page of a stranger', () => {
     ['entities', '&amp;&#x1F514;'],
     ['comments', '<!-- -- '],
     ['titles', '<title>'],
+    ['pictures', '<svg><title>a</title>'],
     ['less-than signs', '<'],
   ])('costs less than 50 ms at a stretch with 600 kB of %s', async (name, text) => {
     const html = (name.startsWith('one') ? '<meta content="' : '') + kilobytes(text);

@@ -5,8 +5,10 @@ import { Parser } from 'htmlparser2';
 export interface Page {
   readonly title: string;
   readonly description: string;
-  /** As the page gives it, perhaps relative to its own address. */
+  /** As the page gives it, perhaps relative to `base`, or to its own address. */
   readonly picture: string;
+  /** The address that others of the page are relative to, where it names one: it may be relative, too. */
+  readonly base: string;
 }
 
 /** Names of `<meta>` that say it (ogp.me, and what X reads), the best first. */
@@ -36,27 +38,34 @@ export interface PageReader {
 export function openPageReader(): PageReader {
   const said = new Map<string, string>();
   let title = '';
-  let inTitle = false;
+  let base: string | undefined;
+  let place: 'before' | 'in' | 'after' = 'before'; // the page's title
+  let pictures = 0; // that are open: svg has titles, too
   let isOver = false;
   let tags = 0;
   const parser = new Parser({
-    onopentag(tag, { name, property, content = '' }) {
-      if (tag === 'title') inTitle = true;
+    onopentag(tag, { name, property, content = '', href }) {
       if (tag === 'body' || ++tags > maxTags) isOver = true;
+      if (isOver) return;
+      if (tag === 'svg') pictures += 1;
+      if (tag === 'title' && place === 'before' && pictures === 0) place = 'in';
+      if (tag === 'base' && href !== undefined) base ??= href;
       const key = (property ?? name ?? '').toLowerCase();
       if (tag === 'meta' && content.trim() !== '' && !said.has(key) && said.size < 200)
         said.set(key, content);
     },
     ontext(text) {
-      if (inTitle && title.length < maxShown) title += text;
+      if (place === 'in' && !isOver && title.length < maxShown) title += text;
     },
     onclosetag(tag) {
-      if (tag === 'title') inTitle = false;
+      if (tag === 'svg') pictures -= 1;
+      if (tag === 'title' && place === 'in') place = title.trim() === '' ? 'before' : 'after';
       if (tag === 'head') isOver = true;
     },
   });
-  const first = (keys: readonly string[]) =>
-    keys.map((key) => said.get(key)).find((value) => value !== undefined) ?? '';
+  const first = (...texts: readonly (string | undefined)[]) =>
+    texts.find((text) => text !== undefined && !isGarbled(text)) ?? '';
+  const saidAs = (keys: readonly string[]) => keys.map((key) => said.get(key));
   return {
     write(html) {
       for (let at = 0; at < html.length && !isOver; at += stretch) parser.write(html.slice(at, at + stretch));
@@ -65,13 +74,19 @@ export function openPageReader(): PageReader {
     end() {
       parser.end();
       return {
-        title: shown(first(names.title) || title),
-        description: shown(first(names.description)),
-        picture: first(names.picture).trim().slice(0, maxAddress),
+        title: shown(first(...saidAs(names.title), title)),
+        description: shown(first(...saidAs(names.description))),
+        picture: first(...saidAs(names.picture))
+          .trim()
+          .slice(0, maxAddress),
+        base: (base ?? '').trim().slice(0, maxAddress),
       };
     },
   };
 }
+
+/** Whether some of it were no characters in the encoding that the page is in, or is said to be in. */
+const isGarbled = (text: string): boolean => text.includes('\ufffd');
 
 /** The text in one line, cut at a whole character. */
 function shown(text: string): string {
