@@ -60,6 +60,18 @@ describe('a vault', () => {
     expect(vault.version).toBe(2);
   });
 
+  it('has the account follow the name that it has on its network by now', async () => {
+    const { id, vault } = await account('once');
+    const name = async () =>
+      (await scene.db.socialAccount.findUniqueOrThrow({ where: { id } })).platformUsername;
+    expect(await name()).toBe('once');
+    await vault.renew(async () => ({ credentials: 'newer', username: 'now' }));
+    expect(await name()).toBe('now');
+    await vault.renew(async () => ({ credentials: 'newest' }));
+    await vault.renew(async () => ({ failure: { kind: 'retry', code: 'unavailable', message: 'Not now.' } }));
+    expect(await name()).toBe('now');
+  });
+
   it('says that nothing was sent when somebody else renews for longer than it can wait', async () => {
     const { id, vault, stored } = await account('busy');
     const before = await stored();

@@ -4,6 +4,7 @@ import {
   changeCredentials,
   isUnavailable,
   readCredentials,
+  renameAccount,
   replaceCredentials,
   type StoredCredentials,
 } from '@carillon/db';
@@ -86,6 +87,15 @@ export function openVault(
     return result;
   }
 
+  /** The next renewal tells it again. */
+  async function follow(username: string | undefined): Promise<void> {
+    if (username === undefined) return;
+    await renameAccount(db, socialAccountId, username).catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error;
+      log.warn({ error, socialAccountId }, 'the new name of an account was not stored');
+    });
+  }
+
   return {
     get version() {
       return version;
@@ -109,7 +119,10 @@ export function openVault(
           return stored === null || sealed === null ? null : { sealed, version: stored.version };
         });
         if (result === 'busy') return { failure: failures.renewing(platform) };
-        if (result !== 'overtaken' && changed.renewal !== null) return changed.renewal;
+        if (result !== 'overtaken' && changed.renewal !== null) {
+          if ('username' in changed.renewal) await follow(changed.renewal.username);
+          return changed.renewal;
+        }
         log.info(
           { socialAccountId },
           'the credentials were replaced while they were renewed; the newest decide',

@@ -1,6 +1,7 @@
 export { countWaiting } from './accounts/count-waiting.ts';
 export { lastPublished } from './accounts/last-published.ts';
 export { listConnections } from './accounts/list-connections.ts';
+export { renameAccount } from './accounts/rename-account.ts';
 export {
   forgetTokenRefusal,
   othersServedSince,

@@ -24,6 +24,13 @@ export const accountProblems = {
   },
 } satisfies Record<string, Failure>;
 
+/** The account is on another server now, which knows no app password of the former one. */
+export const movedAway = (server: string): Failure => ({
+  kind: 'reconnect',
+  code: 'authentication_failed',
+  message: `The Bluesky account moved to ${server}. Reconnect it with that server and an app password made there.`,
+});
+
 /** These failures by the name of the error that says so. */
 export const accountProblemsByName = new Map<string, Failure>([
   ['AuthFactorTokenRequired', accountProblems.codeWanted],

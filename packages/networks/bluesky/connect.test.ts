@@ -1,5 +1,7 @@
+import { fastestTime } from '@carillon/testing/fastest-time';
 import type { ScriptedAnswer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
+import { longestEventLoopBlock } from '../testing/event-loop-block.ts';
 import { accountDid, testSession } from './testing/bluesky-account.ts';
 import {
   atBluesky,
@@ -40,6 +42,35 @@ describe('connect', () => {
       identifier: 'alice.test',
       password: 'abcd-efgh-ijkl-mnop',
     });
+  });
+
+  it.each([
+    '\u200babcd-efgh-ijkl-mnop\u200b',
+    '\u202aabcd-efgh-ijkl-mnop\u202c\n',
+    '\ufeff\u2066 abcd-efgh-ijkl-mnop \u2069\u00ad\u2060',
+  ])('takes the app password out of %j, as it was pasted', async (appPassword) => {
+    const script = { createSession: { body: testSession() }, getProfile: profile };
+    const { requests, result } = await connect(script, { handle: '\u200e@alice.test\u202c', appPassword });
+    expect(result.connection).toMatchObject({ kind: 'connected' });
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
+      identifier: 'alice.test',
+      password: 'abcd-efgh-ijkl-mnop',
+    });
+  });
+
+  it('asks nobody about an app password of nothing that can be seen', async () => {
+    const { result, calls } = await connect({}, { handle: 'alice.test', appPassword: '\u200b \ufeff' });
+    expect(result.connection).toMatchObject({ kind: 'refused', message: 'Enter an app password.' });
+    expect(calls).toEqual([]);
+  });
+
+  it('is not held up by an app password of a megabyte', async () => {
+    const appPassword = `a${' '.repeat(1_000_000)}b`;
+    const measure = () =>
+      longestEventLoopBlock(() =>
+        connect({ createSession: { status: 401 } }, { handle: 'alice.test', appPassword }),
+      );
+    expect(await fastestTime(measure, 200)).toBeLessThan(200);
   });
 
   it("remembers that the server is the account's own", async () => {

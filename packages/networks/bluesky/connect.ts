@@ -2,7 +2,7 @@ import { XRPCError } from '@atproto/api';
 import type { Failure } from '@carillon/core';
 import { z } from 'zod';
 import type { Connection } from '../network.ts';
-import { accountName } from './account-name.ts';
+import { accountName, pasted } from './account-name.ts';
 import { inactivity } from './account-problems.ts';
 import { callServer, type Server } from './call-server.ts';
 import { type BlueskyCredentials, newTokens } from './credentials.ts';
@@ -15,7 +15,10 @@ const connectInput = z.object({
     .string('Enter a handle.')
     .transform(accountName)
     .pipe(z.string('Enter the full handle with its domain, such as alice.bsky.social, or a DID.')),
-  appPassword: z.string('Enter an app password.').trim().min(1, 'Enter an app password.'),
+  appPassword: z
+    .string('Enter an app password.')
+    .transform(pasted)
+    .pipe(z.string().min(1, 'Enter an app password.')),
   /** The account's own server, if the person named one: then `baseUrl` is it, once the caller allowed it. */
   service: z.string().optional(),
 });

@@ -30,6 +30,10 @@ export function isTokenRefused(error: unknown): boolean {
   return error.status === 401 || isTokenAtFault(error);
 }
 
+/** True if the account is deactivated at the server that was asked, as it is at the former one of an account that moved. */
+export const isDeactivated = (error: unknown): boolean =>
+  error instanceof XRPCError && error.error === 'AccountDeactivated';
+
 /** True if it says that this is because of the token, and not of whose it is. */
 export const isTokenAtFault = (error: unknown): boolean =>
   error instanceof XRPCError && ['ExpiredToken', 'InvalidToken'].includes(error.error);

@@ -1,11 +1,13 @@
 import type { ScriptedAnswer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
+import { renewSession } from './renew-session.ts';
 import { accountDid, blueskyAccount, expiringSession, testSession } from './testing/bluesky-account.ts';
 import {
   atBluesky,
   type BlueskyScript,
   bluesky,
   errorAnswer,
+  hosts,
   publish,
   publishTo,
   shortDeadlineBluesky,
@@ -36,6 +38,22 @@ describe('a token', () => {
       const tokens = requests.map(({ headers }) => headers.authorization);
       expect(tokens).toEqual([`Bearer ${expiringSession.refreshJwt}`, `Bearer ${body.accessJwt}`]);
     });
+  });
+
+  it('comes with the handle that the account has by now', async () => {
+    const renewal = (handle: string) =>
+      atBluesky({ refreshSession: { body: testSession({ handle }) } }, async (url) => {
+        const { vault } = blueskyAccount(url, { session: expiringSession });
+        const wire = { hosts, now: () => new Date(), fetch };
+        return renewSession(await vault.read(), { baseUrl: url, wire, refused: undefined });
+      }).then(({ result }) => result);
+    expect(await renewal('Alice.Example')).toMatchObject({
+      credentials: { handle: 'alice.example' },
+      username: 'alice.example',
+    });
+    const unverified = await renewal('handle.invalid');
+    expect(unverified).toMatchObject({ credentials: { handle: 'alice.test' } });
+    expect(unverified).not.toHaveProperty('username');
   });
 
   it('is renewed once for all who need it at the same time', async () => {
@@ -132,7 +150,9 @@ describe('an account', () => {
     const failure = { kind: 'reconnect', code, message, status: 401 };
     const answer = errorAnswer(401, name, 'No.');
     const writing = await publishTo({ applyWrites: answer });
-    expect(writing).toMatchObject({ outcome: failure, calls: ['applyWrites'] });
+    // One that is deactivated may be elsewhere by now, which a new session tells.
+    const asked = name === 'AccountDeactivated' ? ['applyWrites', 'refreshSession'] : ['applyWrites'];
+    expect(writing).toMatchObject({ outcome: failure, calls: asked });
     const renewing = await publishTo({ refreshSession: answer }, { session: expiringSession });
     expect(renewing).toMatchObject({ outcome: failure, calls: ['refreshSession'] });
     const connecting = await atBluesky({ createSession: answer }, (url) =>

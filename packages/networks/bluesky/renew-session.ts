@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { Renewal } from '../network.ts';
 import { accountProblems, inactivity } from './account-problems.ts';
 import { callServer } from './call-server.ts';
-import { type BlueskyCredentials, blueskyCredentials, newTokens } from './credentials.ts';
+import { type BlueskyCredentials, blueskyCredentials, newTokens, sessionServer } from './credentials.ts';
 import { failureFromBluesky, isTokenRefused, unavailable } from './failures.ts';
+import { followMove } from './follow-move.ts';
 import { pdsUrl } from './pds-url.ts';
 import type { Wire } from './wire.ts';
+import { withHandle } from './with-handle.ts';
 
 /** A token with less left than this is renewed before use, ms. */
 const renewalMarginMs = 10 * 60_000;
@@ -28,30 +30,47 @@ interface Renewing {
 export async function renewSession(newest: unknown, { baseUrl, wire, refused }: Renewing): Promise<Renewal> {
   const credentials = blueskyCredentials.parse(newest);
   if (isUsable(credentials, wire.now(), refused)) return { credentials: newest };
+  const asked = sessionServer(credentials, baseUrl);
   try {
-    const answer = await refreshOrSignIn(credentials, baseUrl, wire);
+    const answer = await refreshOrSignIn(credentials, asked, wire);
+    const isSame = answer.did === credentials.did;
     const inactive = inactivity(answer);
+    const server = pdsUrl(answer.didDoc, wire.hosts);
+    if (inactive && isSame && server !== null && isElsewhere(server, credentials, { asked, wire }))
+      return await followMove(credentials, { server, baseUrl, wire });
     if (inactive) return { failure: inactive };
-    if (answer.did !== credentials.did) return { failure: accountProblems.signInRefused };
+    if (!isSame) return { failure: accountProblems.signInRefused };
     const { data: session } = newTokens.safeParse(answer);
     if (session === undefined) return { failure: unavailable };
-    const server = pdsUrl(answer.didDoc, wire.hosts);
     const place = server === null ? {} : { serviceUrl: baseUrl, pdsUrl: server };
-    return { credentials: { ...credentials, ...place, session } };
+    return withHandle({ ...credentials, ...place, session }, answer.handle);
   } catch (error) {
     return { failure: failureFromBluesky(error, { call: 'session', now: wire.now() }) };
   }
 }
 
+/**
+ * Whether a server is not the one that the account was known to be at. One that the operator named grants sessions for
+ * others, which hold the records; any other holds them itself.
+ */
+function isElsewhere(
+  server: string,
+  { pdsUrl: known }: BlueskyCredentials,
+  { asked, wire }: { readonly asked: string; readonly wire: Wire },
+): boolean {
+  const grantsForOthers = wire.hosts.trusted?.includes(asked) ?? false;
+  return server !== asked && !(grantsForOthers && server === known);
+}
+
 /** Signs in only where the refresh token is dead: 30 times in 5 minutes is all (Bluesky, rate limits page). */
 async function refreshOrSignIn(
   { did, appPassword, session }: BlueskyCredentials,
-  baseUrl: string,
+  service: string,
   wire: Wire,
 ) {
   if (session !== null) {
     try {
-      const here = { service: baseUrl, wire, token: session.refreshJwt };
+      const here = { service, wire, token: session.refreshJwt };
       return (await callServer(here, (sdk) => sdk.com.atproto.server.refreshSession())).data;
     } catch (error) {
       if (!isTokenRefused(error)) throw error;
@@ -59,7 +78,7 @@ async function refreshOrSignIn(
   }
   // By DID, because the handle may be somebody else's by now.
   const person = { identifier: did, password: appPassword };
-  const here = { service: baseUrl, wire };
+  const here = { service, wire };
   return (await callServer(here, (sdk) => sdk.com.atproto.server.createSession(person))).data;
 }
 

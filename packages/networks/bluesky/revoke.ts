@@ -1,6 +1,6 @@
 import { XRPCError } from '@atproto/api';
 import { callServer } from './call-server.ts';
-import { blueskyCredentials } from './credentials.ts';
+import { blueskyCredentials, sessionServer } from './credentials.ts';
 import type { Wire } from './wire.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function revoke(credentials: unknown, baseUrl: string, wire: Wire):
   const { data } = blueskyCredentials.safeParse(credentials);
   if (data === undefined || data.session === null) return false;
   try {
-    const here = { service: baseUrl, wire, token: data.session.refreshJwt };
+    const here = { service: sessionServer(data, baseUrl), wire, token: data.session.refreshJwt };
     await callServer(here, (sdk) => sdk.com.atproto.server.deleteSession());
     return true;
   } catch (error) {

@@ -139,7 +139,7 @@ describe('any link', () => {
           }
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
   });
 });
@@ -179,8 +179,8 @@ describe('a hostile text', () => {
     expect(await fastestTime(() => timeOf(() => findEntities(text)), 50)).toBeLessThan(50);
   });
 
-  it.each(units)('of a megabyte of %j costs no more for each of its letters', async (unit) => {
-    const text = unit.repeat(1_000_000 / unit.length);
-    expect(await fastestTime(() => timeOf(() => findLinks(text)), 2_000)).toBeLessThan(2_000);
+  it.each(units)('of 200 kB of %j costs no more for each of its letters', async (unit) => {
+    const text = unit.repeat(200_000 / unit.length);
+    expect(await fastestTime(() => timeOf(() => findLinks(text)), 400)).toBeLessThan(400);
   });
 });
