@@ -26,7 +26,7 @@ export async function checkLinkCard(
   try {
     const text = `A card: ${somewhere.url}/tower`;
     place.proxy.cutAnswers('/xrpc/com.atproto.repo.applyWrites', 1);
-    const post = await publishPost(author, [text], run);
+    const post = await publishPost(author, [{ content: text }], run);
     await check('a link: published', () =>
       assert.equal(post.status, 'published', String(post.platforms[0]?.errorMessage)),
     );

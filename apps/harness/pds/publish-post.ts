@@ -23,12 +23,13 @@ const finalStatuses = new Set(['published', 'failed', 'partial', 'cancelled']);
 
 const settleTimeoutMs = 90_000;
 
-/** An item: its text, or the text with media. */
+/** An item: its text, whose links nobody asks for a card, or the text with more. */
 export type Content =
   | string
   | {
       readonly content: string;
-      readonly media: readonly { readonly id: string; readonly altText: string }[];
+      readonly media?: readonly { readonly id: string; readonly altText: string }[];
+      readonly linkCard?: boolean;
     };
 
 /** Publishes over the API, and returns the post as it is at its end, or after 90 s. */
@@ -50,7 +51,9 @@ export async function startPublishing(
     return ((await response.json()) as { data: Post }).data;
   };
 
-  const items = contents.map((content) => (typeof content === 'string' ? { content } : content));
+  const items = contents.map((content) =>
+    typeof content === 'string' ? { content, linkCard: false } : content,
+  );
   const body = JSON.stringify({ profileId, platforms: { [accountId]: { items } }, publishNow: true });
   const { id } = await call('/v1/posts', { method: 'POST', body });
   const read = () => call(`/v1/posts/${id}`, {});

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { inParallel } from '@carillon/testing/in-parallel';
 import { checkDashboard } from './check-dashboard.ts';
 import { checkLinkCard } from './check-link-card.ts';
+import { checkLinks } from './check-links.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkPosted } from './check-posted.ts';
 import { connectAccount, createProfile } from './connect-account.ts';
@@ -82,10 +83,14 @@ async function testPublishing(check: Check, run: TestRun) {
   const place = { proxy, server: pds.url, did };
   const pictures = await checkPictures(check, author, place, run);
   const cards = await checkLinkCard(check, author, place, run);
+  const links = await checkLinks(check, author, place, run);
 
   await check('nothing else was published', async () => {
     const records = await listRecords(pds.url, did);
-    assert.equal(records.length, testPosts.flatMap(({ contents }) => contents).length + pictures + cards);
+    assert.equal(
+      records.length,
+      testPosts.flatMap(({ contents }) => contents).length + pictures + cards + links,
+    );
   });
 
   const account = await pds.createAccount('ringer-by-hand.test');
