@@ -140,6 +140,13 @@ describe('an account that moved to another server', () => {
 });
 
 describe('an account that is deactivated where it was', () => {
+  it('is not sought by the document of another', async () => {
+    const former = (didDoc: object) => left({ ...didDoc, id: 'did:plc:somebodyelse' });
+    const seen = await publishAfterMove({ former, new: {} }, { session: expiringSession });
+    expect(seen.outcomes).toEqual([expect.objectContaining({ code: 'account_deactivated' })]);
+    expect(seen.callsThere).toEqual([]);
+  });
+
   it.each(['itself', 'nowhere'])('is said to be so when its document names %s', async (named) => {
     const former = (url: string) => left(named === 'itself' ? document(url) : {});
     let own = '';

@@ -1,3 +1,4 @@
+import { isValidDidDoc } from '@atproto/common-web';
 import { z } from 'zod';
 import type { Renewal } from '../network.ts';
 import { accountProblems, inactivity } from './account-problems.ts';
@@ -36,7 +37,13 @@ export async function renewSession(newest: unknown, { baseUrl, wire, refused }: 
     const isSame = answer.did === credentials.did;
     const inactive = inactivity(answer);
     const server = pdsUrl(answer.didDoc, wire.hosts);
-    if (inactive && isSame && server !== null && isElsewhere(server, credentials, { asked, wire }))
+    if (
+      inactive &&
+      isSame &&
+      isOf(answer) &&
+      server !== null &&
+      isElsewhere(server, credentials, { asked, wire })
+    )
       return await followMove(credentials, { server, baseUrl, wire });
     if (inactive) return { failure: inactive };
     if (!isSame) return { failure: accountProblems.signInRefused };
@@ -48,6 +55,10 @@ export async function renewSession(newest: unknown, { baseUrl, wire, refused }: 
     return { failure: failureFromBluesky(error, { call: 'session', now: wire.now() }) };
   }
 }
+
+/** Whether a session comes with the document of its own account. */
+const isOf = ({ did, didDoc }: { readonly did: string; readonly didDoc?: unknown }): boolean =>
+  isValidDidDoc(didDoc) && didDoc.id === did;
 
 /**
  * Whether a server is not the one that the account was known to be at. One that the operator named grants sessions for
