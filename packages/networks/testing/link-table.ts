@@ -78,6 +78,16 @@ export const linkTable: readonly LinkRow[] = [
   ],
   same('https:///example.com/page https://. https:// https://x'),
   same('https://user:secret@example.com/ ftp://example.com/x'),
+  // an address that leads nowhere, or has marks within that nobody sees
+  [
+    'https://foo🔔example.com/x, https://foo"example.com',
+    [],
+    ['https://foo🔔example.com/x', 'https://foo"example.com'],
+  ],
+  ['https://ex\u00adample.com/x', [], ['https://ex\u00adample.com/x']],
+  ['https://example.com/a\u2060b, example.com/a\u200bb', [], ['https://example.com/a', 'example.com/a']],
+  ['ex\u00adample.com', [], ['ample.com']],
+  ['_dmarc.example.com', [], []],
   // names of sites
   ['my-shop.com', ['https://my-shop.com'], ['my-shop.com']],
   ['www.meine-seite.de/x', ['https://www.meine-seite.de/x'], ['www.meine-seite.de/x']],

@@ -28,23 +28,44 @@ export function findLinks(text: string): readonly FoundLink[] {
   for (const { 0: found, 1: scheme, index } of text.matchAll(candidates)) {
     const after = index + found.length;
     if (after <= end) continue;
-    const isLinked =
-      scheme === undefined || !/[a-z\d@＠#＃$]$/iu.test(text.slice(Math.max(0, index - 1), index));
-    for (const host of isLinked ? hostsOf(text, { start: index, end: after }, scheme) : []) {
+    const hosts =
+      scheme === undefined ? bareHosts(text, { start: index, end: after }) : hostAfter(text, index, after);
+    for (const host of hosts) {
       if (host.start < end) continue;
       const start = scheme === undefined ? host.start : index;
-      end = linkEnd(text, { start, hostEnd: host.end }, partners);
+      const to = linkEnd(text, { start, hostEnd: host.end }, partners);
+      end = isTorn(text, to) ? restOf(text, to) : to;
+      if (end > to) continue;
       const uri = (scheme?.toLowerCase() ?? 'https://') + text.slice(host.start, end);
       links.push({ start, end, uri, hasScheme: scheme !== undefined });
     }
+    // What is left of an address that leads nowhere would lead elsewhere.
+    if (scheme !== undefined && hosts.length === 0) end = restOf(text, after);
   }
   return links;
 }
 
-function hostsOf(text: string, found: Host, scheme: string | undefined): readonly Host[] {
-  if (scheme === undefined) return bareHosts(text, found);
-  const host = hostAfterScheme(text, found.end);
+/** Where a scheme begins after a letter, it is none. */
+function hostAfter(text: string, start: number, end: number): readonly Host[] {
+  if (/[a-z\d@＠#＃$]$/iu.test(text.slice(Math.max(0, start - 1), start))) return [];
+  const host = hostAfterScheme(text, end);
   return host === null ? [] : [host];
+}
+
+/** Marks that nobody sees within a word: an address that one of them is in was another before. */
+const torn = /[\u00ad\u2060\ufeff]+[\p{L}\p{N}/]|\u200b+[a-z\d/]/iuy;
+
+function isTorn(text: string, end: number): boolean {
+  torn.lastIndex = end;
+  return torn.test(text);
+}
+
+const word = /(?:(?!https?:\/\/)\S)*/iuy;
+
+/** The end of the word, or of what is before the next scheme in it. */
+function restOf(text: string, from: number): number {
+  word.lastIndex = from;
+  return word.test(text) ? word.lastIndex : from;
 }
 
 /** The link whose page a post shows: the first that was written with a scheme, because it is meant to be one. */

@@ -65,8 +65,9 @@ export function bareHosts(text: string, run: Host): readonly Host[] {
     const start = at + dashes.length;
     const [named = ''] = written.split('..');
     const found = withoutEnd(named);
-    if (isSite(text, { start, end: start + found.length }, at))
-      hosts.push({ start, end: afterPort(text, start + found.length) });
+    const end = start + found.length;
+    const isEmphasis = text.startsWith(dashes, end) || text.charAt(end) === '/';
+    if (isEmphasis && isSite(text, { start, end }, at)) hosts.push({ start, end: afterPort(text, end) });
     at += piece.length;
   }
   return hosts;
@@ -78,7 +79,7 @@ const maxRun = 3_000;
 function isSite(text: string, { start, end }: Host, pieceStart: number): boolean {
   const written = text.slice(start, end);
   if (!isDomain(written)) return false;
-  const before = text.slice(Math.max(0, pieceStart - 2), pieceStart);
+  const before = text.slice(Math.max(0, pieceStart - 9), pieceStart).replace(/\p{Cf}+$/u, '');
   const isWithinWord = /[a-z\d]$/i.test(before) || (!/^[ -~]*$/.test(written) && /\p{L}$/u.test(before));
   // Paths, mentions, tags and code go on so.
   if (isWithinWord || /[@＠#＃$/\\:.&=+%?!^-]$/u.test(before)) return false;
