@@ -68,6 +68,20 @@ export const serversInside: Control = {
       tests: ['packages/networks/bluesky/pds-url.test.ts'],
     },
     {
+      without: 'the document that is the account’s own, where an account moved',
+      file: 'packages/networks/bluesky/renew-session.ts',
+      text: 'isValidDidDoc(didDoc) && didDoc.id === did;',
+      instead: 'isValidDidDoc(didDoc) && didDoc.id !== `${did}/`;',
+      tests: ['packages/networks/bluesky/follow-move.test.ts'],
+    },
+    {
+      without: 'the agent that checks, where the pages of links are fetched',
+      file: 'packages/networks/bluesky/link-cards/open-link-cards.ts',
+      text: 'allowPrivateHosts: allowPrivateHosts === true }',
+      instead: 'allowPrivateHosts: allowPrivateHosts !== false }',
+      tests: ['packages/networks/bluesky/link-cards/link-cards.test.ts'],
+    },
+    {
       without: 'the agent that checks, where media are fetched',
       file: 'apps/api/http/files/fetch-file.ts',
       text: 'guardedAgent(hosts)',

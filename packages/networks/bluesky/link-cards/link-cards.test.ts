@@ -193,6 +193,21 @@ describe('the card of a link', () => {
     await server.close();
   });
 
+  it('has no picture while four others are made to fit, however long that takes', async () => {
+    const pages: Pages = { '/': page('<title>T</title>', meta('og:image', '/p')), '/p': { body: large } };
+    const server = await startScriptedServer(({ path }) => pages[path] ?? { status: 404 });
+    const waiting: ((picture: typeof fitted) => void)[] = [];
+    const fitPicture: FitPicture = () => new Promise((resolve) => waiting.push(resolve));
+    const fetchCards = openLinkCards({ hosts, deadline: 5_000, fitDeadline: 50, fitPicture });
+    await fetchCards(Array(4).fill(server.url));
+    expect(await fetchCards([server.url])).toMatchObject([{ title: 'T', picture: null }]);
+    expect(waiting).toHaveLength(4);
+    waiting[0]?.(fitted);
+    await fetchCards([server.url]);
+    expect(waiting).toHaveLength(5);
+    await server.close();
+  });
+
   it('takes a picture of just a megabyte', async () => {
     const picture = Buffer.concat([png, Buffer.alloc(1_000_000 - png.length)]);
     const { card } = await cardOf({

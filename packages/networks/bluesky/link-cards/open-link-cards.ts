@@ -11,6 +11,9 @@ import type { CardPicture, LinkCard } from './link-card.ts';
 /** Pages and pictures that a process fetches at once: each holds 9 MB at most. */
 const maxAtOnce = 8;
 
+/** Pictures that are made to fit at once, or wait for it: each holds 8 MB at most. More are left out. */
+const maxFitting = 4;
+
 /** Cards of a thread that have a picture. */
 const maxPictures = 4;
 
@@ -43,6 +46,7 @@ export function openLinkCards(options: LinkCardOptions): FetchLinkCards {
   const { trusted: _, allowPrivateHosts, ...strangers } = hosts;
   const dispatcher = guardedAgent({ ...strangers, allowPrivateHosts: allowPrivateHosts === true });
   const limited = pLimit(maxAtOnce);
+  let fitting = 0;
 
   /** Others may fill all places until it is too late for this one. */
   const inTime = <Result>(signal: AbortSignal, fetching: () => Promise<Result>): Promise<Result> =>
@@ -51,9 +55,12 @@ export function openLinkCards(options: LinkCardOptions): FetchLinkCards {
   async function pictureAt(address: URL, way: Way): Promise<CardPicture | null> {
     const fetched = await inTime(way.signal, () => fetchPicture(address, way));
     const picture = asItIs(fetched);
-    if (picture !== null || fitPicture === undefined) return picture;
-    const fitting = fitPicture(fetched.bytes, blueskyMedia.pictures);
-    return Promise.race([fitting, aborted(AbortSignal.timeout(fitDeadline))]);
+    if (picture !== null || fitPicture === undefined || fitting >= maxFitting) return picture;
+    fitting += 1;
+    const fitted = fitPicture(fetched.bytes, blueskyMedia.pictures).finally(() => {
+      fitting -= 1;
+    });
+    return Promise.race([fitted, aborted(AbortSignal.timeout(fitDeadline))]);
   }
 
   async function cardOf(link: string, way: Way, withPicture: boolean): Promise<LinkCard | null> {
