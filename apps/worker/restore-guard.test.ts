@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Identity } from '@carillon/db';
 import { readHistory, readIdentity } from '@carillon/db';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
+import { openStore } from '@carillon/media';
 import { createLog } from '@carillon/telemetry';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { markInFile, markInStore, type ProgressMark } from './progress-marks.ts';
 import { openRestoreGuard } from './restore-guard.ts';
 
 let scene: Scene;
@@ -19,7 +24,7 @@ const log = createLog({ name: 'test', level: 'silent', format: 'json' });
 type Noted = number | null | 'away';
 
 /** A guard of a process that has just started, with what is noted beside the database. */
-function guardWith(noted: Noted, lineageMs = 0) {
+function guardWith(noted: Noted, { lineageMs = 0, marks = [] as readonly ProgressMark[] } = {}) {
   let progress = noted;
   let held = 0;
   const epoch = {
@@ -43,7 +48,7 @@ function guardWith(noted: Noted, lineageMs = 0) {
     },
   };
   const times = { lineageMs, longStopMs: 86_400_000, markMs: 0 };
-  const parts = { db: scene.db, epoch, marks: [], maxLateness: 86_400_000, log, metrics };
+  const parts = { db: scene.db, epoch, marks, maxLateness: 86_400_000, log, metrics };
   const guard = openRestoreGuard({ ...parts, times });
   return { guard, held: () => held, noted: () => progress };
 }
@@ -114,9 +119,40 @@ describe('a database', () => {
     expect(guards.reduce((sum, { held }) => sum + held(), 0)).toBe(1);
   });
 
+  it.each(['store', 'file'] as const)(
+    'that was put back together with its queue is told by a note in a %s',
+    async (place) => {
+      const folder = await mkdtemp(join(tmpdir(), 'carillon-marks-'));
+      const mark = {
+        store: markInStore(await openStore({ folder })),
+        file: markInFile(join(folder, 'notes', 'progress')),
+      }[place];
+      const id = await scene.publishNow([account], 'due');
+      const before = guardWith(await newest(), { marks: [mark] });
+      await before.guard.passed();
+      await before.guard.noteProgress();
+      await goBack();
+      const without = guardWith(await newest());
+      await without.guard.passed();
+      expect(without.held()).toBe(0);
+      const { guard, held } = guardWith(await newest(), { marks: [mark] });
+      await guard.passed();
+      expect(held()).toBe(1);
+      expect((await scene.publication(id)).errorCode).toBe('restored');
+      await rm(folder, { recursive: true });
+    },
+  );
+
+  it('starts all the same where a note cannot be read', async () => {
+    const broken = { read: () => Promise.reject(new Error('broken')), note: async () => {} };
+    const { guard, held } = guardWith(await newest(), { marks: [broken] });
+    await guard.passed();
+    expect(held()).toBe(0);
+  });
+
   it('that goes back between two looks gives no claims, is not written to, and is found at the next', async () => {
     await scene.publishNow([account], 'due');
-    const { guard, held, noted } = guardWith(await newest(), 60_000);
+    const { guard, held, noted } = guardWith(await newest(), { lineageMs: 60_000 });
     await guard.passed();
     await guard.noteProgress();
     const before = noted();

@@ -25,6 +25,7 @@ import {
 } from '@carillon/telemetry';
 import { noteSpans } from './note-spans.ts';
 import { openPictureFitter } from './open-picture-fitter.ts';
+import { markInFile, markInStore } from './progress-marks.ts';
 import type { WebhookOptions } from './tell-webhooks.ts';
 import type { Times } from './times.ts';
 import { startWorker } from './worker.ts';
@@ -55,6 +56,9 @@ export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): P
   });
   const name = `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`;
 
+  const store = await openStore(config.store);
+  const { PROGRESS_FILE: progressFile } = config;
+  const marks = [markInStore(store), ...(progressFile === undefined ? [] : [markInFile(progressFile)])];
   const onClock = (url: string, ms: number) =>
     log.warn(
       { url, ms: Math.round(ms) },
@@ -93,7 +97,8 @@ export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): P
       },
     }),
     urls,
-    store: await openStore(config.store),
+    store,
+    marks,
     keys,
     name,
     webhooks: {

@@ -134,6 +134,7 @@ export const variables = {
   S3_SECRET_ACCESS_KEY: secret(z.string().optional()),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
   MAX_LATENESS: z.coerce.number().int().min(60).default(86_400),
+  PROGRESS_FILE: z.string().min(1).optional(),
   ALLOW_PRIVATE_HOSTS: privateHosts,
   WEBHOOK_ALLOWED_HOSTS: privateHosts,
   OTEL_EXPORTER_OTLP_ENDPOINT: url('is where OTLP over HTTP is taken, without /v1/traces').optional(),
