@@ -1,0 +1,145 @@
+/**
+ * `node apps/chaos/drills/restore.ts [--posts 100]`: puts a database back, in every way and with every Redis, with the
+ * command `restored` and without. All posts fall due between the copy and the restore. Prints a row for each; exits non-zero
+ * when anything is published twice, lost, or neither published nor held for a person.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { holdDue, readHistory, readIdentity } from '@carillon/db';
+import { until } from '@carillon/testing/until';
+import { networksWith } from '../scenarios/testing/networks-with.ts';
+import { openOwnServersScene } from '../scenarios/testing/own-servers-scene.ts';
+import { restorable } from '../scenarios/testing/restorable.ts';
+
+const { values } = parseArgs({ options: { posts: { type: 'string', default: '100' } } });
+const posts = Number(values.posts);
+
+const ways = ['a dump', 'the data folder', 'all volumes'] as const;
+const redisStates = ['as it is', 'empty', 'of the same moment'] as const;
+
+interface Cell {
+  readonly way: (typeof ways)[number];
+  readonly redisState: (typeof redisStates)[number];
+  readonly hasCommand: boolean;
+}
+
+/** From the copy until all are due, and until a stop counts as long; an hour, outside of drills. */
+const leadMs = 12_000;
+const longStopMs = 10_000;
+
+/** With its owner: Postgres runs as somebody else where this runs as root. */
+const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
+
+async function runCell({ way, redisState, hasCommand }: Cell) {
+  const { scene, postgres, redis, close } = await openOwnServersScene();
+  const copies = await mkdtemp(join(tmpdir(), 'carillon-copies-'));
+  const start = () =>
+    scene.startWorker({
+      networks: networksWith({ verifyAfterMs: [50, 1_000] }),
+      times: { longStopMs, markMs: 200 },
+    });
+
+  /** Copies a folder while nothing writes to it, or puts the copy back. */
+  async function whilePostgresRests(work: () => Promise<void>): Promise<void> {
+    await postgres.end('SIGINT');
+    await work();
+    await postgres.start();
+    await until('Postgres to answer', () => scene.db.$queryRaw`SELECT 1`.catch(() => false));
+  }
+  const folders = [
+    [postgres.dataDir, 'postgres'],
+    ...(way === 'all volumes' ? [[scene.mediaFolder, 'media'] as const] : []),
+  ] as const;
+  const dump = restorable(postgres.ownerUrl);
+
+  async function copy(): Promise<void> {
+    if (way === 'a dump') return dump.backUp();
+    await whilePostgresRests(async () => {
+      for (const [folder, name] of folders) await copyFolder(folder, join(copies, name));
+    });
+  }
+
+  async function putBack(): Promise<void> {
+    if (way === 'a dump') return dump.restore();
+    await whilePostgresRests(async () => {
+      for (const [folder, name] of folders) {
+        await rm(folder, { recursive: true });
+        await copyFolder(join(copies, name), folder);
+      }
+    });
+  }
+
+  async function copyRedis(): Promise<() => Promise<void>> {
+    const keys = await redis.client.keys('*');
+    const dumped = await Promise.all(
+      keys.map(async (key) => [key, await redis.client.dumpBuffer(key)] as const),
+    );
+    return async () => {
+      await redis.client.flushall();
+      for (const [key, value] of dumped) if (value !== null) await redis.client.restore(key, 0, value);
+    };
+  }
+
+  try {
+    scene.sandbox.set({ duplicateRule: false });
+    const accounts = [
+      await scene.account('x', 'one'),
+      await scene.account('x', 'two'),
+      await scene.account('bluesky', 'one.test'),
+      await scene.account('bluesky', 'two.test'),
+    ];
+    for (let n = 0; n < posts / accounts.length; n++)
+      await scene.create(accounts, { scheduledAt: '2040-01-01T00:00:00Z' }, `due in the gap ${n}`);
+    start();
+    await until('a note of progress', () => scene.db.setting.findUnique({ where: { name: 'progress' } }));
+    await scene.stopWorkers();
+    await scene.db.$executeRaw`
+      UPDATE publications SET due_at = clock_timestamp() + ${leadMs}::float8 * interval '1 millisecond'`;
+    await copy();
+    const redisPutBack = await copyRedis();
+    start();
+    await until('all to be out', async () => scene.sandbox.ledger().length === posts, 120_000);
+    await scene.stopWorkers();
+
+    await putBack();
+    if (redisState === 'empty') await redis.client.flushall();
+    if (redisState === 'of the same moment') await redisPutBack();
+    if (hasCommand) {
+      const { progress } = await readHistory(scene.db);
+      const identity = await readIdentity(scene.db);
+      await holdDue(scene.db, { identity, seen: progress, isNeeded: () => true });
+    }
+    start();
+    const open = { status: { in: ['scheduled' as const, 'queued' as const, 'publishing' as const] } };
+    await until(
+      'all to be settled',
+      async () => (await scene.db.publication.count({ where: open })) === 0,
+      120_000,
+    );
+    const held = await scene.db.publication.count({ where: { errorCode: 'restored' } });
+    const published = await scene.db.publication.count({ where: { status: 'published' } });
+    const doubled = scene.sandbox.ledger().length - posts;
+    return {
+      way,
+      redis: redisState,
+      command: hasCommand,
+      doubled,
+      held,
+      published,
+      other: posts - held - published,
+    };
+  } finally {
+    await close();
+    await rm(copies, { recursive: true, force: true });
+  }
+}
+
+const rows = [];
+for (const way of ways)
+  for (const redisState of redisStates)
+    for (const hasCommand of [false, true]) rows.push(await runCell({ way, redisState, hasCommand }));
+console.table(rows);
+process.exitCode = rows.every(({ doubled, other }) => doubled === 0 && other === 0) ? 0 : 1;
