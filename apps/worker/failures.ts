@@ -57,27 +57,43 @@ export const failures = {
     message:
       'A picture or video of this post is not in the store of media any more. Upload it again, and change the post.',
   }),
-  fault: (): Failure => ({
-    kind: 'retry',
-    code: 'internal_fault',
-    message: 'Carillon met a fault of its own; nothing was sent, and it is tried again.',
+  /** By how far the items are. */
+  fault: (platform: Platform) => ({
+    unsent: {
+      kind: 'retry',
+      code: 'internal_fault',
+      message: 'Carillon met a fault of its own; nothing was sent, and it is tried again.',
+    } satisfies Failure,
+    doubt: {
+      kind: 'unknown',
+      code: 'internal_fault',
+      message:
+        'Carillon met a fault of its own after the post may have left; the account is checked before any retry.',
+    } satisfies Failure,
+    sent: {
+      kind: 'retry',
+      code: 'internal_fault',
+      message: `Carillon met a fault of its own after a part of the post was on ${platformTitles[platform]}; that part is not sent again.`,
+    } satisfies Failure,
   }),
-  faultInDoubt: (): Failure => ({
-    kind: 'unknown',
-    code: 'internal_fault',
-    message:
-      'Carillon met a fault of its own after the post may have left; the account is checked before any retry.',
-  }),
-  faults: (): Failure => ({
-    kind: 'operator',
-    code: 'internal_fault',
-    message:
-      'Carillon met a fault of its own at every try, and nothing was sent. Tell whoever runs this installation: its log has the cause. Then resend the post.',
-  }),
-  faultsInDoubt: (platform: Platform): Failure => ({
-    kind: 'unknown',
-    code: 'outcome_unknown',
-    message: `Carillon met a fault of its own at every try, after the post may have reached ${platformTitles[platform]}. Check the account before resending; the log of this installation has the cause.`,
+  /** The same after the last try. */
+  faults: (platform: Platform) => ({
+    unsent: {
+      kind: 'operator',
+      code: 'internal_fault',
+      message:
+        'Carillon met a fault of its own at every try, and nothing was sent. Tell whoever runs this installation: its log has the cause. Then resend the post.',
+    } satisfies Failure,
+    doubt: {
+      kind: 'unknown',
+      code: 'outcome_unknown',
+      message: `Carillon met a fault of its own at every try, after the post may have reached ${platformTitles[platform]}. Check the account before resending; the log of this installation has the cause.`,
+    } satisfies Failure,
+    sent: {
+      kind: 'operator',
+      code: 'internal_fault',
+      message: `Carillon met a fault of its own at every try, though the post, or a part of it, is on ${platformTitles[platform]}. Tell whoever runs this installation: its log has the cause. A resend sends no part twice.`,
+    } satisfies Failure,
   }),
   workerCrashed: (): Failure => ({
     kind: 'refused',

@@ -1,5 +1,5 @@
-import { backoff, type Failure } from '@carillon/core';
-import { isInDoubt, isLockTimeout, isUnavailable } from '@carillon/db';
+import { backoff } from '@carillon/core';
+import { isLockTimeout, isUnavailable, readReach } from '@carillon/db';
 import type { WorkerContext } from './context.ts';
 import { failures } from './failures.ts';
 import { persist } from './persist.ts';
@@ -17,15 +17,18 @@ export async function settleFault(work: Work, error: unknown): Promise<Settled> 
   const { claim, context } = work;
   const passes = isUnavailable(error) || isLockTimeout(error);
   if (!passes) reportFault(context, claim, error);
-  const inDoubt = await persist(context, () => isInDoubt(context.db, claim.publicationId));
+  const reach = await persist(context, () => readReach(context.db, claim.publicationId));
   if (passes) {
     context.log.warn({ error, publicationId: claim.publicationId }, 'Postgres is away; it is tried again');
-    const away = inDoubt ? failures.checking(claim.platform) : failures.postgresAway();
+    const away = reach === 'doubt' ? failures.checking(claim.platform) : failures.postgresAway();
     return park(work, away, { status: 'queued', wait: context.times.minRetryMs });
   }
-  if (claim.crashes >= maxFaults) return fail(work, givenUp(work, inDoubt));
-  const failure = inDoubt ? failures.faultInDoubt() : failures.fault();
-  return park(work, failure, { status: 'queued', wait: faultWait(work), isFault: true });
+  if (claim.crashes >= maxFaults) return fail(work, failures.faults(claim.platform)[reach]);
+  return park(work, failures.fault(claim.platform)[reach], {
+    status: 'queued',
+    wait: faultWait(work),
+    isFault: true,
+  });
 }
 
 /** Nobody is told by a log that nobody reads: it is counted as well, and an alert watches the count. */
@@ -41,9 +44,6 @@ export function reportFault(
     'a fault of our own while publishing',
   );
 }
-
-const givenUp = ({ claim }: Work, inDoubt: boolean): Failure =>
-  inDoubt ? failures.faultsInDoubt(claim.platform) : failures.faults();
 
 /** At once the first time, then with growing pauses, ms. */
 function faultWait({ claim, context: { times } }: Work): number {

@@ -135,7 +135,7 @@ export async function settleUnclear(
   const meaning = await applyToAccount(work, failure);
   const isOurs = work.claim.errorCode === 'internal_fault'; // so the account does not wait for it
   const doubt = unreadable ? failures.unreadable(work.claim.platform, meaning) : meaning;
-  return park(work, isOurs && !unreadable ? failures.faultInDoubt() : doubt, {
+  return park(work, isOurs && !unreadable ? failures.fault(work.claim.platform).doubt : doubt, {
     status: isOurs || age > maxHoldMs ? 'queued' : 'publishing',
     wait,
   });

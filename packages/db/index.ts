@@ -164,7 +164,7 @@ export {
   intendTogether,
 } from './publications/intend.ts';
 export {
-  isInDoubt,
+  readReach,
   type RecordedItem,
   recordSent,
   releaseItems,

@@ -32,27 +32,28 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-/** What becomes of a post that is poisoned at a step. X needs no preparation. */
+/** What becomes of a post that is poisoned at a step, and how often the network has it. X needs no preparation. */
 const ends = [
-  ['bluesky', 'prepare', 'internal_fault', 0],
-  ['bluesky', 'intent', 'internal_fault', 0],
-  ['bluesky', 'publish', 'outcome_unknown', 0],
-  ['bluesky', 'record', 'outcome_unknown', 1],
-  ['bluesky', 'settle', 'outcome_unknown', 1],
-  ['x', 'intent', 'internal_fault', 0],
+  ['bluesky', 'prepare', 'unsent', 0],
+  ['bluesky', 'intent', 'unsent', 0],
+  ['bluesky', 'publish', 'doubt', 0],
+  ['bluesky', 'record', 'doubt', 1],
+  ['bluesky', 'settle', 'out', 1],
+  ['x', 'intent', 'unsent', 0],
   ['x', 'publish', 'unconfirmed', 0], // X was asked, it was sent once more, and X was asked again
-  ['x', 'record', 'outcome_unknown', 1],
-  ['x', 'settle', 'outcome_unknown', 1],
+  ['x', 'record', 'doubt', 1],
+  ['x', 'settle', 'out', 1],
 ] as const;
 
-const sentences = {
-  internal_fault: /^Carillon met a fault of its own at every try, and nothing was sent\./,
-  outcome_unknown: /^Carillon met a fault of its own at every try, after the post may have reached/,
-  unconfirmed: /^X did not confirm the post in 2 tries/,
-};
+const told = {
+  unsent: ['internal_fault', /at every try, and nothing was sent\./],
+  doubt: ['outcome_unknown', /at every try, after the post may have reached/],
+  sent: ['internal_fault', /at every try, though the post, or a part of it, is on/],
+  unconfirmed: ['unconfirmed', /^X did not confirm the post in 2 tries/],
+} as const;
 
 describe('29: a post makes Carillon throw', () => {
-  it.each(ends)('on %s, at the step "%s": it ends as %s', async (platform, step, code, commits) => {
+  it.each(ends)('on %s, at the step "%s": it ends %s', async (platform, step, end, commits) => {
     const handle = `poisoned-${step}`;
     const account = await scene.account(platform, handle);
     const text = `${poisonFor(step)} on ${platform}`;
@@ -62,12 +63,13 @@ describe('29: a post makes Carillon throw', () => {
 
     await scene.settled(poison);
     const { history, errorCode, errorMessage, id, items } = await scene.publication(poison);
-    const tries = history.map(({ outcome, message }) => `${outcome}: ${message}`);
-    expect({ errorCode, tries, items: items.map(({ state }) => state) }).toMatchObject({ errorCode: code });
-    expect(errorMessage).toMatch(sentences[code]);
+    // Among others its item is recorded without its end, where somebody holds its row for a moment; else neither is.
+    const isRecorded = items.every(({ state }) => state === 'sent');
+    const [code, sentence] = told[end === 'out' ? (isRecorded ? 'sent' : 'doubt') : end];
+    expect([errorCode, errorMessage]).toEqual([code, expect.stringMatching(sentence)]);
     expect(scene.commits(text)).toHaveLength(commits);
-    if (code !== 'unconfirmed') expect(tries).toHaveLength(8);
-    for (const message of tries) expect(message).not.toContain('worker stopped');
+    if (end !== 'unconfirmed') expect(history).toHaveLength(8);
+    for (const { message } of history) expect(message).not.toContain('worker stopped');
     expect(logged.get(id)?.[0]).toMatch(/poisoned|unsupported Unicode/);
   });
 
@@ -79,14 +81,20 @@ describe('29: a post makes Carillon throw', () => {
 });
 
 describe('29: a post that made Carillon throw', () => {
-  it('goes out when it is resent after the mend', async () => {
-    const account = await scene.account('bluesky', 'mended');
-    const poison = await scene.publishNow([account], 'poison intent, mended');
-    await scene.settled(poison);
+  it('is whole when it is resent after the mend, and nothing is sent twice', async () => {
+    const single = [`${poisonFor('intent')}, mended`];
+    const thread = [`${poisonFor('settle')}, mended`, 'its second', 'its third'];
+    const posts = [
+      await scene.publishNow([await scene.account('bluesky', 'mended')], ...single),
+      await scene.publishNow([await scene.account('x', 'mended')], ...thread),
+    ];
+    for (const id of posts) expect((await scene.settled(id)).status).toBe('failed');
     await mendPostgres(scene.instance.ownerUrl);
-    expect((await scene.api.post(`/posts/${poison}/resend`)).status).toBe(200);
-    expect((await scene.reaching(poison, ['published'])).status).toBe('published');
-    expect(scene.commits('poison intent, mended')).toHaveLength(1);
+    for (const id of posts) {
+      expect((await scene.api.post(`/posts/${id}/resend`)).status).toBe(200);
+      expect((await scene.reaching(id, ['published'])).status).toBe('published');
+    }
+    for (const text of [...single, ...thread]) expect(scene.commits(text)).toHaveLength(1);
   });
 
   it('is counted for an alert', async () => {

@@ -68,11 +68,16 @@ export async function releaseItems(
       AND EXISTS (SELECT 1 FROM publications WHERE id = ${publicationId} AND lease_token = ${leaseToken})`;
 }
 
-/** True when a request for one of its items may have left, and nobody has written what became of it. */
-export async function isInDoubt(db: Sql, publicationId: string): Promise<boolean> {
-  const rows = await db.$queryRaw<unknown[]>`
-    SELECT 1 FROM items WHERE publication_id = ${publicationId} AND state = 'sending' LIMIT 1`;
-  return rows.length > 0;
+/**
+ * How far the items of a publication are. doubt: a request for one of them may have left, and nobody has written what became
+ * of it. sent: some are on the network. unsent: none is.
+ */
+export async function readReach(db: Sql, publicationId: string): Promise<'doubt' | 'sent' | 'unsent'> {
+  const [row] = await db.$queryRaw<{ doubt: boolean | null; sent: boolean | null }[]>`
+    SELECT bool_or(state = 'sending') AS doubt, bool_or(state = 'sent') AS sent FROM items
+    WHERE publication_id = ${publicationId}`;
+  if (row?.doubt) return 'doubt';
+  return row?.sent ? 'sent' : 'unsent';
 }
 
 /** Which of these network ids items hold, as their own or as that of their double. */

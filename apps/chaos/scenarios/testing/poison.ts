@@ -37,8 +37,11 @@ export const mendPostgres = (ownerUrl: string): Promise<void> =>
 async function asOwner(connectionString: string, statements: string): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();
-  await client.query(statements);
-  await client.end();
+  try {
+    await client.query(statements);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Networks with a bug: they throw at a poisoned post, before they call anybody. */
