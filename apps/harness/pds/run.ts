@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { inParallel } from '@carillon/testing/in-parallel';
 import { checkDashboard } from './check-dashboard.ts';
+import { checkFoundByText } from './check-found-by-text.ts';
 import { checkLinkCard } from './check-link-card.ts';
 import { checkLinks } from './check-links.ts';
 import { checkPictures } from './check-pictures.ts';
@@ -81,6 +82,7 @@ async function testPublishing(check: Check, run: TestRun) {
   }
 
   const place = { proxy, server: pds.url, did };
+  await checkFoundByText(check, thread('b'), place);
   const pictures = await checkPictures(check, author, place, run);
   const cards = await checkLinkCard(check, author, place, run);
   const links = await checkLinks(check, author, place, run);
