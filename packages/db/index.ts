@@ -164,8 +164,8 @@ export {
   intendTogether,
 } from './publications/intend.ts';
 export {
-  readReach,
   type RecordedItem,
+  readReach,
   recordSent,
   releaseItems,
   type SentItem,
