@@ -30,12 +30,13 @@ export const eraseAnswers = (db: Sql, userId: string, limit: number): Promise<nu
  * removes the files, and then the rows.
  */
 export async function eraseMedia(db: Database, userId: string): Promise<void> {
+  // Uploads before media, and media before what is counted of both, as everybody takes them.
   await db.$transaction([
+    db.$executeRaw`
+      UPDATE media_uploads SET expires_at = least(expires_at, ${fromNow(0)}), name = '', alt_text = '' WHERE user_id = ${userId}`,
     db.$executeRaw`
       UPDATE media SET deleted_at = ${fromNow(0)}, name = '', alt_text = ''
       WHERE user_id = ${userId} AND (deleted_at IS NULL OR deleted_at > clock_timestamp() OR name <> '' OR alt_text <> '')`,
-    db.$executeRaw`
-      UPDATE media_uploads SET expires_at = least(expires_at, ${fromNow(0)}), name = '', alt_text = '' WHERE user_id = ${userId}`,
   ]);
 }
 

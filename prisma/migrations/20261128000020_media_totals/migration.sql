@@ -1,0 +1,131 @@
+-- What each user has stored is counted as it changes, so that nobody has to add up all of their files before each upload:
+-- a medium knows the bytes of its files, and its user the bytes of all media and of all announced uploads.
+-- A change of files changes the row of their medium, so two changes of one medium come one after another.
+ALTER TABLE "media" ADD COLUMN "stored_bytes" INTEGER NOT NULL DEFAULT 0;
+
+CREATE TABLE "media_totals" (
+  "user_id" TEXT NOT NULL PRIMARY KEY REFERENCES "users" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
+  "bytes" BIGINT NOT NULL DEFAULT 0
+);
+
+-- Uploads whose time is over, but whose row is still there: their bytes are taken off.
+CREATE INDEX "media_uploads_open_idx" ON "media_uploads" ("user_id", "expires_at") WHERE "completed_at" IS NULL;
+
+-- Nobody writes between the sums and the triggers that go on from them.
+LOCK TABLE "media", "media_files", "media_uploads" IN SHARE ROW EXCLUSIVE MODE;
+
+UPDATE "media" m SET "stored_bytes" = f.bytes
+  FROM (SELECT media_id, sum(size_bytes) AS bytes FROM media_files GROUP BY media_id) AS f WHERE f.media_id = m.id;
+
+INSERT INTO "media_totals" (user_id, bytes)
+  SELECT user_id, sum(bytes) FROM (
+    SELECT user_id, stored_bytes AS bytes FROM media WHERE deleted_at IS NULL
+    UNION ALL SELECT user_id, size_bytes FROM media_uploads WHERE completed_at IS NULL
+  ) AS stored GROUP BY user_id;
+
+-- Adds to the total of a user, or takes off. A user who is being deleted has lost the row before.
+CREATE FUNCTION "media_total_add"(owner text, delta bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF delta > 0 THEN
+    INSERT INTO media_totals AS t (user_id, bytes) VALUES (owner, delta)
+      ON CONFLICT (user_id) DO UPDATE SET bytes = t.bytes + excluded.bytes;
+  ELSIF delta < 0 THEN
+    UPDATE media_totals SET bytes = bytes + delta WHERE user_id = owner;
+  END IF;
+END $$;
+
+-- Everybody takes media in the order of their ids, all of them before the totals, and totals in the order of their users, so
+-- that no two statements wait for each other.
+CREATE FUNCTION "media_files_inserted"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM media WHERE id IN (SELECT media_id FROM new_rows) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE media m SET stored_bytes = stored_bytes + changed.bytes
+    FROM (SELECT media_id, sum(size_bytes) AS bytes FROM new_rows GROUP BY media_id) AS changed WHERE m.id = changed.media_id;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION "media_files_deleted"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM media WHERE id IN (SELECT media_id FROM old_rows) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE media m SET stored_bytes = stored_bytes - changed.bytes
+    FROM (SELECT media_id, sum(size_bytes) AS bytes FROM old_rows GROUP BY media_id) AS changed WHERE m.id = changed.media_id;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION "media_files_updated"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM media WHERE id IN (SELECT media_id FROM new_rows) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE media m SET stored_bytes = stored_bytes + changed.bytes
+    FROM (SELECT media_id, sum(bytes) AS bytes FROM (
+        SELECT media_id, size_bytes AS bytes FROM new_rows UNION ALL SELECT media_id, -size_bytes FROM old_rows
+      ) AS both_rows GROUP BY media_id HAVING sum(bytes) <> 0) AS changed WHERE m.id = changed.media_id;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION "media_updated"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE changed record;
+BEGIN
+  FOR changed IN SELECT user_id, sum(bytes) AS bytes FROM (
+      SELECT user_id, stored_bytes AS bytes FROM new_rows WHERE deleted_at IS NULL
+      UNION ALL SELECT user_id, -stored_bytes FROM old_rows WHERE deleted_at IS NULL
+    ) AS both_rows GROUP BY user_id HAVING sum(bytes) <> 0 ORDER BY user_id LOOP
+    PERFORM media_total_add(changed.user_id, changed.bytes);
+  END LOOP;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION "media_deleted"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE changed record;
+BEGIN
+  FOR changed IN SELECT user_id, sum(stored_bytes) AS bytes FROM old_rows WHERE deleted_at IS NULL GROUP BY user_id ORDER BY user_id LOOP
+    PERFORM media_total_add(changed.user_id, -changed.bytes);
+  END LOOP;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION "media_uploads_inserted"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE changed record;
+BEGIN
+  FOR changed IN SELECT user_id, sum(size_bytes) AS bytes FROM new_rows WHERE completed_at IS NULL GROUP BY user_id ORDER BY user_id LOOP
+    PERFORM media_total_add(changed.user_id, changed.bytes);
+  END LOOP;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION "media_uploads_updated"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE changed record;
+BEGIN
+  FOR changed IN SELECT user_id, sum(bytes) AS bytes FROM (
+      SELECT user_id, size_bytes::bigint AS bytes FROM new_rows WHERE completed_at IS NULL
+      UNION ALL SELECT user_id, -size_bytes FROM old_rows WHERE completed_at IS NULL
+    ) AS both_rows GROUP BY user_id HAVING sum(bytes) <> 0 ORDER BY user_id LOOP
+    PERFORM media_total_add(changed.user_id, changed.bytes::bigint);
+  END LOOP;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION "media_uploads_deleted"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE changed record;
+BEGIN
+  FOR changed IN SELECT user_id, sum(size_bytes) AS bytes FROM old_rows WHERE completed_at IS NULL GROUP BY user_id ORDER BY user_id LOOP
+    PERFORM media_total_add(changed.user_id, -changed.bytes);
+  END LOOP;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER "media_files_inserted" AFTER INSERT ON "media_files" REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION media_files_inserted();
+CREATE TRIGGER "media_files_updated" AFTER UPDATE ON "media_files" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION media_files_updated();
+CREATE TRIGGER "media_files_deleted" AFTER DELETE ON "media_files" REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION media_files_deleted();
+CREATE TRIGGER "media_updated" AFTER UPDATE ON "media" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION media_updated();
+CREATE TRIGGER "media_deleted" AFTER DELETE ON "media" REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION media_deleted();
+CREATE TRIGGER "media_uploads_inserted" AFTER INSERT ON "media_uploads" REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION media_uploads_inserted();
+CREATE TRIGGER "media_uploads_updated" AFTER UPDATE ON "media_uploads" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION media_uploads_updated();
+CREATE TRIGGER "media_uploads_deleted" AFTER DELETE ON "media_uploads" REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION media_uploads_deleted();
