@@ -69,7 +69,10 @@ const tracing = await openTracing({
 });
 const limiter = openRateLimiter(queue, { log, metrics });
 const plans = config.PLANS ?? defaultPlans;
-const desk = await openDesk(config.store, { db, log, times: keepingFor(config.MEDIA_KEEP_DAYS) });
+const desk = await openDesk(config.store, {
+  ...{ db, log, times: keepingFor(config.MEDIA_KEEP_DAYS) },
+  uploadLimits: config.uploadLimits,
+});
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 
 const requests = openRequestLog({ db, log, metrics });

@@ -14,6 +14,9 @@ const bodyLimit = 1_000_000;
 /** Time until such a file must have arrived, ms: 512 MB at 5 Mbit/s. */
 const fileDeadlineMs = 15 * 60_000;
 
+/** A file of which nothing more comes for so long is given up, ms. */
+const fileStallMs = 60_000;
+
 /** Time until a file must have come from its address, ms: the caller waits for it. */
 const fetchDeadlineMs = 60_000;
 
@@ -25,9 +28,11 @@ export function v1(context: ApiContext): RequestHandler {
     bodyLimit,
     receiving: {
       files: desk,
-      incoming: desk.store.incoming,
+      folder: desk.store.folder, // who has a place finds it there
       maxBytes: maxFileBytes,
       deadlineMs: fileDeadlineMs,
+      stallMs: fileStallMs,
+      planBytes: ({ plan }) => plans[plan].mediaBytes,
       fetching: { maxBytes: maxFileBytes, deadlineMs: fetchDeadlineMs, hosts: context.hosts, publicUrl },
     },
     contextOf({ response, ...run }) {

@@ -70,7 +70,10 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
         onError: (error) => log.warn({ error }, 'the queue is away'),
       })
     : null;
-  const desk = await openDesk(config.store, { db, log, times: keepingFor(config.MEDIA_KEEP_DAYS) });
+  const desk = await openDesk(config.store, {
+    ...{ db, log, times: keepingFor(config.MEDIA_KEEP_DAYS) },
+    uploadLimits: config.uploadLimits,
+  });
   const trail = openTrail({ db, log, metrics });
   const signInTrail = openSignInTrail({ trail, log, metrics });
   const outbox = config.mail && openOutbox({ mailer: openMailer(config.mail), log, metrics });

@@ -6,7 +6,7 @@ import { createApp } from '@carillon/api/app';
 import { openBulkhead } from '@carillon/api/bulkhead';
 import { createApiServer } from '@carillon/api/create-api-server';
 import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
-import { type DeskTimes, openDesk } from '@carillon/api/open-desk';
+import { type DeskTimes, openDesk, type UploadLimits } from '@carillon/api/open-desk';
 import { openRateLimiter } from '@carillon/api/rate-limiter';
 import { openRequestLog } from '@carillon/api/request-log';
 import { openStrangers } from '@carillon/api/strangers';
@@ -47,6 +47,8 @@ interface Options {
   readonly s3?: StoreOptions['s3'];
   /** Of media, unlike the default ones. */
   readonly mediaTimes?: Partial<DeskTimes>;
+  /** Of files on their way, unlike the default ones. */
+  readonly uploadLimits?: Partial<UploadLimits>;
   /** Servers that files may be fetched from; all unless given. */
   readonly hosts?: HostRules;
   /** Window of the rate limit, s. */
@@ -102,7 +104,11 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
   const mediaFolder = await mkdtemp(join(tmpdir(), 'carillon-media-'));
   const desk = await openDesk(
     { folder: mediaFolder, s3: given.s3 },
-    { db, log, ...(given.mediaTimes && { times: given.mediaTimes }) },
+    {
+      ...{ db, log },
+      ...(given.mediaTimes && { times: given.mediaTimes }),
+      ...(given.uploadLimits && { uploadLimits: given.uploadLimits }),
+    },
   );
   const requests = openRequestLog({ db, log, metrics, times: { gatherMs: 20, againMs: 100 } });
   const context = {

@@ -31,3 +31,12 @@ it('refuses a bucket without credentials, and an address that is none', () => {
     'S3_PUBLIC_ENDPOINT: is not valid; it is where clients reach the store',
   );
 });
+
+it('bounds what uploads on their way may take of the disk', () => {
+  const megabyte = 1024 * 1024;
+  const usual = { incomingBytes: 4_096 * megabyte, reservedBytes: 1_024 * megabyte };
+  expect(apiConfig(environment).uploadLimits).toEqual(usual);
+  const own = { ...environment, MEDIA_INCOMING_MB: '600', MEDIA_FREE_MB: '0' };
+  expect(apiConfig(own).uploadLimits).toEqual({ incomingBytes: 600 * megabyte, reservedBytes: 0 });
+  expect(() => apiConfig({ ...environment, MEDIA_INCOMING_MB: '100' })).toThrow('MEDIA_INCOMING_MB');
+});

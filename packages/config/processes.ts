@@ -22,6 +22,8 @@ const queue = { QUEUE_BACKEND: v.QUEUE_BACKEND, REDIS_URL: v.REDIS_URL };
 const media = {
   MEDIA_DIR: v.MEDIA_DIR,
   MEDIA_KEEP_DAYS: v.MEDIA_KEEP_DAYS,
+  MEDIA_INCOMING_MB: v.MEDIA_INCOMING_MB,
+  MEDIA_FREE_MB: v.MEDIA_FREE_MB,
   S3_BUCKET: v.S3_BUCKET,
   S3_REGION: v.S3_REGION,
   S3_ENDPOINT: v.S3_ENDPOINT,
@@ -193,8 +195,14 @@ const withNetworks = <Parsed extends { readonly SANDBOX_URL?: string | undefined
 
 type MediaVariables = z.infer<z.ZodObject<typeof media>>;
 
-/** Adds the store of media: a folder, or the bucket when one is named. */
-function withStore<Parsed extends MediaVariables>(parsed: Parsed) {
+/** Adds the store of media, a folder or the bucket when one is named, and what files on their way to it may take. */
+function withStore<Parsed extends MediaVariables>(given: Parsed) {
+  const megabyte = 1024 * 1024;
+  const uploadLimits = {
+    incomingBytes: given.MEDIA_INCOMING_MB * megabyte,
+    reservedBytes: given.MEDIA_FREE_MB * megabyte,
+  };
+  const parsed = { ...given, uploadLimits };
   const { MEDIA_DIR: folder, S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint } = parsed;
   if (bucket === undefined) return { ...parsed, store: { folder } };
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = parsed;

@@ -125,6 +125,8 @@ export const variables = {
     .default('carillon'),
   MEDIA_DIR: z.string().default('.data/media'),
   MEDIA_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
+  MEDIA_INCOMING_MB: z.coerce.number().int().min(512).max(100_000_000).default(4_096),
+  MEDIA_FREE_MB: z.coerce.number().int().min(0).max(100_000_000).default(1_024),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ENDPOINT: url('is where an S3-compatible store answers').optional(),

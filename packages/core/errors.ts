@@ -166,6 +166,10 @@ export const errorCatalogue = {
     429,
     'More than <limit> API keys or sessions that nobody has came from your address within <window> s. Try again in <wait> s; what was good before is let in meanwhile.',
   ],
+  too_many_uploads: [
+    429,
+    'Only <limit> files of a user are taken at once, and this one would wait for too long. Nothing was kept of it; send it again in <wait> s.',
+  ],
   too_many_headers: [431, 'The request has more than the limit of <limit> headers.'],
   headers_too_large: [431, 'The headers of the request are larger than the limit of <limit> bytes.'],
   internal: [500, 'Internal server error'],
@@ -176,6 +180,14 @@ export const errorCatalogue = {
   store_unavailable: [
     503,
     'Media can be neither stored nor read right now, and nothing was done for this request. Try again in a moment.',
+  ],
+  uploads_full: [
+    503,
+    'As many files as this service takes at once are on their way already. Nothing was kept of this one; send it again in <wait> s.',
+  ],
+  no_room: [
+    503,
+    'This service has no room for <size> bytes more right now. Nothing was kept of the file; send it again in <wait> s.',
   ],
   unavailable: [
     503,

@@ -33,6 +33,7 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   Medium: () => db.medium.findMany(),
   MediaFile: () => db.mediaFile.findMany(),
   MediaUpload: () => db.mediaUpload.findMany(),
+  MediaArrival: () => db.mediaArrival.findMany(),
   MediaTotal: () => db.mediaTotal.findMany(),
   ItemMedium: () => db.itemMedium.findMany(),
   Breaker: () => db.breaker.findMany(),

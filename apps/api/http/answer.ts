@@ -61,7 +61,9 @@ export const answer =
     await operation.before?.(input, contextWith(database));
     const turn = (await operation.inTurn?.(input, contextWith(database))) ?? null;
     const locks = operation.locks || key !== null || turn !== null;
-    const { status, body } = await (locks ? bulkhead.pass(caller.userId, run, turn) : run());
+    // What a user has sent in full does not wait behind whatever else the user does.
+    const lane = () => (operation.file === undefined ? caller.userId : `${caller.userId}, files`);
+    const { status, body } = await (locks ? bulkhead.pass(lane(), run, turn) : run());
     if (status === 201) response.locals.made = idIn(body);
     for (const act of afterwards) act();
     await Promise.all([jobEnqueuer.enqueueJobs(wakeUps, requestId), trail.record(...events)]);

@@ -1,4 +1,5 @@
 import { isLockTimeout, LockTimeout } from '@carillon/db';
+import { type Lane, openLane, type Waiting } from './lane.ts';
 
 /** Keeps what waits for the rows of one user from taking the connections of all. */
 export interface Bulkhead {
@@ -9,13 +10,6 @@ export interface Bulkhead {
    * @throws {LockTimeout} when very many wait already, or this one has waited too long
    */
   pass<Result>(userId: string, work: () => Promise<Result>, turn?: string | null): Promise<Result>;
-}
-
-export interface Waiting {
-  /** Number of works of one name that may wait: some more than a client sends at once on a busy day. */
-  readonly maxWaiting: number;
-  /** Time that each may wait, ms. */
-  readonly maxWaitMs: number;
 }
 
 /** Works of a user that may run before one of them has had its locks: somebody may hold the user's rows. */
@@ -57,58 +51,4 @@ export function openBulkhead(poolSize: number, waiting: Waiting = defaultWaiting
       return turn === null ? one() : within(`turn ${turn}`, 1, one);
     },
   };
-}
-
-/** A way that lets in a limited number at a time. */
-interface Lane {
-  /** The number let in at a time; a change holds for those who come or go from now on. */
-  width: number;
-  /** Waits to be let in. @returns what to call when leaving */
-  enter(): Promise<() => void>;
-  isEmpty(): boolean;
-}
-
-interface LaneOptions extends Waiting {
-  /** Makes the error for one that is too many, or has waited too long. */
-  readonly refuse: () => Error;
-}
-
-function openLane(width: number, { maxWaiting, maxWaitMs, refuse }: LaneOptions): Lane {
-  const waiting = new Set<() => void>();
-  let inside = 0;
-
-  function leave(): void {
-    inside -= 1;
-    while (inside < lane.width) {
-      const [next] = waiting;
-      if (next === undefined) return;
-      inside += 1;
-      next();
-    }
-  }
-
-  const lane: Lane = {
-    width,
-    isEmpty: () => inside === 0 && waiting.size === 0,
-    async enter() {
-      if (inside < lane.width) {
-        inside += 1;
-        return leave;
-      }
-      if (waiting.size >= maxWaiting) throw refuse();
-      const { promise, resolve, reject } = Promise.withResolvers<() => void>();
-      const letIn = () => {
-        waiting.delete(letIn);
-        clearTimeout(timer);
-        resolve(leave);
-      };
-      const timer = setTimeout(() => {
-        waiting.delete(letIn);
-        reject(refuse());
-      }, maxWaitMs);
-      waiting.add(letIn);
-      return promise;
-    },
-  };
-  return lane;
 }

@@ -33,11 +33,35 @@ export function mayTakeLong({ socket }: IncomingMessage): () => void {
   return () => void arriving.delete(socket);
 }
 
+/** Requests whose clients wait to be told that their body is wanted (RFC 9110, section 10.1.1). */
+const waiting = new WeakSet<IncomingMessage>();
+
+/** Tells a client that waits for it to send the body. */
+export function continueRequest({ request, response }: Pair): void {
+  if (!waiting.delete(request) || response.headersSent) return;
+  response.removeHeader('Connection');
+  response.writeContinue();
+}
+
+/** True for a client that sends nothing of its body unless it is told to. */
+export const isWaiting = (request: IncomingMessage): boolean => waiting.has(request);
+
+interface Pair {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
 /** The server of the API: whoever sends too slowly, too much, or no HTTP gets a sentence too, and the connection ends. */
 export function createApiServer(app: RequestListener, limits: Partial<typeof defaultLimits> = {}): Server {
   // Node's own answers to a request without Host, or with a strange Expect, have no body.
   const server = createServer({ ...defaultLimits, requireHostHeader: false, ...limits }, app);
   server.on('checkExpectation', app);
+  server.on('checkContinue', (request, response) => {
+    waiting.add(request);
+    response.setHeader('Connection', 'close'); // after a refusal nobody knows whether the body still comes
+    request.once('resume', () => continueRequest({ request, response })); // whoever reads it wants it
+    server.emit('request', request, response);
+  });
   noteConnections(server);
   const answering = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => answering.set(socket, response));

@@ -26,7 +26,7 @@ function gateForFiles<Context>(operation: Operation<Context>, service: Service<C
   const { admission, receiving } = service;
   if (receiving === undefined) throw new Error(`${operation.path} takes files, and this service does not.`);
   if (operation.file === 'sent')
-    return [...admit(admission, { mayUseCache: false }), receiveFile(operation, receiving)];
+    return [...admit(admission, { mayUseCache: false }), receiveFile(operation, service, receiving)];
   const receive = operation.file === 'put' ? receiveFromStore : receiveFromAddress;
   return [...gate(service, { mayUseCache: false }), receive(operation, service, receiving)];
 }

@@ -26,7 +26,7 @@ export async function collectUpload(
 }
 
 async function read(key: string, maxBytes: number, store: DeskParts['store']): Promise<ReceivedFile> {
-  const folder = await store.incoming();
+  const { folder } = store; // made for its place
   const source = await store.read(key).catch(missing);
   try {
     const file = await collect(source, folder, { maxBytes, deadlineMs });

@@ -1,6 +1,5 @@
 import { apiError } from '@carillon/core';
 import {
-  admitMedium,
   getMedium,
   inTransaction,
   lockUpload,
@@ -12,10 +11,11 @@ import { shownMedium } from '@carillon/shapes';
 import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import type { medium } from '../schemas/medium.ts';
+import { mediumOfFile } from './create-medium.ts';
 
 /**
  * Makes a medium of the file that was put into the store, once: whoever asks again is shown the same.
- * @throws {ApiError} 403 beyond the plan, 404
+ * @throws {ApiError} 404 @throws {StoreUnavailable}
  */
 export async function completeUpload(
   id: string,
@@ -30,22 +30,16 @@ export async function completeUpload(
   return { data: shownMedium(row, publicUrl) };
 }
 
-async function mediumOf(
-  id: string,
-  tx: Queries,
-  { caller, plans, file }: RequestContext,
-): Promise<MediumRow> {
+async function mediumOf(id: string, tx: Queries, context: RequestContext): Promise<MediumRow> {
+  const { caller } = context;
   const upload = await lockUpload(tx, caller, id);
   if (upload === null) throw apiError('upload_not_found');
   const { name, altText, mediumId, completedAt } = upload;
   if (mediumId !== null) return (await getMedium(tx, caller, mediumId)) ?? gone();
   if (completedAt !== null) throw apiError('upload_not_found'); // it was of no use, or its medium is long gone
-  const { id: fileId, sizeBytes } = file();
-  const { mediaBytes: maxBytes } = plans[caller.plan];
-  const admitted = await admitMedium(tx, caller, { id: fileId, maxBytes, name, altText, uploadId: id });
-  if (admitted === null) throw apiError('media_limit_reached', { size: sizeBytes, limit: maxBytes });
-  await noteCompleted(tx, id, fileId);
-  return admitted;
+  const row = await mediumOfFile(tx, { name, altText }, context);
+  await noteCompleted(tx, id, row.id);
+  return row;
 }
 
 function gone(): never {

@@ -149,10 +149,11 @@ describe('uploading', () => {
   ])('refuses %s, and nothing of it stays', async (_, ask, status, code) => {
     const kept = async () => [await carillon.db.medium.count(), await client.files()];
     await until('earlier uploads to be settled', async () => {
-      const { medium, mediaFile } = carillon.db;
+      const { medium, mediaFile, mediaArrival } = carillon.db;
       const open = await medium.count({
         where: { OR: [{ deletedAt: { not: null } }, { status: 'processing' }] },
       });
+      if ((await mediaArrival.count()) > 0) return false;
       return open === 0 && (await mediaFile.count({ where: { name: 'original' } })) === 0;
     });
     const before = await kept();

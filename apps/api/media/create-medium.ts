@@ -1,19 +1,36 @@
-import { apiError } from '@carillon/core';
-import { admitMedium, inTransaction } from '@carillon/db';
+import type { MediumRow, Queries } from '@carillon/db';
+import { storeMedium } from '@carillon/db';
+import { StoreUnavailable } from '@carillon/media';
 import { shownMedium } from '@carillon/shapes';
 import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import type { medium } from '../schemas/medium.ts';
 
-/** Answers a request that brought a file: shows it to its owner, and has it prepared. @throws {ApiError} 403 beyond the plan */
+interface Words {
+  readonly name: string;
+  readonly altText: string;
+}
+
+/** Answers a request that brought a file: shows it to its owner, and has it prepared. @throws {StoreUnavailable} */
 export async function createMedium(
-  words: { readonly name: string; readonly altText: string },
-  { db, caller, plans, file, desk, publicUrl, afterCommit }: RequestContext,
+  words: Words,
+  context: RequestContext,
 ): Promise<{ data: z.input<typeof medium> }> {
-  const { id, sizeBytes } = file();
-  const { mediaBytes: maxBytes } = plans[caller.plan];
-  const admitted = await inTransaction(db, (tx) => admitMedium(tx, caller, { id, maxBytes, ...words }));
-  if (admitted === null) throw apiError('media_limit_reached', { size: sizeBytes, limit: maxBytes });
-  afterCommit(desk.wake);
-  return { data: shownMedium(admitted, publicUrl) };
+  const row = await mediumOfFile(context.db, words, context);
+  context.afterCommit(context.desk.wake);
+  return { data: shownMedium(row, context.publicUrl) };
+}
+
+/** Makes a medium of the file that came with a request. @throws {StoreUnavailable} when its place was lost meanwhile */
+export async function mediumOfFile(
+  db: Queries,
+  { name, altText }: Words,
+  { caller, file, desk, afterCommit }: RequestContext,
+): Promise<MediumRow> {
+  const { keep, ...taken } = file();
+  const { keepMs } = desk.times;
+  const row = await storeMedium(db, caller, { ...taken, name, altText, keepMs });
+  if (row === null) throw new StoreUnavailable('The place of an upload was lost.');
+  afterCommit(keep);
+  return row;
 }

@@ -2,6 +2,7 @@ import type { MediaRules } from '@carillon/core';
 import { type Database, mediaKeepMs } from '@carillon/db';
 import type { Examiner, MediaStore } from '@carillon/media';
 import type { Log } from '@carillon/telemetry';
+import type { UploadLimits } from './upload-limits.ts';
 
 /** Everything that media need outside of requests. */
 export interface DeskParts {
@@ -12,19 +13,22 @@ export interface DeskParts {
   readonly rules: MediaRules;
   readonly log: Log;
   readonly times: DeskTimes;
+  readonly uploadLimits: UploadLimits;
 }
 
 /** All in ms. */
 export interface DeskTimes {
   /** Between two looks for media that others left unprepared, and for files to delete. */
   readonly roundMs: number;
+  /** Preparing begins when no file was stored for so long: whoever still sends some waits for an answer. */
+  readonly restMs: { readonly quiet: number; readonly atMost: number };
   /** A medium is prepared within this, or somebody else begins anew. */
   readonly leaseMs: number;
   /** A medium that nothing uses goes after this. */
   readonly keepMs: number;
   /** The content of one that went out goes so long after that. */
   readonly keepPublishedMs: number;
-  /** An upload is admitted within this, or its file is removed. */
+  /** What was received and became no medium is removed after this: whoever received it is gone. Longer than a file may take to arrive. */
   readonly admitMs: number;
   /** Putting an announced file into the store must begin within this. */
   readonly addressMs: number;
@@ -42,6 +46,7 @@ export interface DeskTimes {
 
 export const defaultTimes: DeskTimes = {
   roundMs: 5_000,
+  restMs: { quiet: 50, atMost: 1_000 },
   leaseMs: 150_000,
   keepMs: mediaKeepMs,
   keepPublishedMs: 30 * 24 * 3_600_000,

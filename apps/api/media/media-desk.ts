@@ -3,10 +3,13 @@ import type { MediaStore } from '@carillon/media';
 import type { TakeFiles } from '../http/files/receiving.ts';
 import { type DeskParts, type DeskTimes, defaultTimes } from './desk-parts.ts';
 import { heldUploads } from './held-uploads.ts';
+import { openPause } from './pause.ts';
 import { prepareMedium } from './prepare-medium.ts';
 import { sweepMedia } from './sweep-media.ts';
 import { removeUpload, sweepStrays } from './sweep-uploads.ts';
-import { leaveFile, takeFile } from './take-file.ts';
+import { takenFiles } from './taken-files.ts';
+import { defaultUploadLimits, type UploadLimits } from './upload-limits.ts';
+import { openUploadPlaces } from './upload-places.ts';
 
 /** Takes files that were received, prepares them, and deletes those of media that are gone. */
 export interface MediaDesk extends TakeFiles {
@@ -22,9 +25,18 @@ export interface MediaDesk extends TakeFiles {
 }
 
 export function openMediaDesk(
-  given: Omit<DeskParts, 'times'> & { readonly times?: Partial<DeskTimes> },
+  given: Omit<DeskParts, 'times' | 'uploadLimits'> & {
+    readonly times?: Partial<DeskTimes>;
+    readonly uploadLimits?: Partial<UploadLimits>;
+  },
 ): MediaDesk {
-  const parts: DeskParts = { ...given, times: { ...defaultTimes, ...given.times } };
+  const parts: DeskParts = {
+    ...given,
+    times: { ...defaultTimes, ...given.times },
+    uploadLimits: { ...defaultUploadLimits, ...given.uploadLimits },
+  };
+  const places = openUploadPlaces(parts);
+  const taking = takenFiles(parts);
   const { db, store, examiner, log, times } = parts;
   let isClosed = false;
   const prepare = oneAtATime(async () => {
@@ -34,6 +46,7 @@ export function openMediaDesk(
       await prepareMedium(taken, parts);
     }
   });
+  const soon = openPause(times.restMs, () => inBackground(prepare));
   const sweep = oneAtATime(() => sweepMedia(parts));
   const strays = oneAtATime(async () => {
     if (!isClosed) await sweepStrays(parts);
@@ -54,9 +67,13 @@ export function openMediaDesk(
     times,
     uploads: heldUploads(parts),
     dropUpload: (id) => void removeUpload(id, parts),
-    take: (file, caller) => takeFile(file, caller, parts),
-    leave: (file) => leaveFile(file, parts),
-    wake: () => inBackground(prepare),
+    enter: places.take,
+    take: taking.take,
+    async leave(place) {
+      places.leave(place);
+      await taking.leave(place);
+    },
+    wake: soon.ask,
     async round() {
       await prepare();
       await sweep();
@@ -67,6 +84,8 @@ export function openMediaDesk(
       clearInterval(timer);
       clearInterval(strayTimer);
       examiner.close();
+      places.close();
+      soon.close();
       await Promise.allSettled([prepare(), sweep(), strays()]);
     },
   };

@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { FileLimits, MediaRules, MediaType } from '@carillon/core';
 import { failMedium, finishMedium, type MediumRow, postponeMedium } from '@carillon/db';
 import { FileMissing, Unreadable } from '@carillon/media';
@@ -53,7 +51,7 @@ async function makeFiles(medium: MediumRow, { db, store, examiner, rules }: Desk
   const folder = await mkdtemp(join(await store.incoming(), 'preparing-'));
   try {
     const file = join(folder, 'source');
-    await pipeline(await store.read(`${id}/${source.name}`), createWriteStream(file));
+    await store.bring(`${id}/${source.name}`, file);
     const limits = pictureLimits(medium.type, rules);
     const made = await examiner.prepare(file, { facts: { ...medium, video: null }, folder, limits });
     for (const { name, path, mimeType } of made) await store.put(`${id}/${name}`, path, mimeType);

@@ -4,11 +4,13 @@ import {
   expireMedia,
   findDeleted,
   findExpired,
+  findLostPlaces,
   findOriginals,
   forgetCardPictures,
   forgetContents,
   forgetMedia,
   forgetOriginals,
+  forgetPlaces,
 } from '@carillon/db';
 import type { DeskParts } from './desk-parts.ts';
 import { sweepUploads } from './sweep-uploads.ts';
@@ -22,6 +24,9 @@ const removalsInRound = 20;
 /** Every file that a medium may have. */
 export const keysOf = (id: string, rules: DeskParts['rules']): string[] =>
   ['original', 'content', 'thumbnail', ...Object.keys(rules)].map((name) => `${id}/${name}`);
+
+/** The files of a medium that is not prepared yet. */
+export const uploadedKeys = (id: string): string[] => [`${id}/original`, `${id}/content`];
 
 /** Removes what was uploaded of pictures: it may say where they were taken. */
 export async function removeOriginals(
@@ -38,6 +43,7 @@ export async function sweepMedia(parts: DeskParts): Promise<void> {
   const { db, log } = parts;
   const sweeps = [
     () => sweepIncoming(parts),
+    () => sweepLostPlaces(parts),
     async () => removeOriginals(await findOriginals(db, removedInRound), parts),
     () => deleteFiles(parts),
     () => forgetCardPictures(db, parts.times.keepPublishedMs),
@@ -60,6 +66,14 @@ async function deleteFiles({ db, store, rules, times }: DeskParts): Promise<void
     await forgetMedia(db, gone);
     if (gone.length < removedInRound) return;
   }
+}
+
+/** What a process left in the store that ended before it made a medium of it, or that could not be removed at once. */
+async function sweepLostPlaces({ db, store, times }: DeskParts): Promise<void> {
+  const lost = await findLostPlaces(db, { lostMs: times.admitMs, limit: removedInRound });
+  if (lost.length === 0) return;
+  await store.remove(lost.flatMap(uploadedKeys));
+  await forgetPlaces(db, lost);
 }
 
 /** What a process left behind that ended while it received or prepared. */

@@ -28,6 +28,9 @@ export const completeUploadEndpoint = endpoint({
     'media_not_found',
     'file_too_large',
     'store_unavailable',
+    'too_many_uploads',
+    'uploads_full',
+    'no_room',
   ],
   handle: ({ params: { id } }, context) => completeUpload(id, context),
 });

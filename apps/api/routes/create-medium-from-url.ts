@@ -19,6 +19,7 @@ export const createMediumFromUrlEndpoint = endpoint({
     .strictObject({
       url: text(maxUrl)
         .refine((url) => URL.canParse(url), { error: 'an address, such as https://example.com/tower.jpg' })
+        .refine((url) => !namesSomebody(url), { error: 'an address without a user name or a password' })
         .meta({
           description: 'public address of the file, with https',
           example: 'https://example.com/tower.jpg',
@@ -30,10 +31,25 @@ export const createMediumFromUrlEndpoint = endpoint({
   idempotent: true,
   locks: true,
   answer: { status: 201, schema: z.object({ data: medium }) },
-  errors: ['address_unusable', 'file_unusable', 'media_limit_reached', 'file_too_large', 'store_unavailable'],
+  errors: [
+    'address_unusable',
+    'file_unusable',
+    'media_limit_reached',
+    'file_too_large',
+    'store_unavailable',
+    'too_many_uploads',
+    'uploads_full',
+    'no_room',
+  ],
   handle: ({ body: { url, name, altText } }, context) =>
     createMedium({ name: name ?? nameIn(url), altText }, context),
 });
+
+/** True for an address with a user name or a password: no request can be made to it, and nothing of it is repeated. */
+function namesSomebody(url: string): boolean {
+  const { username, password } = URL.parse(url) ?? { username: '', password: '' };
+  return username + password !== '';
+}
 
 /** The last part of an address's path. */
 function nameIn(url: string): string {

@@ -27,6 +27,9 @@ export const createMediumEndpoint = endpoint({
     'media_limit_reached',
     'file_too_large',
     'store_unavailable',
+    'too_many_uploads',
+    'uploads_full',
+    'no_room',
   ],
   handle: ({ body: { name, altText } }, context) => createMedium({ name, altText }, context),
 });

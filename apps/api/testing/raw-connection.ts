@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A connection on which a test writes what no HTTP client would; `answer` is everything until it was closed. */
+/** A connection on which a test writes what no HTTP client would; `answer` is everything until it was closed, `soFar` what is there by now. */
 export async function rawConnection(url: string) {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -18,6 +18,7 @@ export async function rawConnection(url: string) {
       await closed;
       return text;
     },
+    soFar: () => text,
     close: () => socket.destroy(),
   };
 }

@@ -1,4 +1,4 @@
-/** Express, and a file for each request: it looks at nothing, and remembers nothing. With SYNC, it has it on the disk. */
+/** Express, and a file for each request, which is on the disk when it answers: it looks at nothing, and remembers nothing. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -9,14 +9,13 @@ import { createLog, stopGracefully } from '@carillon/telemetry';
 import express from 'express';
 
 const { HOST, PORT, MEDIA_DIR } = apiConfig();
-const flush = process.env['SYNC'] === 'true';
 await mkdir(MEDIA_DIR, { recursive: true });
 
 const app = express().disable('x-powered-by').set('etag', false);
 app.get('/readyz', (_, response) => void response.end());
 app.post('/v1/media', async (request, response) => {
   const id = randomUUID();
-  await pipeline(request, createWriteStream(join(MEDIA_DIR, id), { flush }));
+  await pipeline(request, createWriteStream(join(MEDIA_DIR, id), { flush: true }));
   response.status(201).json({ data: { id } });
 });
 const server = app.listen(PORT, HOST);

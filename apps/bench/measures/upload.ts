@@ -11,80 +11,95 @@ import { alternate } from '../results/alternate.ts';
 import { type BenchTenant, createBenchTenant } from '../tenant.ts';
 import { sendFiles } from '../upload/send-files.ts';
 
-/** Uploaded at once. */
-const pictures = 32;
-
 const bare = 'apps/bench/baselines/bare-upload.ts';
 
 const programs = {
   bare: { file: bare, env: {} },
-  synced: { file: bare, env: { SYNC: 'true' } },
   ours: { file: 'apps/api/main.ts', env: {} },
 } as const;
 
 type Name = keyof typeof programs;
 
+/** What is uploaded at once: pictures for the web, and from a phone. */
+const sizes = {
+  small: { bytes: 237_000, pictures: 192, bound: 0.5 },
+  large: { bytes: 2_400_000, pictures: 64, bound: 0.8 },
+} as const;
+
+type Size = keyof typeof sizes;
+
 const connections = { one: 1, eight: 8, many: 32 } as const;
 
-const target = { of: 'ratio', is: 'at least', bound: 0.8 } as const;
+type Key = `${Size}-${keyof typeof connections}`;
 
-const line = (count: number) => ({
-  what: `${pictures} pictures at once over ${count} connection(s)`,
+const line = (size: Size, count: number) => ({
+  what: `${sizes[size].pictures} pictures of ${sizes[size].bytes / 1_000} kB over ${count} connection(s)`,
   unit: 'pictures/s',
-  target,
+  target: { of: 'ratio', is: 'at least', bound: sizes[size].bound } as const,
 });
 
 /** The time until uploads are answered; what is done to pictures afterwards is not in it. */
-export const upload: Measure<keyof typeof connections | 'synced'> = {
+export const upload: Measure<Key> = {
   name: 'upload',
-  title: 'POST /v1/media, against Express that writes each request to a file',
+  title: 'POST /v1/media, against Express that writes each request to a file and syncs it',
   lines: {
-    one: line(connections.one),
-    eight: line(connections.eight),
-    many: line(connections.many),
-    synced: { what: `Express that syncs each file, over ${connections.eight}`, unit: 'pictures/s' },
+    'small-one': line('small', connections.one),
+    'small-eight': line('small', connections.eight),
+    'small-many': line('small', connections.many),
+    'large-one': line('large', connections.one),
+    'large-eight': line('large', connections.eight),
+    'large-many': line('large', connections.many),
   },
   async run(context) {
     const undo: Undo[] = [];
     try {
-      const burst = await openBurst(context, undo);
-      const one = await compare(context, burst, connections.one);
-      const eight = await compare(context, burst, connections.eight);
-      const many = await compare(context, burst, connections.many);
-      return {
-        one: againstBare(one),
-        eight: againstBare(eight),
-        many: againstBare(many),
-        synced: { figure: eight.synced, baseline: eight.bare },
-      };
+      const servers = await openServers(context, undo);
+      const samples: Partial<Record<Key, Samples>> = {};
+      for (const size of ['small', 'large'] as const) {
+        const burst = { ...servers, ...(await burstOf(size, context)) };
+        for (const [name, count] of Object.entries(connections) as [keyof typeof connections, number][])
+          samples[`${size}-${name}`] = await compare(context, burst, count);
+      }
+      return samples as Record<Key, Samples>;
     } finally {
       await undoAll(undo);
     }
   },
 };
 
-interface Burst {
+interface Servers {
   readonly tenant: BenchTenant;
   readonly servers: Readonly<Record<Name, Ready>>;
+}
+
+interface Burst extends Servers {
+  readonly size: Size;
   readonly content: Buffer;
   readonly count: number;
 }
 
-async function openBurst(context: BenchContext, undo: Undo[]): Promise<Burst> {
+async function openServers(context: BenchContext, undo: Undo[]): Promise<Servers> {
   const tenant = await createBenchTenant(context, 0);
   const servers = {
     bare: await start('bare', context, undo),
-    synced: await start('synced', context, undo),
     ours: await start('ours', context, undo),
   };
-  return { tenant, servers, content: await photo(context.size), count: Math.ceil(pictures * context.size) };
+  return { tenant, servers };
 }
 
-/** About as large as what a phone takes, 4,000 × 3,000 pixels and 4 MB, or a part of it. */
-function photo(size: number): Promise<Buffer> {
-  const [width, height] = [Math.ceil(4_000 * size), Math.ceil(3_000 * size)];
-  const coarse = picture({ width: Math.ceil(width / 4), height: Math.ceil(height / 4), noise: true });
-  return coarse.resize(width, height).jpeg({ quality: 70 }).toBuffer();
+async function burstOf(size: Size, context: BenchContext): Promise<Omit<Burst, keyof Servers>> {
+  const { bytes, pictures } = sizes[size];
+  return { size, content: await photo(bytes), count: Math.ceil(pictures * context.size) };
+}
+
+/** A JPEG of about so many bytes. */
+function photo(bytes: number): Promise<Buffer> {
+  const width = Math.ceil(Math.sqrt(bytes * 4.3));
+  const coarse = picture({ width: Math.ceil(width / 4), height: Math.ceil(width / 5), noise: true });
+  return coarse
+    .resize(width, Math.ceil(width * 0.8))
+    .jpeg({ quality: 70 })
+    .toBuffer();
 }
 
 async function start(name: Name, context: BenchContext, undo: Undo[]): Promise<Ready> {
@@ -94,21 +109,18 @@ async function start(name: Name, context: BenchContext, undo: Undo[]): Promise<R
   return startReady(context, { name, file, env: settings }, undo);
 }
 
-/** @returns pictures a second of each */
-function compare(context: BenchContext, burst: Burst, count: number): Promise<Record<Name, number[]>> {
+async function compare(context: BenchContext, burst: Burst, count: number): Promise<Samples> {
   const contender = (name: Name) => {
     const run = () => send(context, burst, { name, count });
     return { warmUp: run, run };
   };
+  const what = `${burst.content.length} bytes, ${count} connection(s)`;
   const onRun = (name: Name, seen: number, round: number) =>
-    context.say(
-      `  run ${round} of ${context.runs}, ${count} connection(s), ${name}: ${seen.toFixed(0)} pictures/s`,
-    );
-  const contenders = { bare: contender('bare'), synced: contender('synced'), ours: contender('ours') };
-  return alternate(contenders, { context, onRun });
+    context.say(`  run ${round} of ${context.runs}, ${what}, ${name}: ${seen.toFixed(0)} pictures/s`);
+  const contenders = { bare: contender('bare'), ours: contender('ours') };
+  const { ours, bare } = await alternate(contenders, { context, onRun });
+  return { figure: ours, baseline: bare };
 }
-
-const againstBare = ({ ours, bare }: Record<Name, number[]>): Samples => ({ figure: ours, baseline: bare });
 
 /** Sends the burst to one of them over so many connections. @returns pictures a second */
 async function send(

@@ -1,3 +1,14 @@
+export {
+  type Arrival,
+  type ArrivalLimits,
+  type Arriving,
+  findLostPlaces,
+  fitsPlan,
+  forgetPlaces,
+  giveUpPlace,
+  renewPlaces,
+  takePlace,
+} from './arrivals.ts';
 export { mediaKeepMs } from './attach-media.ts';
 export { changeMedium } from './change-medium.ts';
 export {
@@ -22,13 +33,7 @@ export {
   takeUnprepared,
 } from './prepare-media.ts';
 export { getMedium, listMedia, type MediaFilter, type MediumRow } from './read-media.ts';
-export {
-  type AdmittedMedium,
-  admitMedium,
-  type NewMedium,
-  type StoreTimes,
-  storeMedium,
-} from './store-medium.ts';
+export { type NewMedium, nameOfUpload, storeMedium } from './store-medium.ts';
 export {
   type AnnouncedUpload,
   announceUpload,

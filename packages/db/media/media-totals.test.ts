@@ -31,7 +31,7 @@ const wrongTotals = () => db.$queryRaw<unknown[]>`
   WHERE coalesce(t.bytes, 0) <> coalesce(s.bytes, 0)`;
 
 async function used(): Promise<number> {
-  const [row] = await db.$queryRaw<{ used: number }[]>`SELECT ${usedBytes({ userId })}::float8 AS used`;
+  const [row] = await db.$queryRaw<{ used: number }[]>`SELECT ${usedBytes(userId)}::float8 AS used`;
   return row?.used ?? Number.NaN;
 }
 
@@ -138,7 +138,7 @@ describe('the bytes that a user has stored', () => {
     });
     const plan = await db.$queryRaw<
       { 'QUERY PLAN': unknown }[]
-    >`EXPLAIN (ANALYZE, FORMAT JSON) SELECT ${usedBytes({ userId })}`;
+    >`EXPLAIN (ANALYZE, FORMAT JSON) SELECT ${usedBytes(userId)}`;
     const text = JSON.stringify(plan);
     expect([...text.matchAll(/"Relation Name":"(\w+)"/g)].map(([, name]) => name)).not.toContain('media');
     expect(text).not.toContain('media_files');

@@ -3,71 +3,75 @@ import type { Queries } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Reader } from '../posts/read-posts.ts';
 import { fromNow } from '../sql-parts.ts';
-import { type MediumRow, mediumFields, shown } from './read-media.ts';
-import { lockUsedBytes, usedBytes } from './used-bytes.ts';
+import type { MediumRow } from './read-media.ts';
 
-/** A file that was uploaded. */
-export interface NewMedium extends MediaFacts {
+/** A file that was uploaded, and lies in the store. */
+export interface NewMedium {
+  /** That of its place. */
   readonly id: string;
+  readonly facts: MediaFacts;
   readonly sizeBytes: number;
   readonly sha256: string;
+  readonly name: string;
+  readonly altText: string;
+  /** It goes after this unless something uses it, ms. */
+  readonly keepMs: number;
 }
 
-export interface StoreTimes {
-  /** It goes after this unless something uses it. */
-  readonly keepMs: number;
-  /** It has to be admitted within this: else its file is deleted. */
-  readonly admitMs: number;
-}
+/** The name in the store of what was uploaded: a picture is made anew from it. */
+export const nameOfUpload = ({ type }: Pick<MediaFacts, 'type'>): 'original' | 'content' =>
+  type === 'image' ? 'original' : 'content';
+
+type Times = Pick<MediumRow, 'createdAt' | 'updatedAt' | 'expiresAt'>;
 
 /**
- * Notes a medium whose file is about to be put into the store: nobody sees it before it is admitted. A video is ready as it
- * is, everything else is still to be prepared.
+ * Makes a medium of a file that has a place, in one statement; its place was given to it beside what the owner has, so it
+ * fits. A video is ready as it is, everything else is still to be prepared.
+ * @returns null when its place is gone, or was given up
  */
 export async function storeMedium(
   db: Queries,
   { userId, sandbox }: Reader,
-  { id, type, video, ...file }: NewMedium,
-  { keepMs, admitMs }: StoreTimes,
-): Promise<void> {
-  const isReady = type === 'video';
-  const { mimeType, width, height, durationMs, frames, sizeBytes, sha256 } = file;
-  await db.$executeRaw`
-    WITH medium AS (
-      INSERT INTO media (id, user_id, sandbox, type, status, mime_type, width, height, duration_ms, frames, video, size_bytes, sha256,
-        lease_until, expires_at, deleted_at)
-      VALUES (${id}, ${userId}, ${sandbox}, ${type}::media_type, ${isReady ? 'ready' : 'processing'}::media_status,
-        ${mimeType}, ${width}, ${height}, ${durationMs}, ${frames}, ${video && JSON.stringify(video)}::jsonb, ${sizeBytes}, ${sha256},
-        ${isReady ? Prisma.sql`NULL` : fromNow(0)}, ${fromNow(keepMs)}, ${fromNow(admitMs)})
-    )
-    INSERT INTO media_files (media_id, name, mime_type, width, height, size_bytes, sha256)
-    VALUES (${id}, ${type === 'image' ? 'original' : 'content'}, ${mimeType}, ${width}, ${height}, ${sizeBytes}, ${sha256})`;
-}
-
-export interface AdmittedMedium {
-  readonly id: string;
-  readonly name: string;
-  readonly altText: string;
-  /** Of all media of the owner. */
-  readonly maxBytes: number;
-  /** The upload that it was announced by, if it was: its bytes are counted already. */
-  readonly uploadId?: string;
-}
-
-/**
- * Shows a stored medium to its owner, within a transaction. Those of one owner are counted one after another.
- * @returns null when it does not fit beside what the owner has
- */
-export async function admitMedium(
-  tx: Queries,
-  { userId }: Pick<Reader, 'userId'>,
-  { id, name, altText, maxBytes, uploadId }: AdmittedMedium,
+  { id, facts, sizeBytes, sha256, name, altText, keepMs }: NewMedium,
 ): Promise<MediumRow | null> {
-  await lockUsedBytes(tx, userId);
-  const used = usedBytes({ userId, ...(uploadId !== undefined && { but: uploadId }) });
-  const count = await tx.$executeRaw`
-    UPDATE media SET deleted_at = NULL, name = ${name}, alt_text = ${altText}
-    WHERE id = ${id} AND size_bytes + ${used} <= ${maxBytes}`;
-  if (count === 0) return null;
-  return shown(await tx.medium.findUniqueOrThrow({ where: { id }, select: mediumFields }));
+  const { type, mimeType, width, height, durationMs, frames, video } = facts;
+  const status = type === 'video' ? 'ready' : 'processing';
+  const file = { name: nameOfUpload(facts), mimeType, width, height, sizeBytes, sha256 };
+  const [times] = await db.$queryRaw<Times[]>`
+    WITH place AS (DELETE FROM media_arrivals WHERE id = ${id} AND until > '-infinity' RETURNING id),
+    medium AS (
+      INSERT INTO media (id, user_id, sandbox, name, alt_text, type, status, mime_type, width, height, duration_ms, frames, video,
+        size_bytes, sha256, lease_until, expires_at)
+      SELECT id, ${userId}, ${sandbox}::boolean, ${name}, ${altText}, ${type}::media_type, ${status}::media_status, ${mimeType},
+        ${width}::int, ${height}::int, ${durationMs}::int, ${frames}::int, ${video && JSON.stringify(video)}::jsonb,
+        ${sizeBytes}::int, ${sha256}, ${status === 'ready' ? Prisma.sql`NULL` : fromNow(0)}, ${fromNow(keepMs)} FROM place
+      RETURNING created_at, updated_at, expires_at
+    ),
+    file AS (
+      INSERT INTO media_files (media_id, name, mime_type, width, height, size_bytes, sha256)
+      SELECT ${id}, ${file.name}, ${mimeType}, ${width}::int, ${height}::int, ${sizeBytes}::int, ${sha256} FROM medium
+    )
+    SELECT created_at AS "createdAt", updated_at AS "updatedAt", expires_at AS "expiresAt" FROM medium`;
+  if (times === undefined) return null;
+  const row = {
+    id,
+    name,
+    altText,
+    type,
+    status,
+    problem: null,
+    mimeType,
+    width,
+    height,
+    durationMs,
+    frames,
+  } as const;
+  return {
+    ...row,
+    video: video as MediumRow['video'],
+    sizeBytes,
+    sha256,
+    ...times,
+    files: { [file.name]: file },
+  };
 }

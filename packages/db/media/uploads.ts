@@ -36,7 +36,7 @@ export async function announceUpload(
   const [announced] = await tx.$queryRaw<AnnouncedUpload[]>`
     INSERT INTO media_uploads (id, user_id, sandbox, name, alt_text, size_bytes, created_at, expires_at)
     SELECT ${id}, ${userId}, ${sandbox}::boolean, ${name}, ${altText}, ${sizeBytes}::int, ${fromNow(0)}, ${fromNow(openMs)}
-    WHERE ${sizeBytes}::int + ${usedBytes({ userId })} <= ${maxBytes}
+    WHERE ${sizeBytes}::int + ${usedBytes(userId)} <= ${maxBytes}
     RETURNING created_at AS now, expires_at AS "expiresAt"`;
   return announced ?? null;
 }

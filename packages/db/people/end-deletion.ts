@@ -12,7 +12,8 @@ export const endDeletion = (db: Queries, id: string, by: AuditAuthor): Promise<b
     const deleted = await tx.$executeRaw`
       DELETE FROM users u WHERE id = ${id} AND deleting_at IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM posts WHERE user_id = u.id) AND NOT EXISTS (SELECT 1 FROM media WHERE user_id = u.id)
-        AND NOT EXISTS (SELECT 1 FROM media_uploads WHERE user_id = u.id) AND NOT EXISTS (SELECT 1 FROM social_accounts WHERE user_id = u.id)`;
+        AND NOT EXISTS (SELECT 1 FROM media_uploads WHERE user_id = u.id) AND NOT EXISTS (SELECT 1 FROM media_arrivals WHERE user_id = u.id)
+        AND NOT EXISTS (SELECT 1 FROM social_accounts WHERE user_id = u.id)`;
     if (deleted === 0) return false;
     await anonymiseAudit(tx, id);
     await recordAudit(tx, { action: 'user.deleted', by, userId: id, subjectId: id });

@@ -32,6 +32,7 @@ export const eraseAnswers = (db: Sql, userId: string, limit: number): Promise<nu
 export async function eraseMedia(db: Database, userId: string): Promise<void> {
   // Uploads before media, and media before what is counted of both, as everybody takes them.
   await db.$transaction([
+    db.$executeRaw`UPDATE media_arrivals SET until = '-infinity' WHERE user_id = ${userId}`,
     db.$executeRaw`
       UPDATE media_uploads SET expires_at = least(expires_at, ${fromNow(0)}), name = '', alt_text = '' WHERE user_id = ${userId}`,
     db.$executeRaw`
@@ -40,11 +41,15 @@ export async function eraseMedia(db: Database, userId: string): Promise<void> {
   ]);
 }
 
-/** Media and uploads of a user whose files may still be there. */
+/** Media, uploads and files on their way of a user whose files may still be there. */
 export async function countFiles(db: Queries, userId: string): Promise<number> {
   const where = { userId };
-  const [media, uploads] = await Promise.all([db.medium.count({ where }), db.mediaUpload.count({ where })]);
-  return media + uploads;
+  const [media, uploads, arrivals] = await Promise.all([
+    db.medium.count({ where }),
+    db.mediaUpload.count({ where }),
+    db.mediaArrival.count({ where }),
+  ]);
+  return media + uploads + arrivals;
 }
 
 /**

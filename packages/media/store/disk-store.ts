@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { guarded, madeFolder } from './guarded.ts';
@@ -9,6 +9,8 @@ import type { ByteRange, MediaStore } from './store.ts';
 export function openDiskStore(folder: string): MediaStore {
   const incoming = join(folder, 'incoming');
   const pathOf = (key: string) => join(folder, 'files', key);
+  // Without the folder of all files, it is the store that is away.
+  const isMissing = (error: unknown) => hasCode('ENOENT')(error) && existsSync(join(folder, 'files'));
   return {
     folder: incoming,
     direct: null,
@@ -16,17 +18,20 @@ export function openDiskStore(folder: string): MediaStore {
     put: (key, file) =>
       guarded(async () => {
         const path = pathOf(key);
-        await mkdir(dirname(path), { recursive: true });
-        await sync(file);
+        await makeFolder(dirname(path));
         await rename(file, path);
-        await sync(dirname(path));
+        await sync(path);
       }),
-    read: (key, range) =>
-      guarded(
-        () => openFile(pathOf(key), range),
-        // Without the folder of all files, it is the store that is away.
-        (error) => hasCode('ENOENT')(error) && existsSync(join(folder, 'files')),
-      ),
+    bring: (key, path) =>
+      guarded(async () => {
+        const from = pathOf(key);
+        // Two names of one file, where the file system has them.
+        await link(from, path).catch((error: unknown) => {
+          unless(hasCode('EPERM', 'EXDEV', 'ENOTSUP', 'ENOSYS', 'EMLINK'))(error);
+          return copyFile(from, path);
+        });
+      }, isMissing),
+    read: (key, range) => guarded(() => openFile(pathOf(key), range), isMissing),
     remove: (keys) =>
       guarded(async () => {
         for (const key of keys) await rm(pathOf(key), { force: true });
@@ -36,7 +41,21 @@ export function openDiskStore(folder: string): MediaStore {
   };
 }
 
-/** Has a file or folder written to the disk itself: what was accepted is there after a power cut. */
+/** Makes a folder; most are the only new one on their path. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    if (hasCode('ENOENT')(error)) await mkdir(folder, { recursive: true });
+    else unless(hasCode('EEXIST'))(error);
+  }
+}
+
+/**
+ * Has a file written to the disk itself, with the name that it was just given: what was accepted is there after a power cut.
+ * The folder is not synced by itself: the file systems in use (ext4, XFS, Btrfs, ZFS, APFS) write the names that a file got before
+ * with it, though POSIX does not ask that of them.
+ */
 async function sync(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {

@@ -1,5 +1,7 @@
+import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -9,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { guarded, madeFolder } from './guarded.ts';
 import { openDirectUploads } from './s3-direct.ts';
-import type { MediaStore } from './store.ts';
+import type { ByteRange, MediaStore } from './store.ts';
 
 /** A bucket of any S3-compatible store. */
 export interface S3Options {
@@ -52,12 +54,22 @@ const clientAt = (
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 
+const isMissing = (error: unknown): boolean => error instanceof NoSuchKey;
+
 /** Keeps files in a bucket. */
 export function openS3Store(options: S3Options): MediaStore {
   const { bucket: Bucket, incoming, endpoint, publicEndpoint = endpoint } = options;
   const client = clientAt(endpoint, options);
   // The host is signed, too: an address for others is made for the name that they use.
   const signer = publicEndpoint === endpoint ? client : clientAt(publicEndpoint, options);
+
+  async function read(Key: string, range?: ByteRange): Promise<Readable> {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+    if (!(Body instanceof Readable)) throw new Error('The store answered without a body.');
+    return Body;
+  }
+
   return {
     folder: incoming,
     direct: openDirectUploads({ client, signer, Bucket }),
@@ -75,16 +87,8 @@ export function openS3Store(options: S3Options): MediaStore {
         }
         await rm(file, { force: true });
       }),
-    read: (Key, range) =>
-      guarded(
-        async () => {
-          const Range = range && `bytes=${range.start}-${range.end}`;
-          const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
-          if (!(Body instanceof Readable)) throw new Error('The store answered without a body.');
-          return Body;
-        },
-        (error) => error instanceof NoSuchKey,
-      ),
+    read: (key, range) => guarded(() => read(key, range), isMissing),
+    bring: (key, path) => guarded(async () => pipeline(await read(key), createWriteStream(path)), isMissing),
     remove: (keys) =>
       guarded(async () => {
         for (let from = 0; from < keys.length; from += maxKeys) {

@@ -9,13 +9,18 @@ export interface MediaStore {
    * @throws {StoreUnavailable} when it cannot be made
    */
   incoming(): Promise<string>;
-  /** Stores a file for good, and takes it away from where it was. @throws {StoreUnavailable} */
+  /** Stores a file for good, on the disk itself, and takes it away from where it was. @throws {StoreUnavailable} */
   put(key: string, file: string, mimeType: string): Promise<void>;
   /**
    * Reads a file, or bytes `start` to `end` of it, the last included.
    * @throws {FileMissing} @throws {StoreUnavailable}
    */
   read(key: string, range?: ByteRange): Promise<Readable>;
+  /**
+   * Has a file lie on this machine as well, to be read there and not written to.
+   * @throws {FileMissing} @throws {StoreUnavailable}
+   */
+  bring(key: string, path: string): Promise<void>;
   /** Deletes files; those that are not there are no error. @throws {StoreUnavailable} */
   remove(keys: readonly string[]): Promise<void>;
   /** What clients put into the store themselves; null where they cannot reach it. */

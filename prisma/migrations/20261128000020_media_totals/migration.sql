@@ -34,6 +34,13 @@ BEGIN
   END IF;
 END $$;
 
+-- Bytes that count for a user's plan. Uploads whose time is over are counted until a sweep takes their rows: they are taken off.
+CREATE FUNCTION "media_used"(owner text) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT bytes FROM media_totals WHERE user_id = owner), 0)
+    - coalesce((SELECT sum(size_bytes) FROM media_uploads
+        WHERE user_id = owner AND completed_at IS NULL AND expires_at <= clock_timestamp()), 0)
+$$;
+
 -- Everybody takes media in the order of their ids, all of them before the totals, and totals in the order of their users, so
 -- that no two statements wait for each other.
 CREATE FUNCTION "media_files_inserted"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -129,3 +136,54 @@ CREATE TRIGGER "media_uploads_updated" AFTER UPDATE ON "media_uploads" REFERENCI
   FOR EACH STATEMENT EXECUTE FUNCTION media_uploads_updated();
 CREATE TRIGGER "media_uploads_deleted" AFTER DELETE ON "media_uploads" REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION media_uploads_deleted();
+
+-- Files on their way, by the medium that each is to become: what was announced of them, and until when whoever receives one
+-- keeps its place. A row outlives a process that ends, and names the file that it left in the store. One that was given
+-- up is no medium any more: its time is -infinity.
+CREATE TABLE "media_arrivals" (
+  "id" TEXT NOT NULL PRIMARY KEY,
+  "user_id" TEXT NOT NULL REFERENCES "users" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
+  "bytes" BIGINT NOT NULL,
+  "in_plan" BOOLEAN NOT NULL,
+  "until" TIMESTAMPTZ(3) NOT NULL
+);
+
+CREATE INDEX "media_arrivals_user_id_idx" ON "media_arrivals" ("user_id");
+
+-- Gives a file a place, or one that has a place more bytes. What others take or give back meanwhile is looked at before or
+-- after, never in between: the locks come first, and everything is read in one look once they are held. That of the user comes
+-- before that of all, so that whoever holds a user's keeps nobody else waiting.
+-- plan: bytes that all media of the user may have; null where its bytes count already, or need not.
+-- room: bytes that all files on their way may have.
+CREATE FUNCTION "media_arrive"(
+  arrival text, owner text, needed bigint, wanted bigint, plan bigint, room bigint, of_user int, of_all int, lease_ms float8
+) RETURNS TABLE (outcome text, granted bigint) LANGUAGE plpgsql AS $$
+DECLARE
+  there record;
+  free bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('media ' || owner));
+  PERFORM pg_advisory_xact_lock(hashtext('media arrivals'));
+  SELECT
+      count(*) FILTER (WHERE a.id = arrival) > 0 AS has_place,
+      count(*) FILTER (WHERE a.id <> arrival AND a.user_id = owner) AS of_user,
+      count(*) FILTER (WHERE a.id <> arrival) AS of_all,
+      coalesce(sum(a.bytes) FILTER (WHERE a.id <> arrival), 0) AS bytes,
+      coalesce(sum(a.bytes) FILTER (WHERE a.id <> arrival AND a.user_id = owner AND a.in_plan), 0) + media_used(owner) AS used
+    INTO there FROM media_arrivals a WHERE a.until > clock_timestamp();
+  free := plan - there.used;
+  outcome := CASE
+    WHEN needed > free THEN 'plan'
+    WHEN NOT there.has_place AND there.of_user >= of_user THEN 'user'
+    WHEN NOT there.has_place AND there.of_all >= of_all THEN 'all'
+    WHEN needed > room - there.bytes THEN 'room'
+    ELSE 'taken'
+  END;
+  granted := least(wanted, room - there.bytes, free);
+  IF outcome = 'taken' THEN
+    INSERT INTO media_arrivals AS a (id, user_id, bytes, in_plan, until)
+      VALUES (arrival, owner, granted, plan IS NOT NULL, clock_timestamp() + lease_ms * interval '1 millisecond')
+      ON CONFLICT (id) DO UPDATE SET bytes = excluded.bytes, until = excluded.until WHERE a.until > '-infinity';
+  END IF;
+  RETURN NEXT;
+END $$;

@@ -1,59 +1,77 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { apiError } from '@carillon/core';
 import { StoreUnavailable } from '@carillon/media';
-import type { CollectLimits, ReceivedFile } from './receiving.ts';
+import type { CollectLimits, Place, ReceivedFile } from './receiving.ts';
+
+/** What has come and is not written yet, bytes: pieces that come meanwhile are written together. */
+const aheadBytes = 1024 * 1024;
 
 /**
- * Writes what arrives into a file, piece by piece, and reads no more than the limit and a piece. Where it fails nothing
- * stays behind, and the source is left open for an answer.
- * @throws {ApiError} 408, 413 @throws {StoreUnavailable}
+ * Writes what arrives into a file, piece by piece, and reads no more than the limit and a piece. What its place has no room
+ * for is asked for first. Where it fails nothing stays behind, and the source is left open for an answer.
+ * @throws {ApiError} 403, 408, 413, 503 @throws {StoreUnavailable}
  */
 export async function collect(
   source: Readable,
   folder: string,
-  { maxBytes, deadlineMs }: CollectLimits,
+  { maxBytes, deadlineMs, place }: CollectLimits & { readonly place?: Place },
 ): Promise<ReceivedFile> {
   source.on('error', () => {}); // it is met below; unheard it would end the process
   const path = join(folder, randomUUID());
+  const target = createWriteStream(path, { flags: 'wx', highWaterMark: aheadBytes });
   const hash = createHash('sha256');
-  let sizeBytes = 0;
-  const file = await open(path, 'wx').catch(unavailable);
   const pieces = source.iterator({ destroyOnReturn: false });
-  let isLate = false;
-  let stopWaiting = () => {};
-  const timer = setTimeout(() => {
-    isLate = true;
-    stopWaiting();
-  }, deadlineMs);
+  const wait = stoppable();
+  const timer = setTimeout(() => wait.stop(apiError('request_too_slow')), deadlineMs);
+  target.on('error', (error) => wait.stop(unavailable(error)));
+  let sizeBytes = 0;
   try {
     for (;;) {
-      // A race against one promise for the whole file would hold every piece until that promise settles.
-      const { done, value } = await new Promise<IteratorResult<Buffer>>((resolve, reject) => {
-        stopWaiting = () => reject(apiError('request_too_slow'));
-        pieces.next().then(resolve, reject);
-        if (isLate) stopWaiting();
-      });
+      const { done, value } = await wait.for<IteratorResult<Buffer>>(pieces.next());
       if (done) break;
       sizeBytes += value.length;
       if (sizeBytes > maxBytes) throw apiError('file_too_large', { limit: maxBytes });
+      if (place !== undefined && sizeBytes > place.bytes) await place.grow(sizeBytes);
       hash.update(value);
-      await file.writeFile(value).catch(unavailable);
+      if (!target.write(value)) await wait.for(once(target, 'drain'));
     }
+    target.end();
+    await finished(target).catch((error: Error) => Promise.reject(unavailable(error)));
     return { path, sizeBytes, sha256: hash.digest('hex') };
   } catch (error) {
     await pieces.return?.(); // whoever reads on gets the rest
+    target.destroy();
+    if (!target.closed) await once(target, 'close').catch(() => {});
     await rm(path, { force: true }).catch(() => {});
     throw error;
   } finally {
     clearTimeout(timer);
-    await file.close();
   }
 }
 
 /** Our disk is full, or away. */
-function unavailable(error: Error): never {
-  throw new StoreUnavailable(error.message, { cause: error });
+const unavailable = (error: Error) => new StoreUnavailable(error.message, { cause: error });
+
+/** Waits for one thing after the other until it is stopped. A race against one promise for all of them would hold every result until that settles. */
+function stoppable() {
+  let stopped: Error | null = null;
+  let refuse = (_: Error) => {};
+  return {
+    stop(error: Error): void {
+      stopped ??= error;
+      refuse(stopped);
+    },
+    for: <Result>(awaited: Promise<Result>): Promise<Result> =>
+      new Promise((resolve, reject) => {
+        refuse = reject;
+        awaited.then(resolve, reject);
+        if (stopped !== null) reject(stopped);
+      }),
+  };
 }

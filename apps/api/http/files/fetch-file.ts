@@ -2,25 +2,27 @@ import { Readable } from 'node:stream';
 import { ApiError, apiError } from '@carillon/core';
 import { StoreUnavailable } from '@carillon/media';
 import { forbiddenHost, guardedAgent } from '@carillon/networks/guarded-agent';
+import { addressOf } from '@carillon/networks/host-rules';
 import { openAddress } from '@carillon/networks/open-address';
 import { collect } from './collect.ts';
-import type { CollectLimits, Fetching, ReceivedFile } from './receiving.ts';
+import type { CollectLimits, Fetching, Place, ReceivedFile } from './receiving.ts';
 
 /**
  * Fetches a file into a folder. Its address may be anybody's: connections go to public addresses alone, and what comes is
  * bounded in size and time, whatever its headers say.
- * @throws {ApiError} 400 with the reason, 413 @throws {StoreUnavailable}
+ * @throws {ApiError} 400 with the reason, 403, 413, 503 @throws {StoreUnavailable}
  */
 export async function fetchFile(
   address: string,
   folder: string,
-  { hosts, publicUrl, ...limits }: Fetching,
+  { hosts, publicUrl, place, ...limits }: Fetching & { readonly place: Place },
 ): Promise<ReceivedFile> {
   const dispatcher = guardedAgent(hosts);
   const signal = AbortSignal.timeout(limits.deadlineMs);
   try {
-    const { body } = await openAddress(new URL(address), { dispatcher, signal, publicUrl });
-    return await collect(Readable.fromWeb(body), folder, limits);
+    const { headers, body } = await openAddress(new URL(address), { dispatcher, signal, publicUrl });
+    await mustFit(Number(headers.get('content-length')), place, limits);
+    return await collect(Readable.fromWeb(body), folder, { ...limits, place });
   } catch (error) {
     if (error instanceof StoreUnavailable || error instanceof ApiError) throw error;
     throw apiError('address_unusable', { detail: reasonOf(error, limits) });
@@ -29,12 +31,25 @@ export async function fetchFile(
   }
 }
 
-/** What went wrong, as the end of a sentence about the address. */
+/** Refuses what a server announces before anything of it is read: it may also announce nothing, or too little. @throws {ApiError} 403, 413, 503 */
+async function mustFit(announced: number, place: Place, { maxBytes }: CollectLimits): Promise<void> {
+  if (announced > maxBytes) throw apiError('file_too_large', { limit: maxBytes });
+  if (announced > 0) await place.grow(announced, announced);
+}
+
+/** What went wrong, as the end of a sentence about the address, in which nothing is that may be a secret. */
 function reasonOf(error: unknown, { deadlineMs }: CollectLimits): string {
   const forbidden = forbiddenHost(error);
   if (forbidden !== null) return forbidden.message;
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return 'it cannot be fetched';
   if (error.name === 'TimeoutError') return `it did not send all of it within ${deadlineMs / 1_000} s`;
   const { cause } = error;
-  return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message;
+  return withoutSecrets(cause instanceof Error ? `${error.message}: ${cause.message}` : error.message);
 }
+
+/** Whatever looks like an address, by its server alone: paths, parameters and names of users may be secrets. */
+const withoutSecrets = (text: string): string =>
+  text.replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, (address) => {
+    const url = URL.parse(address);
+    return url === null ? 'an address' : addressOf(url);
+  });

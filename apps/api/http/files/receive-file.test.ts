@@ -2,6 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { MediaFacts } from '@carillon/core';
+import type { Database } from '@carillon/db';
 import { createLog } from '@carillon/telemetry';
 import { until } from '@carillon/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -10,11 +12,12 @@ import { rawConnection } from '../../testing/raw-connection.ts';
 import { answerError } from '../answer-error.ts';
 import { createApiServer } from '../create-api-server.ts';
 import { receiveFile } from './receive-file.ts';
-import type { ReceivedFile } from './receiving.ts';
+import type { Place, ReceivedFile, Wanted } from './receiving.ts';
 
 let folder: string;
-/** Files that nobody wanted. */
+/** Places that were given back. */
 let left: string[];
+const facts = {} as MediaFacts;
 let closing: () => Promise<unknown> = async () => {};
 
 beforeEach(async () => {
@@ -27,11 +30,19 @@ afterEach(async () => {
 });
 
 /** A server that takes files of at most 1,000 bytes, and all other requests within 300 ms. */
-async function serve({ deadlineMs = 5_000, scopes = ['media:write'] } = {}): Promise<string> {
+async function serve({
+  deadlineMs = 5_000,
+  stallMs = 5_000,
+  scopes = ['media:write'],
+} = {}): Promise<string> {
   const fetching = { maxBytes: 0, deadlineMs: 0, hosts: {} };
   const files = {
-    take: async ({ path: _, ...file }: ReceivedFile) => ({ id: 'med_1', ...file }),
-    leave: async ({ id }: { id: string }) => void left.push(id),
+    enter: async ({ wanted }: Wanted) => ({ id: 'med_1', bytes: wanted, grow: async () => {} }),
+    take: async ({ path, ...file }: ReceivedFile, { id }: Place) => {
+      await rm(path); // as a store takes it away
+      return { id, ...file, facts, keep: () => {} };
+    },
+    leave: async ({ id }: Place) => void left.push(id),
     uploads: {
       hold: async () => null,
       collect: () => Promise.reject(new Error('No upload is held.')),
@@ -39,7 +50,8 @@ async function serve({ deadlineMs = 5_000, scopes = ['media:write'] } = {}): Pro
       refuse: async () => {},
     },
   };
-  const receiving = { incoming: async () => folder, maxBytes: 1_000, deadlineMs, fetching, files };
+  const limits = { maxBytes: 1_000, deadlineMs, stallMs, planBytes: () => 1_000 };
+  const receiving = { folder, ...limits, fetching, files };
   const app = express();
   app.use((_, response, next) => {
     response.locals.caller = { scopes };
@@ -47,12 +59,12 @@ async function serve({ deadlineMs = 5_000, scopes = ['media:write'] } = {}): Pro
   });
   app.post(
     '/',
-    receiveFile({ scope: 'media:write' }, receiving),
+    receiveFile({ scope: 'media:write' }, { db: {} as Database }, receiving),
     (request, response) => void response.json(request.body),
   );
   app.use(answerError({ log: createLog({ name: 'test', level: 'silent', format: 'json' }), publicUrl: '' }));
-  const limits = { headersTimeout: 300, requestTimeout: 300, connectionsCheckingInterval: 50 };
-  const server = createApiServer(app, limits);
+  const times = { headersTimeout: 300, requestTimeout: 300, connectionsCheckingInterval: 50 };
+  const server = createApiServer(app, times);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   closing = () => new Promise((done) => server.close(done).closeAllConnections());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -79,9 +91,9 @@ describe('a file that arrives', () => {
     const connection = await rawConnection(await serve({ deadlineMs: 400 }));
     connection.write(head(1_000));
     const timer = setInterval(() => connection.write('a'), 20);
-    await until('an answer', async () => (await readdir(folder)).length === 0);
-    expect(await connection.answer()).toMatch(/^HTTP\/1.1 408 [\s\S]*The request did not arrive in time\./);
+    await until('a refusal', async () => /^HTTP\/1.1 408 [\s\S]* in time\./.test(connection.soFar()));
     clearInterval(timer);
+    connection.close();
     await nothingStays();
   });
 
@@ -130,7 +142,8 @@ describe('a file that arrives', () => {
   ])('is not waited for longer when its form stops after %s', async (_, begin) => {
     const connection = await rawConnection(await serve({ deadlineMs: 300 }));
     connection.write(formOf(10_000) + begin);
-    expect(await connection.answer()).toMatch(/^HTTP\/1.1 408 /);
+    await until('a refusal', async () => connection.soFar().startsWith('HTTP/1.1 408 '));
+    connection.close();
     await nothingStays();
   });
 
@@ -143,11 +156,42 @@ describe('a file that arrives', () => {
     expect(await connection.answer()).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  it('goes again when nobody wants it', async () => {
+  it.each([
+    ['answered', `${head(3)}aaa`, 200],
+    ['refused', head(1_000), 408],
+  ])('gives its place back when it is %s', async (_, sent, status) => {
+    const connection = await rawConnection(await serve({ deadlineMs: 200 }));
+    connection.write(sent);
+    await until('an answer', async () => connection.soFar() !== '');
+    expect(connection.soFar()).toContain(`HTTP/1.1 ${status} `);
+    connection.close();
+    await until('its place to be left', async () => left.length === 1);
+    expect(left).toEqual(['med_1']);
+  });
+
+  it('is given up, with its place, when nothing more of it comes', async () => {
+    const connection = await rawConnection(await serve({ stallMs: 200, deadlineMs: 60_000 }));
+    connection.write(`${head(1_000)}aaa`);
+    await until('a refusal', async () => connection.soFar().startsWith('HTTP/1.1 408 '));
+    connection.close();
+    await until('its place to be left', async () => left.length === 1);
+    await nothingStays();
+  });
+
+  it('is asked for where its client waits for that', async () => {
     const connection = await rawConnection(await serve());
-    connection.write(`${head(3)}aaa`);
-    expect(await connection.answer()).toMatch(/^HTTP\/1.1 200 /);
-    await until('it to be left', async () => left.length === 1);
+    connection.write(head(3, 'Expect: 100-continue\r\n').replace('Connection: close\r\n', ''));
+    await until('the server to ask', async () => connection.soFar().includes('100 Continue'));
+    connection.write('aaa');
+    await until('the answer', async () => connection.soFar().includes('"sizeBytes":3'));
+    expect(connection.soFar()).not.toContain('Connection: close');
+    connection.close();
+  });
+
+  it('is not asked for when it is refused', async () => {
+    const connection = await rawConnection(await serve());
+    connection.write(head(9_000_000, 'Expect: 100-continue\r\n'));
+    expect(await connection.answer()).toMatch(/^HTTP\/1.1 413 [\s\S]*Connection: close/);
   });
 
   it('is not received with an address that cannot be read', async () => {

@@ -1,46 +1,49 @@
 import type { Readable } from 'node:stream';
 import { ApiError, apiError } from '@carillon/core';
-import type { Request, RequestHandler, Response } from 'express';
-import { mayTakeLong } from '../create-api-server.ts';
+import { hasAnswer } from '@carillon/db';
+import type { Request, RequestHandler } from 'express';
+import { continueRequest, mayTakeLong } from '../create-api-server.ts';
 import type { Operation } from '../endpoint.ts';
 import { requireScope } from '../require-scope.ts';
-import type { Locals } from '../service.ts';
+import type { Exchange, Locals, Service } from '../service.ts';
 import { collect } from './collect.ts';
+import { enterPlace } from './enter-place.ts';
+import { linger } from './linger.ts';
 import { readForm } from './read-form.ts';
-import type { ReceivedFile, Receiving } from './receiving.ts';
+import type { Place, ReceivedFile, Receiving } from './receiving.ts';
 import { discard, takeReceived } from './take-received.ts';
+import { withinTime } from './within-time.ts';
 
 /** What a form may add to its file at most, bytes. */
 const formBytes = 200_000;
 
-/** A client that still sends when it is answered gets so much time to see the answer, ms. */
-const lingerMs = 3_000;
-
 /**
  * Receives the file of a request, as its body or in a form, before the handler runs. In `request.body` are its fields, and
- * the file's size and hash; the file itself is in `response.locals.file`, and goes unless the handler wants it.
+ * the file's size and hash; the file itself is in `response.locals.file`, and goes unless the handler wants it. Whatever can
+ * be refused by what the request announces is refused before any of its body is read.
  */
 export const receiveFile =
-  ({ scope }: Pick<Operation<never>, 'scope'>, receiving: Receiving): RequestHandler =>
+  (
+    { scope }: Pick<Operation<never>, 'scope'>,
+    { db }: Pick<Service<never>, 'db'>,
+    receiving: Receiving,
+  ): RequestHandler =>
   async (request, response, next) => {
     const locals = response.locals as Locals;
-    if (scope !== undefined) requireScope(locals.caller, scope);
-    const type = request.get('content-type') ?? '';
-    if (type === '' || /^application\/(json|x-www-form-urlencoded)\b/i.test(type))
-      throw apiError('file_expected');
-    const { maxBytes, deadlineMs } = receiving;
-    if (Number(request.get('content-length')) > maxBytes + formBytes)
-      throw apiError('file_too_large', { limit: maxBytes });
     const done = mayTakeLong(request);
     try {
-      const { file, fields } = await withinTime(deadlineMs, () => read(request, receiving));
+      if (scope !== undefined) requireScope(locals.caller, scope);
+      mayBeFile(request, receiving);
+      const place = await placeOf({ request, response }, { db }, receiving);
+      continueRequest({ request, response });
+      const { file, fields } = await withinTime(request, receiving, () => read(request, place, receiving));
       if (file?.sizeBytes === 0) await discard(file);
       if (file === null || file.sizeBytes === 0) throw apiError('file_expected');
-      locals.file = await takeReceived(file, { response }, receiving);
+      locals.file = await takeReceived(file, { response, place }, receiving);
       const { sizeBytes, sha256 } = file;
       request.body = { ...fields, file: { sizeBytes, sha256 } };
     } catch (error) {
-      linger(request, response);
+      linger({ request, response });
       if (error instanceof ApiError || !isBrokenOff(request)) throw error;
       throw apiError('unreadable', { detail: 'it broke off' });
     } finally {
@@ -49,40 +52,56 @@ export const receiveFile =
     next();
   };
 
+const isForm = (request: Request): boolean =>
+  /^multipart\/form-data\b/i.test(request.get('content-type') ?? '');
+
+/** @throws {ApiError} 400 for what is none by its type, 413 by its length */
+function mayBeFile(request: Request, { maxBytes }: Pick<Receiving, 'maxBytes'>): void {
+  const type = request.get('content-type') ?? '';
+  if (type === '' || /^application\/(json|x-www-form-urlencoded)\b/i.test(type))
+    throw apiError('file_expected');
+  const most = isForm(request) ? maxBytes + formBytes : maxBytes;
+  if (Number(request.get('content-length')) > most) throw apiError('file_too_large', { limit: maxBytes });
+}
+
+/** Waits for the place of a file of the announced size; of one that announces none, for the first of it. */
+async function placeOf(
+  { request, response }: Exchange,
+  { db }: Pick<Service<never>, 'db'>,
+  receiving: Receiving,
+): Promise<Place> {
+  const { caller } = response.locals as Locals;
+  const announced = Number(request.get('content-length') ?? 1);
+  const needed = Math.max(1, isForm(request) ? announced - formBytes : announced);
+  const wanted = { needed, wanted: Math.max(needed, announced), planBytes: receiving.planBytes(caller) };
+  try {
+    return await enterPlace({ response }, wanted, receiving);
+  } catch (error) {
+    const isOver = error instanceof ApiError && error.code === 'media_limit_reached';
+    const key = request.get('idempotency-key');
+    const { userId, sandbox } = caller;
+    // An answer is given again, though its file fits but once.
+    if (!isOver || key === undefined || !(await hasAnswer(db, { userId, sandbox, key }))) throw error;
+    return enterPlace({ response }, { ...wanted, planBytes: null }, receiving);
+  }
+}
+
 interface Read {
   readonly file: ReceivedFile | null;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-async function read(request: Request, { incoming, maxBytes, deadlineMs }: Receiving): Promise<Read> {
+async function read(
+  request: Request,
+  place: Place,
+  { folder, maxBytes, deadlineMs }: Receiving,
+): Promise<Read> {
   const { query } = request; // it throws when it cannot be read: before anything is received
-  const folder = await incoming();
-  const keep = (source: Readable) => collect(source, folder, { maxBytes, deadlineMs });
-  if (!/^multipart\/form-data\b/i.test(request.get('content-type') ?? ''))
-    return { file: await keep(request), fields: query };
+  const keep = (source: Readable) => collect(source, folder, { maxBytes, deadlineMs, place });
+  if (!isForm(request)) return { file: await keep(request), fields: query };
   const { file, fileName, fields } = await readForm(request, { maxBytes: maxBytes + formBytes, keep });
   return { file, fields: { ...(fileName !== '' && { name: fileName }), ...query, ...fields } };
 }
 
-/** @throws {ApiError} 408 when the work takes longer */
-async function withinTime<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(apiError('request_too_slow')), ms);
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** True when the client went away, which is no fault of ours. */
 const isBrokenOff = ({ complete, destroyed }: Request): boolean => destroyed && !complete;
-
-/** Reads on what the client still sends, for a moment: a connection that is cut off while it sends shows no answer. */
-function linger(request: Request, response: Response): void {
-  if (request.complete || request.destroyed) return;
-  response.set('Connection', 'close');
-  request.resume();
-  const timer = setTimeout(() => request.destroy(), lingerMs);
-  request.once('close', () => clearTimeout(timer));
-}

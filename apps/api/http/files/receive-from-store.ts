@@ -7,6 +7,7 @@ import type { Operation } from '../endpoint.ts';
 import { parseInput } from '../parse-input.ts';
 import { requireScope } from '../require-scope.ts';
 import type { Exchange, Locals, Service } from '../service.ts';
+import { enterPlace } from './enter-place.ts';
 import type { Receiving, TakenFile } from './receiving.ts';
 import { takeReceived } from './take-received.ts';
 
@@ -43,7 +44,11 @@ async function takeHeld(
 ): Promise<TakenFile> {
   const { uploads } = receiving.files;
   try {
-    const taken = await takeReceived(await uploads.collect(held), { response }, receiving);
+    const { sizeBytes } = held;
+    // Announced bytes count already.
+    const wanted = { needed: sizeBytes, wanted: sizeBytes, planBytes: null };
+    const place = await enterPlace({ response }, wanted, receiving);
+    const taken = await takeReceived(await uploads.collect(held), { response, place }, receiving);
     const release = () => void uploads.release(held);
     if (response.closed) release();
     else response.once('close', release);

@@ -1,3 +1,4 @@
+import type { MediaFacts } from '@carillon/core';
 import type { Caller, HeldUpload } from '@carillon/db';
 import type { HostRules } from '@carillon/networks/host-rules';
 
@@ -9,11 +10,40 @@ export interface ReceivedFile {
   readonly sha256: string;
 }
 
+/** A file that wants to be received. */
+export interface Wanted {
+  readonly caller: Caller;
+  /** Bytes without which it is refused: those that are sure to come. */
+  readonly needed: number;
+  /** Bytes that it may have; it asks for more as they come. */
+  readonly wanted: number;
+  /** Bytes that all media of the caller may have; null where they need not be looked at. */
+  readonly planBytes: number | null;
+  /** True when nobody waits for it any more. */
+  readonly isGone: () => boolean;
+}
+
+/** The place of a file among those on their way. */
+export interface Place {
+  /** That of the medium which it is to become. */
+  readonly id: string;
+  /** So much of it may come. */
+  readonly bytes: number;
+  /**
+   * Asks for room for so many bytes in all, and for some more where they are to be had.
+   * @throws {ApiError} 403 beyond the plan, 503 without room
+   */
+  grow(needed: number, wanted?: number): Promise<void>;
+}
+
 /** A file that was put away, and has yet to be wanted by the operation that it came for. */
 export interface TakenFile {
   readonly id: string;
   readonly sizeBytes: number;
   readonly sha256: string;
+  readonly facts: MediaFacts;
+  /** Says that it was wanted, once that is committed. */
+  keep(): void;
 }
 
 /** Whoever reads files that clients put into the store themselves. */
@@ -30,10 +60,15 @@ export interface CompleteUploads {
 
 /** Whoever puts received files away. */
 export interface TakeFiles {
-  /** Takes the time that it takes: no connection to Postgres and no turn is held meanwhile. */
-  take(file: ReceivedFile, caller: Caller): Promise<TakenFile>;
-  /** Removes it, unless somebody wanted it. */
-  leave(file: TakenFile): Promise<void>;
+  /**
+   * Waits for a place, before anything of a file is read.
+   * @throws {ApiError} 403 beyond the plan, 429 with too many of the caller, 503 with too many of all or without room
+   */
+  enter(wanted: Wanted): Promise<Place>;
+  /** Takes a file away, in the time that it takes: no connection to Postgres and no turn is held meanwhile. */
+  take(file: ReceivedFile, place: Place): Promise<TakenFile>;
+  /** Gives a place back, and removes its file unless somebody wanted it. */
+  leave(place: Place): Promise<void>;
   readonly uploads: CompleteUploads;
 }
 
@@ -54,8 +89,12 @@ export interface Fetching extends CollectLimits {
 
 /** How files that come with requests are received. */
 export interface Receiving extends CollectLimits {
+  /** A file of which nothing more comes for so long is given up, ms. */
+  readonly stallMs: number;
   /** Folder where they are gathered; those that nobody takes from it are removed. */
-  readonly incoming: () => Promise<string>;
+  readonly folder: string;
+  /** Bytes that all media of a caller may have. */
+  readonly planBytes: (caller: Caller) => number;
   readonly fetching: Fetching;
   readonly files: TakeFiles;
 }

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { openLane } from './lane.ts';
+
+const open = (width: number, waiting = { maxWaiting: 10, maxWaitMs: 60_000 }) =>
+  openLane(width, { ...waiting, refuse: () => new Error('It is full.') });
+
+describe('a lane', () => {
+  it('lets in as many as are allowed, and the others in the order in which they came', async () => {
+    const lane = open(2);
+    const inside: string[] = [];
+    const leaving: (() => void)[] = [];
+    const enter = async (name: string) => {
+      leaving.push(await lane.enter());
+      inside.push(name);
+    };
+    const all = Promise.all(['first', 'second', 'third', 'fourth', 'fifth'].map(enter));
+    await new Promise((done) => setImmediate(done));
+    expect([inside, lane.isFull()]).toEqual([['first', 'second'], true]);
+    for (let left = 0; left < 5; left++) {
+      leaving.shift()?.();
+      await new Promise((done) => setImmediate(done));
+    }
+    await all;
+    expect(inside).toEqual(['first', 'second', 'third', 'fourth', 'fifth']);
+    expect([lane.isEmpty(), lane.isFull()]).toEqual([true, false]);
+  });
+
+  it('refuses those that are too many, and those that waited for too long', async () => {
+    const lane = open(1, { maxWaiting: 1, maxWaitMs: 50 });
+    await lane.enter();
+    const second = lane.enter();
+    await expect(lane.enter()).rejects.toThrow('It is full.');
+    await expect(second).rejects.toThrow('It is full.');
+  });
+});
