@@ -19,6 +19,7 @@ import { openProducer, readFleet as readQueues } from '@carillon/queue';
 import { checkKeys, keyRing } from '@carillon/secrets';
 import {
   createLog,
+  growHeap,
   noteRequests,
   openRegistry,
   openTracing,
@@ -122,6 +123,7 @@ stopGracefully(log, [
   ['database', () => db.$disconnect()],
 ]);
 trimMemory();
+growHeap();
 noteRequests(server, watchEventLoop({ name: 'api', log, limit: config.EVENT_LOOP_LIMIT * 1_000 }));
 server.listen(config.PORT, config.HOST, () =>
   log.info(`the API answers at http://${config.HOST}:${config.PORT}/v1`),

@@ -14,6 +14,7 @@ import { forgetKeptTexts, forgetSessions, groupCredentials, setUpNonce } from '@
 import { checkKeys, newToken, setUpLink } from '@carillon/secrets';
 import {
   createLog,
+  growHeap,
   noteRequests,
   openTracing,
   serveProbes,
@@ -68,6 +69,7 @@ stopGracefully(log, [
   ...closing,
 ]);
 trimMemory();
+growHeap();
 noteRequests(server, watchEventLoop({ name: 'dashboard', log, limit: config.EVENT_LOOP_LIMIT * 1_000 }));
 server.listen(config.DASHBOARD_PORT, config.HOST, async () => {
   log.info(`the dashboard is at ${url}`);

@@ -1,4 +1,5 @@
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
+export { growHeap } from './grow-heap.ts';
 export { createLog, type Log, type LogOptions } from './log.ts';
 export { answerProbe, type Probes, serveProbes } from './probes.ts';
 export { type Rarely, readRarely } from './read-rarely.ts';

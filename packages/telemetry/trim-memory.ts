@@ -5,13 +5,6 @@ import { runInNewContext } from 'node:vm';
 export const keepCode = '--no-memory-reducer-favors-memory';
 
 /**
- * Option of V8: all of the heap is collected when it has doubled, buffers outside of it included, in percent of what was
- * left. By itself V8 comes back after 12 MB where little of the heap changes, which is once for five pictures
- * that arrive: half of what an upload cost was looking through a heap in which nothing had happened.
- */
-export const growHeap = '--heap-growing-percent=100';
-
-/**
  * Gives the memory back that starting needed and nothing needs any more: a process of ours is 50 MB smaller after it. V8
  * would keep it for objects to come. It takes 0.1 s, in which nothing else is done: call it before there is anything to do.
  *
@@ -23,5 +16,4 @@ export function trimMemory(): void {
   const collect: NodeJS.GCFunction = runInNewContext('gc');
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   setFlagsFromString(keepCode);
-  setFlagsFromString(growHeap);
 }

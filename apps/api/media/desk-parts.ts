@@ -20,7 +20,7 @@ export interface DeskParts {
 export interface DeskTimes {
   /** Between two looks for media that others left unprepared, and for files to delete. */
   readonly roundMs: number;
-  /** Preparing begins when no file was stored for so long: whoever still sends some waits for an answer. */
+  /** Preparing a medium begins when no file was stored for so long, or has waited for as long as it may. */
   readonly restMs: { readonly quiet: number; readonly atMost: number };
   /** A medium is prepared within this, or somebody else begins anew. */
   readonly leaseMs: number;

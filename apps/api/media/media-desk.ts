@@ -3,13 +3,12 @@ import type { MediaStore } from '@carillon/media';
 import type { TakeFiles } from '../http/files/receiving.ts';
 import { type DeskParts, type DeskTimes, defaultTimes } from './desk-parts.ts';
 import { heldUploads } from './held-uploads.ts';
-import { openPause } from './pause.ts';
+import { openReceived } from './open-received.ts';
 import { prepareMedium } from './prepare-medium.ts';
+import { openRest } from './rest.ts';
 import { sweepMedia } from './sweep-media.ts';
 import { removeUpload, sweepStrays } from './sweep-uploads.ts';
-import { takenFiles } from './taken-files.ts';
 import { defaultUploadLimits, type UploadLimits } from './upload-limits.ts';
-import { openUploadPlaces } from './upload-places.ts';
 
 /** Takes files that were received, prepares them, and deletes those of media that are gone. */
 export interface MediaDesk extends TakeFiles {
@@ -24,29 +23,27 @@ export interface MediaDesk extends TakeFiles {
   close(): Promise<void>;
 }
 
-export function openMediaDesk(
-  given: Omit<DeskParts, 'times' | 'uploadLimits'> & {
-    readonly times?: Partial<DeskTimes>;
-    readonly uploadLimits?: Partial<UploadLimits>;
-  },
-): MediaDesk {
-  const parts: DeskParts = {
-    ...given,
-    times: { ...defaultTimes, ...given.times },
-    uploadLimits: { ...defaultUploadLimits, ...given.uploadLimits },
-  };
-  const places = openUploadPlaces(parts);
-  const taking = takenFiles(parts);
-  const { db, store, examiner, log, times } = parts;
+interface Given extends Omit<DeskParts, 'times' | 'uploadLimits'> {
+  readonly times?: Partial<DeskTimes>;
+  readonly uploadLimits?: Partial<UploadLimits>;
+}
+
+export function openMediaDesk(given: Given): MediaDesk {
+  const times = { ...defaultTimes, ...given.times };
+  const uploadLimits = { ...defaultUploadLimits, ...given.uploadLimits };
+  const parts: DeskParts = { ...given, times, uploadLimits };
+  const { close: closeReceived, ...received } = openReceived(parts);
+  const { db, store, examiner, log } = parts;
   let isClosed = false;
+  const rest = openRest(times.restMs);
   const prepare = oneAtATime(async () => {
     while (!isClosed) {
+      await rest.wait(); // whoever sends more waits for an answer, and comes first
       const taken = await takeUnprepared(db, times.leaseMs);
       if (taken === null) return;
       await prepareMedium(taken, parts);
     }
   });
-  const soon = openPause(times.restMs, () => inBackground(prepare));
   const sweep = oneAtATime(() => sweepMedia(parts));
   const strays = oneAtATime(async () => {
     if (!isClosed) await sweepStrays(parts);
@@ -67,13 +64,11 @@ export function openMediaDesk(
     times,
     uploads: heldUploads(parts),
     dropUpload: (id) => void removeUpload(id, parts),
-    enter: places.take,
-    take: taking.take,
-    async leave(place) {
-      places.leave(place);
-      await taking.leave(place);
+    ...received,
+    wake() {
+      rest.disturb();
+      inBackground(prepare);
     },
-    wake: soon.ask,
     async round() {
       await prepare();
       await sweep();
@@ -84,8 +79,7 @@ export function openMediaDesk(
       clearInterval(timer);
       clearInterval(strayTimer);
       examiner.close();
-      places.close();
-      soon.close();
+      closeReceived();
       await Promise.allSettled([prepare(), sweep(), strays()]);
     },
   };

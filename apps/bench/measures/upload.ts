@@ -67,8 +67,11 @@ export const upload: Measure<Key> = {
   },
 };
 
+/** Files that are received of one user at a time: there are as many users as the connections need. */
+const ofUser = 3;
+
 interface Servers {
-  readonly tenant: BenchTenant;
+  readonly tenants: readonly BenchTenant[];
   readonly servers: Readonly<Record<Name, Ready>>;
 }
 
@@ -79,12 +82,13 @@ interface Burst extends Servers {
 }
 
 async function openServers(context: BenchContext, undo: Undo[]): Promise<Servers> {
-  const tenant = await createBenchTenant(context, 0);
+  const tenants: BenchTenant[] = [];
+  while (tenants.length * ofUser < connections.many) tenants.push(await createBenchTenant(context, 0));
   const servers = {
     bare: await start('bare', context, undo),
     ours: await start('ours', context, undo),
   };
-  return { tenant, servers };
+  return { tenants, servers };
 }
 
 async function burstOf(size: Size, context: BenchContext): Promise<Omit<Burst, keyof Servers>> {
@@ -125,13 +129,14 @@ async function compare(context: BenchContext, burst: Burst, count: number): Prom
 /** Sends the burst to one of them over so many connections. @returns pictures a second */
 async function send(
   context: BenchContext,
-  { tenant: { apiKey }, servers, content, count }: Burst,
+  { tenants, servers, content, count }: Burst,
   to: { readonly name: Name; readonly count: number },
 ): Promise<number> {
   const file = { content: () => content, bytes: content.length, mimeType: 'image/jpeg' };
   const { url } = servers[to.name];
+  const apiKeys = tenants.slice(0, Math.ceil(to.count / ofUser)).map(({ apiKey }) => apiKey);
   const tookMs = await sendFiles({
-    ...{ ...file, url, apiKey, count, connections: to.count, signal: context.stopping },
+    ...{ ...file, url, apiKeys, count, connections: to.count, signal: context.stopping },
   });
   await calm(context);
   return (1_000 * count) / tookMs;

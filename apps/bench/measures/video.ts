@@ -108,7 +108,7 @@ async function idle(
 async function uploadVideo(context: BenchContext, { apiKey }: BenchTenant, url: string): Promise<void> {
   const bytes = Math.round(videoBytes * context.size);
   const file = { content: await largeVideo(bytes), bytes, mimeType: 'video/mp4' };
-  await sendFiles({ ...file, url, apiKey, count: 1, connections: 1, signal: context.stopping });
+  await sendFiles({ ...file, url, apiKeys: [apiKey], count: 1, connections: 1, signal: context.stopping });
   await until('the video to be ready', async () => (await readyVideo(context)) !== null, 60_000);
 }
 

@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 
 export interface Files {
   readonly url: string;
-  readonly apiKey: string;
+  /** Of one user or several, in turns. */
+  readonly apiKeys: readonly string[];
   readonly mimeType: string;
   readonly bytes: number;
   /** The content of one file, made anew for each. */
@@ -16,19 +17,24 @@ export interface Files {
 }
 
 /** Uploads files over so many connections. @returns the time for all of them, ms @throws when one is refused */
-export async function sendFiles({ count, connections, ...file }: Files): Promise<number> {
+export async function sendFiles({ count, connections, apiKeys, ...file }: Files): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const begin = performance.now();
   try {
-    await Promise.all(Array.from({ length: count }, () => sendFile(file, agent)));
+    const apiKey = (index: number) => apiKeys[index % apiKeys.length] ?? '';
+    await Promise.all(
+      Array.from({ length: count }, (_, index) => sendFile({ ...file, apiKey: apiKey(index) }, agent)),
+    );
     return performance.now() - begin;
   } finally {
     agent.destroy();
   }
 }
 
+type FileOfOne = Omit<Files, 'count' | 'connections' | 'apiKeys'> & { readonly apiKey: string };
+
 async function sendFile(
-  { url, apiKey, mimeType, bytes, content, signal }: Omit<Files, 'count' | 'connections'>,
+  { url, apiKey, mimeType, bytes, content, signal }: FileOfOne,
   agent: Agent,
 ): Promise<void> {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': mimeType, 'content-length': bytes };

@@ -53,7 +53,7 @@ async function makeFolder(folder: string): Promise<void> {
 
 /**
  * Has a file written to the disk itself, with the name that it was just given: what was accepted is there after a power cut.
- * The folder is not synced by itself: the file systems in use (ext4, XFS, Btrfs, ZFS, APFS) write the names that a file got before
+ * The folder is not synced by itself: the file systems in use (ext4, XFS, Btrfs, ZFS) write the names that a file got before
  * with it, though POSIX does not ask that of them.
  */
 async function sync(path: string): Promise<void> {

@@ -3,9 +3,25 @@ import type { TakeFiles } from '../http/files/receiving.ts';
 import type { DeskParts } from './desk-parts.ts';
 import { uploadedKeys } from './sweep-media.ts';
 import { takeFile } from './take-file.ts';
+import { openUploadPlaces } from './upload-places.ts';
+
+/** What becomes of files from the moment at which they want to be received. */
+export function openReceived(parts: DeskParts): Omit<TakeFiles, 'uploads'> & { close(): void } {
+  const places = openUploadPlaces(parts);
+  const { take, leave } = takenFiles(parts);
+  return {
+    enter: places.take,
+    take,
+    leave(place) {
+      places.leave(place);
+      return leave(place);
+    },
+    close: places.close,
+  };
+}
 
 /** Puts received files into the store, and removes those again that became no medium. */
-export function takenFiles(parts: DeskParts): Pick<TakeFiles, 'take' | 'leave'> {
+function takenFiles(parts: DeskParts): Pick<TakeFiles, 'take' | 'leave'> {
   const { db, store, log } = parts;
   const taking = new Map<string, Promise<unknown>>();
   const kept = new Set<string>();
