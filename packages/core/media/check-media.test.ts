@@ -19,6 +19,8 @@ const rules: MediaRules = {
       maxAspect: 3,
       mimeTypes: ['video/mp4'],
       codecs: ['avc'],
+      chromas: ['4:2:0'],
+      maxBitDepth: 8,
       audioCodecs: ['mp4a.40.2'],
       maxAudioChannels: 2,
     },
@@ -73,6 +75,16 @@ describe('media of an item', () => {
     ['a GIF, as a still picture', gif, 'bluesky'],
     ['a video', video, 'x'],
     ['a video without sound', { ...video, video: { ...facts, audioCodec: null, audioChannels: null } }, 'x'],
+    [
+      'a video of 60 frames a second, as clocks measure it',
+      { ...video, video: { ...facts, framesPerSecond: 60.02, peakFramesPerSecond: 66 } },
+      'x',
+    ],
+    [
+      'a video whose pixels are square but for rounding',
+      { ...video, video: { ...facts, chroma: '4:2:0', bitDepth: 8, interlaced: false, pixelAspect: 1.001 } },
+      'x',
+    ],
     ['a short, high video', { ...video, durationMs: 500, width: 32, height: 96 }, 'x'],
   ] as const)('may be %s at every limit: %#', (_, medium, platform) => {
     expect(details(medium, platform)).toEqual([]);
@@ -108,6 +120,19 @@ describe('media of an item', () => {
       'frame rate',
       { ...video, video: { ...facts, framesPerSecond: 60.5 } },
       /has 60.5 frames a second; X allows 60/,
+    ],
+    [
+      'frame rate in places',
+      { ...video, video: { ...facts, framesPerSecond: 40, peakFramesPerSecond: 120 } },
+      /has up to 120 frames a second in places; X allows 60/,
+    ],
+    ['chroma', { ...video, video: { ...facts, chroma: '4:4:4' } }, /has 4:4:4 colours; X takes 4:2:0/],
+    ['depth', { ...video, video: { ...facts, bitDepth: 10 } }, /has 10 bits a sample; X allows 8/],
+    ['fields', { ...video, video: { ...facts, interlaced: true } }, /is interlaced; X takes progressive/],
+    [
+      'pixel aspect',
+      { ...video, video: { ...facts, pixelAspect: 4 / 3 } },
+      /has pixels 1.33 times as wide as high; X takes square ones/,
     ],
     ['container', { ...video, mimeType: 'video/webm' }, /is video\/webm; X takes video\/mp4/],
     ['codec', { ...video, video: { ...facts, codec: 'hevc' } }, /has the codec hevc; X takes H.264/],

@@ -67,7 +67,6 @@ function videoProblems(
 ): string[] {
   const ms = durationMs ?? 0;
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  const fps = video?.framesPerSecond ?? 0;
   const { audioCodec = null, audioChannels = null } = video ?? {};
   return [
     sizeBytes > limits.maxBytes &&
@@ -80,12 +79,11 @@ function videoProblems(
       `is ${width} × ${height} pixels large; ${title} takes videos from ${limits.minSide} × ${limits.minSide} on`,
     long > short * limits.maxAspect &&
       `is ${width} × ${height} pixels large; ${title} takes videos up to ${limits.maxAspect}:1 and 1:${limits.maxAspect}`,
-    fps > limits.maxFramesPerSecond &&
-      `has ${Math.round(fps * 100) / 100} frames a second; ${title} allows ${limits.maxFramesPerSecond}`,
     !limits.mimeTypes.includes(mimeType) &&
       `is ${mimeType}; ${title} takes ${limits.mimeTypes.join(' and ')}`,
     !limits.codecs.includes(video?.codec ?? '') &&
       `has the codec ${video?.codec ?? 'of an unknown name'}; ${title} takes H.264 (avc)`,
+    ...streamProblems(video, title, limits),
     audioCodec !== null &&
       !limits.audioCodecs.includes(audioCodec) &&
       `has sound in ${audioCodec}; ${title} takes AAC-LC (${limits.audioCodecs.join(', ')})`,
@@ -93,6 +91,38 @@ function videoProblems(
       `has sound of ${audioChannels} channels; ${title} allows ${limits.maxAudioChannels}`,
   ].filter((each) => each !== false);
 }
+
+/** A part of a video may be so much faster than the network allows: gaps of recordings are uneven. */
+const unevenness = 1.1;
+
+/** Sizes are scaled to whole pixels, which leaves pixels that are not quite square. */
+const squareTolerance = 0.01;
+
+/** What the stream says of its frames; old rows do not have all of it. */
+function streamProblems(
+  video: PlannedMedium['video'],
+  title: string,
+  { maxFramesPerSecond, chromas, maxBitDepth }: VideoLimits,
+): (string | false)[] {
+  const { framesPerSecond = 0, chroma, bitDepth = 0, interlaced = false, pixelAspect = 1 } = video ?? {};
+  const { peakFramesPerSecond: peak = 0 } = video ?? {};
+  const isFast = Math.round(framesPerSecond) > maxFramesPerSecond; // clocks are not exact: 60.02 is 60
+  return [
+    isFast && `has ${rounded(framesPerSecond)} frames a second; ${title} allows ${maxFramesPerSecond}`,
+    !isFast &&
+      peak > maxFramesPerSecond * unevenness &&
+      `has up to ${rounded(peak)} frames a second in places; ${title} allows ${maxFramesPerSecond}`,
+    chroma !== undefined &&
+      !chromas.includes(chroma) &&
+      `has ${chroma} colours; ${title} takes ${chromas[0]} (yuv420p)`,
+    bitDepth > maxBitDepth && `has ${bitDepth} bits a sample; ${title} allows ${maxBitDepth}`,
+    interlaced && `is interlaced; ${title} takes progressive videos`,
+    Math.abs(pixelAspect - 1) > squareTolerance &&
+      `has pixels ${rounded(pixelAspect)} times as wide as high; ${title} takes square ones`,
+  ];
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 const count = (value: number): string => value.toLocaleString('en-US');
 

@@ -22,7 +22,17 @@ export interface VideoFacts {
   /** Codec string of the sound (RFC 6381), such as `mp4a.40.2`; null where there is none. */
   readonly audioCodec: string | null;
   readonly audioChannels: number | null;
+  /** Of the whole video. */
   readonly framesPerSecond: number;
+  /** Of its fastest half second. This and what follows is missing where it was not looked at. */
+  readonly peakFramesPerSecond?: number;
+  /** How colours are sampled, such as `4:2:0`. */
+  readonly chroma?: string;
+  /** Bits of a sample. */
+  readonly bitDepth?: number;
+  readonly interlaced?: boolean;
+  /** Width of a pixel by its height. */
+  readonly pixelAspect?: number;
 }
 
 /** Measures that a network sets for files of one type: what is larger is brought under them, where that can be done. */

@@ -35,6 +35,10 @@ export interface VideoLimits {
   readonly mimeTypes: readonly string[];
   /** By their short names, such as `avc`. */
   readonly codecs: readonly string[];
+  /** How colours may be sampled, such as `4:2:0`. */
+  readonly chromas: readonly string[];
+  /** Bits of a sample. */
+  readonly maxBitDepth: number;
   /** By their codec strings (RFC 6381). */
   readonly audioCodecs: readonly string[];
   readonly maxAudioChannels: number;

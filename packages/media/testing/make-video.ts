@@ -6,6 +6,7 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny';
+import { type AvcOptions, makeAvcConfiguration } from './make-avc-configuration.ts';
 
 export interface VideoOptions {
   readonly width?: number;
@@ -16,12 +17,13 @@ export interface VideoOptions {
   readonly frameBytes?: number;
   /** Codec string of the sound; without sound unless given. */
   readonly audio?: string;
+  /** When each frame is shown, s; evenly unless given. */
+  readonly starts?: readonly number[];
+  /** What the stream says of itself; nothing unless given. */
+  readonly avc?: AvcOptions;
   /** The index before the frames, or after them. */
-  readonly fastStart?: 'in-memory' | false;
+  readonly fastStart?: 'in-memory' | 'fragmented' | false;
 }
-
-/** The smallest AVC decoder configuration: baseline, no parameter sets. */
-const avcConfiguration = new Uint8Array([1, 0x42, 0xc0, 0x1e, 0xff, 0xe0, 0]);
 
 /** An MP4 with a true index, and frames that show nothing. */
 export async function makeVideo({
@@ -31,6 +33,8 @@ export async function makeVideo({
   framesPerSecond = 25,
   frameBytes = 64,
   audio,
+  starts = Array.from({ length: seconds * framesPerSecond }, (_, index) => index / framesPerSecond),
+  avc = {},
   fastStart = 'in-memory',
 }: VideoOptions = {}): Promise<Buffer> {
   const target = new BufferTarget();
@@ -41,20 +45,12 @@ export async function makeVideo({
   if (sound !== null) output.addAudioTrack(sound);
   await output.start();
   const frame = new Uint8Array(frameBytes);
-  for (let index = 0; index < seconds * framesPerSecond; index++) {
-    const packet = new EncodedPacket(
-      frame,
-      index === 0 ? 'key' : 'delta',
-      index / framesPerSecond,
-      1 / framesPerSecond,
-    );
+  const { codec, description } = makeAvcConfiguration(avc);
+  for (const [index, start] of starts.entries()) {
+    const duration = (starts[index + 1] ?? start + 1 / framesPerSecond) - start;
+    const packet = new EncodedPacket(frame, index === 0 ? 'key' : 'delta', start, duration);
     await video.add(packet, {
-      decoderConfig: {
-        codec: 'avc1.42c01e',
-        codedWidth: width,
-        codedHeight: height,
-        description: avcConfiguration,
-      },
+      decoderConfig: { codec, codedWidth: width, codedHeight: height, description },
     });
   }
   if (sound !== null && audio !== undefined) {

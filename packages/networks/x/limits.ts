@@ -18,7 +18,7 @@ export const xLimits: Measure = {
 /** Scope without which X takes no upload (X, OpenAPI of /2/media). */
 export const mediaScope = 'media.write';
 
-/** Media of a post (X, media best practices). Larger sides of a picture than 4,096 pixels are not shown. */
+/** Media of a post (X, media best practices: videos are 4:2:0, progressive, with square pixels). Larger sides of a picture than 4,096 pixels are not shown. */
 export const xMedia: NetworkMediaRules = {
   permission: mediaScope,
   pictures: {
@@ -37,6 +37,8 @@ export const xMedia: NetworkMediaRules = {
     maxAspect: 3,
     mimeTypes: ['video/mp4', 'video/quicktime'],
     codecs: ['avc'],
+    chromas: ['4:2:0', '4:0:0'],
+    maxBitDepth: 8,
     audioCodecs: ['mp4a.40.2'],
     maxAudioChannels: 2,
   },
