@@ -13,8 +13,8 @@ import { checkBoxes } from './check-boxes.ts';
 import { type FrameRate, frameRate } from './frame-rate.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** Most frames whose times are read: an hour at 60 a second, far beyond what a network takes. */
-const maxFrames = 216_000;
+/** Most frames whose times are read: ten minutes at 60 a second, far beyond what a network takes. */
+const maxFrames = 36_000;
 
 /** A last sample that is larger is not read: it would be held in memory. */
 const maxSampleBytes = 32_000_000;
