@@ -24,7 +24,7 @@ export interface Preparation {
 /** Longest time for reading a header, and for decoding and encoding a picture, ms. */
 export const defaultDeadlines = { inspect: 10_000, prepare: 60_000 };
 
-const tooHard = 'it takes too long to read, or cannot be read at all';
+const tooHard = 'it takes too long to read, or too much memory, or cannot be read at all';
 
 /**
  * Headers and pictures are read in two processes. A file whose process ended is read again in one of its own, where no

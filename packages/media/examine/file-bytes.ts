@@ -6,7 +6,8 @@ const windowBytes = 65_536;
 export class FileBytes {
   readonly size: number;
   readonly #file: number;
-  #window = Buffer.alloc(0);
+  readonly #held = Buffer.alloc(windowBytes);
+  #window = this.#held.subarray(0, 0);
   #from = 0;
 
   private constructor(file: number) {
@@ -37,12 +38,13 @@ export class FileBytes {
   }
 
   #read(position: number, length: number): void {
-    const bytes = Buffer.alloc(Math.max(0, Math.min(length, this.size - position)));
+    const count = Math.max(0, Math.min(length, this.size - position));
+    const bytes = count <= windowBytes ? this.#held.subarray(0, count) : Buffer.alloc(count);
     let read = 0;
     while (read < bytes.length) {
-      const count = readSync(this.#file, bytes, read, bytes.length - read, position + read);
-      if (count === 0) break;
-      read += count;
+      const more = readSync(this.#file, bytes, read, bytes.length - read, position + read);
+      if (more === 0) break;
+      read += more;
     }
     this.#window = bytes.subarray(0, read);
     this.#from = position;

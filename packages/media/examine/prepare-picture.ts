@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileLimits, MediaFacts } from '@carillon/core';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { asWebp, type Decoded, decode, hasAlpha, opened, resized } from './decoded.ts';
 import { type Encoded, encoded } from './encoded.ts';
 import { fitUnder } from './fit-under.ts';
 import { strictly } from './read-picture.ts';
@@ -24,68 +26,100 @@ export interface MadeFile {
 /** Longest side of a thumbnail, pixels. */
 const thumbnailSide = 400;
 
+/** Most bytes of the pixels that all files are made of; a content that is encoded anew is made smaller for them. */
+const maxHeldBytes = 48_000_000;
+
+interface Work {
+  readonly facts: MediaFacts;
+  readonly folder: string;
+  readonly limits: Readonly<Record<string, FileLimits>>;
+}
+
 /**
  * Makes what is kept of a picture: the content, upright, in sRGB and without EXIF; a thumbnail; and one more for each of the
  * limits that the content is over, unless it cannot be brought under them. A GIF stays as it is, and its first frame is
- * what goes where it may not move.
+ * what goes where it may not move. The picture is decoded once.
  * @throws {Unreadable} when it does not decode to its end
  */
-export async function preparePicture(
-  source: string,
-  {
-    facts,
-    folder,
-    limits,
-  }: { facts: MediaFacts; folder: string; limits: Readonly<Record<string, FileLimits>> },
-): Promise<MadeFile[]> {
-  const made = await encodeAll(source, facts, limits);
-  return Promise.all(made.map(([name, picture]) => write(join(folder, name), name, picture)));
+export async function preparePicture(source: string, { facts, limits, folder }: Work): Promise<MadeFile[]> {
+  const header = await unlessBroken(() => sharp(source, strictly).metadata());
+  const path = join(folder, 'content');
+  let decoded = await unlessBroken(() => decode(source, header, heldSide(header)));
+  const still = await writeContent(decoded, path, facts);
+  const over = Object.entries(limits).filter(([, wanted]) => !isUnder(still, wanted));
+  decoded = await resized(decoded, Math.max(thumbnailSide, ...over.map(([, { maxSide }]) => maxSide)));
+  const made = [await keep(folder, 'thumbnail', await encodeThumbnail(decoded))];
+  if (facts.type !== 'gif') made.push(still);
+  else
+    for (const [name, wanted] of Object.entries(limits))
+      if (isUnder(still, wanted)) made.push(await copied(still, folder, name));
+  for (const [name, wanted] of over) {
+    const fits = await fitUnder(decoded, wanted);
+    if (fits !== null) made.push(await keep(folder, name, fits));
+  }
+  return made;
 }
 
-async function write(path: string, name: string, [data, measures]: Encoded): Promise<MadeFile> {
-  await writeFile(path, data);
-  const sha256 = createHash('sha256').update(data).digest('hex');
-  return { name, path, ...measures, sizeBytes: data.length, sha256 };
+/** Longest side with which a picture's pixels are held. */
+function heldSide({ width, height, channels }: Metadata): number {
+  const bytes = width * height * channels;
+  return Math.floor(Math.max(width, height) * Math.min(1, Math.sqrt(maxHeldBytes / bytes)));
 }
 
 /** @throws {Unreadable} for whatever the decoder says */
-async function encodeAll(
-  source: string,
-  facts: MediaFacts,
-  limits: Readonly<Record<string, FileLimits>>,
-): Promise<(readonly [string, Encoded])[]> {
+async function unlessBroken<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    const opened = () => sharp(source, strictly).autoOrient();
-    const still = await encodeContent(opened(), facts);
-    const made: (readonly [string, Encoded])[] = [['thumbnail', await encodeThumbnail(opened())]];
-    if (facts.type !== 'gif') made.push(['content', still]);
-    for (const [name, wanted] of Object.entries(limits)) {
-      const fits = isUnder(still, wanted) ? still : await fitUnder(opened, wanted);
-      if (fits !== null && (fits !== still || facts.type === 'gif')) made.push([name, fits]);
-    }
-    return made;
+    return await work();
   } catch (error) {
     throw new Unreadable('it is broken', { cause: error });
   }
 }
 
-const isUnder = (
-  [data, { width, height, mimeType }]: Encoded,
-  { maxBytes, maxSide, mimeTypes }: FileLimits,
-) => data.length <= maxBytes && Math.max(width, height) <= maxSide && mimeTypes.includes(mimeType);
-
-/** The picture in the format it came in, where browsers show that; else as JPEG, or PNG where something shines through. */
-async function encodeContent(picture: Sharp, { mimeType }: MediaFacts): Promise<Encoded> {
-  if (mimeType === 'image/jpeg') return encoded(picture.jpeg({ quality: 92 }));
-  if (mimeType === 'image/webp') return encoded(picture.webp({ quality: 92 }));
-  const isLossless = ['image/png', 'image/apng', 'image/gif'].includes(mimeType);
-  const { hasAlpha } = await picture.metadata();
-  return encoded(isLossless || hasAlpha ? picture.png() : picture.jpeg({ quality: 92 }));
+async function keep(folder: string, name: string, [data, measures]: Encoded): Promise<MadeFile> {
+  const path = join(folder, name);
+  await writeFile(path, data);
+  return madeOf(name, path, measures);
 }
 
-const encodeThumbnail = (picture: Sharp): Promise<Encoded> =>
-  encoded(
-    picture
-      .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 80 }),
-  );
+async function copied(still: MadeFile, folder: string, name: string): Promise<MadeFile> {
+  const path = join(folder, name);
+  await copyFile(still.path, path);
+  return { ...still, name, path };
+}
+
+async function madeOf(
+  name: string,
+  path: string,
+  { width, height, mimeType }: Encoded[1],
+): Promise<MadeFile> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for await (const piece of createReadStream(path)) {
+    hash.update(piece);
+    sizeBytes += piece.length;
+  }
+  return { name, path, mimeType, width, height, sizeBytes, sha256: hash.digest('hex') };
+}
+
+const isUnder = (
+  { sizeBytes, width, height, mimeType }: MadeFile,
+  { maxBytes, maxSide, mimeTypes }: FileLimits,
+) => sizeBytes <= maxBytes && Math.max(width, height) <= maxSide && mimeTypes.includes(mimeType);
+
+/** Writes the content straight into its file: in memory it would lie beside its pixels. */
+async function writeContent(decoded: Decoded, path: string, facts: MediaFacts): Promise<MadeFile> {
+  const { width, height, format } = await contentOf(decoded, facts).toFile(path);
+  return madeOf('content', path, { width, height, mimeType: `image/${format}` });
+}
+
+/** The picture in the format it came in, where browsers show that; else as JPEG, or PNG where something shines through. */
+function contentOf(decoded: Decoded, { mimeType }: MediaFacts): Sharp {
+  const picture = opened(decoded);
+  if (mimeType === 'image/webp') return asWebp(decoded, 92);
+  const isLossless = ['image/png', 'image/apng', 'image/gif'].includes(mimeType);
+  if (isLossless || hasAlpha(decoded)) return picture.png();
+  return picture.jpeg({ quality: 92, chromaSubsampling: decoded.isSubsampled ? '4:2:0' : '4:4:4' });
+}
+
+const encodeThumbnail = async (decoded: Decoded): Promise<Encoded> =>
+  encoded(asWebp(await resized(decoded, thumbnailSide), 80));

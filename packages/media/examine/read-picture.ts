@@ -1,11 +1,16 @@
 import { stat } from 'node:fs/promises';
 import type { MediaFacts } from '@carillon/core';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
+import { checkJpeg } from './check-jpeg.ts';
+import { checkPng } from './check-png.ts';
 import { readGif } from './read-gif.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** Most pixels of a picture: four bytes each are held while it is turned upright. */
-export const maxPixels = 50_000_000;
+/** Most pixels of a picture. */
+const maxPixels = 50_000_000;
+
+/** Most bytes that a decoder may need for a picture: 48 million pixels of 8-bit RGB with an alpha channel are taken. */
+const maxDecodedBytes = 200_000_000;
 
 /** Most pixels of all frames of a GIF together, as X limits it (X, media best practices). */
 export const maxGifPixels = 300_000_000;
@@ -30,8 +35,12 @@ export const strictly = {
 export async function readPicture(file: string, mimeType: string): Promise<MediaFacts> {
   const { size } = await stat(file);
   if (mimeType === 'image/gif' && size <= maxFollowedBytes) return gifFacts(file, mimeType);
-  const { width, height } = (await headerOf(file)).autoOrient;
+  if (mimeType === 'image/png' || mimeType === 'image/apng') checkPng(file);
+  if (mimeType === 'image/jpeg' && size <= maxFollowedBytes) checkJpeg(file);
+  const header = await headerOf(file);
+  const { width, height } = header.autoOrient;
   checkPixels(width, height);
+  checkBytes(header);
   return { ...{ mimeType, width, height }, type: 'image', durationMs: null, frames: null, video: null };
 }
 
@@ -56,6 +65,34 @@ function checkPixels(width: number, height: number): void {
   if (width * height > maxPixels)
     throw new Unreadable(`it has ${width} × ${height} pixels, over the limit of ${maxPixels / 1e6} million`);
 }
+
+/** A picture of few pixels may need much memory: they may have 16 bytes each. @throws {Unreadable} */
+function checkBytes(header: Metadata): void {
+  const { width, height } = header.autoOrient;
+  const bytes = width * height * bytesPerPixel(header);
+  if (bytes > maxDecodedBytes)
+    throw new Unreadable(
+      `its ${width} × ${height} pixels take ${megabytes(bytes)} MB to be decoded, over the limit of ${megabytes(maxDecodedBytes)} MB`,
+    );
+}
+
+const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
+
+/** What a decoder holds for each pixel, bytes. */
+function bytesPerPixel({ format, channels, depth, isProgressive, chromaSubsampling }: Metadata): number {
+  if (format === 'heif') return heldByAvif;
+  const samples = channels * (bytesOfDepth[depth] ?? 16);
+  if (format !== 'jpeg' || !isProgressive) return samples;
+  // All coefficients are held, of two bytes each; colours have one for four pixels, as a rule. And a little more beside them.
+  return 1.2 * (chromaSubsampling === '4:2:0' ? 3 : 2 * channels);
+}
+
+/** As measured: planes of the decoder, copies of them, and RGB, all of them whole. */
+const heldByAvif = 16;
+
+const bytesOfDepth: Readonly<Record<string, number | undefined>> = {
+  ...{ uchar: 1, char: 1, ushort: 2, short: 2, uint: 4, int: 4, float: 4, complex: 8, double: 8 },
+};
 
 async function headerOf(file: string): Promise<Metadata> {
   try {

@@ -3,6 +3,8 @@ export interface TiffOptions {
   readonly height?: number;
   /** Bytes of an ASCII tag (Software), as they lie in the file. */
   readonly software?: string;
+  /** Measures that its directory claims for pixels that are not there. */
+  readonly claims?: { readonly width: number; readonly height: number; readonly samples: number };
   /** Tags in falling order, against the standard. */
   readonly unsorted?: boolean;
 }
@@ -17,21 +19,24 @@ export function makeTiff({
   height = 48,
   software = 'bell\0',
   unsorted = false,
+  claims,
 }: TiffOptions = {}): Buffer {
   const text = Buffer.from(software, 'latin1');
-  const count = 9;
+  const count = 11;
   const textAt = 8 + 2 + count * 12 + 4;
   const pixelsAt = textAt + text.length;
   const tags: [tag: number, type: number, count: number, value: number][] = [
-    [256, short, 1, width],
-    [257, short, 1, height],
-    [258, short, 1, 8],
+    [256, long, 1, claims?.width ?? width],
+    [257, long, 1, claims?.height ?? height],
+    [258, short, 1, claims ? 32 : 8],
     [259, short, 1, 1],
     [262, short, 1, 1],
     [273, long, 1, pixelsAt],
-    [278, short, 1, height],
+    [277, short, 1, claims?.samples ?? 1],
+    [278, long, 1, claims?.height ?? height],
     [279, long, 1, width * height],
     [305, ascii, text.length, textAt],
+    [339, short, 1, claims ? 3 : 1],
   ];
   const header = Buffer.alloc(textAt);
   header.write('II', 'latin1');

@@ -51,9 +51,30 @@ export const media: Control = {
     {
       without: 'the time that a file may take',
       file: 'packages/media/examine/child-process.ts',
-      text: 'setTimeout(end, deadlineMs)',
-      instead: 'setTimeout(end, deadlineMs * 1_000)',
+      text: 'some((entry) => isOver(entry, now))',
+      instead: 'some(() => false)',
       tests: [examiner],
+    },
+    {
+      without: 'the memory that the process may take',
+      file: 'packages/media/examine/child-process.ts',
+      text: '(now?.memoryBytes ?? 0) > maxMemoryBytes',
+      instead: 'false',
+      tests: ['packages/media/examine/budget.test.ts'],
+    },
+    {
+      without: 'the bytes that a picture takes when it is decoded',
+      file: 'packages/media/examine/read-picture.ts',
+      text: 'if (bytes > maxDecodedBytes)',
+      instead: 'if (bytes > maxDecodedBytes * 1e6)',
+      tests: ['packages/media/examine/budget.test.ts'],
+    },
+    {
+      without: 'what lies beside a picture in its file',
+      file: 'packages/media/examine/read-picture.ts',
+      text: "if (mimeType === 'image/png' || mimeType === 'image/apng') checkPng(file);",
+      instead: '',
+      tests: ['packages/media/examine/budget.test.ts'],
     },
     {
       without: 'the bytes of a file that arrives',
