@@ -27,6 +27,8 @@ export { measureTexts } from './measure-texts.ts';
 export { checkMedia, type MediaContext, mediaIdsOf } from './media/check-media.ts';
 export {
   type FileLimits,
+  isLarge,
+  largePixels,
   type MediaFacts,
   type MediaType,
   mediaTypes,

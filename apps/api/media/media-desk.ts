@@ -1,4 +1,4 @@
-import { takeUnprepared } from '@carillon/db';
+import { preparationSizes, takeUnprepared } from '@carillon/db';
 import type { MediaStore } from '@carillon/media';
 import type { TakeFiles } from '../http/files/receiving.ts';
 import { type DeskParts, type DeskTimes, defaultTimes } from './desk-parts.ts';
@@ -9,6 +9,7 @@ import { openRest } from './rest.ts';
 import { sweepMedia } from './sweep-media.ts';
 import { removeUpload, sweepStrays } from './sweep-uploads.ts';
 import { defaultUploadLimits, type UploadLimits } from './upload-limits.ts';
+import { whileKept } from './while-kept.ts';
 
 /** Takes files that were received, prepares them, and deletes those of media that are gone. */
 export interface MediaDesk extends TakeFiles {
@@ -36,14 +37,19 @@ export function openMediaDesk(given: Given): MediaDesk {
   const { db, store, examiner, log } = parts;
   let isClosed = false;
   const rest = openRest(times.restMs);
-  const prepare = oneAtATime(async () => {
-    while (!isClosed) {
-      await rest.wait(); // whoever sends more waits for an answer, and comes first
-      const taken = await takeUnprepared(db, times.leaseMs);
-      if (taken === null) return;
-      await prepareMedium(taken, parts);
-    }
-  });
+  const lines = preparationSizes.map((size) =>
+    oneAtATime(async () => {
+      while (!isClosed) {
+        await rest.wait(); // whoever sends more waits for an answer, and comes first
+        const taken = await takeUnprepared(db, times.leaseMs, size);
+        if (taken === null) return;
+        await whileKept(taken, parts, () => prepareMedium(taken, parts));
+      }
+    }),
+  );
+  const prepare = async () => {
+    for (const { reason } of failed(await Promise.allSettled(lines.map((line) => line())))) throw reason;
+  };
   const sweep = oneAtATime(() => sweepMedia(parts));
   const strays = oneAtATime(async () => {
     if (!isClosed) await sweepStrays(parts);
@@ -84,6 +90,9 @@ export function openMediaDesk(given: Given): MediaDesk {
     },
   };
 }
+
+const failed = (results: readonly PromiseSettledResult<void>[]) =>
+  results.filter((result) => result.status === 'rejected');
 
 /** The work, which is begun once more when it was asked for while it ran. @returns how to ask for it, and wait until it is done */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {

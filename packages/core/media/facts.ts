@@ -42,3 +42,9 @@ export interface FileLimits {
   readonly maxSide: number;
   readonly mimeTypes: readonly string[];
 }
+
+/** Pixels from which on a picture is prepared beside the others: what phones take is below. */
+export const largePixels = 16_000_000;
+
+export const isLarge = ({ width, height }: Pick<MediaFacts, 'width' | 'height'>): boolean =>
+  width * height > largePixels;

@@ -28,7 +28,10 @@ export {
   findOriginals,
   finishMedium,
   forgetOriginals,
+  keepPreparing,
+  type PreparationSize,
   postponeMedium,
+  preparationSizes,
   type StoredFile,
   takeUnprepared,
 } from './prepare-media.ts';

@@ -1,3 +1,4 @@
+import { largePixels } from '@carillon/core';
 import type { Database, Queries } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { inTransaction } from '../in-transaction.ts';
@@ -16,20 +17,31 @@ export interface StoredFile {
 /** SQL condition on a medium: it waits to be prepared, or whoever prepared it is gone. */
 const isWaiting = Prisma.sql`status = 'processing' AND deleted_at IS NULL AND lease_until <= clock_timestamp()`;
 
+/** Large pictures take seconds, and small ones do not wait for them. */
+export const preparationSizes = ['small', 'large'] as const;
+
+export type PreparationSize = (typeof preparationSizes)[number];
+
+const ofSize = (size: PreparationSize): Prisma.Sql =>
+  Prisma.sql`(width::bigint * height > ${largePixels}) = ${size === 'large'}`;
+
 /**
  * Takes the medium of somebody that has waited longest to be prepared. Whose turn it is, chance decides: who uploads
  * thousands keeps nobody else waiting.
  * @param leaseMs it is left to the caller for so long
+ * @param size of those that are looked at; all of them unless given
  */
 export async function takeUnprepared(
   db: Queries,
   leaseMs: number,
+  size?: PreparationSize,
 ): Promise<(MediumRow & { attempts: number }) | null> {
+  const isOne = size === undefined ? isWaiting : Prisma.sql`${isWaiting} AND ${ofSize(size)}`;
   const [taken] = await db.$queryRaw<{ id: string }[]>`
     UPDATE media SET attempts = attempts + 1, lease_until = clock_timestamp() + ${leaseMs}::float8 * interval '1 millisecond'
     WHERE id = (
-      SELECT id FROM media WHERE ${isWaiting}
-        AND user_id = (SELECT user_id FROM (SELECT DISTINCT user_id FROM media WHERE ${isWaiting}) AS waiting ORDER BY random() LIMIT 1)
+      SELECT id FROM media WHERE ${isOne}
+        AND user_id = (SELECT user_id FROM (SELECT DISTINCT user_id FROM media WHERE ${isOne}) AS waiting ORDER BY random() LIMIT 1)
       ORDER BY lease_until LIMIT 1 FOR UPDATE SKIP LOCKED
     )
     RETURNING id`;
@@ -39,6 +51,17 @@ export async function takeUnprepared(
     select: { ...mediumFields, attempts: true },
   });
   return { ...shown(row), attempts };
+}
+
+/** Keeps a medium for the caller, who still prepares it, for so long from now on, ms. */
+export async function keepPreparing(
+  db: Queries,
+  { id, attempts }: { readonly id: string; readonly attempts: number },
+  leaseMs: number,
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE media SET lease_until = clock_timestamp() + ${leaseMs}::float8 * interval '1 millisecond'
+    WHERE id = ${id} AND status = 'processing' AND attempts = ${attempts}`;
 }
 
 /** Says that all files of a medium are in the store. @returns false when it was deleted or prepared meanwhile */

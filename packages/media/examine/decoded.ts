@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { collect } from './collect.ts';
 import { strictly } from './read-picture.ts';
 
 /** A picture's pixels, upright and in sRGB, 8 bits each. */
@@ -38,16 +39,18 @@ export async function resized(decoded: Decoded, side: number): Promise<Decoded> 
 export const opened = ({ data, width, height, channels }: Omit<Decoded, 'isSubsampled'>): Sharp =>
   sharp(data, { raw: { width, height, channels } });
 
-/** Pixels from which on an encoder of WebP is to hurry: else it holds twenty bytes for each of them. */
-const largePixels = 4_000_000;
+/** Pixels from which on encoders are to hurry: else they hold six bytes for each, and that of WebP twenty. */
+const manyPixels = 4_000_000;
+
+export const isLargePicture = ({ width, height }: Decoded): boolean => width * height > manyPixels;
 
 export const asWebp = (decoded: Decoded, quality: number): Sharp =>
-  opened(decoded).webp({ quality, effort: decoded.width * decoded.height > largePixels ? 2 : 4 });
+  opened(decoded).webp({ quality, effort: isLargePicture(decoded) ? 2 : 4 });
 
 export const hasAlpha = ({ channels }: Decoded): boolean => channels === 2 || channels === 4;
 
 async function pixels(picture: Sharp): Promise<Omit<Decoded, 'isSubsampled'>> {
-  globalThis.gc?.();
+  await collect();
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, channels: info.channels };
 }

@@ -1,4 +1,4 @@
-import type { FileLimits, MediaFacts } from '@carillon/core';
+import { type FileLimits, isLarge, type MediaFacts } from '@carillon/core';
 import { type Reader, startReader } from './child-process.ts';
 import type { Answer, Job } from './jobs.ts';
 import type { MadeFile } from './prepare-picture.ts';
@@ -8,7 +8,7 @@ import { Unreadable } from './unreadable.ts';
 export interface Examiner {
   /** Tells a file's type and measures by its bytes. @throws {Unreadable} */
   inspect(file: string): Promise<MediaFacts>;
-  /** Makes what is kept of a picture; one picture at a time, the others wait. @throws {Unreadable} */
+  /** Makes what is kept of a picture; one small and one large picture at a time, the others wait. @throws {Unreadable} */
   prepare(file: string, work: Preparation): Promise<readonly MadeFile[]>;
   close(): void;
 }
@@ -21,19 +21,21 @@ export interface Preparation {
   readonly limits: Readonly<Record<string, FileLimits>>;
 }
 
-/** Longest time for reading a header, and for decoding and encoding a picture, ms. */
+/** Longest computing time for reading a header, and for decoding and encoding a picture, ms. */
 export const defaultDeadlines = { inspect: 10_000, prepare: 60_000 };
 
 const tooHard = 'it takes too long to read, or too much memory, or cannot be read at all';
 
 /**
- * Headers and pictures are read in two processes. A file whose process ended is read again in one of its own, where no
- * other file can have been the cause: only what fails or takes too long there is blamed.
+ * Headers and small pictures are read in two processes. A file whose process ended is read again in one of its own, where no
+ * other file can have been the cause: only what fails or takes too long there is blamed. A large picture has one of its own
+ * from the beginning, so that small ones do not wait for it, and its memory is given back.
  */
 export function openExaminer(deadlines = defaultDeadlines): Examiner {
   const readers: Partial<Record<Job['does'], Reader>> = {};
-  /** Prepared, or read alone, one after another. */
-  const lines = { prepare: Promise.resolve(), alone: Promise.resolve() };
+  /** Small and large pictures are prepared, and files read alone, one after another. */
+  const lines = { prepare: Promise.resolve(), large: Promise.resolve(), alone: Promise.resolve() };
+  const alone = new Set<Reader>();
   let jobs = 0;
   let isClosed = false;
 
@@ -59,9 +61,12 @@ export function openExaminer(deadlines = defaultDeadlines): Examiner {
     if (isClosed) return { id: job.id, failed: 'The examiner is closed.' };
     const reader = startReader();
     if (!reader.isAlive) return { id: job.id, failed: 'No process could be started.' };
+    alone.add(reader);
     const answer = await reader.ask(job, deadline);
     reader.end();
+    alone.delete(reader);
     if (answer !== null) return answer;
+    if (isClosed) return { id: job.id, failed: 'The examiner is closed.' };
     return reader.isReady
       ? { id: job.id, unreadable: tooHard }
       : { id: job.id, failed: 'No process would start.' };
@@ -73,15 +78,17 @@ export function openExaminer(deadlines = defaultDeadlines): Examiner {
       if ('facts' in answer) return answer.facts;
       throw failureOf(answer);
     },
-    prepare: (file, work) =>
-      inLine('prepare', async () => {
-        const answer = await ask({ id: jobs++, does: 'prepare', file, ...work });
-        if ('files' in answer) return answer.files;
-        throw failureOf(answer);
-      }),
+    async prepare(file, work) {
+      const job: Job = { id: jobs++, does: 'prepare', file, ...work };
+      const answer = await (isLarge(work.facts)
+        ? inLine('large', () => askAlone(job, deadlines.prepare))
+        : inLine('prepare', () => ask(job)));
+      if ('files' in answer) return answer.files;
+      throw failureOf(answer);
+    },
     close() {
       isClosed = true;
-      for (const reader of Object.values(readers)) reader.end();
+      for (const reader of [...Object.values(readers), ...alone]) reader.end();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { FileLimits } from '@carillon/core';
+import type { JpegOptions } from 'sharp';
 import { asWebp, type Decoded, hasAlpha, opened, resized } from './decoded.ts';
 import { type Encoded, encoded } from './encoded.ts';
 
@@ -21,6 +22,11 @@ const maxTries = 4;
 
 /** From this quality on colours are kept for every pixel; below, one for four looks the same and takes less. */
 const fullColour = 90;
+
+/** All that mozjpeg does for small files but for trying orders of scans, which takes as long as the rest, and much memory. */
+const small = {
+  ...{ progressive: true, trellisQuantisation: true, overshootDeringing: true, quantisationTable: 3 },
+} satisfies JpegOptions;
 
 interface Try {
   readonly picture: Encoded;
@@ -79,7 +85,5 @@ function encode(sized: Decoded, quality: number, { mimeTypes }: FileLimits): Pro
   const picture = opened(sized);
   if (hasAlpha(sized) && mimeTypes.includes('image/webp')) return encoded(asWebp(sized, quality));
   const chromaSubsampling = quality >= fullColour && !sized.isSubsampled ? '4:4:4' : '4:2:0';
-  return encoded(
-    picture.flatten({ background: 'white' }).jpeg({ quality, mozjpeg: true, chromaSubsampling }),
-  );
+  return encoded(picture.flatten({ background: 'white' }).jpeg({ ...small, quality, chromaSubsampling }));
 }

@@ -4,7 +4,8 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileLimits, MediaFacts } from '@carillon/core';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { asWebp, type Decoded, decode, hasAlpha, opened, resized } from './decoded.ts';
+import { collect } from './collect.ts';
+import { asWebp, type Decoded, decode, hasAlpha, isLargePicture, opened, resized } from './decoded.ts';
 import { type Encoded, encoded } from './encoded.ts';
 import { fitUnder } from './fit-under.ts';
 import { strictly } from './read-picture.ts';
@@ -108,6 +109,7 @@ const isUnder = (
 
 /** Writes the content straight into its file: in memory it would lie beside its pixels. */
 async function writeContent(decoded: Decoded, path: string, facts: MediaFacts): Promise<MadeFile> {
+  await collect();
   const { width, height, format } = await contentOf(decoded, facts).toFile(path);
   return madeOf('content', path, { width, height, mimeType: `image/${format}` });
 }
@@ -118,7 +120,8 @@ function contentOf(decoded: Decoded, { mimeType }: MediaFacts): Sharp {
   if (mimeType === 'image/webp') return asWebp(decoded, 92);
   const isLossless = ['image/png', 'image/apng', 'image/gif'].includes(mimeType);
   if (isLossless || hasAlpha(decoded)) return picture.png();
-  return picture.jpeg({ quality: 92, chromaSubsampling: decoded.isSubsampled ? '4:2:0' : '4:4:4' });
+  const chromaSubsampling = decoded.isSubsampled ? '4:2:0' : '4:4:4';
+  return picture.jpeg({ quality: 92, chromaSubsampling, optimiseCoding: !isLargePicture(decoded) });
 }
 
 const encodeThumbnail = async (decoded: Decoded): Promise<Encoded> =>
