@@ -1,4 +1,4 @@
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { collect } from './collect.ts';
 import { strictly } from './read-picture.ts';
 
@@ -17,9 +17,13 @@ export interface Decoded {
  * that gives its rows in another order has to hold the whole picture.
  * @param side longest side, pixels
  */
-export async function decode(file: string, header: Metadata, side: number): Promise<Decoded> {
+export async function decode(
+  file: string,
+  header: Metadata,
+  { side, failOn = strictly.failOn }: { side: number; failOn?: SharpOptions['failOn'] },
+): Promise<Decoded> {
   const flat = await pixels(
-    sharp(file, strictly).resize(side, side, { fit: 'inside', withoutEnlargement: true }),
+    sharp(file, { ...strictly, failOn }).resize(side, side, { fit: 'inside', withoutEnlargement: true }),
   );
   const isWhole = header.width === flat.width;
   const isSubsampled = isWhole && header.chromaSubsampling === '4:2:0';

@@ -95,3 +95,30 @@ describe('a GIF', () => {
     await expect(prepare(many, 'image/gif')).rejects.toThrow('it has 2,001 frames, over the limit of 2,000');
   });
 });
+
+describe('a picture over a limit', () => {
+  const mimeTypes = ['image/jpeg'];
+  const fit = async (bytes: Buffer, limit: { maxBytes: number; maxSide: number }) => {
+    const file = join(folder, 'over');
+    await writeFile(file, bytes);
+    const facts = await readPicture(file, 'image/png');
+    const limits = { network: { ...limit, mimeTypes } };
+    const made = await preparePicture(file, { facts, folder, limits });
+    return made.find(({ name }) => name === 'network');
+  };
+
+  it('uses the room there is', async () => {
+    const bytes = await picture({ width: 1_200, height: 900, noise: true }).png().toBuffer();
+    const made = await fit(bytes, { maxBytes: 600_000, maxSide: 4_000 });
+    expect(made?.width).toBe(1_200);
+    expect(made?.sizeBytes).toBeLessThanOrEqual(600_000);
+    expect(made?.sizeBytes).toBeGreaterThan(510_000);
+  });
+
+  it('keeps its colours whole where the quality is high', async () => {
+    const bytes = await picture({ width: 600, height: 400 }).png().toBuffer();
+    const made = await fit(bytes, { maxBytes: 1_000_000, maxSide: 500 });
+    expect(made?.width).toBe(500);
+    expect((await sharp(made?.path).metadata()).chromaSubsampling).toBe('4:4:4');
+  });
+});

@@ -8,7 +8,9 @@ import { collect } from './collect.ts';
 import { asWebp, type Decoded, decode, hasAlpha, isLargePicture, opened, resized } from './decoded.ts';
 import { type Encoded, encoded } from './encoded.ts';
 import { fitUnder } from './fit-under.ts';
+import { isSrgb } from './is-srgb.ts';
 import { strictly } from './read-picture.ts';
+import { stripJpeg } from './strip-jpeg.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** A file that was made from an upload. */
@@ -39,16 +41,14 @@ interface Work {
 /**
  * Makes what is kept of a picture: the content, upright, in sRGB and without EXIF; a thumbnail; and one more for each of the
  * limits that the content is over, unless it cannot be brought under them. A GIF stays as it is, and its first frame is
- * what goes where it may not move. The picture is decoded once.
+ * what goes where it may not move. The picture is decoded once, and encoded anew only where something has to change.
  * @throws {Unreadable} when it does not decode to its end
  */
 export async function preparePicture(source: string, { facts, limits, folder }: Work): Promise<MadeFile[]> {
   const header = await unlessBroken(() => sharp(source, strictly).metadata());
-  const path = join(folder, 'content');
-  let decoded = await unlessBroken(() => decode(source, header, heldSide(header)));
-  const still = await writeContent(decoded, path, facts);
+  const work = { source, header, facts, path: join(folder, 'content'), limits };
+  const { still, decoded } = (await keepJpeg(work)) ?? (await encodeAnew(work));
   const over = Object.entries(limits).filter(([, wanted]) => !isUnder(still, wanted));
-  decoded = await resized(decoded, Math.max(thumbnailSide, ...over.map(([, { maxSide }]) => maxSide)));
   const made = [await keep(folder, 'thumbnail', await encodeThumbnail(decoded))];
   if (facts.type !== 'gif') made.push(still);
   else
@@ -60,6 +60,50 @@ export async function preparePicture(source: string, { facts, limits, folder }: 
   }
   return made;
 }
+
+interface Reading extends Pick<Work, 'facts' | 'limits'> {
+  readonly source: string;
+  readonly header: Metadata;
+  /** Where the content is put. */
+  readonly path: string;
+}
+
+interface Content {
+  readonly still: MadeFile;
+  /** As large as what is made of it. */
+  readonly decoded: Decoded;
+}
+
+/**
+ * Keeps a JPEG as it is, less what is beside the picture, where it stands upright and its colours are those of sRGB.
+ * @returns null where that cannot be
+ */
+async function keepJpeg({ source, header, facts, path, limits }: Reading): Promise<Content | null> {
+  if (facts.mimeType !== 'image/jpeg' || (header.orientation ?? 1) !== 1 || !isSrgb(header)) return null;
+  if (!stripJpeg(source, path)) return null;
+  const still = await madeOf('content', path, { ...header, mimeType: 'image/jpeg' });
+  try {
+    const side = Math.min(neededSide(still, limits), heldSide(header));
+    return { still, decoded: await decode(path, header, { side, failOn: 'warning' }) };
+  } catch {
+    return null; // it is not quite whole: as it was sent, it is decoded with less rigour, or refused
+  }
+}
+
+async function encodeAnew({ source, header, facts, path, limits }: Reading): Promise<Content> {
+  const decoded = await unlessBroken(() => decode(source, header, { side: heldSide(header) }));
+  const still = await writeContent(decoded, path, facts);
+  return { still, decoded: await resized(decoded, neededSide(still, limits)) };
+}
+
+/** Longest side of what is made beside the content. */
+const neededSide = (still: MadeFile, limits: Work['limits']): number =>
+  Math.max(
+    thumbnailSide,
+    ...Object.values(limits)
+      .filter((wanted) => !isUnder(still, wanted))
+      .map(({ maxSide }) => maxSide),
+  );
 
 /** Longest side with which a picture's pixels are held. */
 function heldSide({ width, height, channels }: Metadata): number {

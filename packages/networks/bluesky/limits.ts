@@ -19,14 +19,15 @@ export const blueskyLimits: Measure = {
 
 /**
  * Pictures of a post (Bluesky, lexicon app.bsky.embed.images): 1,000,000 bytes, which servers from before April 2026 still
- * insist on. A GIF goes as a still picture.
+ * insist on. It has no limit of pixels: 4,000 is what Bluesky's own app makes of larger ones (social-app, pull request 10073,
+ * March 2026). A GIF goes as a still picture.
  */
 export const blueskyMedia: NetworkMediaRules = {
   permission: null,
   pictures: {
     maxCount: 4,
     maxBytes: 1_000_000,
-    maxSide: 2_000,
+    maxSide: 4_000,
     mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
   },
   gif: null,

@@ -43,10 +43,10 @@ export const media: Control = {
     },
     {
       without: 'the loss of EXIF',
-      file: 'packages/media/examine/prepare-picture.ts',
-      text: 'sharp(source, strictly).autoOrient()',
-      instead: 'sharp(source, strictly).autoOrient().keepExif()',
-      tests: [examiner],
+      file: 'packages/media/examine/strip-jpeg.ts',
+      text: 'if ((kind > marker.jfif && kind <= 0xef) || kind === marker.comment) return Buffer.alloc(0);',
+      instead: 'if ((kind > marker.jfif && kind <= 0xef) || kind === marker.comment) return [from, to];',
+      tests: ['packages/media/examine/strip-jpeg.test.ts'],
     },
     {
       without: 'the time that a file may take',
