@@ -10,6 +10,7 @@ import {
 import { instanceEnvironment } from '../dev-file.ts';
 import { checkCredentials, checkDatabase } from '../doctor/check-database.ts';
 import { checkEncryption } from '../doctor/check-encryption.ts';
+import { checkFence } from '../doctor/check-fence.ts';
 import { checkNetworks } from '../doctor/check-networks.ts';
 import { checkProxies } from '../doctor/check-proxies.ts';
 import { checkQueue } from '../doctor/check-queue.ts';
@@ -53,7 +54,10 @@ async function checkAll(given: Environment): Promise<Finding[]> {
           ]
         : [...database, ...networks];
     });
-    const ways = [checkPasswords(environment), checkEncryption(environment), checkAddress(environment)];
+    const ways = [
+      ...[checkPasswords(environment), checkEncryption(environment), checkAddress(environment)],
+      checkFence(),
+    ];
     return [node, variables, ...ways, ...stored, ...queue];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { type Fence, findFence } from './fence.ts';
 import { type Answer, type Job, ready } from './jobs.ts';
 import { type ProcessUse, processUse } from './process-use.ts';
 
@@ -42,7 +43,7 @@ export interface Reader {
 }
 
 /** Starts such a process. It gives way to whoever started it, and keeps nobody from ending. */
-export function startReader(program = join(import.meta.dirname, 'child.ts')): Reader {
+export function startReader(program = ownProgram): Reader {
   const waiting = new Map<number, Waiting>();
   let isReady = false;
   const child = launch(program);
@@ -115,10 +116,28 @@ export function startReader(program = join(import.meta.dirname, 'child.ts')): Re
   };
 }
 
+const ownProgram = join(import.meta.dirname, 'child.ts');
+
+let fence: Fence | undefined;
+
+/** The fence that stands around processes that read files; found out once. */
+export function readerFence(): Fence {
+  fence ??= findFence(ownProgram);
+  return fence;
+}
+
 function launch(program: string): ChildProcess | null {
   try {
+    const { command } = readerFence();
+    const [first = process.execPath, ...rest] = [...command, process.execPath];
     const started = fork(program, {
-      execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc', `--max-old-space-size=${maxHeapMb}`],
+      execPath: first,
+      execArgv: [
+        ...rest,
+        '--disable-warning=ExperimentalWarning',
+        '--expose-gc',
+        `--max-old-space-size=${maxHeapMb}`,
+      ],
       // Few arenas: what decoders free goes back to the system (mallopt(3)).
       env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

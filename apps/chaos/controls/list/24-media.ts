@@ -56,6 +56,13 @@ export const media: Control = {
       tests: [examiner],
     },
     {
+      without: 'the fence around the process: it reads the secrets of the others',
+      file: 'packages/media/examine/child-process.ts',
+      text: 'const [first = process.execPath, ...rest] = [...command, process.execPath];',
+      instead: 'const [first = process.execPath, ...rest] = [...command.slice(9), process.execPath];',
+      tests: ['packages/media/examine/fence.test.ts'],
+    },
+    {
       without: 'the memory that the process may take',
       file: 'packages/media/examine/child-process.ts',
       text: '(now?.memoryBytes ?? 0) > maxMemoryBytes',
