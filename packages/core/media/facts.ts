@@ -10,7 +10,7 @@ export interface MediaFacts {
   readonly height: number;
   /** Null for a still picture. */
   readonly durationMs: number | null;
-  /** Null but for a GIF. */
+  /** Of a GIF, and of a WebP or PNG that moves, which counts as an image: its first frame is all that goes out. Else null. */
   readonly frames: number | null;
   /** Null but for a video. */
   readonly video: VideoFacts | null;

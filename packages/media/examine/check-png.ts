@@ -21,13 +21,15 @@ const packed: Readonly<Record<string, readonly [zeros: number, after: number] | 
 
 /**
  * Follows the chunks of a PNG before a decoder does: a megabyte of packed text becomes a gigabyte there.
+ * @returns how many frames it says that it has; null for one that does not move
  * @throws {Unreadable} when there is too much beside the picture
  */
-export const checkPng = (path: string): void => FileBytes.of(path, follow);
+export const checkPng = (path: string): number | null => FileBytes.of(path, follow);
 
-function follow(file: FileBytes): void {
+function follow(file: FileBytes): number | null {
   const counts = { beside: 0, data: 0 };
   let bytes = 0;
+  let frames: number | null = null;
   for (let at = 8; at + 8 <= file.size; ) {
     const header = file.slice(at, 8);
     const length = header.readUInt32BE(0);
@@ -40,9 +42,11 @@ function follow(file: FileBytes): void {
     if (bytes > maxBesideBytes)
       throw new Unreadable(`it has more than ${maxBesideBytes / 1e6} MB of text beside its picture`);
     if (counts.beside > maxBeside || counts.data > maxData) throw new Unreadable('it is in too many pieces');
-    if (type === 'IEND') return;
+    if (type === 'acTL' && length === 8) frames = file.slice(at + 8, 8).readUInt32BE(0);
+    if (type === 'IEND') break;
     at += 12 + length;
   }
+  return frames;
 }
 
 /** @param room what may be unpacked; more counts as more than it */

@@ -36,7 +36,9 @@ async function inspect(file: string): Promise<MediaFacts> {
   const mimeType = await mimeTypeOf(file);
   const type = takenTypes[mimeType ?? ''];
   if (mimeType === null || type === undefined)
-    throw new Unreadable(`it is ${mimeType ?? 'of no type that is known'}; only ${taken} are taken`);
+    throw new Unreadable(
+      `it is ${mimeType ?? 'of no type that is known'}; only ${taken} are taken${adviceFor(mimeType)}`,
+    );
   const facts = await (type === 'video' ? readVideo(file, mimeType) : readPicture(file, mimeType));
   if ((facts.durationMs ?? 0) > maxDurationMs) throw new Unreadable('it lasts longer than a day');
   return facts;
@@ -46,3 +48,9 @@ async function inspect(file: string): Promise<MediaFacts> {
 const maxDurationMs = 24 * 3_600_000;
 
 const taken = 'JPEG, PNG, WebP, AVIF, TIFF, GIF, MP4 and QuickTime';
+
+/** Photos of iPhones, for which no decoder is at hand: H.265 is patented. */
+const adviceFor = (mimeType: string | null): string =>
+  mimeType !== null && /^image\/hei[cf]/.test(mimeType)
+    ? '. Save it as JPEG, or set the camera of the iPhone to “Most Compatible” (Settings, Camera, Formats)'
+    : '';

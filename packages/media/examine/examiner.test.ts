@@ -94,6 +94,11 @@ describe('inspecting a file', () => {
     ],
     ['a PDF', async () => '%PDF-1.7\n%âãÏÓ\n', 'it is application/pdf'],
     [
+      'a photo of an iPhone, with what to do',
+      async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'),
+      'it is image/heic; only JPEG, PNG, WebP, AVIF, TIFF, GIF, MP4 and QuickTime are taken. Save it as JPEG',
+    ],
+    [
       'a header and nothing else',
       async () => (await picture().png().toBuffer()).subarray(0, 20),
       'it is broken',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { withSpectralEndOfZero, withStrayBytes } from '../testing/damage-jpeg.ts';
+import { pngChunk, withChunks } from '../testing/make-bombs.ts';
 import { gif, picture } from '../testing/make-picture.ts';
 import { makeTiff } from '../testing/make-tiff.ts';
 import { type MadeFile, preparePicture } from './prepare-picture.ts';
@@ -69,6 +70,27 @@ describe('a picture that was cut off', () => {
   it('is refused as a GIF without its very last byte', async () => {
     const bytes = await gif(3);
     await expect(prepare(bytes.subarray(0, -1), 'image/gif')).rejects.toThrow('it is cut off');
+  });
+});
+
+describe('a picture that moves and is no GIF', () => {
+  it('is an image of so many frames, of which the first is kept', async () => {
+    const webp = await sharp(await gif(5), { animated: true })
+      .webp()
+      .toBuffer();
+    const png = await picture(small).png().toBuffer();
+    const apng = withChunks(png, [pngChunk('acTL', Buffer.from([0, 0, 0, 7, 0, 0, 0, 0]))]);
+    for (const [bytes, mimeType, frames] of [
+      [webp, 'image/webp', 5],
+      [apng, 'image/apng', 7],
+      [png, 'image/png', null],
+    ] as const) {
+      const file = join(folder, 'moves');
+      await writeFile(file, bytes);
+      expect(await readPicture(file, mimeType)).toMatchObject({ type: 'image', frames });
+      const { content } = await prepare(bytes, mimeType);
+      expect((await sharp(content?.path).metadata()).pages ?? 1).toBe(1);
+    }
   });
 });
 

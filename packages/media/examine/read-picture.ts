@@ -35,13 +35,16 @@ export const strictly = {
 export async function readPicture(file: string, mimeType: string): Promise<MediaFacts> {
   const { size } = await stat(file);
   if (mimeType === 'image/gif' && size <= maxFollowedBytes) return gifFacts(file, mimeType);
-  if (mimeType === 'image/png' || mimeType === 'image/apng') checkPng(file);
+  const isPng = mimeType === 'image/png' || mimeType === 'image/apng';
+  const pngFrames = isPng ? checkPng(file) : null;
   if (mimeType === 'image/jpeg' && size <= maxFollowedBytes) checkJpeg(file);
   const header = await headerOf(file);
   const { width, height } = header.autoOrient;
   checkPixels(width, height);
   checkBytes(header);
-  return { ...{ mimeType, width, height }, type: 'image', durationMs: null, frames: null, video: null };
+  const frames = mimeType === 'image/webp' ? (header.pages ?? 1) : (pngFrames ?? 1);
+  const measures = { mimeType, width, height, frames: frames > 1 ? frames : null };
+  return { ...measures, type: 'image', durationMs: null, video: null };
 }
 
 /** A GIF that does not move counts as an image. */
