@@ -23,6 +23,9 @@ const maxTries = 4;
 /** From this quality on colours are kept for every pixel; below, one for four looks the same and takes less. */
 const fullColour = 90;
 
+/** Up to so many pixels: an encoder holds six bytes for each then, and a quarter of many pixels is still many. */
+const fullColourPixels = 8_000_000;
+
 /** All that mozjpeg does for small files but for trying orders of scans, which takes as long as the rest, and much memory. */
 const small = {
   ...{ progressive: true, trellisQuantisation: true, overshootDeringing: true, quantisationTable: 3 },
@@ -84,6 +87,8 @@ function between({ picture, quality }: Try, tooGood: number, maxBytes: number): 
 function encode(sized: Decoded, quality: number, { mimeTypes }: FileLimits): Promise<Encoded> {
   const picture = opened(sized);
   if (hasAlpha(sized) && mimeTypes.includes('image/webp')) return encoded(asWebp(sized, quality));
-  const chromaSubsampling = quality >= fullColour && !sized.isSubsampled ? '4:4:4' : '4:2:0';
+  const isFull =
+    quality >= fullColour && !sized.isSubsampled && sized.width * sized.height <= fullColourPixels;
+  const chromaSubsampling = isFull ? '4:4:4' : '4:2:0';
   return encoded(picture.flatten({ background: 'white' }).jpeg({ ...small, quality, chromaSubsampling }));
 }
