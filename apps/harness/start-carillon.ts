@@ -92,6 +92,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
     bluesky: {
       hosts: { allowPrivateHosts: true },
       fitPicture: pictures.fit,
+      fitDeadline: 30_000, // a busy machine is no fault of a picture
       publicUrl: 'https://carillon.example',
     },
   });

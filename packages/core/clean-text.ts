@@ -9,4 +9,4 @@ export function cleanText(words: string): string {
 }
 
 /** Controls but tab, line feed and return; halves of surrogate pairs; embeddings, overrides and isolates of direction. */
-const unwanted = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\u202A-\u202E\u2066-\u2069]/gu;
+const unwanted = /[[\p{Cc}--[\t\n\r]]\p{Cs}\u202A-\u202E\u2066-\u2069]+/gv;

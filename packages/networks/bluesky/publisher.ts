@@ -25,6 +25,8 @@ export interface BlueskyOptions {
   readonly onClock?: OnClock | undefined;
   /** Time that the cards of links may take before a publication goes out without, ms. */
   readonly cardDeadline?: number;
+  /** Time after it for pictures of cards that have to be made to fit, ms. */
+  readonly fitDeadline?: number;
   /** Told of a link that gets no card, and why. Must not throw. */
   readonly onMissingCard?: (link: string, reason: unknown) => void;
   /** Makes pictures of cards fit that Bluesky does not take as they are; they are left out unless given. */
@@ -48,12 +50,13 @@ export function createBluesky({
   cardDeadline = defaultCardDeadline,
   onMissingCard,
   fitPicture,
+  fitDeadline,
   publicUrl,
 }: BlueskyOptions = {}): Network {
   const clocks = openNetworkClocks(onClock);
   const dispatcher = guardedAgent(hosts);
   const fetchCards = openLinkCards({
-    ...{ hosts, deadline: cardDeadline, onMissing: onMissingCard, fitPicture, publicUrl },
+    ...{ hosts, deadline: cardDeadline, onMissing: onMissingCard, fitPicture, fitDeadline, publicUrl },
   });
   const wire = ({ now }: Pick<Wire, 'now'>): Wire => ({
     hosts,
