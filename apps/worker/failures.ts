@@ -57,6 +57,11 @@ export const failures = {
     message:
       'A picture or video of this post is not in the store of media any more. Upload it again, and change the post.',
   }),
+  longStop: (platform: Platform): Failure => ({
+    kind: 'unknown',
+    code: 'long_stop',
+    message: `Nothing ran here for long, so the post may be on ${platformTitles[platform]} already if this machine was put back; the account is checked before it is sent.`,
+  }),
   /** By how far the items are. */
   fault: (platform: Platform) => ({
     unsent: {

@@ -133,12 +133,15 @@ export async function settleUnclear(
   // Nothing was seen: the look that was due now is due as soon as the network is back.
   const wait = isOutage(failure) ? Math.min(planned, maxOutageRetryMs) : planned;
   const meaning = await applyToAccount(work, failure);
-  const isOurs = work.claim.errorCode === 'internal_fault'; // so the account does not wait for it
-  const doubt = unreadable ? failures.unreadable(work.claim.platform, meaning) : meaning;
-  return park(work, isOurs && !unreadable ? failures.fault(work.claim.platform).doubt : doubt, {
-    status: isOurs || age > maxHoldMs ? 'queued' : 'publishing',
-    wait,
-  });
+  const ours = doubtOfOurs(work); // so the account does not wait for it
+  const doubt = unreadable ? failures.unreadable(work.claim.platform, meaning) : (ours ?? meaning);
+  return park(work, doubt, { status: ours !== null || age > maxHoldMs ? 'queued' : 'publishing', wait });
+}
+
+/** What is said while a network is asked for our own sake, and not because it gave no answer; null where it is not. */
+function doubtOfOurs({ claim: { errorCode, platform } }: Work): Failure | null {
+  if (errorCode === 'internal_fault') return failures.fault(platform).doubt;
+  return errorCode === 'long_stop' ? failures.longStop(platform) : null;
 }
 
 /** The worker is stopping: others go on at once. */

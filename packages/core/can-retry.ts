@@ -34,6 +34,7 @@ const passes: Record<FailureCode, boolean> = {
   missed: true,
   worker_crashed: true,
   internal_fault: false, // somebody has to mend it
+  long_stop: true,
   restored: false,
   stopped: true,
 };

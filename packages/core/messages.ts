@@ -63,6 +63,8 @@ export const storedSentences = {
   was_disabled: ' The user was disabled meanwhile.',
   restored:
     'The database was restored from a back-up after this was due, so it may have been published already. Check the account before you resend it.',
+  long_stop:
+    'Nothing ran here for long, so it may have been published already if this machine was put back; the account is checked before it is sent.',
   stopped: 'You stopped it before it was published.',
   stopped_in_part: 'You stopped it after <sent> of its <items> items were published.',
   stopped_unconfirmed:

@@ -63,6 +63,7 @@ export type FailureCode =
   | 'missed'
   | 'worker_crashed'
   | 'internal_fault'
+  | 'long_stop'
   | 'restored'
   | 'stopped'
   | 'account_inactive';

@@ -91,6 +91,7 @@ async function runCell({ way, redisState, hasCommand }: Cell) {
       await scene.account('bluesky', 'one.test'),
       await scene.account('bluesky', 'two.test'),
     ];
+    await scene.db.socialAccount.updateMany({ data: { sandbox: false } }); // what is put back with a sandbox needs no look
     for (let n = 0; n < posts / accounts.length; n++)
       await scene.create(accounts, { scheduledAt: '2040-01-01T00:00:00Z' }, `due in the gap ${n}`);
     start();

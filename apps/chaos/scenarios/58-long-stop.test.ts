@@ -59,6 +59,7 @@ describe.each(['x', 'bluesky'] as const)(
   (platform) => {
     it('what went out meanwhile is found, what did not goes out, and nothing twice', async () => {
       const account = await scene.account(platform, `put-back-${platform}.test`);
+      await scene.db.socialAccount.update({ where: { id: account }, data: { sandbox: false } });
       startWorker();
       const out = [
         await scene.publishNow([account], `single on ${platform} with https://example.com/ & more`),
