@@ -19,6 +19,10 @@ export const errorCatalogue = {
     'The header If-Match must be the ETag of a post, in its double quotes, or *; and not <value>.',
   ],
   json_too_deep: [400, 'The request body is nested deeper than the limit of <limit> levels.'],
+  json_twice: [
+    400,
+    'The request body is JSON within a JSON string: it was encoded twice. Send the object itself.',
+  ],
   json_expected: [400, 'The request body must be a JSON object, sent with Content-Type: application/json.'],
   charset_unsupported: [400, 'The charset of the request body must be UTF-8, not <charset>.'],
   encoding_unsupported: [

@@ -68,8 +68,10 @@ const many = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`sac_${n}`, items('a')]));
 
 const notFound = 'One or more social accounts not found';
+const noMoment = 'scheduledAt must be a day and a time that exist.';
 const dateTime = 'scheduledAt must be a date-time with a timezone offset, such as 2040-01-09T09:00:00+01:00.';
 const notJson = 'The request body must be a JSON object, sent with Content-Type: application/json.';
+const twice = 'The request body is JSON within a JSON string: it was encoded twice. Send the object itself.';
 const cutOff = 'The request body is not valid JSON: Unexpected end of JSON input.';
 const latin1 = 'The request body is not UTF-8 (byte 0xFC at position 11). Encode it as UTF-8.';
 const tooLarge = 'The request body is larger than the limit of 1000000 bytes.';
@@ -90,6 +92,7 @@ describe('a body that cannot be read', () => {
     [400, 'json_expected', notJson, 'null', json],
     [400, 'json_expected', notJson, '[]', json],
     [400, 'json_expected', notJson, '5', json],
+    [400, 'json_twice', twice, '"{}"', json],
   ])('is refused with %i %s: %s', (status, code, sentence, body, headers) =>
     expectRefusal(() => send(body, headers), [status, code, sentence]),
   );
@@ -151,8 +154,8 @@ const refusals: Readonly<Record<string, readonly (readonly [string, object])[]>>
     [dateTime, post({ scheduledAt: '1893456000' })],
     [dateTime, post({ scheduledAt: '2030-01-01' })],
     [dateTime, post({ scheduledAt: '2030-01-01T10:00:00' })],
-    [dateTime, post({ scheduledAt: '2030-02-30T10:00:00Z' })],
-    [dateTime, post({ scheduledAt: '2030-01-01T10:00:00+99:99' })],
+    [noMoment, post({ scheduledAt: '2030-02-30T10:00:00Z' })],
+    [noMoment, post({ scheduledAt: '2030-01-01T10:00:00+99:99' })],
     [dateTime, post({ scheduledAt: '' })],
   ],
   too_many: [

@@ -34,6 +34,7 @@ const withBody: readonly ErrorCode[] = [
   'body_not_utf8',
   'json_too_deep',
   'too_many_values',
+  'json_twice',
   'json_expected',
   'charset_unsupported',
   'encoding_unsupported',

@@ -90,6 +90,7 @@ const nothing = z.strictObject({});
 
 /** @throws {ApiError} 400 when nothing was read as JSON, or it is no object */
 function jsonBody(body: unknown): object {
+  if (typeof body === 'string') throw apiError('json_twice');
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw apiError('json_expected');
   return body;
 }
