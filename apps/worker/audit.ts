@@ -1,5 +1,13 @@
 import { platforms } from '@carillon/core';
-import { type AuditedItem, adoptFound, endAudit, postponeAudits, takeAudits, takenIds } from '@carillon/db';
+import {
+  type AuditedItem,
+  adoptFound,
+  endAudit,
+  isUnavailable,
+  postponeAudits,
+  takeAudits,
+  takenIds,
+} from '@carillon/db';
 import type { LookUp } from '@carillon/networks';
 import type { WorkerContext } from './context.ts';
 import { failures } from './failures.ts';
@@ -19,7 +27,7 @@ const batch = 10;
  * at again later. One call at a time, and nothing else waits for it.
  */
 export async function audit(context: AuditContext): Promise<void> {
-  const { db, networks, times, stopping } = context;
+  const { db, networks, times, log, stopping } = context;
   for (const platform of platforms) {
     const { maxSends, verifyAfterMs } = networks[platform];
     if (!Number.isFinite(maxSends)) continue; // a repeat makes no second post there
@@ -33,7 +41,8 @@ export async function audit(context: AuditContext): Promise<void> {
       if (unreadable.has(item.account.id)) continue;
       const now = () => new Date(item.now.getTime() + performance.now() - takenAt);
       const wasRead = await auditItem(item, context, now).catch((error: unknown) => {
-        reportFault(context, item, error);
+        if (isUnavailable(error)) log.warn({ error }, 'Postgres is away; the audit comes again');
+        else reportFault(context, item, error);
         return true; // the others go on, and this one comes again
       });
       if (!wasRead) unreadable.add(item.account.id);

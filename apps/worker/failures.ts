@@ -1,6 +1,27 @@
 import { type Failure, type Platform, platformTitles } from '@carillon/core';
 import { noSandbox } from '@carillon/networks';
 
+/** The database was not there. By how far the items are. */
+const databaseAway = {
+  unsent: {
+    kind: 'retry',
+    code: 'unavailable',
+    message: 'The database was away for a moment; nothing was sent, and it is tried again.',
+  },
+  doubt: {
+    kind: 'unknown',
+    code: 'unavailable',
+    message:
+      'The database was away for a moment, after the post may have left; the account is checked before any retry.',
+  },
+  sent: {
+    kind: 'retry',
+    code: 'unavailable',
+    message:
+      'The database was away for a moment; what is published already is not sent again, and the rest follows.',
+  },
+} as const satisfies Record<string, Failure>;
+
 /** Failures that no network answered: this service decided them. */
 export const failures = {
   accountInactive: (platform: Platform, handle: string): Failure => ({
@@ -33,11 +54,9 @@ export const failures = {
     code: 'unavailable',
     message: `The tokens of the ${platformTitles[platform]} account are being renewed elsewhere; nothing was sent, and it is tried again.`,
   }),
-  postgresAway: (): Failure => ({
-    kind: 'retry',
-    code: 'unavailable',
-    message: 'The database was away for a moment; nothing was sent, and it is tried again.',
-  }),
+  postgresAway: (): Failure => databaseAway.unsent,
+  /** By how far the items are. */
+  databaseAway,
   storeAway: (): Failure => ({
     kind: 'retry',
     code: 'media_unavailable',

@@ -7,15 +7,21 @@ import { FileMissing, type MediaStore } from '@carillon/media';
 
 /** A note of the database's progress outside of database and queue, which may be put back together. */
 export interface ProgressMark {
+  /** True for one that is put back with nothing else: where it agrees with the database, nothing was. */
+  readonly isOutside: boolean;
   /** Null before the first. @throws {Error} when it cannot be read now */
   read(installation: string): Promise<number | null>;
   note(installation: string, progress: number): Promise<void>;
 }
 
-/** Beside the files of media. */
-export function markInStore(store: MediaStore): ProgressMark {
+/**
+ * Beside the files of media.
+ * @param isOutside whether they are kept elsewhere, as in a bucket
+ */
+export function markInStore(store: MediaStore, isOutside = false): ProgressMark {
   const keyOf = (installation: string) => `marks/progress-${installation}`;
   return {
+    isOutside,
     read: (installation) => numberIn(() => store.read(keyOf(installation))),
     async note(installation, progress) {
       const file = join(await store.incoming(), `progress-${installation}-${process.pid}`);
@@ -29,6 +35,7 @@ export function markInStore(store: MediaStore): ProgressMark {
 export function markInFile(path: string): ProgressMark {
   const pathOf = (installation: string) => `${path}-${installation}`;
   return {
+    isOutside: true,
     read: (installation) => numberIn(async () => createReadStream(pathOf(installation))),
     async note(installation, progress) {
       await mkdir(dirname(path), { recursive: true });

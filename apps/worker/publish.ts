@@ -38,14 +38,11 @@ async function publishClaimed(claim: Claim, context: WorkerContext): Promise<Set
   const network = context.networks[platform];
   const claimedAt = performance.now();
   const now = () => new Date(claim.now.getTime() + performance.now() - claimedAt);
-  const othersServedAt =
-    claim.errorCode === 'new_token_refused' ? await othersServedSince(context.db, account.id) : null;
-  const opened = openSession(platform, account, context, { credentials: claim.credentials, now });
-  const session = { ...opened, othersServedAt };
+  const session = openSession(platform, account, context, { credentials: claim.credentials, now });
   const work = { claim, claimedAt, network, session, vault: session.vault, context };
   return context.held.hold(claim, async () => {
     try {
-      return await publishItems(work);
+      return await publishItems(await knowingOthers(work));
     } catch (error) {
       if (!(error instanceof UnsealError)) return settleFault(work, error);
       context.log.error({ error, socialAccountId: account.id }, 'credentials cannot be opened');
@@ -54,10 +51,18 @@ async function publishClaimed(claim: Claim, context: WorkerContext): Promise<Set
   });
 }
 
+/** After a new token of the account was refused: since when its network has served others. */
+async function knowingOthers(work: Work): Promise<Work> {
+  const { claim, context, session } = work;
+  if (claim.errorCode !== 'new_token_refused') return work;
+  const othersServedAt = await othersServedSince(context.db, claim.account.id);
+  return { ...work, session: { ...session, othersServedAt } };
+}
+
 async function publishItems(work: Work): Promise<Settled> {
   const { claim, network, context } = work;
   const { account } = claim;
-  if (claim.crashes > maxFaults) return settleFailure(work, failures.workerCrashed(), []);
+  if (claim.crashes > maxFaults) return settleFailure(work, crashedFailure(claim), []);
   if (!account.active) return settleFailure(work, inactiveFailure(claim), []);
   if (work.session.baseUrl === '') return settleFailure(work, failures.noSandbox(), []);
   const fixed = await recognisable(work);
@@ -77,6 +82,10 @@ async function publishItems(work: Work): Promise<Settled> {
 }
 
 const withFile = ({ file, ...medium }: ClaimedMedium) => (file === null ? [] : [{ ...medium, file }]);
+
+/** Where the worker died each time. */
+const crashedFailure = ({ items, platform }: Claim): Failure =>
+  items.some(({ state }) => state === 'sending') ? failures.faults(platform).doubt : failures.workerCrashed();
 
 /** Nothing can be asked for an account that is gone: an item in doubt stays so, and the sentence says it. */
 function inactiveFailure({ platform, account, items }: Claim): Failure {

@@ -144,7 +144,7 @@ describe('a database', () => {
   );
 
   it('starts all the same where a note cannot be read', async () => {
-    const broken = { read: () => Promise.reject(new Error('broken')), note: async () => {} };
+    const broken = { isOutside: true, read: () => Promise.reject(new Error('broken')), note: async () => {} };
     const { guard, held } = guardWith(await newest(), { marks: [broken] });
     await guard.passed();
     expect(held()).toBe(0);

@@ -54,6 +54,8 @@ export function openRestoreGuard({
   let looking: Promise<void> | null = null;
   let markedAt = Number.NEGATIVE_INFINITY;
   let installation: string | null = null;
+  /** A note that lies elsewhere was read: had the database been put back, it would say so. */
+  let isVouched = false;
   const isFirst = () => lookedAt === Number.NEGATIVE_INFINITY && known === 0;
 
   /** Where several databases use one Redis, none must take another's progress for its own. */
@@ -77,6 +79,10 @@ export function openRestoreGuard({
   async function marksSeen(): Promise<number> {
     const seen = marks.map(async (mark) => (await mark.read(await installationId())) ?? 0);
     const read = await Promise.allSettled(seen);
+    isVouched = marks.some((mark, index) => {
+      const one = read[index];
+      return mark.isOutside && one?.status === 'fulfilled' && one.value > 0;
+    });
     for (const one of read)
       if (one.status === 'rejected')
         log.warn({ error: one.reason }, 'a note of the progress of the database cannot be read');
@@ -106,6 +112,7 @@ export function openRestoreGuard({
 
   /** A long stop and a machine that was put back look alike to a process that starts: so the networks are asked. */
   async function doubtLongStop(): Promise<void> {
+    if (isVouched) return;
     const doubted = await doubtDue(db, { longStopMs: times.longStopMs, maxLateness });
     if (doubted === null) return;
     log.warn(

@@ -58,7 +58,10 @@ export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): P
 
   const store = await openStore(config.store);
   const { PROGRESS_FILE: progressFile } = config;
-  const marks = [markInStore(store), ...(progressFile === undefined ? [] : [markInFile(progressFile)])];
+  const marks = [
+    markInStore(store, config.S3_BUCKET !== undefined),
+    ...(progressFile === undefined ? [] : [markInFile(progressFile)]),
+  ];
   const onClock = (url: string, ms: number) =>
     log.warn(
       { url, ms: Math.round(ms) },

@@ -1,5 +1,12 @@
 import type { Failure } from '@carillon/core';
-import { type ClaimedItem, type FixedItem, forgetUploads, releaseItems, takenIds } from '@carillon/db';
+import {
+  type ClaimedItem,
+  type FixedItem,
+  forgetUploads,
+  releaseItems,
+  takeBackItems,
+  takenIds,
+} from '@carillon/db';
 import type { Batch } from '@carillon/networks';
 import { beforeSending } from './before-sending.ts';
 import { withMedia } from './bring-media.ts';
@@ -72,12 +79,28 @@ async function clearUp(
     const doubt = isThere ? failures.notLocated(platform) : failures.checking(platform);
     return settled(await settleUnclear(work, doubt, { age, final: false }));
   }
+  if (claim.errorCode === 'long_stop') return takeUp(work, items, all);
   const sends = Math.max(...items.map((item) => item.sends));
   if (isThere) return giveUp(work, failures.notLocated(platform), age);
   if (sends >= network.maxSends) return giveUp(work, failures.neverConfirmed(platform, sends), age);
   await releaseItems(context.db, claim, positionsOf(items));
   const isPrepared = network.batch === 'one' || items.every(({ recordKey }) => recordKey !== null);
   return isPrepared ? send(work, items, all) : settled(await beginAnew(work));
+}
+
+/**
+ * After a long stop: nothing was sent in the gap, so the doubt was none. What never began is claimed anew, where its lateness
+ * counts; a thread that is out in part goes on.
+ */
+async function takeUp(
+  work: Work,
+  items: readonly ClaimedItem[],
+  all: readonly ClaimedItem[],
+): Promise<BatchResult> {
+  const isBegun = all.some(({ state }) => state === 'sent');
+  const back = isBegun ? items : all.filter(({ state }) => state === 'sending');
+  await takeBackItems(work.context.db, work.claim, positionsOf(back));
+  return isBegun ? send(work, items, all) : settled(await beginAnew(work));
 }
 
 const giveUp = async (work: Work, failure: Failure, age: number): Promise<BatchResult> =>
@@ -116,7 +139,7 @@ async function sendItems(
     case 'published':
       return record(work, intended, outcome.remoteIds, all);
     case 'unknown':
-      return settled(await settleUnclear(work, outcome, { age: 0, final: false }));
+      return settled(await settleUnclear(work, outcome, { age: 0, final: false, isLook: false }));
     case 'retry':
     case 'reconnect':
     case 'operator':

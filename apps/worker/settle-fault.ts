@@ -20,8 +20,7 @@ export async function settleFault(work: Work, error: unknown): Promise<Settled> 
   const reach = await persist(context, () => readReach(context.db, claim.publicationId));
   if (passes) {
     context.log.warn({ error, publicationId: claim.publicationId }, 'Postgres is away; it is tried again');
-    const away = reach === 'doubt' ? failures.checking(claim.platform) : failures.postgresAway();
-    return park(work, away, { status: 'queued', wait: context.times.minRetryMs });
+    return park(work, failures.databaseAway[reach], { status: 'queued', wait: context.times.minRetryMs });
   }
   if (claim.crashes >= maxFaults) return fail(work, failures.faults(claim.platform)[reach]);
   return park(work, failures.fault(claim.platform)[reach], {

@@ -124,7 +124,7 @@ async function accountWorks({ claim, context }: Work): Promise<void> {
 export async function settleUnclear(
   work: Work,
   failure: Failure,
-  { age, final }: { age: number; final: boolean },
+  { age, final, isLook = true }: { age: number; final: boolean; isLook?: boolean },
 ): Promise<Settled> {
   if (final) return fail(work, failure);
   const unreadable = failure.kind !== 'unknown';
@@ -133,9 +133,15 @@ export async function settleUnclear(
   // Nothing was seen: the look that was due now is due as soon as the network is back.
   const wait = isOutage(failure) ? Math.min(planned, maxOutageRetryMs) : planned;
   const meaning = await applyToAccount(work, failure);
-  const ours = doubtOfOurs(work); // so the account does not wait for it
-  const doubt = unreadable ? failures.unreadable(work.claim.platform, meaning) : (ours ?? meaning);
+  const ours = isLook ? doubtOfOurs(work) : null; // so the account does not wait for it
+  const doubt = unreadable ? unreadableDoubt(work, meaning, ours) : (ours ?? meaning);
   return park(work, doubt, { status: ours !== null || age > maxHoldMs ? 'queued' : 'publishing', wait });
+}
+
+/** A doubt of ours stays one while its account cannot be read. */
+function unreadableDoubt({ claim: { platform } }: Work, failure: Failure, ours: Failure | null): Failure {
+  if (ours === null || failure.code === 'new_token_refused') return failures.unreadable(platform, failure);
+  return { ...ours, message: `${ours.message} The account cannot be read now: ${failure.message}` };
 }
 
 /** What is said while a network is asked for our own sake, and not because it gave no answer; null where it is not. */

@@ -5,4 +5,4 @@ export const queuedAgain = Prisma.sql`status = 'queued', generation = generation
         due_at = clock_timestamp(), next_at = NULL, latest_at = NULL, attempts = 0, crashes = 0, error_message = NULL, error_code = NULL`;
 
 /** SQL: items of the publications `again` that are in doubt are looked up first, and may then be sent once more. */
-export const allowOnceMore = Prisma.sql`UPDATE items i SET sends = 1 FROM again WHERE i.publication_id = again.id AND i.state = 'sending' AND i.sends > 1`;
+export const allowOnceMore = Prisma.sql`UPDATE items i SET sends = 1, audited_at = NULL, next_audit_at = NULL FROM again WHERE i.publication_id = again.id AND i.state = 'sending' AND i.sends > 1`;

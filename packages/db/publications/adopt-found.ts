@@ -1,3 +1,4 @@
+import { storedSentences } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import type { AuditedItem } from './audit.ts';
 
@@ -26,6 +27,11 @@ export async function adoptFound(
         platform_post_id = CASE ${position}::int WHEN 0 THEN ${remoteId}
           ELSE (SELECT i.remote_id FROM items i WHERE i.publication_id = p.id AND i.position = 0) END
       FROM found WHERE p.id = found.id AND NOT EXISTS (
+        SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.position <> ${position}::int AND i.state <> 'sent')
+    ),
+    partly AS (
+      UPDATE publications p SET error_message = ${storedSentences.found_in_part}
+      FROM found WHERE p.id = found.id AND EXISTS (
         SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.position <> ${position}::int AND i.state <> 'sent')
     )
     SELECT 1 FROM found`;

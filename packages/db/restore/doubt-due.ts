@@ -1,50 +1,82 @@
 import { type FailureCode, storedSentences } from '@carillon/core';
 import type { Database } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
 import { inTransaction } from '../in-transaction.ts';
-import { milliseconds, readHistory } from './lineage.ts';
+import { readHistory } from './lineage.ts';
+import { widenDoubt } from './widen-doubt.ts';
 
 export interface LongStop {
   /** The service counts as stopped for long when it noted nothing for this, ms. */
   readonly longStopMs: number;
-  /** What is later than this is not sent anyway, ms. */
+  /** What is later than this and was never begun is not sent anyway, ms. */
   readonly maxLateness: number;
+}
+
+export interface Doubted {
+  readonly items: number;
+  /** The last note of progress. */
+  readonly since: Date;
 }
 
 const code: FailureCode = 'long_stop';
 
-/** Before the last note of progress: it is written every few seconds, ms. */
-const noteMs = 60_000;
+/** What may have happened before a note of progress without being in it: an upload, and the key that was made before it, ms. */
+const beforeNoteMs = 15 * 60_000;
+
+/** Publications in one statement. */
+const batch = 1_000;
 
 /**
  * After a long stop: whatever is due on a real account counts as perhaps sent since the last note of progress, until now. A
  * machine that was switched off for a day and one that was put back by a day look the same from inside, so the networks are
- * asked before anything overdue is sent. Once for a stop: whoever does it notes progress.
- * @returns how many items; null when there was no such stop
+ * asked before anything overdue is sent. Whoever is done notes progress, and then nobody begins again.
+ * @returns null when there was no such stop, or somebody else is done with it
  */
-export const doubtDue = (
-  db: Database,
-  { longStopMs, maxLateness }: LongStop,
-): Promise<{ readonly items: number; readonly since: Date } | null> =>
+export async function doubtDue(db: Database, stop: LongStop): Promise<Doubted | null> {
+  let items = 0;
+  for (;;) {
+    const part = await doubtBatch(db, stop);
+    if (part === null) return null;
+    items += part.items;
+    if (part.isLast) return { items, since: part.since };
+  }
+}
+
+const doubtBatch = (db: Database, { longStopMs, maxLateness }: LongStop) =>
   inTransaction(db, async (tx) => {
     await tx.$queryRaw`SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended('restore', 0))`;
     const { progress } = await readHistory(tx);
-    const since = new Date(progress - noteMs);
-    const [row] = await tx.$queryRaw<{ progress: number }[]>`
-      UPDATE settings SET value = ${milliseconds}::text
-      WHERE name = 'progress' AND value::float8 < ${milliseconds} - ${longStopMs}::float8 RETURNING value::float8 AS progress`;
-    if (row === undefined) return null;
+    const [{ now } = { now: 0 }] = await tx.$queryRaw<{ now: number }[]>`
+      SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`;
+    if (progress === 0 || progress >= now - longStopMs) return null;
+    const [until, earliest] = [new Date(now), new Date(now - maxLateness)];
+    const ids = await tx.$queryRaw<{ id: string }[]>`
+      SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
+      WHERE p.status IN ('scheduled', 'queued', 'publishing') AND p.due_at <= ${until} AND a.active AND NOT a.held AND NOT a.sandbox
+        AND EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state = 'pending')
+        AND (p.due_at > ${earliest} AND (p.latest_at IS NULL OR p.latest_at > ${until}) OR ${isBegun})
+      ORDER BY p.due_at LIMIT ${batch} FOR NO KEY UPDATE OF p`;
+    const some = ids.map(({ id }) => id);
+    // A doubt that is there already keeps its words, and so does what else must be known of the last try.
+    await tx.$executeRaw`
+      UPDATE publications p SET error_code = ${code}, error_message = ${storedSentences.long_stop}
+      WHERE p.id = ANY (${some}::text[]) AND coalesce(p.error_code, '') NOT IN ('posted_but_not_located', 'new_token_refused')
+        AND NOT EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state = 'sending')`;
+    // Uploads of the gap are unknown: what is looked for is recognised by its text.
+    await tx.$executeRaw`
+      UPDATE item_media m SET remote_id = NULL, uploaded_at = NULL FROM items i
+      WHERE m.publication_id = ANY (${some}::text[]) AND i.publication_id = m.publication_id AND i.position = m.item_position AND i.state = 'pending'`;
     const items = await tx.$executeRaw`
-      WITH overdue AS (
-        UPDATE publications p SET error_code = ${code}, error_message = ${storedSentences.long_stop}
-        FROM social_accounts a
-        WHERE a.id = p.social_account_id AND NOT a.sandbox AND p.status IN ('scheduled', 'queued', 'publishing')
-          AND p.due_at <= clock_timestamp() AND p.due_at > clock_timestamp() - ${maxLateness}::float8 * interval '1 millisecond'
-          AND (p.latest_at IS NULL OR p.latest_at > clock_timestamp())
-          AND EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state = 'pending')
-        RETURNING p.id
-      )
-      UPDATE items i SET state = 'sending', sends = greatest(i.sends, 1), intent_at = clock_timestamp(),
-        first_intent_at = coalesce(i.first_intent_at, ${since})
-      FROM overdue WHERE i.publication_id = overdue.id AND i.state = 'pending'`;
-    return { items, since };
+      UPDATE items i SET state = 'sending', sends = i.sends + 1, intent_at = ${until},
+        first_intent_at = coalesce(i.first_intent_at, ${new Date(progress - beforeNoteMs)})
+      WHERE i.publication_id = ANY (${some}::text[]) AND i.state = 'pending'`;
+    const isLast = some.length < batch;
+    if (isLast) {
+      await widenDoubt(tx);
+      await tx.$executeRaw`UPDATE settings SET value = ${String(now)} WHERE name = 'progress'`;
+    }
+    return { items, isLast, since: new Date(progress) };
   });
+
+/** SQL: a publication `p` that went out in part, or perhaps did, goes on however late it is. */
+const isBegun = Prisma.sql`EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state <> 'pending')`;

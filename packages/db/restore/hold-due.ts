@@ -3,6 +3,7 @@ import type { Database, Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { type History, type Identity, milliseconds, noteIdentity, readHistory } from './lineage.ts';
+import { widenDoubt } from './widen-doubt.ts';
 
 export interface Restore {
   readonly identity: Identity;
@@ -58,13 +59,6 @@ const begin = (db: Database, isNeeded: Restore['isNeeded']): Promise<Date | null
     await widenDoubt(tx);
     return new Date(row.now);
   });
-
-/**
- * What became of a try that the back-up has in doubt was written after it, other tries included: the newest may have left
- * until now, and is looked for until then.
- */
-const widenDoubt = (tx: Sql): Promise<number> =>
-  tx.$executeRaw`UPDATE items SET intent_at = clock_timestamp() WHERE state = 'sending'`;
 
 async function holdBatch(db: Sql, until: Prisma.Sql): Promise<number> {
   const held = await db.$queryRaw<unknown[]>`

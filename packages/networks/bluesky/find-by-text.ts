@@ -1,4 +1,5 @@
 import { TID } from '@atproto/common-web';
+import type { Failure } from '@carillon/core';
 import { z } from 'zod';
 import type { Batch, LookUp } from '../network.ts';
 import { callServer, type Server } from './call-server.ts';
@@ -38,16 +39,39 @@ export async function findByText(
   if (posts === null) return { kind: 'unreadable', failure: unavailable };
   const others = await taken(posts.map(({ uri }) => uri));
   const free = posts.filter(({ uri }) => !others.has(uri)).reverse();
-  const start = free.find(({ text, parent }) => text === first.content && parent === null);
-  if (start === undefined) return { kind: 'absent' };
-  const remoteIds = [start.uri];
-  for (const { content } of items.slice(1)) {
-    const next = free.find(({ text, parent }) => text === content && parent === remoteIds.at(-1));
-    if (next === undefined) return { kind: 'unreadable', failure: unavailable }; // a part of it was deleted since
-    remoteIds.push(next.uri);
-  }
-  return { kind: 'found', remoteIds };
+  const starts = free.filter(({ text, parent }) => text === first.content && parent === null);
+  if (starts.length === 0) return { kind: 'absent' };
+  const chains = starts
+    .map(({ uri }) => chainFrom(uri, items.slice(1), free))
+    .filter((chain) => chain !== null);
+  // A post with a reply of its author may be the start of another publication.
+  const isAnswered = ([start]: readonly string[]) => free.some(({ parent }) => parent === start);
+  const chain = (items.length === 1 && chains.find((found) => !isAnswered(found))) || chains[0];
+  return chain === undefined
+    ? { kind: 'unreadable', failure: partMissing }
+    : { kind: 'found', remoteIds: chain };
 }
+
+/** The post and its replies by these texts, each to the one before; null where one is not there. */
+function chainFrom(
+  start: string,
+  rest: readonly { readonly content: string }[],
+  posts: readonly Found[],
+): readonly string[] | null {
+  const chain = [start];
+  for (const { content } of rest) {
+    const next = posts.find(({ text, parent }) => text === content && parent === chain.at(-1));
+    if (next === undefined) return null;
+    chain.push(next.uri);
+  }
+  return chain;
+}
+
+const partMissing: Failure = {
+  kind: 'retry',
+  code: 'unconfirmed',
+  message: 'A post like the first of this thread is on the account, and the others of the thread are not.',
+};
 
 /** Posts of the account by the times in their keys, the newest first; null when there are too many. */
 async function postsSince(
