@@ -143,6 +143,21 @@ describe('a database', () => {
     },
   );
 
+  it.each([
+    ['lies elsewhere', true, null],
+    ['may have been put back as well', false, 'long_stop'],
+  ])('on which nothing ran for long, and a note agrees that %s', async (_, isOutside, code) => {
+    await scene.db.socialAccount.update({ where: { id: account }, data: { sandbox: false } });
+    const id = await scene.publishNow([account], 'overdue');
+    const ago = Date.now() - 86_400_000 - 1_000;
+    await set('progress', String(ago));
+    const mark = { isOutside, read: async () => ago, note: async () => {} };
+    const { guard, held } = guardWith(ago, { marks: [mark] });
+    await guard.passed();
+    expect(held()).toBe(0);
+    expect((await scene.publication(id)).errorCode).toBe(code);
+  });
+
   it('starts all the same where a note cannot be read', async () => {
     const broken = { isOutside: true, read: () => Promise.reject(new Error('broken')), note: async () => {} };
     const { guard, held } = guardWith(await newest(), { marks: [broken] });

@@ -56,6 +56,9 @@ export async function connectAccount(parts: Parts, wanted: WantedAccount): Promi
   );
 }
 
+/** Longest name of a scope that is kept, characters. */
+const maxScopeLength = 100;
+
 /** @returns null when the user may have no more accounts than `maxAccounts` */
 function store(
   { db, keys }: Parts,
@@ -75,7 +78,7 @@ function store(
     sandbox,
     platformUsername: cleanText(platformUsername),
     platformAvatar: platformAvatar === null ? initialAvatar(platformUsername) : cleanText(platformAvatar),
-    grantedScopes: grantedScopes.map(cleanText),
+    grantedScopes: grantedScopes.map((scope) => cleanText(scope.slice(0, maxScopeLength))),
     serviceUrl: service === undefined && sandbox ? null : serviceUrl,
   };
   const sealFor = (socialAccountId: string) => seal(credentials, { socialAccountId, platform }, keys);

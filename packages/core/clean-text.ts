@@ -2,7 +2,7 @@
  * The door for words of strangers that reach a row: what a web page, a network, an issuer or the receiver of a webhook
  * wrote. Postgres takes no NUL (22021, and 22P05 in jsonb) and no half surrogate, a terminal obeys ESC, and an override of
  * direction shows other words than are there (Unicode TR 36, 2.5). Words of our own users are refused instead, with a
- * sentence: `text()` in the API's schemas.
+ * sentence: `text()` in the API's schemas. Callers cut first what may be long.
  */
 export function cleanText(words: string): string {
   return words.replace(unwanted, '');
