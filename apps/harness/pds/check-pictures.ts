@@ -31,12 +31,12 @@ export async function checkPictures(
   );
   const large = await uploadMedium(
     { url, apiKey },
-    await picture({ width: 3_000, height: 1_500 }).png().toBuffer(),
+    await picture({ width: 6_000, height: 3_000 }).png().toBuffer(),
   );
   const moving = await uploadMedium({ url, apiKey }, await gif(3));
   const posts = [
     { text: 'Two pictures', media: [wide, high], ratios: ['640:360', '90:200'], lost: null },
-    { text: 'A picture that is too large', media: [large], ratios: ['2000:1000'], lost: null },
+    { text: 'A picture that is too large', media: [large], ratios: ['4000:2000'], lost: null },
     { text: 'A GIF', media: [moving], ratios: ['32:32'], lost: null },
     { text: 'An upload whose answer is lost', media: [wide], ratios: ['640:360'], lost: 'uploadBlob' },
     {
