@@ -1,69 +1,18 @@
-import {
-  type ScriptedAnswer,
-  type ScriptedRequest,
-  startScriptedServer,
-} from '@carillon/testing/scripted-server';
+import type { ScriptedAnswer, ScriptedRequest } from '@carillon/testing/scripted-server';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Session } from '../network.ts';
 import type { XCredentials } from './credentials.ts';
 import { createX } from './publisher.ts';
-import { app, batchOf, lastingCredentials, sessionAt } from './testing/session.ts';
+import { closeX, inMinutes, openX, pair, published, reconnect, spent } from './testing/scripted-tokens.ts';
+import { app, batchOf, lastingCredentials } from './testing/session.ts';
 
-type Scripted = Awaited<ReturnType<typeof startScriptedServer>>;
-
-const published = { kind: 'published', remoteIds: ['1445880548472328192'] };
-const reconnect = {
-  kind: 'reconnect',
-  code: 'authentication_failed',
-  message: 'X authentication failed. Reconnect the account.',
-};
-const created = { status: 201, body: { data: { id: '1445880548472328192', text: 'Hello' } } };
-const unauthorized = {
-  status: 401,
-  body: { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' },
-};
-const spent = {
-  status: 400,
-  body: { error: 'invalid_request', error_description: 'Value passed for the token was invalid.' },
-};
-const pair = { token_type: 'bearer', expires_in: 7200, access_token: 'access-2', refresh_token: 'refresh-2' };
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-
-let server: Scripted | undefined;
-afterEach(() => server?.close());
-
-interface Script {
-  readonly token?: ScriptedAnswer | ((request: ScriptedRequest) => ScriptedAnswer);
-  /** The access tokens that X takes. */
-  readonly accepts?: readonly string[];
-  readonly credentials?: Partial<XCredentials>;
-}
-
-/** An X whose token endpoint follows the script, and an account there whose tokens are as given. */
-async function open({ token = { body: pair }, accepts = ['access-2'], credentials = {} }: Script) {
-  const started = await startScriptedServer((request) => {
-    if (request.path === '/2/oauth2/token') return typeof token === 'function' ? token(request) : token;
-    return accepts.some((access) => request.headers.authorization === `Bearer ${access}`)
-      ? created
-      : unauthorized;
-  });
-  server = started;
-  const session = sessionAt(started.url, lastingCredentials(credentials));
-  const x = createX({ ...app, deadline: 1000 });
-  return {
-    session,
-    publish: () => x.publish(batchOf('Hello'), session),
-    refreshes: () => started.requests.filter(({ path }) => path === '/2/oauth2/token'),
-    writes: () => started.requests.filter(({ path }) => path === '/2/tweets').length,
-  };
-}
+afterEach(() => closeX());
 
 describe("an X account's tokens", () => {
   it.each([
     ['by X, as the application that this server is there', {}, 'client:secret'],
     ['by a sandbox, without telling it the secret for X', { sandbox: true }, 'sandbox:sandbox'],
   ])('are renewed %s', async (_, account, proof) => {
-    const x = await open({ credentials: { expiresAt: inMinutes(0) } });
+    const x = await openX({ credentials: { expiresAt: inMinutes(0) } });
     expect(await createX(app).publish(batchOf('Hello'), { ...x.session, ...account })).toEqual(published);
     const [{ headers, body } = { headers: {}, body: '' }] = x.refreshes();
     expect(headers['authorization']).toBe(`Basic ${btoa(proof)}`);
@@ -71,7 +20,7 @@ describe("an X account's tokens", () => {
   });
 
   it('are left alone while ten minutes are left', async () => {
-    const account = await open({ accepts: ['access-1'], credentials: { expiresAt: inMinutes(11) } });
+    const account = await openX({ accepts: ['access-1'], credentials: { expiresAt: inMinutes(11) } });
     expect(await account.publish()).toEqual(published);
     expect(account.refreshes()).toEqual([]);
   });
@@ -83,21 +32,21 @@ describe("an X account's tokens", () => {
       current = 'refresh-2';
       return { body: pair };
     };
-    const account = await open({ token, credentials: { expiresAt: inMinutes(5) } });
+    const account = await openX({ token, credentials: { expiresAt: inMinutes(5) } });
     const outcomes = await Promise.all(Array.from({ length: 6 }, account.publish));
     expect(outcomes).toEqual(Array(6).fill(published));
     expect(account.refreshes()).toHaveLength(1);
   });
 
   it('are renewed once for six posts whose token X refuses', async () => {
-    const account = await open({});
+    const account = await openX({});
     const outcomes = await Promise.all(Array.from({ length: 6 }, account.publish));
     expect(outcomes).toEqual(Array(6).fill(published));
     expect(account.refreshes()).toHaveLength(1);
   });
 
   it('are asked for as X documents it: form, Basic header, client id', async () => {
-    const account = await open({ credentials: { expiresAt: inMinutes(5) } });
+    const account = await openX({ credentials: { expiresAt: inMinutes(5) } });
     await account.publish();
     const [request] = account.refreshes();
     expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
@@ -112,7 +61,7 @@ describe("an X account's tokens", () => {
   });
 
   it('are stored before they are used', async () => {
-    const account = await open({ token: { body: { ...pair, scope: 'tweet.read tweet.write' } } });
+    const account = await openX({ token: { body: { ...pair, scope: 'tweet.read tweet.write' } } });
     await account.publish();
     const stored = (await account.session.vault.read()) as XCredentials;
     expect(stored).toMatchObject({
@@ -124,7 +73,7 @@ describe("an X account's tokens", () => {
   });
 
   it('keep their scope when the answer names none', async () => {
-    const account = await open({});
+    const account = await openX({});
     expect(await account.publish()).toEqual(published);
     const { scope } = lastingCredentials();
     expect(await account.session.vault.read()).toMatchObject({ refreshToken: 'refresh-2', scope });
@@ -133,7 +82,7 @@ describe("an X account's tokens", () => {
   it.each([{ refresh_token: '' }, { refresh_token: undefined }])(
     'keep the refresh token when the answer has %p',
     async (change) => {
-      const account = await open({ token: { body: { ...pair, ...change } } });
+      const account = await openX({ token: { body: { ...pair, ...change } } });
       expect(await account.publish()).toEqual(published);
       expect(await account.session.vault.read()).toMatchObject({
         accessToken: 'access-2',
@@ -143,7 +92,7 @@ describe("an X account's tokens", () => {
   );
 
   it('that somebody else renewed meanwhile are used without a call', async () => {
-    const account = await open({});
+    const account = await openX({});
     const theirs = lastingCredentials({ accessToken: 'access-2', refreshToken: 'refresh-2' });
     const { vault } = account.session;
     const stale = await vault.read();
@@ -154,64 +103,12 @@ describe("an X account's tokens", () => {
   });
 });
 
-describe('a token that X refuses as soon as it is issued', () => {
-  const refused = {
-    kind: 'retry',
-    code: 'new_token_refused',
-    message: 'X rejected a token it had just issued. Please try again later.',
-    status: 401,
-  };
-
-  it('is no proof against the account, and is not renewed again within five minutes', async () => {
-    const account = await open({ accepts: [] });
-    for (let n = 0; n < 4; n++) expect(await account.publish()).toEqual(refused);
-    expect(account.refreshes()).toHaveLength(1);
-    expect(account.writes()).toBe(2 + 3);
-  });
-
-  it('is not renewed at once when it was renewed for its age just now', async () => {
-    const account = await open({ accepts: [], credentials: { expiresAt: inMinutes(5) } });
-    expect(await account.publish()).toEqual(refused);
-    expect([account.refreshes().length, account.writes()]).toEqual([1, 1]);
-  });
-
-  it('is renewed again after five minutes, which shows whether the person took the access away', async () => {
-    const account = await open({ token: spent, credentials: { replacedRefusedAt: inMinutes(-6) } });
-    expect(await account.publish()).toMatchObject(reconnect);
-  });
-
-  it('is renewed once as soon as others are served, because it may have been ended meanwhile', async () => {
-    const account = await open({
-      accepts: ['access-2'],
-      credentials: { replacedRefusedAt: inMinutes(-1) },
-    });
-    const servedAt = (minutes: number) => ({
-      ...account.session,
-      othersServedAt: new Date(inMinutes(minutes)),
-    });
-    const publish = (session: Session) => createX(app).publish(batchOf('Hello'), session);
-    expect(await publish(servedAt(-2))).toEqual(refused); // before it was issued
-    expect(account.refreshes()).toEqual([]);
-    expect(await publish(servedAt(-0.5))).toEqual(published);
-    expect(account.refreshes()).toHaveLength(1);
-  });
-
-  it('is used again as soon as X takes it', async () => {
-    const accepts: string[] = [];
-    const account = await open({ accepts });
-    expect(await account.publish()).toEqual(refused);
-    accepts.push('access-2');
-    expect(await account.publish()).toEqual(published);
-    expect(account.refreshes()).toHaveLength(1);
-  });
-});
-
 describe('a renewal that fails', () => {
   it.each([
     ['a spent refresh token', spent],
     ['a dead grant', { status: 400, body: { error: 'invalid_grant' } }],
   ])('disconnects the account after %s', async (_, token) => {
-    const account = await open({ token });
+    const account = await openX({ token });
     expect(await account.publish()).toMatchObject(reconnect);
     expect(await account.session.vault.read()).toEqual(expect.objectContaining({ accessToken: 'access-1' }));
   });
@@ -229,7 +126,7 @@ describe('a renewal that fails', () => {
       { error: 'invalid_request', error_description: 'Missing required parameter [client_id].' },
     ],
   ])("is the operator's after %s", async (_, status, body) => {
-    const account = await open({ token: { status, body } });
+    const account = await openX({ token: { status, body } });
     expect(await account.publish()).toEqual({
       kind: 'operator',
       code: 'app_credentials_refused',
@@ -248,19 +145,19 @@ describe('a renewal that fails', () => {
   ];
 
   it.each(transient)('does not hinder a token that still works: %s', async (_, token) => {
-    const account = await open({ token, accepts: ['access-1'], credentials: { expiresAt: inMinutes(5) } });
+    const account = await openX({ token, accepts: ['access-1'], credentials: { expiresAt: inMinutes(5) } });
     expect(await account.publish()).toEqual(published);
     expect(account.refreshes()).toHaveLength(1);
   });
 
   it.each(transient)('is tried again later when the token is over: %s', async (_, token) => {
-    const account = await open({ token, credentials: { expiresAt: inMinutes(-1) } });
+    const account = await openX({ token, credentials: { expiresAt: inMinutes(-1) } });
     expect(await account.publish()).toMatchObject({ kind: 'retry' });
     expect(account.writes()).toBe(0);
   });
 
   it('is tried again later when X refuses the token before its time', async () => {
-    const account = await open({ token: { status: 503 } });
+    const account = await openX({ token: { status: 503 } });
     expect(await account.publish()).toMatchObject({ kind: 'retry', code: 'unavailable' });
     expect(account.writes()).toBe(1);
   });
@@ -270,7 +167,7 @@ describe('a renewal whose answer got lost', () => {
   const lost: ScriptedAnswer = { fault: 'cut', body: pair };
 
   it('may have spent the refresh token: the old access token is used to its end, without another try', async () => {
-    const account = await open({
+    const account = await openX({
       token: lost,
       accepts: ['access-1'],
       credentials: { expiresAt: inMinutes(5) },
@@ -284,15 +181,15 @@ describe('a renewal whose answer got lost', () => {
     ['saves the account if X never acted on the first', { body: pair }, published],
     ['shows that a person must connect it again if X did', spent, reconnect],
   ])('is tried once more when the access token is over, which %s', async (_, token, outcome) => {
-    const account = await open({ token, credentials: { expiresAt: inMinutes(-1), doubtful: true } });
+    const account = await openX({ token, credentials: { expiresAt: inMinutes(-1), doubtful: true } });
     expect(await account.publish()).toMatchObject(outcome);
     expect(account.refreshes()).toHaveLength(1);
     if (outcome === published) expect(await account.session.vault.read()).not.toHaveProperty('doubtful');
   });
 
   it('leaves no doubt when nothing was sent, and is tried again at the next post', async () => {
-    const account = await open({ accepts: ['access-1'], credentials: { expiresAt: inMinutes(5) } });
-    await server?.close();
+    const account = await openX({ accepts: ['access-1'], credentials: { expiresAt: inMinutes(5) } });
+    await closeX();
     expect(await account.publish()).toMatchObject({ kind: 'retry', code: 'unreachable' });
     expect(await account.session.vault.read()).not.toHaveProperty('doubtful');
   });
@@ -301,7 +198,7 @@ describe('a renewal whose answer got lost', () => {
 describe('an X account without a refresh token', () => {
   it('publishes until its token is over', async () => {
     const credentials = { refreshToken: null, expiresAt: inMinutes(5) };
-    expect(await (await open({ accepts: ['access-1'], credentials })).publish()).toEqual(published);
+    expect(await (await openX({ accepts: ['access-1'], credentials })).publish()).toEqual(published);
   });
 
   it.each([
@@ -309,6 +206,6 @@ describe('an X account without a refresh token', () => {
     ['is refused', 60],
   ])('must be connected again when its token %s', async (_, minutes) => {
     const credentials = { refreshToken: null, expiresAt: inMinutes(minutes) };
-    expect(await (await open({ credentials })).publish()).toEqual(reconnect);
+    expect(await (await openX({ credentials })).publish()).toEqual(reconnect);
   });
 });

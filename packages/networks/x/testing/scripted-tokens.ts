@@ -1,0 +1,64 @@
+import {
+  type ScriptedAnswer,
+  type ScriptedRequest,
+  startScriptedServer,
+} from '@carillon/testing/scripted-server';
+import type { XCredentials } from '../credentials.ts';
+import { createX } from '../publisher.ts';
+import { app, batchOf, lastingCredentials, sessionAt } from './session.ts';
+
+type Scripted = Awaited<ReturnType<typeof startScriptedServer>>;
+
+export const published = { kind: 'published', remoteIds: ['1445880548472328192'] };
+export const reconnect = {
+  kind: 'reconnect',
+  code: 'authentication_failed',
+  message: 'X authentication failed. Reconnect the account.',
+};
+export const created = { status: 201, body: { data: { id: '1445880548472328192', text: 'Hello' } } };
+export const unauthorized = {
+  status: 401,
+  body: { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' },
+};
+export const spent = {
+  status: 400,
+  body: { error: 'invalid_request', error_description: 'Value passed for the token was invalid.' },
+};
+export const pair = {
+  token_type: 'bearer',
+  expires_in: 7200,
+  access_token: 'access-2',
+  refresh_token: 'refresh-2',
+};
+export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+let server: Scripted | undefined;
+
+/** Ends the X that was opened last. */
+export const closeX = (): Promise<void> | undefined => server?.close();
+
+interface Script {
+  readonly token?: ScriptedAnswer | ((request: ScriptedRequest) => ScriptedAnswer);
+  /** The access tokens that X takes. */
+  readonly accepts?: readonly string[];
+  readonly credentials?: Partial<XCredentials>;
+}
+
+/** An X whose token endpoint follows the script, and an account there whose tokens are as given. */
+export async function openX({ token = { body: pair }, accepts = ['access-2'], credentials = {} }: Script) {
+  const started = await startScriptedServer((request) => {
+    if (request.path === '/2/oauth2/token') return typeof token === 'function' ? token(request) : token;
+    return accepts.some((access) => request.headers.authorization === `Bearer ${access}`)
+      ? created
+      : unauthorized;
+  });
+  server = started;
+  const session = sessionAt(started.url, lastingCredentials(credentials));
+  const x = createX({ ...app, deadline: 1000 });
+  return {
+    session,
+    publish: () => x.publish(batchOf('Hello'), session),
+    refreshes: () => started.requests.filter(({ path }) => path === '/2/oauth2/token'),
+    writes: () => started.requests.filter(({ path }) => path === '/2/tweets').length,
+  };
+}
