@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
 import type { Scene } from '@carillon/harness/open-scene';
 import { until } from '@carillon/testing/until';
 import type { Worker } from '@carillon/worker/worker';
@@ -43,16 +45,15 @@ export function useRedisStand() {
       until('the worker to say so', async () => (await workers[0]?.notReady()) === reason),
     /** Waits until each worker has asked whether X's queue is paused, and was answered: it asks again only then. */
     async pauseNoted(): Promise<void> {
-      const monitor = await stand.redis.client.monitor();
       const asked = new Map<string, number>();
-      monitor.on('monitor', (_: string, [command = '', key, field]: string[], source: string) => {
-        if (command.toLowerCase() === 'hexists' && key === '{carillon}:publish-x:meta' && field === 'paused')
+      const end = watchCommands(stand.redis.url, (source, command) => {
+        if (/^"hexists" "\{carillon\}:publish-x:meta" "paused"$/i.test(command))
           asked.set(source, (asked.get(source) ?? 0) + 1);
       });
       await until('the workers to note the pause', async () => {
         return [...asked.values()].filter((times) => times > 1).length >= workers.length;
       });
-      monitor.disconnect();
+      end();
     },
     /** The contents that are out. */
     published: () =>
@@ -83,3 +84,19 @@ export const faults = {
 } as const;
 
 export const faultNames = Object.keys(faults) as (keyof typeof faults)[];
+
+/**
+ * Tells every command that Redis gets, as it quotes it, and who sent it. On a socket of its own: ioredis breaks off where the
+ * first commands come with the answer to MONITOR.
+ * @returns how to end it
+ */
+function watchCommands(url: string, onCommand: (source: string, command: string) => void): () => void {
+  const { hostname, port, password } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(`AUTH ${decodeURIComponent(password)}\r\nMONITOR\r\n`);
+  createInterface({ input: socket }).on('line', (line) => {
+    const [, source, command] = /^\+[\d.]+ \[\d+ (\S+)\] (.+)$/.exec(line) ?? [];
+    if (source !== undefined && command !== undefined) onCommand(source, command);
+  });
+  return () => socket.destroy();
+}
