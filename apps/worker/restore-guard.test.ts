@@ -144,14 +144,15 @@ describe('a database', () => {
   );
 
   it.each([
-    ['lies elsewhere', true, null],
-    ['may have been put back as well', false, 'long_stop'],
-  ])('on which nothing ran for long, and a note agrees that %s', async (_, isOutside, code) => {
+    ['lies elsewhere', true, 0, null],
+    ['may have been put back as well', false, 0, 'long_stop'],
+    ['lies elsewhere and was not written any more', true, 60_000, 'long_stop'],
+  ])('on which nothing ran for long, beside a note that %s', async (_, isOutside, behindMs, code) => {
     await scene.db.socialAccount.update({ where: { id: account }, data: { sandbox: false } });
     const id = await scene.publishNow([account], 'overdue');
     const ago = Date.now() - 86_400_000 - 1_000;
     await set('progress', String(ago));
-    const mark = { isOutside, read: async () => ago, note: async () => {} };
+    const mark = { isOutside, read: async () => ago - behindMs, note: async () => {} };
     const { guard, held } = guardWith(ago, { marks: [mark] });
     await guard.passed();
     expect(held()).toBe(0);

@@ -40,6 +40,9 @@ interface GuardParts {
   readonly times: Pick<Times, 'lineageMs' | 'longStopMs' | 'markMs'>;
 }
 
+/** So many notes may be missing at the end of a run; one that is older was not written, and says nothing. */
+const maxMarksBehind = 3;
+
 export function openRestoreGuard({
   db,
   epoch,
@@ -54,8 +57,8 @@ export function openRestoreGuard({
   let looking: Promise<void> | null = null;
   let markedAt = Number.NEGATIVE_INFINITY;
   let installation: string | null = null;
-  /** A note that lies elsewhere was read: had the database been put back, it would say so. */
-  let isVouched = false;
+  /** The newest note that lies elsewhere: where it is as new as the database, that was not put back. */
+  let vouched = 0;
   const isFirst = () => lookedAt === Number.NEGATIVE_INFINITY && known === 0;
 
   /** Where several databases use one Redis, none must take another's progress for its own. */
@@ -79,14 +82,12 @@ export function openRestoreGuard({
   async function marksSeen(): Promise<number> {
     const seen = marks.map(async (mark) => (await mark.read(await installationId())) ?? 0);
     const read = await Promise.allSettled(seen);
-    isVouched = marks.some((mark, index) => {
-      const one = read[index];
-      return mark.isOutside && one?.status === 'fulfilled' && one.value > 0;
-    });
     for (const one of read)
       if (one.status === 'rejected')
         log.warn({ error: one.reason }, 'a note of the progress of the database cannot be read');
-    return Math.max(0, ...read.map((one) => (one.status === 'fulfilled' ? one.value : 0)));
+    const noted = read.map((one) => (one.status === 'fulfilled' ? one.value : 0));
+    vouched = Math.max(0, ...noted.filter((_, index) => marks[index]?.isOutside));
+    return Math.max(0, ...noted);
   }
 
   async function noteMarks(progress: number): Promise<void> {
@@ -103,7 +104,7 @@ export function openRestoreGuard({
     const [identity, history] = [await readIdentity(db), await readHistory(db)];
     if (wasRestored(history, identity, seen)) await hold(history, identity, seen);
     else {
-      if (isFirst()) await doubtLongStop();
+      if (isFirst()) await doubtLongStop(history);
       known = Math.max(known, history.progress);
       if (history.identity === null || differ(history.identity, identity)) await noteIdentity(db, identity);
     }
@@ -111,8 +112,8 @@ export function openRestoreGuard({
   }
 
   /** A long stop and a machine that was put back look alike to a process that starts: so the networks are asked. */
-  async function doubtLongStop(): Promise<void> {
-    if (isVouched) return;
+  async function doubtLongStop({ progress }: History): Promise<void> {
+    if (vouched > 0 && vouched >= progress - maxMarksBehind * times.markMs) return;
     const doubted = await doubtDue(db, { longStopMs: times.longStopMs, maxLateness });
     if (doubted === null) return;
     log.warn(
