@@ -59,6 +59,8 @@ export function openRestoreGuard({
   let installation: string | null = null;
   /** The newest note that lies elsewhere: where it is as new as the database, that was not put back. */
   let vouched = 0;
+  /** Why notes could not be read. */
+  let unread: readonly unknown[] = [];
   const isFirst = () => lookedAt === Number.NEGATIVE_INFINITY && known === 0;
 
   /** Where several databases use one Redis, none must take another's progress for its own. */
@@ -82,9 +84,7 @@ export function openRestoreGuard({
   async function marksSeen(): Promise<number> {
     const seen = marks.map(async (mark) => (await mark.read(await installationId())) ?? 0);
     const read = await Promise.allSettled(seen);
-    for (const one of read)
-      if (one.status === 'rejected')
-        log.warn({ error: one.reason }, 'a note of the progress of the database cannot be read');
+    unread = read.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     const noted = read.map((one) => (one.status === 'fulfilled' ? one.value : 0));
     vouched = Math.max(0, ...noted.filter((_, index) => marks[index]?.isOutside));
     return Math.max(0, ...noted);
@@ -104,11 +104,17 @@ export function openRestoreGuard({
     const [identity, history] = [await readIdentity(db), await readHistory(db)];
     if (wasRestored(history, identity, seen)) await hold(history, identity, seen);
     else {
+      if (history.progress > 0) tellUnread(); // a new installation has none, nor a place for one
       if (isFirst()) await doubtLongStop(history);
       known = Math.max(known, history.progress);
       if (history.identity === null || differ(history.identity, identity)) await noteIdentity(db, identity);
     }
     lookedAt = performance.now();
+  }
+
+  function tellUnread(): void {
+    for (const error of unread) log.warn({ error }, 'a note of the progress of the database cannot be read');
+    unread = [];
   }
 
   /** A long stop and a machine that was put back look alike to a process that starts: so the networks are asked. */
