@@ -104,7 +104,7 @@ export function openRestoreGuard({
     const [identity, history] = [await readIdentity(db), await readHistory(db)];
     if (wasRestored(history, identity, seen)) await hold(history, identity, seen);
     else {
-      if (history.progress > 0) tellUnread(); // a new installation has none, nor a place for one
+      tellUnread(history);
       if (isFirst()) await doubtLongStop(history);
       known = Math.max(known, history.progress);
       if (history.identity === null || differ(history.identity, identity)) await noteIdentity(db, identity);
@@ -112,8 +112,10 @@ export function openRestoreGuard({
     lookedAt = performance.now();
   }
 
-  function tellUnread(): void {
-    for (const error of unread) log.warn({ error }, 'a note of the progress of the database cannot be read');
+  /** A new installation has no note, nor a place for one. */
+  function tellUnread({ progress }: History): void {
+    for (const error of progress === 0 ? [] : unread)
+      log.warn({ error }, 'a note of the progress of the database cannot be read');
     unread = [];
   }
 
