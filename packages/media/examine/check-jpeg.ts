@@ -4,8 +4,6 @@ import { Unreadable } from './unreadable.ts';
 /** Most segments of a JPEG: some hundreds where a profile or a depth map is cut into pieces. */
 const maxSegments = 2_000;
 
-const windowBytes = 65_536;
-
 /**
  * Counts the segments of a JPEG before a decoder does: it keeps each of them, with some hundreds of bytes of its own.
  * @throws {Unreadable} when there are too many
@@ -15,12 +13,7 @@ export const checkJpeg = (path: string): void => FileBytes.of(path, follow);
 function follow(file: FileBytes): void {
   let count = 0;
   for (let at = 2; at < file.size; ) {
-    const found = file.slice(at, Math.min(windowBytes, file.size - at)).indexOf(0xff);
-    if (found === -1) {
-      at += windowBytes;
-      continue;
-    }
-    at += found;
+    at = file.find(0xff, at);
     const kind = file.at(at + 1);
     if (kind === 0xd9) return;
     if (kind === 0xff) at += 1;

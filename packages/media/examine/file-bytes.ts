@@ -37,6 +37,15 @@ export class FileBytes {
     return this.#window.subarray(position - this.#from, position - this.#from + length);
   }
 
+  /** Where a byte comes next, from there on; the size of the file where it does not. */
+  find(byte: number, position: number): number {
+    for (let at = position; this.slice(at, 1).length > 0; at = this.#from + this.#window.length) {
+      const found = this.#window.indexOf(byte, at - this.#from);
+      if (found !== -1) return this.#from + found;
+    }
+    return this.size;
+  }
+
   #read(position: number, length: number): void {
     const count = Math.max(0, Math.min(length, this.size - position));
     const bytes = count <= windowBytes ? this.#held.subarray(0, count) : Buffer.alloc(count);

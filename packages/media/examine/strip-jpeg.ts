@@ -105,16 +105,10 @@ function adobe(segment: Buffer): Buffer {
 
 /** Where the data of a scan end, at the next marker; -1 when the file ends before. */
 function behindScan(file: FileBytes, from: number): number {
-  for (let at = from; at < file.size; ) {
-    const window = file.slice(at, Math.min(copiedBytes, file.size - at));
-    const found = window.indexOf(0xff);
-    if (found === -1) at += window.length;
-    else {
-      const after = file.at(at + found + 1);
-      const isData = after === 0 || (after >= 0xd0 && after <= 0xd7);
-      if (!isData) return after === -1 ? -1 : at + found;
-      at += found + 2;
-    }
+  for (let at = file.find(0xff, from); at < file.size; at = file.find(0xff, at + 2)) {
+    const after = file.at(at + 1);
+    const isData = after === 0 || (after >= 0xd0 && after <= 0xd7);
+    if (!isData) return after === -1 ? -1 : at;
   }
   return -1;
 }
