@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { picture } from '@carillon/media/testing/make-picture';
 import { type Undo, undoAll } from '@carillon/testing/undo';
@@ -6,7 +6,7 @@ import { until } from '@carillon/testing/until';
 import type { BenchContext } from '../context.ts';
 import type { Measure, Samples } from '../measure.ts';
 import { environment, unlimitedPlans } from '../processes/environment.ts';
-import { type Ready, startReady } from '../processes/start-ready.ts';
+import { startReady } from '../processes/start-ready.ts';
 import { alternate } from '../results/alternate.ts';
 import { type BenchTenant, createBenchTenant } from '../tenant.ts';
 import { sendFiles } from '../upload/send-files.ts';
@@ -72,7 +72,13 @@ const ofUser = 3;
 
 interface Servers {
   readonly tenants: readonly BenchTenant[];
-  readonly servers: Readonly<Record<Name, Ready>>;
+  readonly servers: Readonly<Record<Name, Server>>;
+}
+
+interface Server {
+  readonly url: string;
+  /** Where it keeps what it was sent. */
+  readonly folder: string;
 }
 
 interface Burst extends Servers {
@@ -106,11 +112,12 @@ function photo(bytes: number): Promise<Buffer> {
     .toBuffer();
 }
 
-async function start(name: Name, context: BenchContext, undo: Undo[]): Promise<Ready> {
+async function start(name: Name, context: BenchContext, undo: Undo[]): Promise<Server> {
   const folder = await mkdtemp(join(context.folder, 'media-'));
   const { file, env } = programs[name];
   const settings = { ...environment(context), ...env, PLANS: unlimitedPlans, MEDIA_DIR: folder };
-  return startReady(context, { name, file, env: settings }, undo);
+  const { url } = await startReady(context, { name, file, env: settings }, undo);
+  return { url, folder };
 }
 
 async function compare(context: BenchContext, burst: Burst, count: number): Promise<Samples> {
@@ -133,21 +140,20 @@ async function send(
   to: { readonly name: Name; readonly count: number },
 ): Promise<number> {
   const file = { content: () => content, bytes: content.length, mimeType: 'image/jpeg' };
-  const { url } = servers[to.name];
+  const { url, folder } = servers[to.name];
   const apiKeys = tenants.slice(0, Math.ceil(to.count / ofUser)).map(({ apiKey }) => apiKey);
   const tookMs = await sendFiles({
     ...{ ...file, url, apiKeys, count, connections: to.count, signal: context.stopping },
   });
-  await calm(context);
+  await calm(context, folder);
   return (1_000 * count) / tookMs;
 }
 
-/** Has nothing more prepared, and waits for what was begun: the next run is not to pay for this one. */
-async function calm({ db }: BenchContext): Promise<void> {
-  const waiting = { status: 'processing', deletedAt: null } as const;
-  await db.medium.updateMany({ where: { ...waiting, attempts: 0 }, data: { deletedAt: new Date() } });
-  await until(
-    'the last picture to be prepared',
-    async () => (await db.medium.count({ where: waiting })) === 0,
-  );
+/** Forgets what is not prepared yet, and waits for what is begun: the next run is not to pay for this one. */
+async function calm({ db }: BenchContext, folder: string): Promise<void> {
+  const forgotten = await db.$queryRaw<{ id: string }[]>`
+    DELETE FROM media WHERE status = 'processing' AND attempts = 0 RETURNING id`;
+  for (const { id } of forgotten) await rm(join(folder, 'files', id), { recursive: true });
+  const isCalm = async () => (await db.medium.count({ where: { status: 'processing' } })) === 0;
+  await until('the last picture to be prepared', isCalm);
 }

@@ -107,7 +107,7 @@ describe('the memory of the process that reads files', () => {
       });
       process.send('ready');`,
     );
-    const reader = startReader(program);
+    const reader = startReader({ program });
     expect(await reader.ask({ id: 1, does: 'inspect', file: 'any' }, 60_000)).toBeNull();
     expect(reader.isAlive).toBe(false);
   });

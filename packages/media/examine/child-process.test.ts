@@ -18,7 +18,7 @@ const job: Job = { id: 7, does: 'inspect', file: 'holiday.png' };
 async function readerOf(name: string, statements: string) {
   const program = join(folder, `${name}.mjs`);
   await writeFile(program, statements);
-  return startReader(program);
+  return startReader({ program });
 }
 
 describe('the process that reads files', () => {

@@ -42,11 +42,11 @@ export interface Reader {
   end(): void;
 }
 
-/** Starts such a process. It gives way to whoever started it, and keeps nobody from ending. */
-export function startReader(program = ownProgram): Reader {
+/** Starts such a process, which keeps nobody from ending. @param givesWay to whoever started it: nobody waits for its answer */
+export function startReader({ program = ownProgram, givesWay = true } = {}): Reader {
   const waiting = new Map<number, Waiting>();
   let isReady = false;
-  const child = launch(program);
+  const child = launch(program, givesWay);
   let isAlive = child !== null;
   const starting = child === null ? undefined : setTimeout(end, maxStartMs);
   let looking: NodeJS.Timeout | undefined;
@@ -126,7 +126,7 @@ export function readerFence(): Fence {
   return fence;
 }
 
-function launch(program: string): ChildProcess | null {
+function launch(program: string, givesWay: boolean): ChildProcess | null {
   try {
     const { command } = readerFence();
     const [first = process.execPath, ...rest] = [...command, process.execPath];
@@ -142,7 +142,8 @@ function launch(program: string): ChildProcess | null {
       env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (started.pid !== undefined && givesWay)
+      setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     started.unref();
     started.channel?.unref();
     return started;

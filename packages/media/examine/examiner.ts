@@ -51,7 +51,7 @@ export function openExaminer(deadlines = defaultDeadlines): Examiner {
     if (isClosed) return { id: job.id, failed: 'The examiner is closed.' };
     const deadline = deadlines[job.does];
     const running = readers[job.does];
-    const reader = running?.isAlive ? running : startReader();
+    const reader = running?.isAlive ? running : startReader({ givesWay: job.does !== 'inspect' });
     readers[job.does] = reader;
     const answer = await reader.ask(job, deadline);
     return answer ?? inLine('alone', () => askAlone(job, deadline));

@@ -26,7 +26,7 @@ async function answerOf(statements: string): Promise<string> {
   await writeFile(
     service,
     `import { startReader } from ${JSON.stringify(join(import.meta.dirname, 'child-process.ts'))};
-    const reader = startReader(${JSON.stringify(reader)});
+    const reader = startReader({ program: ${JSON.stringify(reader)} });
     setTimeout(() => {}, 20_000).unref();
     const holding = setInterval(() => {}, 1_000);
     console.log(JSON.stringify(await reader.ask({ id: 1, does: 'inspect', file: '' }, 10_000)));

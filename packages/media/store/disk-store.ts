@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, link, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rename, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { guarded, madeFolder } from './guarded.ts';
@@ -34,7 +34,7 @@ export function openDiskStore(folder: string): MediaStore {
     read: (key, range) => guarded(() => openFile(pathOf(key), range), isMissing),
     remove: (keys) =>
       guarded(async () => {
-        for (const key of keys) await rm(pathOf(key), { force: true });
+        for (const key of keys) await unlink(pathOf(key)).catch(unless(hasCode('ENOENT')));
         for (const folder of new Set(keys.map((key) => dirname(pathOf(key)))))
           await rmdir(folder).catch(unless(hasCode('ENOENT', 'ENOTEMPTY', 'EEXIST')));
       }),
