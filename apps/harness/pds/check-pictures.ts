@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { gif, picture } from '@carillon/media/testing/make-picture';
 import { uploadMedium } from '../upload-medium.ts';
 import type { startCuttingProxy } from './cutting-proxy.ts';
-import { listRecords } from './posted-record.ts';
+import { listRecords, readBlob } from './posted-record.ts';
 import { type Author, publishPost } from './publish-post.ts';
 import type { Check, TestRun } from './test-run.ts';
 
@@ -69,11 +69,7 @@ export async function checkPictures(
     await check(`${text}: the blobs are what their CIDs and types say`, async () => {
       assert.equal(images.length, media.length);
       for (const [index, { image }] of images.entries()) {
-        const query = new URLSearchParams({ did: place.did, cid: image.ref.$link });
-        const answer = await fetch(`${place.server}/xrpc/com.atproto.sync.getBlob?${query}`);
-        const bytes = Buffer.from(await answer.arrayBuffer());
-        assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, image.mimeType]);
-        assert.equal(bytes.length, image.size);
+        const bytes = await readBlob(place, image);
         assert.ok(bytes.length <= 1_000_000);
         const sha256 = createHash('sha256').update(bytes).digest('hex');
         if (media[index] !== large && media[index] !== moving) assert.equal(sha256, media[index]?.sha256);

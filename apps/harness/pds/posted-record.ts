@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { xrpc } from './xrpc.ts';
 
 interface Reference {
@@ -28,7 +29,7 @@ export interface PostedCard {
   readonly thumb?: PostedBlob;
 }
 
-interface PostedBlob {
+export interface PostedBlob {
   readonly ref: { readonly $link: string };
   readonly mimeType: string;
   readonly size: number;
@@ -62,4 +63,17 @@ export async function listRecords(server: string, repo: string): Promise<readonl
 export async function getRecord(server: string, uri: string): Promise<PostedRecord> {
   const [repo = '', , rkey = ''] = uri.replace('at://', '').split('/');
   return xrpc(server, 'com.atproto.repo.getRecord', { query: { repo, collection, rkey } });
+}
+
+/** The bytes of a blob. @throws when the server has another than the record says */
+export async function readBlob(
+  { server, did }: { readonly server: string; readonly did: string },
+  { ref, mimeType, size }: PostedBlob,
+): Promise<Buffer> {
+  const query = new URLSearchParams({ did, cid: ref.$link });
+  const answer = await fetch(`${server}/xrpc/com.atproto.sync.getBlob?${query}`);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const given = [answer.status, answer.headers.get('content-type'), bytes.length];
+  assert.deepEqual(given, [200, mimeType, size]);
+  return bytes;
 }

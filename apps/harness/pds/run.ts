@@ -5,6 +5,7 @@ import { checkDashboard } from './check-dashboard.ts';
 import { checkFoundByText } from './check-found-by-text.ts';
 import { checkLinkCard } from './check-link-card.ts';
 import { checkLinks } from './check-links.ts';
+import { checkPictureKinds } from './check-picture-kinds.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkPosted } from './check-posted.ts';
 import { connectAccount, createProfile } from './connect-account.ts';
@@ -84,6 +85,7 @@ async function testPublishing(check: Check, run: TestRun) {
   const place = { proxy, server: pds.url, did };
   await checkFoundByText(check, thread('b'), place);
   const pictures = await checkPictures(check, author, place, run);
+  const kinds = await checkPictureKinds(check, author, place, run);
   const cards = await checkLinkCard(check, author, place, run);
   const links = await checkLinks(check, author, place, run);
 
@@ -91,7 +93,7 @@ async function testPublishing(check: Check, run: TestRun) {
     const records = await listRecords(pds.url, did);
     assert.equal(
       records.length,
-      testPosts.flatMap(({ contents }) => contents).length + pictures + cards + links,
+      testPosts.flatMap(({ contents }) => contents).length + pictures + kinds + cards + links,
     );
   });
 
