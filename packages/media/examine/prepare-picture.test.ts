@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -7,6 +7,8 @@ import { withSpectralEndOfZero, withStrayBytes } from '../testing/damage-jpeg.ts
 import { pngChunk, withChunks } from '../testing/make-bombs.ts';
 import { gif, picture } from '../testing/make-picture.ts';
 import { makeTiff } from '../testing/make-tiff.ts';
+import { difference, pictureKinds, pixelsOf } from '../testing/picture-kinds.ts';
+import { mimeTypeOf } from './kind-of.ts';
 import { type MadeFile, preparePicture } from './prepare-picture.ts';
 import { readPicture } from './read-picture.ts';
 
@@ -44,6 +46,16 @@ describe('a picture that everybody can open', () => {
     const { content } = await prepare(await bytes(), mimeType);
     expect(content?.sizeBytes).toBeGreaterThan(0);
   });
+});
+
+it('shows what its author saw, whoever wrote it', async () => {
+  for (const { name, bytes, shown, tolerance } of await pictureKinds()) {
+    const file = join(folder, 'kind');
+    await writeFile(file, bytes);
+    const { content } = await prepare(bytes, (await mimeTypeOf(file)) ?? '');
+    const seen = await pixelsOf(await readFile(content?.path ?? ''));
+    expect([name, difference(seen, shown) <= tolerance]).toEqual([name, true]);
+  }
 });
 
 describe('a picture that was cut off', () => {

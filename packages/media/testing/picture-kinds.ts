@@ -1,5 +1,5 @@
-import { withStrayBytes } from '@carillon/media/testing/damage-jpeg';
 import sharp, { type Sharp } from 'sharp';
+import { withStrayBytes } from './damage-jpeg.ts';
 
 /** A picture as people bring it, and the pixels that its readers must see. */
 export interface PictureKind {
@@ -36,9 +36,9 @@ function scene(isClear = false): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 4 } });
 }
 
-/** What a picture shows: the first of its frames. */
-export async function pixelsOf(picture: Sharp): Promise<Pixels> {
-  const upright = picture.autoOrient().toColourspace('srgb').ensureAlpha();
+/** What a picture shows, or the first of its frames. @throws when it is broken */
+export async function pixelsOf(bytes: Buffer): Promise<Pixels> {
+  const upright = sharp(bytes, { failOn: 'warning' }).autoOrient().toColourspace('srgb').ensureAlpha();
   const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
@@ -126,7 +126,7 @@ const rows: readonly Row[] = [
 export const pictureKinds = (): Promise<readonly PictureKind[]> =>
   Promise.all(
     rows.map(async ([name, bytes, shown, tolerance]) => {
-      const seen = sharp(await shown().png().toBuffer());
-      return { name, bytes: await bytes(), shown: await pixelsOf(seen), tolerance };
+      const seen = await pixelsOf(await shown().png().toBuffer());
+      return { name, bytes: await bytes(), shown: seen, tolerance };
     }),
   );
