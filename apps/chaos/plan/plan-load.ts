@@ -55,7 +55,7 @@ export function planLoad(random: Random, shape: LoadShape): PlannedPost[] {
 const twinShare = 0.03;
 
 /** The share of posts whose items have pictures. */
-const pictureShare = 1 / 3;
+const pictureShare = 1 / 2;
 
 function planPost(
   random: Random,
