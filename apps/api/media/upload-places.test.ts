@@ -52,9 +52,12 @@ async function begin({ url, apiKey }: Sender, length: number, headers = 'Content
     ...connection,
     /** The answer to a request of which nothing but its head was sent. */
     refusal: () =>
-      until('an answer', async () => connection.soFar().includes('\r\n\r\n') && connection.soFar()),
+      until('an answer', async () => connection.soFar().includes('\r\n\r\n') && connection.soFar(), answerMs),
   };
 }
+
+/** A refusal comes before the body, so it comes soon. */
+const answerMs = 15_000;
 
 const arrivals = (of: Carillon = carillon) => of.db.mediaArrival.count();
 
