@@ -31,6 +31,12 @@ const medium = (id: string) =>
 /** A medium; read again and again while it is being prepared. Nothing while the id is empty. */
 export const useMedium = (id: string) => useQuery({ ...medium(id), enabled: id !== '' });
 
+/** Media by their ids, as far as they are known by now. */
+export function useMedia(ids: readonly string[]): ReadonlyMap<string, Medium> {
+  const queries = useQueries({ queries: [...new Set(ids)].map(medium) });
+  return new Map(queries.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data] as const])));
+}
+
 /** Ids of those that cannot be sent with a post yet: they are being prepared, or are not known yet. */
 export function useUnprepared(ids: readonly string[]): ReadonlySet<string> {
   const unique = [...new Set(ids)];

@@ -62,6 +62,32 @@ describe('placeProblems', () => {
     ]);
   });
 
+  it('says once of media what two networks of the post say of them', () => {
+    const withMedia = { ...form, shared: changeMedia(form.shared, 1, () => [mediumOf('med_1')]) };
+    const problem = (account: string, where: string, detail: string, also = '') => {
+      const path = `platforms.${account}.items[0].${where}`;
+      const code = also === '' ? 'media_not_accepted' : 'media_not_accepted_by_another';
+      const held =
+        also && ` ${also} is also selected, and every item of a post is held to the strictest limit.`;
+      return { path, code, message: `${path} ${detail}.${held}` };
+    };
+    const [video, mixed] = ['is a video, and Bluesky takes none from here', 'has 2 media; X takes one GIF'];
+    const problems = [
+      problem('sac_a', 'media[0]', video, 'Bluesky'),
+      problem('sac_a', 'media', mixed),
+      problem('sac_b', 'media[0]', video),
+      problem('sac_b', 'media', mixed, 'X'),
+    ];
+    expect([...placeProblems(problems, withMedia).fields]).toEqual([
+      [mediaFieldName('all', 1), [`This item ${mixed}.`]],
+      [mediaFieldName('all', 1, 'med_1'), [`This file ${video}.`]],
+    ]);
+    const [, , , ofAnother] = problems;
+    expect([...placeProblems(ofAnother ? [ofAnother] : [], withMedia).fields.values()].flat()).toEqual([
+      expect.stringContaining('X is also selected'),
+    ]);
+  });
+
   it('says of accounts, the time and the post what is about them, without paths', () => {
     const { accounts, time, post } = placeProblems(
       [

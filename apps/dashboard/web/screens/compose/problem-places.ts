@@ -1,6 +1,7 @@
 import type { Review } from '../../api/types.ts';
 import { forPeople } from '../../parts/for-people.ts';
 import { type Form, threadFor } from './form.ts';
+import { fileGone } from './media/refusal-of.ts';
 
 /** Problems of a post, by the place on the screen that shows them. */
 export interface PlacedProblems {
@@ -37,30 +38,33 @@ export function placeProblems(problems: readonly Problem[], form: Form, timeZone
     const item = index === undefined ? undefined : threadFor(form, accountId)[Number(index)];
     if (item !== undefined) {
       const whose = accountId in form.own ? accountId : 'all';
-      const name = fieldName(whose, item.id);
-      const length = `${name} ${/ is (.+?) long/.exec(message)?.[1]}`;
-      if (code === another && told.has(length)) continue;
-      if (code === 'item_too_long') told.add(length);
-      if (media === undefined) say(fields, name, message.replace(path, 'This text'));
-      else {
-        const key = place === undefined ? undefined : item.media[Number(place)]?.key;
-        const subject = key === undefined ? 'This item' : 'This file';
-        say(fields, mediaFieldName(whose, item.id, key), message.replace(path, subject));
-      }
+      const key = place === undefined ? undefined : item.media[Number(place)]?.key;
+      const isOfText = media === undefined;
+      const name = isOfText ? fieldName(whose, item.id) : mediaFieldName(whose, item.id, key);
+      const subject = key === undefined ? 'This item' : 'This file';
+      const sentence = message.replace(path, isOfText ? 'This text' : subject);
+      const gist = `${name} ${gistOf(sentence)}`;
+      if (ofAnother.includes(code) && told.has(gist)) continue;
+      told.add(gist);
+      say(fields, name, sentence);
     } else if (accountId !== '') say(accounts, accountId, inWords(message, path, timeZone));
     else (isOfTime(path) ? time : post).push(inWords(message, path, timeZone));
   }
   return { fields, accounts, time, post };
 }
 
-/** A text that goes to another network of the post is too long for this one. */
-const another = 'item_too_long_for_another';
+/** What goes to another network of the post is too much for this one. */
+const ofAnother: readonly string[] = ['item_too_long_for_another', 'media_not_accepted_by_another'];
 
-/** What is too long for its own network says all that another network would say of the same length. */
+/** What is too much for its own network says all that another network would say of it. */
 const ownFirst = (problems: readonly Problem[]): readonly Problem[] => [
-  ...problems.filter(({ code }) => code !== another),
-  ...problems.filter(({ code }) => code === another),
+  ...problems.filter(({ code }) => !ofAnother.includes(code)),
+  ...problems.filter(({ code }) => ofAnother.includes(code)),
 ];
+
+/** What a sentence says whichever network it is of: how long a text is, or all but that another network is selected. */
+const gistOf = (message: string): string =>
+  / is (.+?) long/.exec(message)?.[1] ?? message.replace(/ \w+ is also selected, .*/, '');
 
 /** `platforms.sac_1.items[0].media[1]`: the account, the item, and where it has media the one of them. */
 const placed = /^platforms\.(\w+)(?:\.items\[(\d+)\](?:(\.media)(?:\[(\d+)\])?)?.*)?/;
@@ -68,7 +72,7 @@ const placed = /^platforms\.(\w+)(?:\.items\[(\d+)\](?:(\.media)(?:\[(\d+)\])?)?
 /** Sentences for people who fill in a form, instead of the API's for programs. */
 const words: Readonly<Record<string, string>> = {
   time_missing: 'Choose a date and a time.',
-  medium_unknown: 'This file is not there any more. Remove it, and add it again.',
+  medium_unknown: fileGone,
 };
 
 const isOfTime = (path: string): boolean => ['scheduledAt', 'latestAt', 'autoSchedule'].includes(path);

@@ -1,12 +1,9 @@
-import { ActionIcon, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
+import { ActionIcon, Group, Paper, Stack } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
-import { useMedium } from '../../../api/media.ts';
-import { maxAltText } from '../../../parts/max-alt-text.ts';
-import { mediaNames } from '../../../parts/media-names.ts';
 import { UploadLine } from '../../../parts/upload/upload-line.tsx';
 import type { Upload } from '../../../parts/upload/uploads.ts';
-import { MediumFile } from './medium-file.tsx';
+import { UploadedMedium } from './uploaded-medium.tsx';
 import type { WrittenMedium } from './written-media.ts';
 
 interface Props {
@@ -38,12 +35,7 @@ export function MediumCard({ medium, place: { index, count }, upload, problem, .
         {id === null ? (
           <UploadLine upload={upload} onRetry={on.onRetry} />
         ) : (
-          <Uploaded id={id} altText={medium.altText} onDescribe={on.onDescribe} />
-        )}
-        {problem !== undefined && (
-          <Text size="sm" c="var(--mantine-color-error)" tabIndex={-1} data-problem>
-            {problem}
-          </Text>
+          <UploadedMedium id={id} altText={medium.altText} onDescribe={on.onDescribe} problem={problem} />
         )}
         <Group gap="xs" justify="flex-end">
           {count > 1 && (
@@ -78,37 +70,5 @@ export function MediumCard({ medium, place: { index, count }, upload, problem, .
         </Group>
       </Stack>
     </Paper>
-  );
-}
-
-interface UploadedProps extends Pick<Props, 'onDescribe'> {
-  readonly id: string;
-  readonly altText: string | null;
-}
-
-function Uploaded({ id, altText, onDescribe }: UploadedProps) {
-  const { data, error } = useMedium(id);
-  const shownAltText = altText ?? data?.altText ?? '';
-  return (
-    <>
-      <MediumFile medium={data} altText={shownAltText} error={error} />
-      {data !== undefined && (
-        <Text size="xs" c="dimmed" truncate title={data.name}>
-          {mediaNames[data.type]} · {data.name || 'without a name'}
-        </Text>
-      )}
-      {data !== undefined && data.type !== 'video' && (
-        <Textarea
-          size="sm"
-          label="Describe it for people who cannot see it"
-          value={shownAltText}
-          onChange={({ currentTarget }) => onDescribe(currentTarget.value)}
-          maxLength={maxAltText}
-          autosize
-          minRows={2}
-          maxRows={6}
-        />
-      )}
-    </>
   );
 }

@@ -8,15 +8,15 @@ interface Props {
   /** Not known yet. */
   readonly medium: Medium | undefined;
   readonly altText: string;
-  readonly error: Error | null;
+  /** Why it cannot be seen; null when it can. */
+  readonly problem: string | null;
 }
 
 /** What can be seen of an uploaded file by now. */
-export function MediumFile({ medium, altText, error }: Props) {
-  const problem = problemOf(medium, error);
+export function MediumFile({ medium, altText, problem }: Props) {
   if (problem !== null)
     return (
-      <Text size="sm" c="var(--mantine-color-error)">
+      <Text size="sm" c="var(--mantine-color-error)" tabIndex={-1} data-problem>
         <Sentence>{problem}</Sentence>
       </Text>
     );
@@ -32,12 +32,4 @@ export function MediumFile({ medium, altText, error }: Props) {
       <Thumbnail id={id} type={type} altText={altText} hasThumbnail={thumbnailUrl !== null} whole />
     </div>
   );
-}
-
-function problemOf(medium: Medium | undefined, error: Error | null): string | null {
-  if (medium === undefined) return error?.message ?? null;
-  if (medium.status === 'failed') return medium.errorMessage ?? 'The file cannot be used.';
-  return medium.status === 'expired'
-    ? 'It went out before, and the server has deleted it since. Upload it again.'
-    : null;
 }

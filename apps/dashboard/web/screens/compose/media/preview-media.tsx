@@ -1,6 +1,7 @@
 import { type Platform, platformTitles } from '@carillon/core';
 import { Text } from '@mantine/core';
-import { fileOf, useMedium } from '../../../api/media.ts';
+import { fileOf, useMedia } from '../../../api/media.ts';
+import type { Medium } from '../../../api/types.ts';
 import { Thumbnail } from '../../../parts/thumbnail.tsx';
 import classes from './media.module.css';
 import type { WrittenMedium } from './written-media.ts';
@@ -15,15 +16,21 @@ const maxShown = 4;
 
 const layouts = [classes.one, classes.two, classes.three, classes.four] as const;
 
-/** The media of an item as networks lay them out: one by itself, several in one area. */
+/** The media of an item as networks lay them out: one by itself, several in one area. Those that can go out only. */
 export function PreviewMedia({ media, platform }: Props) {
-  const shown = media.flatMap(({ id, altText }) => (id === null ? [] : [{ id, altText }])).slice(0, maxShown);
+  const known = useMedia(media.flatMap(({ id }) => id ?? []));
+  const shown = media
+    .flatMap(({ id, altText }) => {
+      const medium = known.get(id ?? '');
+      return medium?.status === 'ready' ? [{ ...medium, altText: altText ?? medium.altText }] : [];
+    })
+    .slice(0, maxShown);
   if (shown.length === 0) return null;
   return (
     <ul className={`${classes.shown} ${layouts[shown.length - 1]}`} aria-label="Pictures and videos">
-      {shown.map(({ id, altText }) => (
-        <li key={id}>
-          <PreviewMedium id={id} altText={altText} platform={platform} isAlone={shown.length === 1} />
+      {shown.map((medium) => (
+        <li key={medium.id}>
+          <PreviewMedium medium={medium} platform={platform} isAlone={shown.length === 1} />
         </li>
       ))}
     </ul>
@@ -31,15 +38,12 @@ export function PreviewMedia({ media, platform }: Props) {
 }
 
 interface MediumProps extends Pick<Props, 'platform'> {
-  readonly id: string;
-  readonly altText: string | null;
+  readonly medium: Medium;
   readonly isAlone: boolean;
 }
 
-function PreviewMedium({ id, altText, platform, isAlone }: MediumProps) {
-  const { data } = useMedium(id);
-  if (data === undefined || data.status === 'processing') return null;
-  const { type, url, thumbnailUrl, width, height } = data;
+function PreviewMedium({ medium, platform, isAlone }: MediumProps) {
+  const { id, type, url, altText, thumbnailUrl, width, height } = medium;
   if (type === 'video' && url !== null) {
     // biome-ignore lint/a11y/useMediaCaption: it shows what goes out, and captions are no part of that
     return <video controls preload="metadata" src={fileOf(id, 'content')} />;
@@ -50,7 +54,7 @@ function PreviewMedium({ id, altText, platform, isAlone }: MediumProps) {
         <Thumbnail
           id={id}
           type={type}
-          altText={altText ?? data.altText}
+          altText={altText}
           hasThumbnail={thumbnailUrl !== null}
           whole={isAlone}
         />

@@ -1,0 +1,92 @@
+import { gif, picture } from '@carillon/media/testing/make-picture';
+import { makeVideo } from '@carillon/media/testing/make-video';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let page: Page;
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  const person = await dashboard.person();
+  await dashboard.carillon.account(person.profileId, 'x', 'demo');
+  await dashboard.carillon.account(person.profileId, 'bluesky', 'demo.sandbox.test');
+  page = await browser.open(dashboard.url);
+  await signInPage(page, person);
+  dashboard.carillon.startWorker();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+beforeEach(async () => {
+  await page.evaluate('localStorage.clear()'); // what the browser kept of the test before
+  await page.goto('/compose');
+  await page.getByRole('checkbox', { name: /X @demo/ }).check();
+  await page.getByRole('checkbox', { name: /Bluesky @demo/ }).check();
+});
+
+const card = (which: string) => page.getByRole('group', { name: `Picture or video ${which}` });
+const preview = (name: string) => page.getByRole('article', { name });
+const tiles = (name: string) => preview(name).getByRole('list', { name: 'Pictures and videos' });
+
+async function pick(...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  const press = page.getByRole('button', { name: 'Add pictures or a video' }).click();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press]);
+  await chooser.setFiles(files);
+}
+
+const png = async (name = 'bell.png') => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await picture({ noise: true }).png().toBuffer(),
+});
+const swing = async () => ({ name: 'swing.gif', mimeType: 'image/gif', buffer: await gif(3) });
+const ringing = async () => ({ name: 'ringing.mp4', mimeType: 'video/mp4', buffer: await makeVideo() });
+
+/** How often the page says something, once it says it. */
+async function timesSaid(words: string): Promise<number> {
+  await page.getByText(words).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  return ((await page.locator('main').textContent()) ?? '').split(words).length - 1;
+}
+
+describe('what is wrong with media', () => {
+  it('is said once of a video that a network does not take', async () => {
+    await pick(await ringing());
+    expect(await timesSaid('Bluesky takes none from here')).toBe(1);
+    expect(await page.getByText('is also selected').count()).toBe(0);
+  });
+
+  it('is said once of media that do not go together', async () => {
+    await pick(await swing(), await png());
+    expect(await timesSaid('X takes up to 4 pictures, or one GIF, or one video')).toBe(1);
+    expect(await page.getByText('is also selected').count()).toBe(0);
+  });
+
+  it('is said once of a file that failed, which has no description and is in no preview', async () => {
+    const whole = await png('cut-off.png');
+    await pick(await png(), whole);
+    await card('2 of 2').getByRole('textbox').waitFor();
+    await dashboard.db.medium.updateMany({
+      where: { name: whole.name },
+      data: { status: 'failed', problem: 'it is cut off' },
+    });
+    await page.reload();
+    expect(await timesSaid('it is cut off')).toBe(1);
+    expect(await card('2 of 2').getByText('it is cut off').getAttribute('tabindex')).toBe('-1');
+    expect(await card('1 of 2').getByRole('textbox').count()).toBe(1);
+    expect(await card('2 of 2').getByRole('textbox').count()).toBe(0);
+    for (const name of ['X @demo', 'Bluesky @demo.sandbox.test'])
+      expect(await tiles(name).getByRole('listitem').count()).toBe(1);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Text' }).fill('Not like this');
+    await page.getByRole('button', { name: 'Publish now', exact: true }).click();
+    await card('2 of 2').getByText('it is cut off').and(page.locator(':focus')).waitFor();
+  });
+});

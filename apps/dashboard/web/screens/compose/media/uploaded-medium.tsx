@@ -1,0 +1,54 @@
+import { Text, Textarea } from '@mantine/core';
+import { useMedium } from '../../../api/media.ts';
+import { maxAltText } from '../../../parts/max-alt-text.ts';
+import { mediaNames } from '../../../parts/media-names.ts';
+import { MediumFile } from './medium-file.tsx';
+import { refusalOf } from './refusal-of.ts';
+
+interface Props {
+  readonly id: string;
+  /** Null for the medium's own. */
+  readonly altText: string | null;
+  readonly onDescribe: (altText: string) => void;
+  /** What the networks of the post have against it. */
+  readonly problem: string | undefined;
+}
+
+/** An uploaded medium of an item, with its text for people who cannot see it. One that goes out nowhere says so, and no more. */
+export function UploadedMedium({ id, altText, onDescribe, problem }: Props) {
+  const { data, error } = useMedium(id);
+  const refusal = refusalOf(data, error);
+  const isDescribable = data !== undefined && data.type !== 'video' && refusal === null;
+  const shownAltText = altText ?? data?.altText ?? '';
+  return (
+    <>
+      <MediumFile
+        medium={data}
+        altText={shownAltText}
+        problem={refusal ?? (data === undefined ? (error?.message ?? null) : null)}
+      />
+      {data !== undefined && (
+        <Text size="xs" c="dimmed" truncate title={data.name}>
+          {mediaNames[data.type]} · {data.name || 'without a name'}
+        </Text>
+      )}
+      {isDescribable && (
+        <Textarea
+          size="sm"
+          label="Describe it for people who cannot see it"
+          value={shownAltText}
+          onChange={({ currentTarget }) => onDescribe(currentTarget.value)}
+          maxLength={maxAltText}
+          autosize
+          minRows={2}
+          maxRows={6}
+        />
+      )}
+      {problem !== undefined && refusal === null && (
+        <Text size="sm" c="var(--mantine-color-error)" tabIndex={-1} data-problem>
+          {problem}
+        </Text>
+      )}
+    </>
+  );
+}
