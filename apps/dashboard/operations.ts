@@ -6,6 +6,8 @@ import { beginOidcSignInOperation } from './oidc/begin-sign-in.ts';
 import { readOidcOperation } from './oidc/read.ts';
 import { unlinkOidcOperation } from './oidc/unlink.ts';
 import type { DashboardOperation } from './operation.ts';
+import { changePreferencesOperation } from './preferences/change.ts';
+import { readPreferencesOperation } from './preferences/read.ts';
 import { choosePasswordOperation } from './reset/choose-password.ts';
 import { requestResetMailOperation } from './reset/request-mail.ts';
 import { activityOperation, allActivityOperation } from './routes/activity.ts';
@@ -105,6 +107,8 @@ export const operations: readonly DashboardOperation[] = [
   endOtherSessionsOperation,
   readNotificationsOperation,
   changeNotificationsOperation,
+  readPreferencesOperation,
+  changePreferencesOperation,
   listKeysOperation,
   createKeyOperation,
   revokeKeyOperation,

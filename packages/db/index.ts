@@ -104,6 +104,7 @@ export { type PublicationResend, resendPublication } from './posts/resend-public
 export { type Search, searchOf } from './posts/search-words.ts';
 export { type Stop, stopPublication } from './posts/stop-publication.ts';
 export { storeChange } from './posts/store-change.ts';
+export { changePreferences, type Preferences, readPreferences } from './preferences.ts';
 export {
   changeProfile,
   createOwnProfile,

@@ -1,0 +1,15 @@
+import { changePreferences } from '@carillon/db';
+import { z } from 'zod';
+import { personOperation } from '../operation.ts';
+
+/** Changes what the person wants of the dashboard. */
+export const changePreferencesOperation = personOperation({
+  who: 'person',
+  method: 'patch',
+  path: '/preferences',
+  body: z.strictObject({ altTextReminder: z.boolean().optional() }),
+  async handle({ body }, { db, person: { userId } }) {
+    await changePreferences(db, userId, body);
+    return null;
+  },
+});
