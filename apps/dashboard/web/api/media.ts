@@ -49,6 +49,9 @@ export function useUnprepared(ids: readonly string[]): ReadonlySet<string> {
   );
 }
 
+/** A medium as it is known by now, without asking for it. */
+export const knownMedium = (id: string): Medium | undefined => queryClient.getQueryData(medium(id).queryKey);
+
 /** Keeps what an answer told about a medium. */
 export const keepMedium = (told: Medium): void =>
   void queryClient.setQueryData(medium(told.id).queryKey, told);

@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { getHotkeyHandler, useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useAccountsOf } from '../../api/accounts.ts';
@@ -6,30 +6,25 @@ import { useReview } from '../../api/composer.ts';
 import { RequestError } from '../../api/request.ts';
 import type { Profile } from '../../api/types.ts';
 import { notify } from '../../parts/notice.tsx';
-import { PendingButton } from '../../parts/pending-button.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { ProfileSelect } from '../../parts/profile-select.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { ShownZone } from '../../parts/shown-zone.ts';
-import { uploadNews } from '../../parts/upload/upload-news.ts';
 import { AccountChoice } from './accounts/account-choice.tsx';
 import { rememberAccounts, rememberedAccounts } from './accounts/remembered-accounts.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { type Form, keepsTime, toBody, toChange } from './form.ts';
-import { HoldBar } from './hold/hold-bar.tsx';
 import { useSending } from './hold/use-sending.ts';
-import { HotkeyHint } from './hotkey-hint.tsx';
 import { KeptNotices } from './kept/kept-notices.tsx';
-import { KeptWords } from './kept/kept-words.tsx';
 import { useServerText } from './kept/use-server-text.ts';
 import { draftName } from './kept-draft.ts';
 import { useSendable, useUploads } from './media/use-written-media.ts';
 import { plannedAt } from './planned-at.ts';
 import { Previews } from './previews/previews.tsx';
 import { placeProblems } from './problem-places.ts';
-import { QuotaLine } from './quota-line.tsx';
-import { sendLabel } from './send-label.ts';
-import { SendProblem } from './send-problem.tsx';
+import { ReminderDialog } from './reminder/reminder-dialog.tsx';
+import { useReminder } from './reminder/use-reminder.ts';
+import { sendLabel, withoutLabel } from './send-label.ts';
+import { SendPart } from './send-part.tsx';
 import { ShownCall } from './shown-call.tsx';
 import { Texts } from './texts.tsx';
 import { TimeChoice } from './time-choice.tsx';
@@ -58,12 +53,6 @@ const typingPauseMs = 350;
 
 /** A mistake is mostly seen right after it was made, ms. */
 const defaultHoldMs = 10_000;
-
-/** The id of the button that sends the post. */
-const submitId = 'send-post';
-
-/** The id of the sentence about what a post waits for. */
-const waitsForId = 'waits-for';
 
 export function Composer({
   profiles,
@@ -95,6 +84,7 @@ export function Composer({
   const [isTried, setTried] = useState(false);
   const { send, hold, begin } = useSending(draft, server, draft.form.timing === 'now' ? holdMs : 0);
   const noteSlot = useSlotNotice();
+  const reminder = useReminder(form, draft.setForm, changed && first);
   const refused = send.error instanceof RequestError ? send.error : null;
   const isStale =
     changed !== null && (draft.basis !== changed.etag || refused?.code === 'precondition_failed');
@@ -143,12 +133,13 @@ export function Composer({
       document.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus(),
     );
   const isWrong = isAskable && isCurrent && found.length > 0;
-  const submit = () => {
+  const submit = (isAnswered = false) => {
     if (send.isPending || hold.isHeld || waitsFor !== null || isStale) return;
     setTried(true);
     notify(null);
     if (!isAskable) return document.getElementById('accounts')?.focus();
     if (isWrong) return showProblem();
+    if (!isAnswered && reminder.ask()) return;
     begin({ method, path, headers, body: sent }, timezone, (id) => {
       if (changed !== null) return;
       rememberAccounts(draft.storage, profileId, form.accountIds);
@@ -162,19 +153,19 @@ export function Composer({
     hold.undo();
     showProblem();
   });
-  const undo = () => {
-    hold.undo();
-    setTimeout(() => document.getElementById(submitId)?.focus());
-  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit();
+  };
+  const goWithout = () => {
+    reminder.accept();
+    submit(true);
   };
 
   return (
     <form
       onSubmit={onSubmit}
-      onKeyDown={getHotkeyHandler([['mod+Enter', submit]])}
+      onKeyDown={getHotkeyHandler([['mod+Enter', () => submit()]])}
       noValidate
       aria-label="Post"
     >
@@ -249,47 +240,24 @@ export function Composer({
               review={reviewed}
               problems={problems.time}
             />
-            <Stack gap="xs" role="status">
-              {waitsFor !== null && (
-                <Text size="sm" id={waitsForId}>
-                  {waitsFor}
-                </Text>
-              )}
-              {problems.post.map((problem) => (
-                <Text key={problem} size="sm" c="var(--mantine-color-error)">
-                  {problem}
-                </Text>
-              ))}
-              {reviewed && changed === null && <QuotaLine quota={reviewed.quota} />}
-            </Stack>
-            {isAskable && review.isError && (
-              <Problem error={review.error} title="The post could not be checked" />
-            )}
-            {send.isError && !isStale && (
-              <SendProblem error={send.error} isTold={refused?.status === 400 && found.length > 0} />
-            )}
-            <VisuallyHidden role="status">{uploadNews(desk.uploads)}</VisuallyHidden>
-            {hold.seconds !== null ? (
-              <HoldBar seconds={hold.seconds} onUndo={undo} onPublish={hold.atOnce} />
-            ) : (
-              <Group>
-                <PendingButton
-                  id={submitId}
-                  type="submit"
-                  isPending={send.isPending}
-                  disabled={waitsFor !== null}
-                  {...(waitsFor !== null && { 'aria-describedby': waitsForId })}
-                >
-                  {sendLabel(form, changed && first)}
-                </PendingButton>
-                <HotkeyHint />
-                <KeptWords state={server.state} error={server.error} />
-              </Group>
-            )}
+            <SendPart
+              waitsFor={waitsFor}
+              problems={problems.post}
+              quota={changed === null ? reviewed?.quota : undefined}
+              reviewError={isAskable ? review.error : null}
+              sendError={isStale ? null : send.error}
+              isTold={refused?.status === 400 && found.length > 0}
+              uploads={desk.uploads}
+              hold={hold}
+              isPending={send.isPending}
+              label={sendLabel(form, changed && first)}
+              kept={server}
+            />
             <ShownCall call={{ method, url: apiUrl + path.slice('/v1'.length), headers, body: sent }} />
           </Stack>
           <Previews form={form} accounts={accounts.data ?? []} />
         </SimpleGrid>
+        <ReminderDialog reminder={reminder} action={withoutLabel(form, changed && first)} onGo={goWithout} />
       </ShownZone>
     </form>
   );

@@ -16,6 +16,8 @@ export interface Form {
   readonly local: string;
   /** True for the second moment of a time that clocks show twice. */
   readonly second: boolean;
+  /** Somebody decided that its pictures go out without descriptions. */
+  readonly undescribed?: boolean;
 }
 
 export const newForm = (profileId: string, accountIds: readonly string[] = []): Form => ({

@@ -7,6 +7,17 @@ const actions = {
   draft: 'Save as draft',
 } as const;
 
+const actionsWithout = {
+  now: 'Publish without',
+  at: 'Schedule without',
+  auto: 'Auto-schedule without',
+  draft: 'Save without',
+} as const;
+
 /** The label of the button that sends a post. @param before as it was; null for a new one */
 export const sendLabel = (form: Form, before: Form | null): string =>
   before !== null && keepsTime(form, before) ? 'Save the changes' : actions[form.timing];
+
+/** The label of the button that sends it without descriptions. */
+export const withoutLabel = (form: Form, before: Form | null): string =>
+  before !== null && keepsTime(form, before) ? actionsWithout.draft : actionsWithout[form.timing];

@@ -2,10 +2,10 @@ import { Alert, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useDescribeMedium } from '../../api/media-changes.ts';
 import type { Medium } from '../../api/types.ts';
+import { lacksDescription } from '../../parts/lacks-description.ts';
 import { maxAltText } from '../../parts/max-alt-text.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { lacksDescription } from './medium-words.ts';
 
 interface Props {
   readonly medium: Medium;

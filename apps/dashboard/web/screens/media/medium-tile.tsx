@@ -2,13 +2,13 @@ import { Anchor, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { MediumUses } from '../../api/media-uses.ts';
 import type { Medium } from '../../api/types.ts';
+import { lacksDescription } from '../../parts/lacks-description.ts';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { When } from '../../parts/when.tsx';
 import { whyUnusable } from '../../parts/why-unusable.ts';
 import { Lifetime } from './lifetime.tsx';
 import { measuresOf } from './measures.ts';
 import classes from './media.module.css';
-import { lacksDescription } from './medium-words.ts';
 import { usesInWords } from './uses-in-words.ts';
 
 interface Props {

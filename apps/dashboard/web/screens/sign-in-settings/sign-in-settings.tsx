@@ -3,6 +3,7 @@ import { OidcResult } from '../../parts/oidc-result.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Authenticator } from './authenticator.tsx';
+import { ComposerSettings } from './composer-settings.tsx';
 import { Mails } from './mails.tsx';
 import { Oidc } from './oidc.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -10,7 +11,7 @@ import { PasswordForm } from './password-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** How the person signs in, and where they are. */
+/** How the person signs in, where they are, and what they want of mails and of the composer. */
 export default function SignInSettings() {
   const ways = useSignInWays();
   return (
@@ -29,6 +30,7 @@ export default function SignInSettings() {
       <Oidc />
       <Sessions />
       <Mails />
+      <ComposerSettings />
     </Page>
   );
 }

@@ -1,7 +1,9 @@
 import { Text, Textarea } from '@mantine/core';
 import { useMedium } from '../../../api/media.ts';
+import { lacksDescription } from '../../../parts/lacks-description.ts';
 import { maxAltText } from '../../../parts/max-alt-text.ts';
 import { mediaNames } from '../../../parts/media-names.ts';
+import { undescribedMark } from '../reminder/undescribed.ts';
 import { MediumFile } from './medium-file.tsx';
 import { refusalOf } from './refusal-of.ts';
 
@@ -42,6 +44,7 @@ export function UploadedMedium({ id, altText, onDescribe, problem }: Props) {
           autosize
           minRows={2}
           maxRows={6}
+          {...(lacksDescription({ type: data.type, altText: shownAltText }) && { [undescribedMark]: true })}
         />
       )}
       {problem !== undefined && refusal === null && (

@@ -1,4 +1,4 @@
-import type { Medium } from '../../api/types.ts';
+import type { Medium } from '../api/types.ts';
 
 /** True where people who cannot see a medium are told nothing of it; networks take no such text for a video. */
 export const lacksDescription = ({ type, altText }: Pick<Medium, 'type' | 'altText'>): boolean =>

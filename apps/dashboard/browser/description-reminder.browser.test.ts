@@ -1,0 +1,162 @@
+import { picture } from '@carillon/media/testing/make-picture';
+import { until } from '@carillon/testing/until';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import {
+  accessibilityProblems,
+  cutOffOn,
+  focused,
+  openBrowser,
+  signInPage,
+  type TestBrowser,
+  tabTo,
+  takePicture,
+} from '../testing/browser.ts';
+import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+let browser: TestBrowser;
+let page: Page;
+
+beforeAll(async () => {
+  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  const person = await dashboard.person();
+  await dashboard.carillon.account(person.profileId, 'x', 'demo');
+  page = await browser.open(dashboard.url);
+  await signInPage(page, person);
+  dashboard.carillon.startWorker();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const description = (which: string) =>
+  page.getByRole('group', { name: `Picture or video ${which}` }).getByRole('textbox');
+const undo = () => button('Undo');
+
+/** Writes a post with so many pictures that nobody described. */
+async function write(text: string, pictures: number): Promise<void> {
+  await page.evaluate('localStorage.clear()'); // what the browser kept of another post
+  await page.goto('/compose');
+  await page.getByRole('checkbox', { name: /X @demo/ }).check();
+  const buffer = await picture({ noise: true }).png().toBuffer();
+  const files = Array.from({ length: pictures }, (_, n) => ({
+    name: `${n}.png`,
+    mimeType: 'image/png',
+    buffer,
+  }));
+  const press = button('Add pictures or a video').click();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press]);
+  await chooser.setFiles(files);
+  await description(`${pictures} of ${pictures}`).waitFor();
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text);
+  await button('Publish now').and(page.locator(':enabled')).waitFor(); // nothing is being prepared any more
+}
+
+const posts = () => dashboard.db.post.count();
+
+describe('a post whose pictures have no description', () => {
+  it('is asked about once, by keyboard, and leads to the first field that is empty', async () => {
+    await write('Three bells', 3);
+    await description('1 of 3').fill('A small bell');
+    await description('1 of 3').press('Control+Enter');
+    const asked = dialog('2 pictures have no description');
+    await focused(asked.getByRole('button', { name: 'Add description' }));
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Escape');
+    await focused(description('1 of 3'));
+    expect(await undo().count()).toBe(0);
+
+    await button('Publish now').click();
+    await focused(asked.getByRole('button', { name: 'Add description' }));
+    await page.keyboard.press('Enter');
+    await focused(description('2 of 3'));
+    await page.keyboard.type('A large bell');
+
+    await button('Publish now').click();
+    const last = dialog('1 picture has no description');
+    await tabTo(page, last.getByRole('button', { name: 'Publish without' }));
+    await page.keyboard.press('Enter');
+    await focused(undo());
+    expect(await posts()).toBe(0);
+  });
+
+  it('is not asked about again once it may go out like that, also after it was left', async () => {
+    await undo().click();
+    await focused(button('Publish now'));
+    await page.goto('/compose');
+    await description('3 of 3').waitFor();
+    await button('Publish now').click();
+    await undo().waitFor();
+    await button('Publish at once').click();
+    await heading('Three bells');
+    expect(await posts()).toBe(1);
+  });
+
+  it('is asked about before it is planned, and not as a draft', async () => {
+    await write('A bell for later', 1);
+    await page.getByRole('radio', { name: 'Save as draft' }).check();
+    await button('Save as draft').click();
+    await heading('A bell for later');
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await heading('Edit post');
+    await page.getByRole('radio', { name: 'Schedule for a time' }).check();
+    await page.getByLabel('Date and time').fill('2030-03-04T09:00');
+    await button('Schedule').click();
+    await dialog('1 picture has no description').getByRole('button', { name: 'Schedule without' }).click();
+    await heading('A bell for later');
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await heading('Edit post');
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('A bell for later, really');
+    await button('Save the changes').click();
+    await heading('A bell for later, really');
+  });
+});
+
+describe('the reminder', () => {
+  it('fits a phone, in the dark too', async () => {
+    await write('Shown', 1);
+    await button('Publish now').click();
+    const asked = dialog('1 picture has no description');
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [1280, 390]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await asked.waitFor();
+        expect([await cutOffOn(page), await accessibilityProblems(page)]).toEqual([[], []]);
+        const folder = process.env['REMINDER_PICTURES'];
+        if (folder) await takePicture(page, `${folder}/reminder-${colorScheme}-${width}.png`);
+      }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  it('is switched off by each person, and stays so', async () => {
+    await page.goto('/sign-in-settings');
+    const choice = page.getByRole('switch', { name: 'Remind me about missing descriptions' });
+    expect(await choice.isChecked()).toBe(true);
+    await choice.click();
+    await until(
+      'it to be kept',
+      async () => (await dashboard.db.user.count({ where: { altTextReminder: false } })) === 1,
+    );
+    await page.reload();
+    expect(await choice.isChecked()).toBe(false);
+    await write('Without a word', 1);
+    await button('Publish now').click();
+    await focused(undo());
+    await undo().click();
+  });
+});
+
+describe('every page on the way', () => {
+  it('kept to its policy, and had no complaint', () => {
+    expect(browser.consoleErrors).toEqual([]);
+  });
+});
