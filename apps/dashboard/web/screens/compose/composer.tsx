@@ -147,10 +147,11 @@ export function Composer({
     });
   };
   // The server's check may come after the button was pressed.
-  const isHeldAndWrong = hold.isHeld && isWrong;
+  const isWrongMeanwhile = (hold.isHeld || reminder.isOpen) && isWrong;
   useEffect(() => {
-    if (!isHeldAndWrong) return;
+    if (!isWrongMeanwhile) return;
     hold.undo();
+    reminder.close();
     showProblem();
   });
   const onSubmit = (event: FormEvent) => {

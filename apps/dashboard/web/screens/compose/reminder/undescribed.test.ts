@@ -5,11 +5,13 @@ import { threadOf } from '../written-thread.ts';
 import { reminderTitle } from './reminder-words.ts';
 import { type Undescribed, undescribed } from './undescribed.ts';
 
+const ready = { status: 'ready' } as const;
 const library: readonly Undescribed[] = [
-  { id: 'med_blank', type: 'image', altText: '' },
-  { id: 'med_told', type: 'image', altText: 'A bell' },
-  { id: 'med_gif', type: 'gif', altText: ' ' },
-  { id: 'med_video', type: 'video', altText: '' },
+  { ...ready, id: 'med_blank', type: 'image', altText: '' },
+  { ...ready, id: 'med_told', type: 'image', altText: 'A bell' },
+  { ...ready, id: 'med_gif', type: 'gif', altText: ' ' },
+  { ...ready, id: 'med_video', type: 'video', altText: '' },
+  { status: 'failed', id: 'med_broken', type: 'image', altText: '' },
 ];
 const known = (id: string) => library.find((medium) => medium.id === id);
 
@@ -42,8 +44,9 @@ describe('what has no description', () => {
     expect(found({ ...form, accountIds: ['sac_a', 'sac_b'] })).toEqual(['med_gif']);
   });
 
-  it('is no matter of a file that is not there', () => {
-    expect(found(formWith(mediumOf('med_gone'), { key: 'up_1', id: null, altText: null }))).toEqual([]);
+  it('is no matter of a file that is not there, or goes out nowhere', () => {
+    const gone = [mediumOf('med_gone'), mediumOf('med_broken')];
+    expect(found(formWith(...gone, { key: 'up_1', id: null, altText: null }))).toEqual([]);
   });
 
   it('was decided on where it was planned like that, and was not in a draft', () => {

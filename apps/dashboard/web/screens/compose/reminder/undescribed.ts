@@ -5,7 +5,7 @@ import { type Form, threadFor } from '../form.ts';
 /** The attribute of a field for a description that is empty. */
 export const undescribedMark = 'data-undescribed';
 
-export type Undescribed = Pick<Medium, 'id' | 'type' | 'altText'>;
+export type Undescribed = Pick<Medium, 'id' | 'type' | 'status' | 'altText'>;
 
 /**
  * The pictures and GIFs that go out without a description, on one account at least, each once.
@@ -29,7 +29,7 @@ function lackingIn(
   const lacking = items.flatMap(({ media }) =>
     media.flatMap(({ id, altText }) => {
       const medium = id === null ? undefined : known(id);
-      if (medium === undefined) return [];
+      if (medium?.status !== 'ready') return [];
       return lacksDescription({ ...medium, altText: altText ?? medium.altText }) ? [medium] : [];
     }),
   );
