@@ -38,6 +38,7 @@ export {
   type FileFacts,
   fileFor,
   type GifLimits,
+  goesAlone,
   type MediaRules,
   type NetworkMediaRules,
   type PlannedMedium,

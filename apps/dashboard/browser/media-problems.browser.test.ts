@@ -33,7 +33,10 @@ beforeEach(async () => {
 
 const card = (which: string) => page.getByRole('group', { name: `Picture or video ${which}` });
 const preview = (name: string) => page.getByRole('article', { name });
-const tiles = (name: string) => preview(name).getByRole('list', { name: 'Pictures and videos' });
+const tiles = (name: string) =>
+  preview(name).getByRole('list', { name: 'Pictures and videos' }).getByRole('listitem');
+const onX = 'X @demo';
+const onBluesky = 'Bluesky @demo.sandbox.test';
 
 async function pick(...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
   const press = page.getByRole('button', { name: 'Add pictures or a video' }).click();
@@ -46,7 +49,11 @@ const png = async (name = 'bell.png') => ({
   mimeType: 'image/png',
   buffer: await picture({ noise: true }).png().toBuffer(),
 });
-const swing = async () => ({ name: 'swing.gif', mimeType: 'image/gif', buffer: await gif(3) });
+const swing = async (size: { width?: number; height?: number } = {}) => ({
+  name: 'swing.gif',
+  mimeType: 'image/gif',
+  buffer: await gif(3, size),
+});
 const ringing = async () => ({ name: 'ringing.mp4', mimeType: 'video/mp4', buffer: await makeVideo() });
 
 /** How often the page says something, once it says it. */
@@ -82,11 +89,47 @@ describe('what is wrong with media', () => {
     expect(await card('2 of 2').getByText('it is cut off').getAttribute('tabindex')).toBe('-1');
     expect(await card('1 of 2').getByRole('textbox').count()).toBe(1);
     expect(await card('2 of 2').getByRole('textbox').count()).toBe(0);
-    for (const name of ['X @demo', 'Bluesky @demo.sandbox.test'])
-      expect(await tiles(name).getByRole('listitem').count()).toBe(1);
+    for (const name of [onX, onBluesky]) expect(await tiles(name).count()).toBe(1);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Text' }).fill('Not like this');
     await page.getByRole('button', { name: 'Publish now', exact: true }).click();
     await card('2 of 2').getByText('it is cut off').and(page.locator(':focus')).waitFor();
+  });
+});
+
+describe('a preview', () => {
+  it('plays a video on the network that takes it alone', async () => {
+    await pick(await ringing());
+    await preview(onBluesky).getByText('Bluesky does not take the video.').waitFor();
+    await preview(onX).locator('video').waitFor();
+    expect(await tiles(onBluesky).count()).toBe(0);
+  });
+
+  it('shows a still picture where a GIF stands still', async () => {
+    await pick(await swing());
+    await tiles(onX).getByText('GIF', { exact: true }).waitFor();
+    await tiles(onBluesky).getByRole('img', { name: 'Picture without a description' }).waitFor();
+    expect(await tiles(onBluesky).getByText('GIF', { exact: true }).count()).toBe(0);
+  });
+
+  it('shows no file that its network has something against', async () => {
+    await pick(await swing({ width: 1_300, height: 40 }));
+    await preview(onX).getByText('X does not take the GIF.').waitFor();
+    expect(await tiles(onX).count()).toBe(0);
+    expect(await tiles(onBluesky).count()).toBe(1);
+  });
+
+  it('says how many pictures are too many', async () => {
+    await pick(...(await Promise.all([1, 2, 3, 4, 5, 6].map((n) => png(`${n}.png`)))));
+    await preview(onX).getByText('2 more files do not fit on X.').waitFor();
+    await preview(onBluesky).getByText('2 more files do not fit on Bluesky.').waitFor();
+    for (const name of [onX, onBluesky]) expect(await tiles(name).count()).toBe(4);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+describe('every page on the way', () => {
+  it('kept to its policy, and had no complaint', () => {
+    expect(browser.consoleErrors).toEqual([]);
   });
 });

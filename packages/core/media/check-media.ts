@@ -3,7 +3,7 @@ import { type Platform, platformTitles } from '../platform.ts';
 import type { AttachedMedium, FoundTarget, Target } from '../post-request.ts';
 import { problem } from '../problems.ts';
 import { mediumProblems } from './check-medium.ts';
-import type { MediaRules, NetworkMediaRules, PlannedMedium } from './rules.ts';
+import { goesAlone, type MediaRules, type NetworkMediaRules, type PlannedMedium } from './rules.ts';
 
 /** Media of a request, and what the networks take. */
 export interface MediaContext {
@@ -111,10 +111,11 @@ function lookUp(
 function together(
   media: readonly PlannedMedium[],
   platform: Platform,
-  { pictures: { maxCount }, gif, video }: NetworkMediaRules,
+  rules: NetworkMediaRules,
 ): string | null {
+  const { maxCount } = rules.pictures;
   const title = platformTitles[platform];
-  const alone = media.filter(({ type }) => (type === 'gif' && gif) || (type === 'video' && video));
+  const alone = media.filter(({ type }) => goesAlone(type, rules));
   if (alone.length > 0 && media.length > 1)
     return `has ${media.length} media; ${title} takes up to ${maxCount} pictures, or one GIF, or one video`;
   return media.length > maxCount ? `has ${media.length} pictures; ${title} allows ${maxCount}` : null;

@@ -1,5 +1,5 @@
 import type { Platform } from '../platform.ts';
-import type { FileLimits, MediaFacts } from './facts.ts';
+import type { FileLimits, MediaFacts, MediaType } from './facts.ts';
 
 /** What each network takes; the numbers live with the networks. */
 export type MediaRules = Readonly<Record<Platform, NetworkMediaRules>>;
@@ -14,6 +14,12 @@ export interface NetworkMediaRules {
   /** Permission that an account must have granted for any of them; null where there is none to grant. */
   readonly permission: string | null;
 }
+
+/** True for what goes out alone in its item on a network: a GIF that moves there, or a video. */
+export const goesAlone = (
+  type: MediaType,
+  { gif, video }: Pick<NetworkMediaRules, 'gif' | 'video'>,
+): boolean => (type === 'gif' && gif !== null) || (type === 'video' && video !== null);
 
 export interface GifLimits {
   readonly maxBytes: number;

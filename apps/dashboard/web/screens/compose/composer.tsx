@@ -256,7 +256,7 @@ export function Composer({
             />
             <ShownCall call={{ method, url: apiUrl + path.slice('/v1'.length), headers, body: sent }} />
           </Stack>
-          <Previews form={form} accounts={accounts.data ?? []} />
+          <Previews form={form} accounts={accounts.data ?? []} refused={problems.refused} />
         </SimpleGrid>
         <ReminderDialog reminder={reminder} action={withoutLabel(form, changed && first)} onGo={goWithout} />
       </ShownZone>

@@ -47,7 +47,7 @@ describe('placeProblems', () => {
     const media = [mediumOf('med_1'), mediumOf('med_2')];
     const withMedia = { ...form, shared: changeMedia(form.shared, 1, () => media) };
     const path = 'platforms.sac_a.items[0].media';
-    const { fields } = placeProblems(
+    const { fields, refused } = placeProblems(
       [
         { path: `${path}[1]`, code: 'media_not_accepted', message: `${path}[1] is a video.` },
         { path, code: 'media_not_accepted', message: `${path} has 5 pictures; X allows 4.` },
@@ -60,6 +60,7 @@ describe('placeProblems', () => {
       [mediaFieldName('all', 1), ['This item has 5 pictures; X allows 4.']],
       [mediaFieldName('all', 1, 'med_1'), ['This file is not there any more. Remove it, and add it again.']],
     ]);
+    expect([...refused]).toEqual([mediaFieldName('sac_a', 1, 'med_2')]);
   });
 
   it('says once of media what two networks of the post say of them', () => {

@@ -7,6 +7,8 @@ import { fileGone } from './media/refusal-of.ts';
 export interface PlacedProblems {
   /** Problems of items, by `fieldName`, and of their media, by `mediaFieldName`. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
+  /** Media that the network of an account does not take, by `mediaFieldName` of that account, also where it has no text of its own. */
+  readonly refused: ReadonlySet<string>;
   readonly accounts: ReadonlyMap<string, readonly string[]>;
   readonly time: readonly string[];
   /** Problems of the whole post. */
@@ -28,6 +30,7 @@ export const mediaFieldName = (whose: string, itemId: number, key?: string): str
  */
 export function placeProblems(problems: readonly Problem[], form: Form, timeZone?: string): PlacedProblems {
   const fields = new Map<string, string[]>();
+  const refused = new Set<string>();
   const accounts = new Map<string, string[]>();
   const time: string[] = [];
   const post: string[] = [];
@@ -39,6 +42,8 @@ export function placeProblems(problems: readonly Problem[], form: Form, timeZone
     if (item !== undefined) {
       const whose = accountId in form.own ? accountId : 'all';
       const key = place === undefined ? undefined : item.media[Number(place)]?.key;
+      if (code === 'media_not_accepted' && key !== undefined)
+        refused.add(mediaFieldName(accountId, item.id, key));
       const isOfText = media === undefined;
       const name = isOfText ? fieldName(whose, item.id) : mediaFieldName(whose, item.id, key);
       const subject = key === undefined ? 'This item' : 'This file';
@@ -50,7 +55,7 @@ export function placeProblems(problems: readonly Problem[], form: Form, timeZone
     } else if (accountId !== '') say(accounts, accountId, inWords(message, path, timeZone));
     else (isOfTime(path) ? time : post).push(inWords(message, path, timeZone));
   }
-  return { fields, accounts, time, post };
+  return { fields, refused, accounts, time, post };
 }
 
 /** What goes to another network of the post is too much for this one. */

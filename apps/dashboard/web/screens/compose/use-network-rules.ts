@@ -1,19 +1,20 @@
-import type { limits } from '@carillon/networks/limits';
+import type { limits, mediaRules } from '@carillon/networks/limits';
 import type { findMarks } from '@carillon/networks/marks';
 import { useQuery } from '@tanstack/react-query';
 
-/** How networks count texts, and what they make links of: the same code that the server has. */
+/** How networks count texts, which media they take, and what they make links of: the same code that the server has. */
 export interface NetworkRules {
   readonly limits: typeof limits;
+  readonly mediaRules: typeof mediaRules;
   readonly findMarks: typeof findMarks;
 }
 
 async function loadRules(): Promise<NetworkRules> {
-  const [{ limits }, { findMarks }] = await Promise.all([
+  const [{ limits, mediaRules }, { findMarks }] = await Promise.all([
     import('@carillon/networks/limits'),
     import('@carillon/networks/marks'),
   ]);
-  return { limits, findMarks };
+  return { limits, mediaRules, findMarks };
 }
 
 /** The rules of the networks, which are loaded once the screen is there; undefined until then. */

@@ -3,6 +3,7 @@ import type { FindMarks } from '@carillon/networks/marks';
 import { Avatar, Text } from '@mantine/core';
 import type { Account } from '../../../api/accounts.ts';
 import { PreviewMedia } from '../media/preview-media.tsx';
+import { mediaFieldName } from '../problem-places.ts';
 import type { WrittenItem } from '../written-thread.ts';
 import { CardPlace } from './card-place.tsx';
 import { markedParts } from './marked-parts.ts';
@@ -17,10 +18,12 @@ interface Props {
   readonly findMarks: FindMarks | undefined;
   /** Its place in a thread, such as 1/2; null where it is alone. */
   readonly place: string | null;
+  /** Media that networks do not take, by `mediaFieldName` of the account. */
+  readonly refused: ReadonlySet<string>;
 }
 
 /** An item as its network shows it. */
-export function PreviewItem({ item, author, platform, findMarks, place }: Props) {
+export function PreviewItem({ item, author, platform, findMarks, place, refused }: Props) {
   const { content, media, linkCard = true } = item;
   const isBlank = content.trim() === '';
   return (
@@ -58,7 +61,11 @@ export function PreviewItem({ item, author, platform, findMarks, place }: Props)
             )}
           </div>
         )}
-        <PreviewMedia media={media} platform={platform} />
+        <PreviewMedia
+          media={media}
+          platform={platform}
+          isRefused={(key) => refused.has(mediaFieldName(author.id, item.id, key))}
+        />
         {linkCard && media.length === 0 && (
           <CardPlace text={content} platform={platform} findMarks={findMarks} />
         )}

@@ -12,10 +12,12 @@ interface Props {
   readonly platform: Platform;
   /** Undefined until it is loaded. */
   readonly findMarks: FindMarks | undefined;
+  /** Media that networks do not take, by `mediaFieldName` of the account. */
+  readonly refused: ReadonlySet<string>;
 }
 
 /** A post as its network shows it, on the first of the accounts that it is the same on. */
-export function PreviewPost({ post: { thread, accounts }, platform, findMarks }: Props) {
+export function PreviewPost({ post: { thread, accounts }, platform, findMarks, refused }: Props) {
   const [author, ...others] = accounts;
   return (
     <article
@@ -30,6 +32,7 @@ export function PreviewPost({ post: { thread, accounts }, platform, findMarks }:
           author={author}
           platform={platform}
           findMarks={findMarks}
+          refused={refused}
           place={thread.length > 1 ? `${index + 1}/${thread.length}` : null}
         />
       ))}

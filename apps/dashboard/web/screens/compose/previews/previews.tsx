@@ -10,10 +10,12 @@ import { shownPosts } from './shown-posts.ts';
 interface Props {
   readonly form: Form;
   readonly accounts: readonly Account[];
+  /** Media that networks do not take, by `mediaFieldName` of the account. */
+  readonly refused: ReadonlySet<string>;
 }
 
 /** How the post will look on each network that it goes to. */
-export function Previews({ form, accounts }: Props) {
+export function Previews({ form, accounts, refused }: Props) {
   const rules = useNetworkRules();
   const networks = shownPosts(form, accounts);
   return (
@@ -36,6 +38,7 @@ export function Previews({ form, accounts }: Props) {
               post={post}
               platform={platform}
               findMarks={rules?.findMarks[platform]}
+              refused={refused}
             />
           ))}
         </Stack>

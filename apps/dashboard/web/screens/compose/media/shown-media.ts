@@ -1,0 +1,51 @@
+import { goesAlone, type NetworkMediaRules, type Platform, platformTitles } from '@carillon/core';
+import type { Medium } from '../../../api/types.ts';
+import { mediaNames } from '../../../parts/media-names.ts';
+
+/** A medium of an item, as far as its network matters. */
+export interface PreviewedMedium extends Pick<Medium, 'status' | 'type'> {
+  /** The network has something against it. */
+  readonly isRefused: boolean;
+}
+
+export interface ShownMedia<Each> {
+  readonly shown: readonly Each[];
+  /** What becomes otherwise of them than one would think, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** What of the media of an item goes out on a network. A GIF that stands still there is a picture. */
+export function shownMedia<Each extends PreviewedMedium>(
+  media: readonly Each[],
+  platform: Platform,
+  rules: NetworkMediaRules,
+): ShownMedia<Each> {
+  const title = platformTitles[platform];
+  const usable = media.filter(({ status }) => status === 'ready');
+  const isTaken = ({ type, isRefused }: Each) => !isRefused && (type !== 'video' || rules.video !== null);
+  const taken = usable.filter(isTaken);
+  const refused = usable.filter((each) => !isTaken(each));
+  const isStill = ({ type }: Each) => type === 'gif' && rules.gif === null;
+  const shown = taken.slice(0, rules.pictures.maxCount);
+  const more = taken.length - shown.length;
+  const stills = shown.filter(isStill).length;
+  const notes = [
+    refused.length > 0 && `${title} does not take ${theseFiles(refused)}.`,
+    more > 0 && `${more} more ${more === 1 ? 'file does' : 'files do'} not fit on ${title}.`,
+    taken.length > 1 &&
+      taken.some(({ type }) => goesAlone(type, rules)) &&
+      `${title} does not take these together.`,
+    stills === 1 && `On ${title} this GIF goes out as a still picture.`,
+    stills > 1 && `On ${title} these GIFs go out as still pictures.`,
+  ];
+  return {
+    shown: shown.map((each) => (isStill(each) ? { ...each, type: 'image' as const } : each)),
+    notes: notes.filter((note) => note !== false),
+  };
+}
+
+function theseFiles(media: readonly Pick<Medium, 'type'>[]): string {
+  const [only, another] = media;
+  if (only === undefined || another !== undefined) return `${media.length} of the files`;
+  return only.type === 'gif' ? 'the GIF' : `the ${mediaNames[only.type].toLowerCase()}`;
+}
