@@ -1,10 +1,11 @@
 import type { MediaType } from '@carillon/core';
 import { Badge, Center, Stack, Text } from '@mantine/core';
 import { IconGif, IconPhoto, IconVideo } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { fileOf } from '../api/media.ts';
 import { mediaNames } from './media-names.ts';
 import classes from './thumbnail.module.css';
+import { VideoFrame } from './video-frame.tsx';
 
 const icons = { image: IconPhoto, gif: IconGif, video: IconVideo };
 
@@ -15,15 +16,22 @@ interface Props {
   readonly altText: string;
   /** False for one that has no small picture of it, as a video. */
   readonly hasThumbnail: boolean;
+  /** True where the file itself is there: the first frame of a video is shown. */
+  readonly hasContent?: boolean;
   /** Fills its place, unless all of it must be seen. */
   readonly whole?: boolean;
 }
 
-/** A small picture of a medium; where there is none, what it is in words. It is as large as its place. */
-export function Thumbnail({ id, type, altText, hasThumbnail, whole = false }: Props) {
+/** A small picture of a medium, of a video its first frame; where there is none, what it is in words. It is as large as its place. */
+export function Thumbnail({ id, type, altText, hasThumbnail, hasContent = false, whole = false }: Props) {
   const [isGone, setGone] = useState(false);
   const alt = altText.trim() === '' ? `${mediaNames[type]} without a description` : altText;
-  if (!hasThumbnail || isGone) return <NoThumbnail type={type} alt={alt} />;
+  if (!hasThumbnail || isGone)
+    return (
+      <NoThumbnail type={type} alt={alt}>
+        {type === 'video' && hasContent && <VideoFrame id={id} whole={whole} />}
+      </NoThumbnail>
+    );
   return (
     <div className={classes.place}>
       <img
@@ -43,7 +51,14 @@ export function Thumbnail({ id, type, altText, hasThumbnail, whole = false }: Pr
   );
 }
 
-function NoThumbnail({ type, alt }: { readonly type: MediaType; readonly alt: string }) {
+interface NoThumbnailProps {
+  readonly type: MediaType;
+  readonly alt: string;
+  /** Covers it. */
+  readonly children: ReactNode;
+}
+
+function NoThumbnail({ type, alt, children }: NoThumbnailProps) {
   const Icon = icons[type];
   return (
     <Center role="img" aria-label={alt} className={classes.place}>
@@ -51,6 +66,7 @@ function NoThumbnail({ type, alt }: { readonly type: MediaType; readonly alt: st
         <Icon size={24} aria-hidden />
         <Text size="xs">{mediaNames[type]}</Text>
       </Stack>
+      {children}
     </Center>
   );
 }

@@ -24,13 +24,20 @@ export const tileId = (mediumId: string | null): string => `open-${mediumId}`;
 
 /** A medium in the library. */
 export function MediumTile({ medium, uses, href }: Props) {
-  const { id, type, altText, thumbnailUrl, createdAt } = medium;
+  const { id, type, altText, thumbnailUrl, url, createdAt } = medium;
   const problem = whyUnusable(medium);
   return (
     <Paper withBorder p="xs" component="article" className={classes.tile}>
       <Stack gap="xs">
         <div className={classes.picture}>
-          <Thumbnail id={id} type={type} altText={altText} hasThumbnail={thumbnailUrl !== null} whole />
+          <Thumbnail
+            id={id}
+            type={type}
+            altText={altText}
+            hasThumbnail={thumbnailUrl !== null}
+            hasContent={url !== null}
+            whole
+          />
         </div>
         <Anchor component={Link} href={href} id={tileId(id)} size="sm" className={classes.name}>
           {medium.name || 'Without a name'}

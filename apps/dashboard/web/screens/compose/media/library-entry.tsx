@@ -13,7 +13,7 @@ interface Props {
 
 /** A medium that was uploaded before, to be chosen. */
 export function LibraryEntry({ medium, isChosen, onToggle }: Props) {
-  const { id, type, name, altText, width, height, thumbnailUrl } = medium;
+  const { id, type, name, altText, width, height, thumbnailUrl, url } = medium;
   const refusal = whyUnusable(medium);
   return (
     <Checkbox
@@ -24,7 +24,13 @@ export function LibraryEntry({ medium, isChosen, onToggle }: Props) {
       label={
         <Group gap="sm" wrap="nowrap">
           <div className={classes.choice}>
-            <Thumbnail id={id} type={type} altText={altText} hasThumbnail={thumbnailUrl !== null} />
+            <Thumbnail
+              id={id}
+              type={type}
+              altText={altText}
+              hasThumbnail={thumbnailUrl !== null}
+              hasContent={url !== null}
+            />
           </div>
           <Stack gap={0} miw={0}>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -26,10 +26,17 @@ export function MediumFile({ medium, altText, problem }: Props) {
         <Loader size="sm" role="status" aria-label="It is being prepared" />
       </Center>
     );
-  const { id, type, thumbnailUrl } = medium;
+  const { id, type, thumbnailUrl, url } = medium;
   return (
     <div className={classes.picture}>
-      <Thumbnail id={id} type={type} altText={altText} hasThumbnail={thumbnailUrl !== null} whole />
+      <Thumbnail
+        id={id}
+        type={type}
+        altText={altText}
+        hasThumbnail={thumbnailUrl !== null}
+        hasContent={url !== null}
+        whole
+      />
     </div>
   );
 }
