@@ -10,7 +10,6 @@ import {
   signInPage,
   type TestBrowser,
   tabTo,
-  takePicture,
 } from '../testing/browser.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
@@ -120,6 +119,24 @@ describe('a post whose pictures have no description', () => {
 });
 
 describe('the reminder', () => {
+  it('gives way to what is wrong with the post, where the check comes later', async () => {
+    await write('Short', 1);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/v1/posts/validate', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    await text.fill('Long '.repeat(60));
+    await button('Publish now').click();
+    const asked = dialog('1 picture has no description');
+    await asked.waitFor();
+    resolve();
+    await focused(text);
+    await asked.waitFor({ state: 'detached' });
+    await page.unroute('**/v1/posts/validate');
+  });
+
   it('fits a phone, in the dark too', async () => {
     await write('Shown', 1);
     await button('Publish now').click();
@@ -130,8 +147,6 @@ describe('the reminder', () => {
         await page.setViewportSize({ width, height: 900 });
         await asked.waitFor();
         expect([await cutOffOn(page), await accessibilityProblems(page)]).toEqual([[], []]);
-        const folder = process.env['REMINDER_PICTURES'];
-        if (folder) await takePicture(page, `${folder}/reminder-${colorScheme}-${width}.png`);
       }
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 1280, height: 900 });
