@@ -5,6 +5,7 @@ export function shownMedium({ files, problem, ...row }: MediumRow, publicUrl: st
   const hasContent = files['content'] !== undefined && row.status === 'ready';
   return {
     ...row,
+    animated: row.frames !== null,
     ...addressesOf({ id: row.id, hasContent, hasThumbnail: files['thumbnail'] !== undefined }, publicUrl),
     errorMessage: problem === null ? null : `The file cannot be used: ${problem}.`,
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
-import { gif, picture } from '@carillon/media/testing/make-picture';
+import { gif, movingPng, movingWebp, picture } from '@carillon/media/testing/make-picture';
 import { makeVideo } from '@carillon/media/testing/make-video';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -80,6 +80,22 @@ describe('uploading', () => {
     const bytes = await gif(4);
     const { id } = await client.uploaded(bytes);
     expect((await client.get(`/${id}/content`)).bytes).toEqual(bytes);
+  });
+
+  it('tells what moves, at once and once only its first frame is left', async () => {
+    for (const [bytes, type, animated] of [
+      [await gif(4), 'gif', true],
+      [await movingWebp(4), 'image', true],
+      [await movingPng(4), 'image', true],
+      [await gif(1), 'image', false],
+      [await small(), 'image', false],
+      [await makeVideo({ seconds: 1 }), 'video', false],
+    ] as const) {
+      const { data } = (await client.upload(bytes)).body;
+      expect(data).toMatchObject({ type, animated });
+      expect(await client.prepared(data.id)).toMatchObject({ status: 'ready', type, animated });
+      expect((await client.get('?limit=1')).body.data).toEqual([expect.objectContaining({ animated })]);
+    }
   });
 
   it('is done once under an Idempotency-Key, and refused for another file', async () => {

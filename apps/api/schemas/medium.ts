@@ -41,6 +41,11 @@ export const medium = z
     height: z.int().meta({ description: 'pixels, as it is shown', example: 1_200 }),
     sizeBytes: z.int().meta({ description: 'size of its content, bytes', example: 412_345 }),
     durationMs: z.int().nullable().meta({ description: 'null for a still picture', example: null }),
+    animated: z.boolean().meta({
+      description:
+        'the uploaded file is a GIF, WebP or PNG that moves. Of a WebP or PNG only the first frame is kept, and goes out as a still picture (its type is image); a GIF keeps moving where the network lets it. false for a video',
+      example: false,
+    }),
     sha256: z.string().meta({
       description: 'of the content, hexadecimal; of the upload while it is being prepared',
       example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',

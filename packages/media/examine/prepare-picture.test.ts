@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { withSpectralEndOfZero, withStrayBytes } from '../testing/damage-jpeg.ts';
-import { pngChunk, withChunks } from '../testing/make-bombs.ts';
-import { gif, picture } from '../testing/make-picture.ts';
+import { gif, movingPng, movingWebp, picture } from '../testing/make-picture.ts';
 import { makeTiff } from '../testing/make-tiff.ts';
 import { difference, pictureKinds, pixelsOf } from '../testing/picture-kinds.ts';
 import { mimeTypeOf } from './kind-of.ts';
@@ -87,15 +86,10 @@ describe('a picture that was cut off', () => {
 
 describe('a picture that moves and is no GIF', () => {
   it('is an image of so many frames, of which the first is kept', async () => {
-    const webp = await sharp(await gif(5), { animated: true })
-      .webp()
-      .toBuffer();
-    const png = await picture(small).png().toBuffer();
-    const apng = withChunks(png, [pngChunk('acTL', Buffer.from([0, 0, 0, 7, 0, 0, 0, 0]))]);
     for (const [bytes, mimeType, frames] of [
-      [webp, 'image/webp', 5],
-      [apng, 'image/apng', 7],
-      [png, 'image/png', null],
+      [await movingWebp(5), 'image/webp', 5],
+      [await movingPng(7), 'image/apng', 7],
+      [await picture(small).png().toBuffer(), 'image/png', null],
     ] as const) {
       const file = join(folder, 'moves');
       await writeFile(file, bytes);

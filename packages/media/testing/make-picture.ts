@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
+import { pngChunk, withChunks } from './make-bombs.ts';
 
 export interface PictureOptions {
   readonly width?: number;
@@ -36,6 +37,19 @@ export async function gif(frames: number, { width = 32, height = 32 }: PictureOp
   return sharp(pixels, { raw: { width, height: height * frames, channels: 3, pageHeight: height } })
     .gif({ delay: Array(frames).fill(100) })
     .toBuffer();
+}
+
+/** The same as a WebP. */
+export const movingWebp = async (frames: number): Promise<Buffer> =>
+  sharp(await gif(frames), { animated: true })
+    .webp()
+    .toBuffer();
+
+/** A PNG that says that it has so many frames (PNG 3.0, 11.3.6.1). */
+export async function movingPng(frames: number): Promise<Buffer> {
+  const count = Buffer.alloc(8);
+  count.writeUInt32BE(frames);
+  return withChunks(await picture({ width: 80, height: 60 }).png().toBuffer(), [pngChunk('acTL', count)]);
 }
 
 /** Writes a picture into a folder. @returns its path */
