@@ -1,4 +1,4 @@
-import { gif, picture } from '@carillon/media/testing/make-picture';
+import { gif, movingWebp, picture } from '@carillon/media/testing/make-picture';
 import { makeVideo } from '@carillon/media/testing/make-video';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -149,6 +149,18 @@ describe('a GIF', () => {
     })()`);
     await page.getByRole('textbox', { name: 'Text' }).dispatchEvent('drop', { dataTransfer });
     await page.getByText('On Bluesky this GIF goes out as a still picture.').waitFor();
+  });
+});
+
+describe('a WebP that moves', () => {
+  it('is said to stand still', async () => {
+    await openComposer();
+    await page.getByRole('button', { name: 'Remove: 1 of 1' }).click(); // of the draft that the browser kept
+    await pick({ name: 'swing.webp', mimeType: 'image/webp', buffer: await movingWebp(3) });
+    await page
+      .getByText('A file moves: its first frame goes out as a still picture.')
+      .first()
+      .waitFor();
   });
 });
 

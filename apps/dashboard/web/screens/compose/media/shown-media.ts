@@ -3,7 +3,7 @@ import type { Medium } from '../../../api/types.ts';
 import { mediaNames } from '../../../parts/media-names.ts';
 
 /** A medium of an item, as far as its network matters. */
-export interface PreviewedMedium extends Pick<Medium, 'status' | 'type'> {
+export interface PreviewedMedium extends Pick<Medium, 'status' | 'type' | 'animated'> {
   /** The network has something against it. */
   readonly isRefused: boolean;
 }
@@ -29,6 +29,7 @@ export function shownMedia<Each extends PreviewedMedium>(
   const shown = taken.slice(0, rules.pictures.maxCount);
   const more = taken.length - shown.length;
   const stills = shown.filter(isStill).length;
+  const moving = shown.filter(({ type, animated }) => type === 'image' && animated).length;
   const notes = [
     refused.length > 0 && `${title} does not take ${theseFiles(refused)}.`,
     more > 0 && `${more} more ${more === 1 ? 'file does' : 'files do'} not fit on ${title}.`,
@@ -37,6 +38,8 @@ export function shownMedia<Each extends PreviewedMedium>(
       `${title} does not take these together.`,
     stills === 1 && `On ${title} this GIF goes out as a still picture.`,
     stills > 1 && `On ${title} these GIFs go out as still pictures.`,
+    moving === 1 && 'A file moves: its first frame goes out as a still picture.',
+    moving > 1 && `${moving} files move: their first frames go out as still pictures.`,
   ];
   return {
     shown: shown.map((each) => (isStill(each) ? { ...each, type: 'image' as const } : each)),
