@@ -7,11 +7,11 @@ import {
   completeUpload as noteCompleted,
   type Queries,
 } from '@carillon/db';
-import { shownMedium } from '@carillon/shapes';
 import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import type { medium } from '../schemas/medium.ts';
 import { mediumOfFile } from './create-medium.ts';
+import { mediaShown } from './media-shown.ts';
 
 /**
  * Makes a medium of the file that was put into the store, once: whoever asks again is shown the same.
@@ -21,13 +21,14 @@ export async function completeUpload(
   id: string,
   context: RequestContext,
 ): Promise<{ data: z.input<typeof medium> }> {
-  const { db, desk, publicUrl, afterCommit } = context;
+  const { db, desk, afterCommit } = context;
   const row = await inTransaction(db, (tx) => mediumOf(id, tx, context));
   afterCommit(() => {
     desk.wake();
     desk.dropUpload(id);
   });
-  return { data: shownMedium(row, publicUrl) };
+  const show = await mediaShown([row], context);
+  return { data: show(row) };
 }
 
 async function mediumOf(id: string, tx: Queries, context: RequestContext): Promise<MediumRow> {

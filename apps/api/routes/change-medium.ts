@@ -1,8 +1,8 @@
 import { apiError } from '@carillon/core';
 import { changeMedium } from '@carillon/db';
-import { shownMedium } from '@carillon/shapes';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
+import { mediaShown } from '../media/media-shown.ts';
 import { givenId } from '../schemas/fields.ts';
 import { altText, fileName, medium } from '../schemas/medium.ts';
 
@@ -28,9 +28,10 @@ export const changeMediumEndpoint = endpoint({
   locks: true,
   answer: { status: 200, schema: z.object({ data: medium }) },
   errors: ['media_not_found'],
-  async handle({ params: { id }, body }, { db, caller, publicUrl }) {
-    const changed = await changeMedium(db, caller, id, body);
+  async handle({ params: { id }, body }, context) {
+    const changed = await changeMedium(context.db, context.caller, id, body);
     if (changed === null) throw apiError('media_not_found');
-    return { data: shownMedium(changed, publicUrl) };
+    const show = await mediaShown([changed], context);
+    return { data: show(changed) };
   },
 });

@@ -1,8 +1,8 @@
 import { apiError } from '@carillon/core';
 import { getMedium } from '@carillon/db';
-import { shownMedium } from '@carillon/shapes';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
+import { mediaShown } from '../media/media-shown.ts';
 import { givenId } from '../schemas/fields.ts';
 import { medium } from '../schemas/medium.ts';
 
@@ -16,9 +16,10 @@ export const getMediumEndpoint = endpoint({
   params: z.object({ id: givenId('med') }),
   answer: { status: 200, schema: z.object({ data: medium }) },
   errors: ['media_not_found'],
-  async handle({ params: { id } }, { db, caller, publicUrl }) {
-    const found = await getMedium(db, caller, id);
+  async handle({ params: { id } }, context) {
+    const found = await getMedium(context.db, context.caller, id);
     if (found === null) throw apiError('media_not_found');
-    return { data: shownMedium(found, publicUrl) };
+    const show = await mediaShown([found], context);
+    return { data: show(found) };
   },
 });

@@ -1,9 +1,9 @@
 import { mediaTypes } from '@carillon/core';
 import { listMedia } from '@carillon/db';
-import { shownMedium } from '@carillon/shapes';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { lastId, nextPage, pageRequest } from '../http/paging.ts';
+import { mediaShown } from '../media/media-shown.ts';
 import { text } from '../schemas/fields.ts';
 import { medium } from '../schemas/medium.ts';
 import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
@@ -22,9 +22,9 @@ export const listMediaEndpoint = endpoint({
   }),
   answer: { status: 200, schema: z.object({ data: entriesOf(medium), nextCursor }) },
   errors: [],
-  async handle({ query: { type, search, ...paging } }, { db, caller, publicUrl }) {
-    const page = await listMedia(db, caller, { ...pageRequest(paging), type, search });
-    const data = page.rows.map((row) => shownMedium(row, publicUrl));
-    return { data, ...nextPage(paging, lastId(page)) };
+  async handle({ query: { type, search, ...paging } }, context) {
+    const page = await listMedia(context.db, context.caller, { ...pageRequest(paging), type, search });
+    const show = await mediaShown(page.rows, context);
+    return { data: page.rows.map(show), ...nextPage(paging, lastId(page)) };
   },
 });

@@ -21,6 +21,7 @@ export {
   forgetMedia,
 } from './delete-media.ts';
 export { areProcessing, findMedia } from './find-media.ts';
+export { mediaEnds } from './media-ends.ts';
 export { type AttachedRow, mediaOfPosts } from './media-of-posts.ts';
 export { countUses, listUsingPosts, type MediumUses, type UsingPost } from './media-uses.ts';
 export {
