@@ -157,10 +157,7 @@ describe('a WebP that moves', () => {
     await openComposer();
     await page.getByRole('button', { name: 'Remove: 1 of 1' }).click(); // of the draft that the browser kept
     await pick({ name: 'swing.webp', mimeType: 'image/webp', buffer: await movingWebp(3) });
-    await page
-      .getByText('A file moves: its first frame goes out as a still picture.')
-      .first()
-      .waitFor();
+    await page.getByText('A file moves: its first frame goes out as a still picture.').first().waitFor();
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { shownMedia } from './shown-media.ts';
 
 const of = (type: MediaType, more: object = {}) => ({
-  ...{ type, status: 'ready' as const, isRefused: false },
+  ...{ type, status: 'ready' as const, animated: false, isRefused: false },
   ...more,
 });
 const pictures = (count: number) => Array.from({ length: count }, () => of('image'));
@@ -20,6 +20,16 @@ describe('the media that a network shows', () => {
     expect(on('x', [of('video')])).toEqual([['video'], []]);
     expect(on('x', [of('gif')])).toEqual([['gif'], []]);
     expect(on('bluesky', pictures(4))).toEqual([['image', 'image', 'image', 'image'], []]);
+  });
+
+  it('stand still where they move and are no GIF', () => {
+    const moving = of('image', { animated: true });
+    expect(on('x', [moving, of('image')])[1]).toEqual([
+      'A file moves: its first frame goes out as a still picture.',
+    ]);
+    expect(on('bluesky', [moving, moving])[1]).toEqual([
+      '2 files move: their first frames go out as still pictures.',
+    ]);
   });
 
   it('are no video that it takes none of, and no file that it has something against', () => {
