@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { makeHeic } from '@carillon/media/testing/make-heic';
 import { gif, movingPng, movingWebp, picture } from '@carillon/media/testing/make-picture';
 import { makeVideo } from '@carillon/media/testing/make-video';
 import { until } from '@carillon/testing/until';
@@ -74,6 +75,15 @@ describe('uploading', () => {
       durationMs: 3_000,
       thumbnailUrl: null,
     });
+  });
+
+  it('has a photo of an iPhone ready as a JPEG', async () => {
+    const { data } = (await client.upload(makeHeic({ columns: 3, turned: 1 }), '?name=IMG_1.HEIC')).body;
+    expect(data).toMatchObject({ type: 'image', mimeType: 'image/heic', width: 128, height: 192 });
+    const ready = { status: 'ready', mimeType: 'image/jpeg', width: 128, height: 192 };
+    expect(await client.prepared(data.id)).toMatchObject(ready);
+    const { headers } = await client.get(`/${data.id}/content`);
+    expect(headers.get('content-type')).toBe('image/jpeg');
   });
 
   it('keeps a GIF as it was', async () => {

@@ -2,7 +2,18 @@ import { listedStatuses } from '@carillon/db';
 
 const post = ['content', 'createdAt', 'id', 'latestAt', 'profileId', 'scheduledAt', 'status', 'updatedAt'];
 const medium = [
-  ...['altText', 'createdAt', 'durationMs', 'errorMessage', 'expiresAt', 'height', 'id', 'mimeType', 'name'],
+  ...[
+    'altText',
+    'animated',
+    'createdAt',
+    'durationMs',
+    'errorMessage',
+    'expiresAt',
+    'height',
+    'id',
+    'mimeType',
+    'name',
+  ],
   ...['sha256', 'sizeBytes', 'status', 'thumbnailUrl', 'type', 'updatedAt', 'url', 'width'],
 ];
 const under = (path: string, keys: readonly string[]) => keys.map((key) => `${path}.${key}`);

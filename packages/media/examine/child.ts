@@ -26,6 +26,9 @@ async function work(job: Job): Promise<Answer> {
     };
   } catch (error) {
     if (error instanceof Unreadable) return { id: job.id, unreadable: error.message };
+    // How WebAssembly stops where a decoder did not foresee what it came upon.
+    if (error instanceof Error && error.name === 'RuntimeError')
+      return { id: job.id, unreadable: 'it is broken' };
     return { id: job.id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
@@ -47,10 +50,10 @@ async function inspect(file: string): Promise<MediaFacts> {
 /** No network takes anything near it. */
 const maxDurationMs = 24 * 3_600_000;
 
-const taken = 'JPEG, PNG, WebP, AVIF, TIFF, GIF, MP4 and QuickTime';
+const taken = 'JPEG, PNG, WebP, AVIF, HEIC, TIFF, GIF, MP4 and QuickTime';
 
-/** Photos of iPhones, for which no decoder is at hand: H.265 is patented. */
+/** Several pictures one after another, as cameras take them. */
 const adviceFor = (mimeType: string | null): string =>
-  mimeType !== null && /^image\/hei[cf]/.test(mimeType)
-    ? '. Save it as JPEG, or set the camera of the iPhone to “Most Compatible” (Settings, Camera, Formats)'
+  mimeType !== null && /^image\/hei[cf]-sequence/.test(mimeType)
+    ? '. Save one of its pictures as JPEG, or all as a video'
     : '';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { makeHeic } from '../testing/make-heic.ts';
 import { gif, picture, writePicture } from '../testing/make-picture.ts';
 import { makeVideo } from '../testing/make-video.ts';
 import { type Examiner, openExaminer } from './examiner.ts';
@@ -94,10 +95,11 @@ describe('inspecting a file', () => {
     ],
     ['a PDF', async () => '%PDF-1.7\n%âãÏÓ\n', 'it is application/pdf'],
     [
-      'a photo of an iPhone, with what to do',
-      async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'),
-      'it is image/heic; only JPEG, PNG, WebP, AVIF, TIFF, GIF, MP4 and QuickTime are taken. Save it as JPEG',
+      'several pictures of a camera, with what to do',
+      async () => Buffer.from('\0\0\0\x18ftyphevc\0\0\0\0hevcmsf1', 'latin1'),
+      'it is image/heic-sequence; only JPEG, PNG, WebP, AVIF, HEIC, TIFF, GIF, MP4 and QuickTime are taken. Save one',
     ],
+    ['a photo of an iPhone without its index', async () => makeHeic().subarray(0, 100), 'it is broken'],
     [
       'a header and nothing else',
       async () => (await picture().png().toBuffer()).subarray(0, 20),

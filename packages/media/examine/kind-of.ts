@@ -8,6 +8,8 @@ export const takenTypes: Readonly<Record<string, MediaType>> = {
   'image/apng': 'image',
   'image/webp': 'image',
   'image/avif': 'image',
+  'image/heic': 'image',
+  'image/heif': 'image',
   'image/tiff': 'image',
   'image/gif': 'gif',
   'video/mp4': 'video',

@@ -9,8 +9,10 @@ import { asWebp, type Decoded, decode, hasAlpha, isLargePicture, opened, resized
 import { type Encoded, encoded } from './encoded.ts';
 import { fitUnder } from './fit-under.ts';
 import { isSrgb } from './is-srgb.ts';
+import { isHeic } from './read-heic.ts';
 import { strictly } from './read-picture.ts';
 import { stripJpeg } from './strip-jpeg.ts';
+import { unpackHeic } from './unpack-heic.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** A file that was made from an upload. */
@@ -45,8 +47,8 @@ interface Work {
  * @throws {Unreadable} when it does not decode to its end
  */
 export async function preparePicture(source: string, { facts, limits, folder }: Work): Promise<MadeFile[]> {
-  const header = await unlessBroken(() => sharp(source, strictly).metadata());
-  const work = { source, header, facts, path: join(folder, 'content'), limits };
+  const { file, header } = await openSource(source, facts, folder);
+  const work = { source: file, header, facts, path: join(folder, 'content'), limits };
   const { still, decoded } = (await keepJpeg(work)) ?? (await encodeAnew(work));
   const over = Object.entries(limits).filter(([, wanted]) => !isUnder(still, wanted));
   const made = [await keep(folder, 'thumbnail', await encodeThumbnail(decoded))];
@@ -59,6 +61,15 @@ export async function preparePicture(source: string, { facts, limits, folder }: 
     if (fits !== null) made.push(await keep(folder, name, fits));
   }
   return made;
+}
+
+/** The file to decode, and its header: of a HEIC, one with its pixels. */
+async function openSource(source: string, { mimeType }: MediaFacts, folder: string) {
+  const file = isHeic(mimeType) ? join(folder, 'pixels') : source;
+  if (isHeic(mimeType)) unpackHeic(source, file);
+  const header = await unlessBroken(() => sharp(file, strictly).metadata());
+  // Phones keep one colour for four pixels.
+  return { file, header: isHeic(mimeType) ? { ...header, chromaSubsampling: '4:2:0' } : header };
 }
 
 interface Reading extends Pick<Work, 'facts' | 'limits'> {

@@ -3,14 +3,10 @@ import type { MediaFacts } from '@carillon/core';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { checkJpeg } from './check-jpeg.ts';
 import { checkPng } from './check-png.ts';
+import { checkBytes, checkPixels, maxPixels } from './picture-limits.ts';
 import { readGif } from './read-gif.ts';
+import { isHeic, readHeic } from './read-heic.ts';
 import { Unreadable } from './unreadable.ts';
-
-/** Most pixels of a picture. */
-const maxPixels = 50_000_000;
-
-/** Most bytes that a decoder may need for a picture: 48 million pixels of 8-bit RGB with an alpha channel are taken. */
-const maxDecodedBytes = 200_000_000;
 
 /** Most pixels of all frames of a GIF together, as X limits it (X, media best practices). */
 export const maxGifPixels = 300_000_000;
@@ -35,13 +31,14 @@ export const strictly = {
 export async function readPicture(file: string, mimeType: string): Promise<MediaFacts> {
   const { size } = await stat(file);
   if (mimeType === 'image/gif' && size <= maxFollowedBytes) return gifFacts(file, mimeType);
+  if (isHeic(mimeType)) return heicFacts(file, mimeType);
   const isPng = mimeType === 'image/png' || mimeType === 'image/apng';
   const pngFrames = isPng ? checkPng(file) : null;
   if (mimeType === 'image/jpeg' && size <= maxFollowedBytes) checkJpeg(file);
   const header = await headerOf(file);
   const { width, height } = header.autoOrient;
-  checkPixels(width, height);
-  checkBytes(header);
+  checkPixels({ width, height });
+  checkBytes({ width, height }, width * height * bytesPerPixel(header));
   const frames = mimeType === 'image/webp' ? (header.pages ?? 1) : (pngFrames ?? 1);
   const measures = { mimeType, width, height, frames: frames > 1 ? frames : null };
   return { ...measures, type: 'image', durationMs: null, video: null };
@@ -50,7 +47,7 @@ export async function readPicture(file: string, mimeType: string): Promise<Media
 /** A GIF that does not move counts as an image. */
 function gifFacts(file: string, mimeType: string): MediaFacts {
   const { width, height, frames, durationMs } = readGif(file);
-  checkPixels(width, height);
+  checkPixels({ width, height });
   const measures = { mimeType, width, height, video: null };
   if (frames === 1) return { ...measures, type: 'image', durationMs: null, frames: null };
   if (frames > maxGifFrames)
@@ -64,22 +61,10 @@ function gifFacts(file: string, mimeType: string): MediaFacts {
   return { ...measures, type: 'gif', durationMs, frames };
 }
 
-function checkPixels(width: number, height: number): void {
-  if (width * height > maxPixels)
-    throw new Unreadable(`it has ${width} × ${height} pixels, over the limit of ${maxPixels / 1e6} million`);
+function heicFacts(file: string, mimeType: string): MediaFacts {
+  const { width, height } = readHeic(file);
+  return { type: 'image', mimeType, width, height, durationMs: null, frames: null, video: null };
 }
-
-/** A picture of few pixels may need much memory: they may have 16 bytes each. @throws {Unreadable} */
-function checkBytes(header: Metadata): void {
-  const { width, height } = header.autoOrient;
-  const bytes = width * height * bytesPerPixel(header);
-  if (bytes > maxDecodedBytes)
-    throw new Unreadable(
-      `its ${width} × ${height} pixels take ${megabytes(bytes)} MB to be decoded, over the limit of ${megabytes(maxDecodedBytes)} MB`,
-    );
-}
-
-const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
 
 /** What a decoder holds for each pixel, bytes. */
 function bytesPerPixel({ format, channels, depth, isProgressive, chromaSubsampling }: Metadata): number {
