@@ -1,6 +1,7 @@
 export { readerFence } from './examine/child-process.ts';
 export { defaultDeadlines, type Examiner, openExaminer, type Preparation } from './examine/examiner.ts';
 export type { Fence } from './examine/fence.ts';
+export { maxPictureBytes } from './examine/picture-limits.ts';
 export type { MadeFile } from './examine/prepare-picture.ts';
 export { Unreadable } from './examine/unreadable.ts';
 export { openStore, type StoreOptions } from './store/open-store.ts';

@@ -1,10 +1,8 @@
 import { apiError } from '@carillon/core';
 import { nameOfUpload } from '@carillon/db';
+import { maxPictureBytes } from '@carillon/media';
 import type { Place, ReceivedFile, TakenFile } from '../http/files/receiving.ts';
 import type { DeskParts } from './desk-parts.ts';
-
-/** Size of the largest picture or GIF, bytes; a video may be as large as a request. */
-const maxPictureBytes = 50_000_000;
 
 /**
  * Looks at a file that was received, and puts it into the store. The row of its place, which was written before, names it

@@ -59,7 +59,7 @@ export const medium = z
     updatedAt,
     expiresAt: timestamp.nullable().meta({
       description:
-        'when it ends, as things stand: a medium that no post uses is deleted then, and one that went out loses its content and keeps its thumbnail. null: it stays for now, because a draft, a scheduled or a failed post may need it, or because 1,000 items of posts or more have it; or it is expired already',
+        'when it ends, as things stand: a medium that no post uses is deleted then, and one that went out loses its content and keeps its thumbnail. null: it stays for now, because a draft, a scheduled or a failed post may need it, or because 100 items of posts or more have it; or it is expired already',
     }),
   })
   .meta({ id: 'Medium', description: 'a picture, a GIF or a video that was uploaded' });

@@ -38,11 +38,7 @@ const description = (which: string) =>
   page.getByRole('group', { name: `Picture or video ${which}` }).getByRole('textbox');
 const undo = () => button('Undo');
 
-/** Writes a post with so many pictures that nobody described. */
-async function write(text: string, pictures: number): Promise<void> {
-  await page.evaluate('localStorage.clear()'); // what the browser kept of another post
-  await page.goto('/compose');
-  await page.getByRole('checkbox', { name: /X @demo/ }).check();
+async function add(pictures: number): Promise<void> {
   const buffer = await picture({ noise: true }).png().toBuffer();
   const files = Array.from({ length: pictures }, (_, n) => ({
     name: `${n}.png`,
@@ -52,6 +48,14 @@ async function write(text: string, pictures: number): Promise<void> {
   const press = button('Add pictures or a video').click();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press]);
   await chooser.setFiles(files);
+}
+
+/** Writes a post with so many pictures that nobody described. */
+async function write(text: string, pictures: number): Promise<void> {
+  await page.evaluate('localStorage.clear()'); // what the browser kept of another post
+  await page.goto('/compose');
+  await page.getByRole('checkbox', { name: /X @demo/ }).check();
+  await add(pictures);
   await description(`${pictures} of ${pictures}`).waitFor();
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text);
   await button('Publish now').and(page.locator(':enabled')).waitFor(); // nothing is being prepared any more
@@ -115,6 +119,17 @@ describe('a post whose pictures have no description', () => {
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('A bell for later, really');
     await button('Save the changes').click();
     await heading('A bell for later, really');
+  });
+
+  it('is asked about for what is added to a post, and leads there', async () => {
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await heading('Edit post');
+    await add(1);
+    await description('2 of 2').waitFor();
+    await button('Save the changes').and(page.locator(':enabled')).click();
+    const asked = dialog('1 picture has no description');
+    await asked.getByRole('button', { name: 'Add description' }).click();
+    await focused(description('2 of 2'));
   });
 });
 

@@ -1,6 +1,9 @@
 import type { Sql } from '../client.ts';
 import { opaqueArray } from '../sql-parts.ts';
-import { maxCounted, usingMedium } from './media-uses.ts';
+import { usingMedium } from './media-uses.ts';
+
+/** Most uses of a medium that are looked at: an item of a post on an account is one. */
+const maxLookedAt = 100;
 
 /**
  * When media end as things stand: one that nothing uses goes, and what went out loses its content. It is null as long as a
@@ -18,8 +21,8 @@ export async function mediaEnds(
     SELECT m.id, CASE WHEN used.needed OR used.many THEN NULL
       ELSE greatest(m.expires_at, used.published + ${keepPublishedMs}::float8 * interval '1 millisecond') END AS end
     FROM media m CROSS JOIN LATERAL (
-      SELECT bool_or(p.status <> 'published') AS needed, max(uses.counted) >= ${maxCounted} AS many, max(p.published_at) AS published
-      FROM ${usingMedium}
+      SELECT bool_or(p.status <> 'published') AS needed, max(uses.counted) >= ${maxLookedAt} AS many, max(p.published_at) AS published
+      FROM ${usingMedium(maxLookedAt)}
     ) AS used
     WHERE m.id = ANY(${opaqueArray(ids)}::text[])`;
   return new Map(rows.map(({ id, end }) => [id, end]));

@@ -6,12 +6,12 @@ import type { Reader } from '../posts/read-posts.ts';
 import { opaqueArray } from '../sql-parts.ts';
 
 /** Most uses of a medium that are counted: an item of a post on an account is one. */
-export const maxCounted = 1_000;
+const maxCounted = 1_000;
 
-/** SQL: the publications `p` that use a medium `m`, each once for an item, and how many `uses` were counted. */
-export const usingMedium = Prisma.sql`(
+/** SQL: the publications `p` that use a medium `m`, each once for an item, and how many `uses` were counted. @param most that are looked at */
+export const usingMedium = (most: number): Prisma.Sql => Prisma.sql`(
         SELECT publication_id, count(*) OVER () AS counted FROM (
-          SELECT publication_id FROM item_media WHERE media_id = m.id LIMIT ${maxCounted}
+          SELECT publication_id FROM item_media WHERE media_id = m.id LIMIT ${most}
         ) AS found
       ) AS uses CROSS JOIN LATERAL (
         SELECT post_id, status, published_at FROM publications WHERE id = uses.publication_id AND status <> 'cancelled'
@@ -36,7 +36,7 @@ export const countUses = (db: Sql, { userId }: Owner, ids: readonly string[]): P
     SELECT m.id, used.* FROM media m CROSS JOIN LATERAL (
       SELECT count(DISTINCT p.post_id)::int AS posts, max(uses.counted) >= ${maxCounted} AS more,
         bool_or(p.status <> 'published') AS needed
-      FROM ${usingMedium}
+      FROM ${usingMedium(maxCounted)}
     ) AS used
     WHERE m.id = ANY(${opaqueArray(ids)}::text[]) AND m.user_id = ${userId} AND m.deleted_at IS NULL AND used.posts > 0`;
 

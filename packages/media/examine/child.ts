@@ -26,9 +26,6 @@ async function work(job: Job): Promise<Answer> {
     };
   } catch (error) {
     if (error instanceof Unreadable) return { id: job.id, unreadable: error.message };
-    // How WebAssembly stops where a decoder did not foresee what it came upon.
-    if (error instanceof Error && error.name === 'RuntimeError')
-      return { id: job.id, unreadable: 'it is broken' };
     return { id: job.id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

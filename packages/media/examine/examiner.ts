@@ -59,7 +59,7 @@ export function openExaminer(deadlines = defaultDeadlines): Examiner {
 
   async function askAlone(job: Job, deadline: number): Promise<Answer> {
     if (isClosed) return { id: job.id, failed: 'The examiner is closed.' };
-    const reader = startReader();
+    const reader = startReader({ givesWay: job.does !== 'inspect' });
     if (!reader.isAlive) return { id: job.id, failed: 'No process could be started.' };
     alone.add(reader);
     const answer = await reader.ask(job, deadline);

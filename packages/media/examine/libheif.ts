@@ -8,6 +8,9 @@ const require = createRequire(import.meta.url);
 /** Of a module whose types say less than is there: it exports what they call its default. */
 const start = (): MainModule => require('libheif-js/libheif-wasm/libheif.js')();
 
+/** Codes of errors about what is no fault of the file (libheif/heif_error.h). */
+const unsupported = [3, 4, 11];
+
 /** Of a list, or of a struct: numbers of four bytes. */
 const words = (count: number): number => count * 4;
 
@@ -37,8 +40,11 @@ export class Libheif {
   /** @throws {Unreadable} when the last call failed */
   check(): void {
     if (this.number(0, this.error) === 0) return;
+    const isOther = unsupported.includes(this.number(0, this.error));
     const text = Buffer.from(this.bytes(this.number(2, this.error), 500)).toString('latin1');
-    throw new Unreadable('it is broken', { cause: new Error(text.slice(0, text.indexOf('\0'))) });
+    throw new Unreadable(isOther ? 'it holds no picture of a kind that is taken' : 'it is broken', {
+      cause: new Error(text.slice(0, text.indexOf('\0'))),
+    });
   }
 
   /** Reads a file into its memory. */
@@ -58,3 +64,23 @@ export class Libheif {
     }
   }
 }
+
+/**
+ * Does what has a decoder of strangers' files run. One that comes upon what it did not foresee throws numbers, as C++ here does,
+ * and errors of WebAssembly.
+ * @throws {Unreadable} for these
+ */
+export function whileDecoding<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Unreadable || isOurs(error)) throw error;
+    throw new Unreadable('it is broken', { cause: error });
+  }
+}
+
+/** Of files that cannot be opened or written, and of mistakes in what is written here. */
+const isOurs = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  error instanceof ReferenceError ||
+  (error instanceof Error && 'code' in error);

@@ -1,5 +1,8 @@
 import { Unreadable } from './unreadable.ts';
 
+/** Size of the largest picture or GIF, bytes; a video may be as large as a request. */
+export const maxPictureBytes = 50_000_000;
+
 /** Most pixels of a picture. */
 export const maxPixels = 50_000_000;
 
@@ -25,4 +28,4 @@ export function checkBytes({ width, height }: Measures, bytes: number): void {
     );
 }
 
-const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
+export const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6);

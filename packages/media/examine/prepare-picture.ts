@@ -9,6 +9,7 @@ import { asWebp, type Decoded, decode, hasAlpha, isLargePicture, opened, resized
 import { type Encoded, encoded } from './encoded.ts';
 import { fitUnder } from './fit-under.ts';
 import { isSrgb } from './is-srgb.ts';
+import { whileDecoding } from './libheif.ts';
 import { isHeic } from './read-heic.ts';
 import { strictly } from './read-picture.ts';
 import { stripJpeg } from './strip-jpeg.ts';
@@ -66,7 +67,7 @@ export async function preparePicture(source: string, { facts, limits, folder }: 
 /** The file to decode, and its header: of a HEIC, one with its pixels. */
 async function openSource(source: string, { mimeType }: MediaFacts, folder: string) {
   const file = isHeic(mimeType) ? join(folder, 'pixels') : source;
-  if (isHeic(mimeType)) unpackHeic(source, file);
+  if (isHeic(mimeType)) whileDecoding(() => unpackHeic(source, file));
   const header = await unlessBroken(() => sharp(file, strictly).metadata());
   // Phones keep one colour for four pixels.
   return { file, header: isHeic(mimeType) ? { ...header, chromaSubsampling: '4:2:0' } : header };

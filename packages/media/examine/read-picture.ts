@@ -3,7 +3,9 @@ import type { MediaFacts } from '@carillon/core';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { checkJpeg } from './check-jpeg.ts';
 import { checkPng } from './check-png.ts';
-import { checkBytes, checkPixels, maxPixels } from './picture-limits.ts';
+import { collect } from './collect.ts';
+import { whileDecoding } from './libheif.ts';
+import { checkBytes, checkPixels, maxPictureBytes, maxPixels } from './picture-limits.ts';
 import { readGif } from './read-gif.ts';
 import { isHeic, readHeic } from './read-heic.ts';
 import { Unreadable } from './unreadable.ts';
@@ -13,9 +15,6 @@ export const maxGifPixels = 300_000_000;
 
 /** Most frames of a GIF. */
 const maxGifFrames = 2_000;
-
-/** Blocks of a larger file are not followed: whoever asks takes no such picture. */
-const maxFollowedBytes = 64_000_000;
 
 /**
  * Reads strictly: a picture that was cut off is refused, not shown half grey. What a decoder only warns of is taken: phones
@@ -29,12 +28,12 @@ export const strictly = {
 
 /** Measures of a picture, by its header. @throws {Unreadable} */
 export async function readPicture(file: string, mimeType: string): Promise<MediaFacts> {
-  const { size } = await stat(file);
-  if (mimeType === 'image/gif' && size <= maxFollowedBytes) return gifFacts(file, mimeType);
+  const { size } = await stat(file); // blocks of a larger file are not followed: whoever asks takes no such picture
+  if (mimeType === 'image/gif' && size <= maxPictureBytes) return gifFacts(file, mimeType);
   if (isHeic(mimeType)) return heicFacts(file, mimeType);
   const isPng = mimeType === 'image/png' || mimeType === 'image/apng';
   const pngFrames = isPng ? checkPng(file) : null;
-  if (mimeType === 'image/jpeg' && size <= maxFollowedBytes) checkJpeg(file);
+  if (mimeType === 'image/jpeg' && size <= maxPictureBytes) checkJpeg(file);
   const header = await headerOf(file);
   const { width, height } = header.autoOrient;
   checkPixels({ width, height });
@@ -61,8 +60,9 @@ function gifFacts(file: string, mimeType: string): MediaFacts {
   return { ...measures, type: 'gif', durationMs, frames };
 }
 
-function heicFacts(file: string, mimeType: string): MediaFacts {
-  const { width, height } = readHeic(file);
+async function heicFacts(file: string, mimeType: string): Promise<MediaFacts> {
+  const { width, height } = whileDecoding(() => readHeic(file));
+  await collect();
   return { type: 'image', mimeType, width, height, durationMs: null, frames: null, video: null };
 }
 

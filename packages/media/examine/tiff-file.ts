@@ -25,7 +25,7 @@ export class TiffFile {
   constructor(path: string, measures: Measures) {
     this.#measures = measures;
     this.#rowBytes = measures.width * measures.channels;
-    this.#file = openSync(path, 'wx');
+    this.#file = openSync(path, 'w');
   }
 
   /** @param rows whole ones, from this row of the picture on */

@@ -1,10 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { type HeicOptions, heicTile, makeHeic } from '../testing/make-heic.ts';
+import {
+  type HeicOptions,
+  heicTile,
+  makeHeic,
+  multipliedHeic,
+  transparentHeic,
+} from '../testing/make-heic.ts';
 import { picture } from '../testing/make-picture.ts';
+import { mimeTypeOf } from './kind-of.ts';
 import { preparePicture } from './prepare-picture.ts';
 import { readPicture } from './read-picture.ts';
 
@@ -88,6 +95,12 @@ describe('a HEIC', () => {
     expect(await corners(made)).toBe(expected);
   });
 
+  it('is cropped as it says', async () => {
+    const made = await content(makeHeic({ columns: 3, rows: 2, cropped: { width: 66, height: 64 } }));
+    expect([made.width, made.height]).toEqual([66, 64]);
+    expect(await corners(made)).toBe('blue white red green');
+  });
+
   it('has the colours that its profile means', async () => {
     const wide = await picture().withIccProfile('p3').png().toBuffer();
     const profile = (await sharp(wide).metadata()).icc;
@@ -96,6 +109,47 @@ describe('a HEIC', () => {
     const [red = 0] = await colourAt(plain.path, 8, 8);
     const [redder = 0] = await colourAt(meant.path, 8, 8);
     expect(redder).toBeGreaterThan(red + 10); // Display P3 has a deeper red than sRGB
+  });
+
+  it.each([
+    ['as they are', transparentHeic],
+    ['multiplied', multipliedHeic],
+  ])('is a PNG where something shines through, its colours %s', async (_, bytes) => {
+    const made = await content(bytes);
+    expect(made).toMatchObject({ mimeType: 'image/png', width: 64, height: 64 });
+    const at = (x: number, y: number) => colourAt(made.path, x, y);
+    const colours = [await at(16, 16), await at(48, 16), await at(16, 48), await at(48, 48)];
+    expect(colours.map(named)).toEqual(['red', 'green', 'blue', 'white']);
+    expect(colours.map(([, , , alpha = 0]) => Math.round(alpha / 10))).toEqual([26, 13, 26, 13]);
+  });
+
+  it('is prepared once more where whoever began it ended', async () => {
+    const own = await mkdtemp(join(folder, 'again-'));
+    const file = join(own, 'source');
+    await writeFile(file, makeHeic());
+    await writeFile(join(own, 'pixels'), 'half of them');
+    const facts = await readPicture(file, 'image/heic');
+    const made = await preparePicture(file, { facts, folder: own, limits: {} });
+    expect(made.map(({ name }) => name)).toContain('content');
+  });
+
+  it('is told from an AVIF, and from what holds pictures of another kind', async () => {
+    const avif = await picture({ width: 64, height: 64 }).avif().toBuffer();
+    const file = join(folder, 'brand');
+    avif.write('mif1', 8, 'latin1');
+    await writeFile(file, avif);
+    expect(await mimeTypeOf(file)).toBe('image/avif');
+    expect(await readPicture(file, 'image/avif')).toMatchObject({ width: 64, height: 64 });
+    await writeFile(file, makeHeic());
+    expect(await mimeTypeOf(file)).toBe('image/heic');
+    await expect(content(avif)).rejects.toThrow('it holds no picture of a kind that is taken');
+  });
+
+  it('is not opened when it is larger than any picture', async () => {
+    const file = join(folder, 'huge');
+    await writeFile(file, makeHeic());
+    await truncate(file, 50_000_001);
+    await expect(readPicture(file, 'image/heic')).rejects.toThrow('it has 51 MB, over the limit of 50 MB');
   });
 
   it.each([0.5, 0.9, 0.99])('is refused when it was cut off: %p', async (part) => {
@@ -111,6 +165,11 @@ describe('a HEIC', () => {
       'one tile of many pixels',
       { columns: 1, rows: 1, width: 6_000, height: 6_000 },
       'take 360 MB to be decoded',
+    ],
+    [
+      'little of many pixels',
+      { width: 8_000, height: 6_000, cropped: { width: 10, height: 10 } },
+      'take 337 MB to be decoded',
     ],
   ])('is refused before it is decoded when it claims %s', async (_, options, reason) => {
     const file = join(folder, 'claims');

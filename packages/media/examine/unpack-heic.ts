@@ -43,5 +43,16 @@ function rowOfTiles(heic: Heic, row: number, { from, to }: { from: number; to: n
       }
     });
   }
+  if (heic.isMultiplied) divide(pixels);
   return pixels;
+}
+
+/** Gives colours back what they lost where something shines through. */
+function divide(pixels: Buffer): void {
+  for (let at = 0; at < pixels.length; at += 4) {
+    const alpha = pixels[at + 3] ?? 0;
+    if (alpha === 0) continue;
+    for (let channel = 0; channel < 3; channel++)
+      pixels[at + channel] = Math.min(255, Math.round(((pixels[at + channel] ?? 0) * 255) / alpha));
+  }
 }

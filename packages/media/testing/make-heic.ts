@@ -9,6 +9,8 @@ export interface HeicOptions {
   readonly turned?: number;
   /** It is mirrored after that, as in a mirror on the wall beside it. */
   readonly mirrored?: boolean;
+  /** So much of its middle is shown, pixels. */
+  readonly cropped?: { readonly width: number; readonly height: number };
   /** An ICC profile. */
   readonly profile?: Uint8Array;
 }
@@ -27,12 +29,14 @@ export function makeHeic({
   height = rows * heicTile,
   turned = 0,
   mirrored = false,
+  cropped,
   profile,
 }: HeicOptions = {}): Buffer {
   const properties = [
     box('hvcC', configuration),
     full('ispe', 0, u32(heicTile), u32(heicTile)),
     full('ispe', 0, u32(width), u32(height)),
+    ...(cropped ? [box('clap', ...[cropped.width, 1, cropped.height, 1, 0, 1, 0, 1].map(u32))] : []),
     box('irot', Buffer.from([turned])),
     ...(mirrored ? [box('imir', Buffer.from([1]))] : []),
     ...(profile === undefined ? [] : [box('colr', Buffer.from('prof'), Buffer.from(profile))]),
@@ -103,3 +107,15 @@ const entry = (id: number, type: string): Buffer =>
 
 const owned = (id: number, properties: readonly number[]): Buffer =>
   Buffer.concat([u16(id), Buffer.from([properties.length, ...properties])]);
+
+/** A HEIC that is not in tiles, whose right half shines through: red and green above blue and white. heif-enc made it. */
+export const transparentHeic = Buffer.from(
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAkVtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAANGlsb2MAAAAAREAAAgABAAAAAAJpAAEAAAAAAAAAPQACAAAAAAKmAAEAAAAAAAAAGgAAADhpaW5mAAAAAAACAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAFWluZmUCAAAAAAIAAGh2YzEAAAABhGlwcnAAAAFfaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoCCBBZbqSSmubgQEDAgAAAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAEAAAABAAAAAEHBpeGkAAAAAAwgICAAAAHJodmNDAQQIAAAAAAAAAAAAHvAA/Pz4+AAADwMgAAEAF0ABDAH//wQIAAADAJ/4AAADAAAeugJAIQABACZCAQEECAAAAwCf+AAAAwAAHsCCBBZbqSSmubAgAAADACAAAAMAISIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAEAAAABAAAAADnBpeGkAAAAAAQgAAAAnYXV4QwAAAAB1cm46bXBlZzpoZXZjOjIwMTU6YXV4aWQ6MQAAAAAdaXBtYQAAAAAAAAACAAEDgQKDAAIEhAWGhwAAABppcmVmAAAAAAAAAA5hdXhsAAIAAQABAAAAX21kYXQAAAA5KAGvE4DmqHDT//37Uf/xXZ4fmgrRKrfRqB/5cJf/wsBtP/4ik0fnjVP/QLjyG2P28Tp/27YFNTFoAAAAFigBrifD9Cn1D90y7V//vMi0S//5q/8=',
+  'base64',
+);
+
+/** The same, whose colours are multiplied with alpha. */
+export const multipliedHeic = Buffer.from(
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAlNtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAANGlsb2MAAAAAREAAAgABAAAAAAJ3AAEAAAAAAAAAOwACAAAAAAKyAAEAAAAAAAAAGgAAADhpaW5mAAAAAAACAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAFWluZmUCAAAAAAIAAGh2YzEAAAABhGlwcnAAAAFfaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoCCBBZbqSSmubgQEDAgAAAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAEAAAABAAAAAEHBpeGkAAAAAAwgICAAAAHJodmNDAQQIAAAAAAAAAAAAHvAA/Pz4+AAADwMgAAEAF0ABDAH//wQIAAADAJ/4AAADAAAeugJAIQABACZCAQEECAAAAwCf+AAAAwAAHsCCBBZbqSSmubAgAAADACAAAAMAISIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAEAAAABAAAAADnBpeGkAAAAAAQgAAAAnYXV4QwAAAAB1cm46bXBlZzpoZXZjOjIwMTU6YXV4aWQ6MQAAAAAdaXBtYQAAAAAAAAACAAEDgQKDAAIEhAWGhwAAAChpcmVmAAAAAAAAAA5hdXhsAAIAAQABAAAADnByZW0AAQABAAIAAABdbWRhdAAAADcoAa8TgOaocNP//ftR//Fdnh+aCtEv/5cpo2pH/6msLT/+IpNH541T/0Cv/6x9u49HvWsp2lBwAAAAFigBrifD9Cn1D90y7V//vMi0S//5q/8=',
+  'base64',
+);

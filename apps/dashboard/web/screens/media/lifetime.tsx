@@ -11,10 +11,14 @@ interface Props {
 /** When a medium goes away, if it does. */
 export function Lifetime({ medium: { status, expiresAt }, uses }: Props) {
   if (status === 'expired') return 'This small picture stays as long as its posts';
-  if (expiresAt === null || uses?.needed) return 'Stays while a post needs it';
+  if (uses?.needed) return 'Stays while a post needs it';
+  if (expiresAt === null) return 'Stays for now: many posts use it';
   return (
     <>
-      Goes away after <When at={expiresAt} />
+      {uses === undefined || uses.posts === 0
+        ? 'Goes away after '
+        : 'Its file goes, and its small picture stays, after '}
+      <When at={expiresAt} />
     </>
   );
 }

@@ -44,7 +44,9 @@ export function UploadedMedium({ id, altText, onDescribe, problem }: Props) {
           autosize
           minRows={2}
           maxRows={6}
-          {...(lacksDescription({ type: data.type, altText: shownAltText }) && { [undescribedMark]: true })}
+          {...(lacksDescription({ type: data.type, altText: shownAltText }) && {
+            [undescribedMark]: data.id,
+          })}
         />
       )}
       {problem !== undefined && refusal === null && (

@@ -2,7 +2,7 @@ import type { Medium } from '../../../api/types.ts';
 import { lacksDescription } from '../../../parts/lacks-description.ts';
 import { type Form, threadFor } from '../form.ts';
 
-/** The attribute of a field for a description that is empty. */
+/** The attribute of a field for a description that is empty; the id of its medium. */
 export const undescribedMark = 'data-undescribed';
 
 export type Undescribed = Pick<Medium, 'id' | 'type' | 'status' | 'altText'>;

@@ -13,7 +13,7 @@ export function useReminder(
   setForm: (change: (form: Form) => Form) => void,
   before: Form | null,
 ) {
-  const { data: { altTextReminder = true } = {} } = usePreferences();
+  const { data: { altTextReminder = false } = {} } = usePreferences();
   const [isOpen, setOpen] = useState(false);
   const [missing, setMissing] = useState<readonly Undescribed[]>([]);
   const opener = useRef<Element | null>(null);
@@ -35,10 +35,11 @@ export function useReminder(
       setOpen(found.length > 0);
       return found.length > 0;
     },
-    /** Goes to the first field that is empty. */
+    /** Goes to the first field that is empty and was asked about. */
     describe(): void {
       close();
-      setTimeout(() => document.querySelector<HTMLElement>(`[${undescribedMark}]`)?.focus());
+      const fields = missing.map(({ id }) => `[${undescribedMark}="${id}"]`).join();
+      setTimeout(() => document.querySelector<HTMLElement>(fields)?.focus());
     },
     /** It may go out like this, and nobody is asked again for this post. */
     accept(): void {
