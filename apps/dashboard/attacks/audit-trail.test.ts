@@ -19,6 +19,7 @@ const untold: Readonly<Record<string, string>> = {
   'POST /app/kept-texts': 'what somebody types and has not posted; nobody else reads it',
   'PATCH /app/kept-texts/{id}': 'as POST /app/kept-texts',
   'DELETE /app/kept-texts/{id}': 'as POST /app/kept-texts',
+  'PATCH /app/preferences': 'changes nothing but what the composer asks its writer',
   'POST /app/attention/seen': 'changes nothing but which failures are pointed out',
   'POST /app/oidc/begin': 'signs nobody in yet; the callback does, and writes its event',
   'POST /app/oidc/link': 'links nothing yet, as above',

@@ -8,7 +8,7 @@ export const media: Control = {
   mutations: [
     {
       without: 'the pixels of a picture',
-      file: 'packages/media/examine/read-picture.ts',
+      file: 'packages/media/examine/picture-limits.ts',
       text: 'if (width * height > maxPixels)',
       instead: 'if (width * height > maxPixels * 1e6)',
       tests: [examiner],
@@ -71,10 +71,17 @@ export const media: Control = {
     },
     {
       without: 'the bytes that a picture takes when it is decoded',
-      file: 'packages/media/examine/read-picture.ts',
+      file: 'packages/media/examine/picture-limits.ts',
       text: 'if (bytes > maxDecodedBytes)',
       instead: 'if (bytes > maxDecodedBytes * 1e6)',
       tests: ['packages/media/examine/budget.test.ts'],
+    },
+    {
+      without: 'what is decoded of a HEIC, of which little is shown',
+      file: 'packages/media/examine/read-heic.ts',
+      text: '? stored : tiles;',
+      instead: '? heic : tiles;',
+      tests: ['packages/media/examine/unpack-heic.test.ts'],
     },
     {
       without: 'what lies beside a picture in its file',
