@@ -2,34 +2,18 @@ import { picture } from '@carillon/media/testing/make-picture';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import {
-  accessibilityProblems,
-  cutOffOn,
-  focused,
-  openBrowser,
-  signInPage,
-  type TestBrowser,
-  tabTo,
-} from '../testing/browser.ts';
-import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+import { accessibilityProblems, cutOffOn, focused, tabTo } from '../testing/browser.ts';
+import { type Composing, startComposing } from '../testing/start-composing.ts';
 
-let dashboard: Dashboard;
-let browser: TestBrowser;
+let composing: Composing;
 let page: Page;
 
 beforeAll(async () => {
-  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-  const person = await dashboard.person();
-  await dashboard.carillon.account(person.profileId, 'x', 'demo');
-  page = await browser.open(dashboard.url);
-  await signInPage(page, person);
-  dashboard.carillon.startWorker();
+  composing = await startComposing([['x', 'demo']]);
+  ({ page } = composing);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await dashboard.stop();
-});
+afterAll(() => composing.stop());
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
@@ -45,9 +29,7 @@ async function add(pictures: number): Promise<void> {
     mimeType: 'image/png',
     buffer,
   }));
-  const press = button('Add pictures or a video').click();
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press]);
-  await chooser.setFiles(files);
+  await composing.pick(...files);
 }
 
 /** Writes a post with so many pictures that nobody described. */
@@ -61,7 +43,7 @@ async function write(text: string, pictures: number): Promise<void> {
   await button('Publish now').and(page.locator(':enabled')).waitFor(); // nothing is being prepared any more
 }
 
-const posts = () => dashboard.db.post.count();
+const posts = () => composing.dashboard.db.post.count();
 
 describe('a post whose pictures have no description', () => {
   it('is asked about once, by keyboard, and leads to the first field that is empty', async () => {
@@ -174,7 +156,7 @@ describe('the reminder', () => {
     await choice.click();
     await until(
       'it to be kept',
-      async () => (await dashboard.db.user.count({ where: { altTextReminder: false } })) === 1,
+      async () => (await composing.dashboard.db.user.count({ where: { altTextReminder: false } })) === 1,
     );
     await page.reload();
     expect(await choice.isChecked()).toBe(false);
@@ -187,6 +169,6 @@ describe('the reminder', () => {
 
 describe('every page on the way', () => {
   it('kept to its policy, and had no complaint', () => {
-    expect(browser.consoleErrors).toEqual([]);
+    expect(composing.browser.consoleErrors).toEqual([]);
   });
 });

@@ -2,27 +2,21 @@ import { gif, picture } from '@carillon/media/testing/make-picture';
 import { makeVideo } from '@carillon/media/testing/make-video';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
-import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+import { accessibilityProblems } from '../testing/browser.ts';
+import { type Composing, startComposing } from '../testing/start-composing.ts';
 
-let dashboard: Dashboard;
-let browser: TestBrowser;
+let composing: Composing;
 let page: Page;
 
 beforeAll(async () => {
-  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-  const person = await dashboard.person();
-  await dashboard.carillon.account(person.profileId, 'x', 'demo');
-  await dashboard.carillon.account(person.profileId, 'bluesky', 'demo.sandbox.test');
-  page = await browser.open(dashboard.url);
-  await signInPage(page, person);
-  dashboard.carillon.startWorker();
+  composing = await startComposing([
+    ['x', 'demo'],
+    ['bluesky', 'demo.sandbox.test'],
+  ]);
+  ({ page } = composing);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await dashboard.stop();
-});
+afterAll(() => composing.stop());
 
 beforeEach(async () => {
   await page.evaluate('localStorage.clear()'); // what the browser kept of the test before
@@ -37,12 +31,6 @@ const tiles = (name: string) =>
   preview(name).getByRole('list', { name: 'Pictures and videos' }).getByRole('listitem');
 const onX = 'X @demo';
 const onBluesky = 'Bluesky @demo.sandbox.test';
-
-async function pick(...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
-  const press = page.getByRole('button', { name: 'Add pictures or a video' }).click();
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press]);
-  await chooser.setFiles(files);
-}
 
 const png = async (name = 'bell.png') => ({
   name,
@@ -65,22 +53,22 @@ async function timesSaid(words: string): Promise<number> {
 
 describe('what is wrong with media', () => {
   it('is said once of a video that a network does not take', async () => {
-    await pick(await ringing());
+    await composing.pick(await ringing());
     expect(await timesSaid('Bluesky takes none from here')).toBe(1);
     expect(await page.getByText('is also selected').count()).toBe(0);
   });
 
   it('is said once of media that do not go together', async () => {
-    await pick(await swing(), await png());
+    await composing.pick(await swing(), await png());
     expect(await timesSaid('X takes up to 4 pictures, or one GIF, or one video')).toBe(1);
     expect(await page.getByText('is also selected').count()).toBe(0);
   });
 
   it('is said once of a file that failed, which has no description and is in no preview', async () => {
     const whole = await png('cut-off.png');
-    await pick(await png(), whole);
+    await composing.pick(await png(), whole);
     await card('2 of 2').getByRole('textbox').waitFor();
-    await dashboard.db.medium.updateMany({
+    await composing.dashboard.db.medium.updateMany({
       where: { name: whole.name },
       data: { status: 'failed', problem: 'it is cut off' },
     });
@@ -99,28 +87,28 @@ describe('what is wrong with media', () => {
 
 describe('a preview', () => {
   it('plays a video on the network that takes it alone', async () => {
-    await pick(await ringing());
+    await composing.pick(await ringing());
     await preview(onBluesky).getByText('Bluesky does not take the video.').waitFor();
     await preview(onX).locator('video').waitFor();
     expect(await tiles(onBluesky).count()).toBe(0);
   });
 
   it('shows a still picture where a GIF stands still', async () => {
-    await pick(await swing());
+    await composing.pick(await swing());
     await tiles(onX).getByText('GIF', { exact: true }).waitFor();
     await tiles(onBluesky).getByRole('img', { name: 'Picture without a description' }).waitFor();
     expect(await tiles(onBluesky).getByText('GIF', { exact: true }).count()).toBe(0);
   });
 
   it('shows no file that its network has something against', async () => {
-    await pick(await swing({ width: 1_300, height: 40 }));
+    await composing.pick(await swing({ width: 1_300, height: 40 }));
     await preview(onX).getByText('X does not take the GIF.').waitFor();
     expect(await tiles(onX).count()).toBe(0);
     expect(await tiles(onBluesky).count()).toBe(1);
   });
 
   it('says how many pictures are too many', async () => {
-    await pick(...(await Promise.all([1, 2, 3, 4, 5, 6].map((n) => png(`${n}.png`)))));
+    await composing.pick(...(await Promise.all([1, 2, 3, 4, 5, 6].map((n) => png(`${n}.png`)))));
     await preview(onX).getByText('2 more files do not fit on X.').waitFor();
     await preview(onBluesky).getByText('2 more files do not fit on Bluesky.').waitFor();
     for (const name of [onX, onBluesky]) expect(await tiles(name).count()).toBe(4);
@@ -130,6 +118,6 @@ describe('a preview', () => {
 
 describe('every page on the way', () => {
   it('kept to its policy, and had no complaint', () => {
-    expect(browser.consoleErrors).toEqual([]);
+    expect(composing.browser.consoleErrors).toEqual([]);
   });
 });

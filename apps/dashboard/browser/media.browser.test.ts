@@ -3,28 +3,21 @@ import { makeVideo } from '@carillon/media/testing/make-video';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
-import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
+import { accessibilityProblems } from '../testing/browser.ts';
+import { type Composing, startComposing } from '../testing/start-composing.ts';
 
-let dashboard: Dashboard;
-let browser: TestBrowser;
-let person: TestPerson;
+let composing: Composing;
 let page: Page;
 
 beforeAll(async () => {
-  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-  person = await dashboard.person();
-  await dashboard.carillon.account(person.profileId, 'x', 'demo');
-  await dashboard.carillon.account(person.profileId, 'bluesky', 'demo.sandbox.test');
-  page = await browser.open(dashboard.url);
-  await signInPage(page, person);
-  dashboard.carillon.startWorker();
+  composing = await startComposing([
+    ['x', 'demo'],
+    ['bluesky', 'demo.sandbox.test'],
+  ]);
+  ({ page } = composing);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await dashboard.stop();
-});
+afterAll(() => composing.stop());
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -32,12 +25,6 @@ const described = 'Describe it for people who cannot see it';
 
 /** The place of a medium in the composer. */
 const card = (which: string) => page.getByRole('group', { name: `Picture or video ${which}` });
-
-async function pick(...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
-  const press = button('Add pictures or a video').click();
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press]);
-  await chooser.setFiles(files);
-}
 
 const png = async (name: string, width: number, height: number) => ({
   name,
@@ -63,7 +50,7 @@ describe('pictures', () => {
   it('are uploaded, described and put in order; the post shows them', async () => {
     await openComposer();
     await page.getByRole('textbox', { name: 'Text' }).fill('Two bells');
-    await pick(await png('first.png', 640, 480), await png('second.png', 480, 640));
+    await composing.pick(await png('first.png', 640, 480), await png('second.png', 480, 640));
     await card('2 of 2').getByLabel(described).fill('A small bell');
     await card('1 of 2').getByLabel(described).fill('A large bell');
     await card('2 of 2').getByRole('button', { name: 'Move left: 2 of 2' }).click();
@@ -88,7 +75,7 @@ describe('pictures', () => {
     ]);
     for (const thumbnail of await thumbnails.all()) expect(await isSeen(thumbnail)).toBe(true);
 
-    const { sandbox } = dashboard.carillon;
+    const { sandbox } = composing.dashboard.carillon;
     for (const handle of ['demo', 'demo.sandbox.test']) {
       const shown = async () => sandbox.ledger({ handle })[0]?.media.map(({ altText }) => altText);
       await until(`@${handle} to show both`, async () => (await shown())?.length === 2);
@@ -101,7 +88,7 @@ describe('pictures', () => {
       for (const image of await onBoth.all()) expect(await isSeen(image)).toBe(true);
     }
 
-    await page.goto(`${dashboard.url}/posts`);
+    await page.goto(`${composing.dashboard.url}/posts`);
     await page.getByRole('link', { name: 'Two bells' }).waitFor();
     await page.getByRole('row', { name: 'Two bells' }).getByRole('img', { name: 'Media' }).waitFor();
   });
@@ -129,7 +116,7 @@ describe('a file that cannot be used', () => {
   it('says why, and holds the post up until it is removed', async () => {
     await openComposer();
     await page.getByRole('textbox', { name: 'Text' }).fill('Without');
-    await pick({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
+    await composing.pick({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
     await page.getByText('A file was not uploaded. Try again, or remove it, to go on.').waitFor();
     await card('1 of 1').getByRole('button', { name: 'Try again' }).waitFor();
     expect(await button('Publish now').isDisabled()).toBe(true);
@@ -156,7 +143,7 @@ describe('a WebP that moves', () => {
   it('is said to stand still', async () => {
     await openComposer();
     await page.getByRole('button', { name: 'Remove: 1 of 1' }).click(); // of the draft that the browser kept
-    await pick({ name: 'swing.webp', mimeType: 'image/webp', buffer: await movingWebp(3) });
+    await composing.pick({ name: 'swing.webp', mimeType: 'image/webp', buffer: await movingWebp(3) });
     await page.getByText('A file moves: its first frame goes out as a still picture.').first().waitFor();
   });
 });
@@ -165,7 +152,7 @@ describe('a video', () => {
   it('can be played in the preview, has no small picture, and does not go to Bluesky', async () => {
     await openComposer();
     await page.getByRole('button', { name: 'Remove: 1 of 1' }).click(); // of the draft that the browser kept
-    await pick({ name: 'ringing.mp4', mimeType: 'video/mp4', buffer: await makeVideo() });
+    await composing.pick({ name: 'ringing.mp4', mimeType: 'video/mp4', buffer: await makeVideo() });
     await card('1 of 1').getByRole('img', { name: 'Video without a description' }).waitFor();
     expect(await card('1 of 1').getByLabel(described).count()).toBe(0);
     const video = page.getByRole('article', { name: 'X @demo' }).locator('video[controls][preload=metadata]');
@@ -177,6 +164,6 @@ describe('a video', () => {
 
 describe('every page on the way', () => {
   it('kept to its policy, and had no complaint', () => {
-    expect(browser.consoleErrors).toEqual([]);
+    expect(composing.browser.consoleErrors).toEqual([]);
   });
 });

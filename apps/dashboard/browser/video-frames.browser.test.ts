@@ -1,26 +1,18 @@
 import { makeVideo } from '@carillon/media/testing/make-video';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
-import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
+import { accessibilityProblems } from '../testing/browser.ts';
+import { type Composing, startComposing } from '../testing/start-composing.ts';
 
-let dashboard: Dashboard;
-let browser: TestBrowser;
+let composing: Composing;
 let page: Page;
 
 beforeAll(async () => {
-  [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-  const person = await dashboard.person();
-  await dashboard.carillon.account(person.profileId, 'x', 'demo');
-  page = await browser.open(dashboard.url);
-  await signInPage(page, person);
-  dashboard.carillon.startWorker();
+  composing = await startComposing([['x', 'demo']]);
+  ({ page } = composing);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await dashboard.stop();
-});
+afterAll(() => composing.stop());
 
 /** A video that every Chromium can play, recorded by this one. */
 const record = () =>
@@ -48,9 +40,7 @@ describe('a video', () => {
   it('that this browser cannot play is a word and an icon', async () => {
     await page.goto('/compose');
     await page.getByRole('checkbox', { name: /X @demo/ }).check();
-    const press = page.getByRole('button', { name: 'Add pictures or a video' }).click();
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press]);
-    await chooser.setFiles({ name: 'ringing.mp4', mimeType: 'video/mp4', buffer: await makeVideo() });
+    await composing.pick({ name: 'ringing.mp4', mimeType: 'video/mp4', buffer: await makeVideo() });
     const card = page.getByRole('group', { name: 'Picture or video 1 of 1' });
     await place(card).getByText('Video').waitFor();
     await page.waitForLoadState('networkidle');
@@ -92,6 +82,6 @@ describe('a video', () => {
 
 describe('every page on the way', () => {
   it('kept to its policy, and had no complaint', () => {
-    expect(browser.consoleErrors).toEqual([]);
+    expect(composing.browser.consoleErrors).toEqual([]);
   });
 });

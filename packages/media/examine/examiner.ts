@@ -51,7 +51,7 @@ export function openExaminer(deadlines = defaultDeadlines): Examiner {
     if (isClosed) return { id: job.id, failed: 'The examiner is closed.' };
     const deadline = deadlines[job.does];
     const running = readers[job.does];
-    const reader = running?.isAlive ? running : startReader({ givesWay: job.does !== 'inspect' });
+    const reader = running?.isAlive ? running : readerFor(job);
     readers[job.does] = reader;
     const answer = await reader.ask(job, deadline);
     return answer ?? inLine('alone', () => askAlone(job, deadline));
@@ -59,7 +59,7 @@ export function openExaminer(deadlines = defaultDeadlines): Examiner {
 
   async function askAlone(job: Job, deadline: number): Promise<Answer> {
     if (isClosed) return { id: job.id, failed: 'The examiner is closed.' };
-    const reader = startReader({ givesWay: job.does !== 'inspect' });
+    const reader = readerFor(job);
     if (!reader.isAlive) return { id: job.id, failed: 'No process could be started.' };
     alone.add(reader);
     const answer = await reader.ask(job, deadline);
@@ -92,6 +92,9 @@ export function openExaminer(deadlines = defaultDeadlines): Examiner {
     },
   };
 }
+
+/** Somebody waits for the look at a file, and nobody for its preparation. */
+const readerFor = ({ does }: Job): Reader => startReader({ givesWay: does !== 'inspect' });
 
 function failureOf(answer: Answer): Error {
   if ('unreadable' in answer) return new Unreadable(answer.unreadable);

@@ -1,0 +1,33 @@
+import type { Platform } from '@carillon/core';
+import { openBrowser, signInPage } from './browser.ts';
+import { startDashboard } from './start-dashboard.ts';
+
+export type Composing = Awaited<ReturnType<typeof startComposing>>;
+
+/** Starts a dashboard with a worker, and signs a person in who has these accounts. @param accounts by their handles */
+export async function startComposing(accounts: readonly (readonly [Platform, string])[]) {
+  const [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+  const person = await dashboard.person();
+  for (const [platform, handle] of accounts)
+    await dashboard.carillon.account(person.profileId, platform, handle);
+  const page = await browser.open(dashboard.url);
+  await signInPage(page, person);
+  dashboard.carillon.startWorker();
+  return {
+    dashboard,
+    browser,
+    page,
+
+    /** Picks files in the composer that is open. */
+    async pick(...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+      const press = page.getByRole('button', { name: 'Add pictures or a video', exact: true }).click();
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press]);
+      await chooser.setFiles(files);
+    },
+
+    async stop(): Promise<void> {
+      await browser.close();
+      await dashboard.stop();
+    },
+  };
+}
