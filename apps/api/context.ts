@@ -3,6 +3,7 @@ import type { Caller, Database, WakeUp } from '@carillon/db';
 import type { HostRules } from '@carillon/networks/host-rules';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log, Registry, Tracing } from '@carillon/telemetry';
+import type { Request } from 'express';
 import type { AuditTrail } from './audit/open-trail.ts';
 import type { Bulkhead } from './http/bulkhead.ts';
 import type { TakenFile } from './http/files/receiving.ts';
@@ -63,6 +64,8 @@ export interface ApiContext extends Omit<ApiParts, 'keys' | 'limiter' | 'strange
   /** Stores a post together with those of other requests. */
   readonly store: StorePost;
   readonly recentReads: RecentReads;
+  /** For how long a request to publish now can be taken back, ms; 0 unless given. */
+  readonly undoMsOf?: (request: Request) => number;
 }
 
 /** Everything that the handler of an endpoint may use, and who is calling. */
@@ -73,6 +76,8 @@ export interface RequestContext
   /** Address at which integrators reach the API, without /v1. */
   readonly publicUrl: string;
   readonly desk: MediaDesk;
+  /** For so long what is to go out now can be taken back, ms; mostly 0. */
+  readonly undoMs: number;
   /** The file that came with the request. @throws when its operation takes none */
   readonly file: () => TakenFile;
   /** Outside of a transaction. */

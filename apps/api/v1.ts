@@ -35,10 +35,11 @@ export function v1(context: ApiContext): RequestHandler {
       planBytes: ({ plan }) => plans[plan].mediaBytes,
       fetching: { maxBytes: maxFileBytes, deadlineMs: fetchDeadlineMs, hosts: context.hosts, publicUrl },
     },
-    contextOf({ response, ...run }) {
+    contextOf({ request, response, ...run }) {
       const { caller, mayUseCache, file } = response.locals as Locals;
       return {
         ...{ ...run, caller, plans, publicUrl, desk, webhooks, database: context.db },
+        undoMs: context.undoMsOf?.(request) ?? 0,
         tellWebhooks: () => run.afterCommit(jobEnqueuer.tellWebhooks),
         tellPages(postId, wakeUps = []) {
           if (wakeUps.some(({ dueInMs }) => dueInMs <= horizon)) return;

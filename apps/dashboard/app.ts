@@ -27,6 +27,9 @@ import { limitPeople } from './sessions/limit-people.ts';
 import { requirePerson } from './sessions/require-person.ts';
 import { changesWebhooks, requireProof } from './sessions/require-proof.ts';
 
+/** The header of pages that let people take “Publish now” back. */
+const undoHeader = 'Carillon-Undo';
+
 /** The dashboard's HTTP side: the API's operations for people who are signed in, those that only people have, the pages, and the queue board. */
 export function createDashboard(parts: DashboardParts, probes: Probes): Express {
   const app = express().disable('x-powered-by').set('etag', false).set('query parser', parseQuery);
@@ -44,6 +47,7 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
       recentReads: openRecentReads(),
       store: storeTogether(parts.db, parts.bulkhead),
       admission: requireProof(admitPerson(parts), parts, changesWebhooks),
+      undoMsOf: (request) => (request.get(undoHeader) === undefined ? 0 : parts.undoMs),
     }),
   );
   app.use('/app', uncached, peopleOnly(parts));

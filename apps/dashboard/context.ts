@@ -77,6 +77,8 @@ export interface DashboardParts {
   readonly oidc: Issuer | null;
   /** Sends mails; null where no server for them is set. */
   readonly outbox: Outbox | null;
+  /** Time in which “Publish now” can be taken back, ms. */
+  readonly undoMs: number;
   /** Time after a proof in which operations that need one need no other, ms. */
   readonly proofMs: number;
   /** The address that people open, without a trailing slash. */

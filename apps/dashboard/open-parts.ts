@@ -37,6 +37,8 @@ interface Opening {
   readonly requestAllowance?: number;
   /** Time after a proof in which operations that need one need no other, ms; a quarter of an hour unless given. */
   readonly proofMs?: number;
+  /** Time in which “Publish now” can be taken back, ms; ten seconds unless given. */
+  readonly undoMs?: number;
   readonly issuerTimes?: IssuerTimes;
   /** Argon2id unless given. */
   readonly passwords?: Passwords;
@@ -96,6 +98,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     oidc: config.oidc && openIssuer(config.oidc, given.issuerTimes),
     outbox,
     proofMs: given.proofMs ?? 15 * 60_000,
+    undoMs: given.undoMs ?? 10_000,
     trustedProxies: config.TRUSTED_PROXIES,
     limiter,
     requestAllowance: given.requestAllowance ?? 600,

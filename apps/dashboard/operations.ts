@@ -69,6 +69,7 @@ import { signInWithRecoveryCodeOperation } from './routes/sign-in/recovery-code.
 import { signInWaysOperation } from './routes/sign-in/ways.ts';
 import { signInOperation } from './routes/sign-in.ts';
 import { signOutOperation } from './routes/sign-out.ts';
+import { undoPublishingOperation } from './routes/undo-publishing.ts';
 import { usageOperation } from './routes/usage.ts';
 
 /** The operations that people have in the dashboard and integrators do not. */
@@ -136,6 +137,7 @@ export const operations: readonly DashboardOperation[] = [
   deleteKeptTextOperation,
   postTargetsOperation,
   postProgressOperation,
+  undoPublishingOperation,
   mediaUsesOperation,
   mediumPostsOperation,
   fleetOperation,

@@ -66,6 +66,7 @@ const catalogue = {
   ],
   other_site: [403, 'This request came from another site, so it was refused.'],
   csrf_token_missing: [403, 'This page is out of date, so nothing was changed. Reload it and try again.'],
+  undo_too_late: [409, 'It is too late to undo this: the post is going out, or it was changed since.'],
   not_admin: [403, 'Only an admin of this installation may do that.'],
   set_up_already: [
     410,

@@ -31,6 +31,7 @@ export const auditActions = {
   'post.changed': 'post',
   'post.deleted': 'post',
   'post.published_now': 'post',
+  'post.publishing_undone': 'post',
   'post.resent': 'post',
   'post.stopped': 'post',
   'media.changed': 'media',

@@ -32,7 +32,7 @@ export function findProblems(request: PostRequest, context: PlanningContext): Fi
     if (account === undefined) unknown.push(problem('account_unknown', path, {}));
     else targets.push({ path, account, items });
   }
-  const { moment, problems: timeProblems } = planTime(request, context.now);
+  const { moment, problems: timeProblems } = planTime(request, context.now, context.undoMs);
   const thread = threadBeyond(targets, context);
   return {
     moment,

@@ -42,6 +42,8 @@ export interface PlanningContext {
   readonly measures: Measures;
   readonly media: MediaContext;
   readonly now: Date;
+  /** What is to go out now is due so much later, so that it can be taken back, ms; 0 unless given. */
+  readonly undoMs?: number;
 }
 
 /**

@@ -20,12 +20,19 @@ export interface Moment {
 /** A time further in the past is a mistake rather than a slow request, ms. */
 const maxPastMs = 5 * 60_000;
 
-/** Precedence: publishNow, autoSchedule, status, scheduledAt, draft. */
-export function planTime(request: TimeRequest, now: Date): { moment: Moment; problems: Problem[] } {
+/**
+ * Precedence: publishNow, autoSchedule, status, scheduledAt, draft.
+ * @param undoMs what goes out now is due so much later, so that it can be taken back until then
+ */
+export function planTime(
+  request: TimeRequest,
+  now: Date,
+  undoMs = 0,
+): { moment: Moment; problems: Problem[] } {
   const { publishNow, autoSchedule, scheduledAt, status } = request;
   const problems: Problem[] = latestProblems(request, now);
   if (autoSchedule && scheduledAt !== null) problems.push(problem('both_times', 'autoSchedule', {}));
-  if (publishNow) return { moment: { status: 'queued', scheduledAt: null }, problems };
+  if (publishNow) return { moment: atOnce(request, now, undoMs), problems };
   if (autoSchedule) return { moment: { status: 'scheduled', scheduledAt: null }, problems };
   if (scheduledAt !== null && scheduledAt.getTime() < now.getTime() - maxPastMs) {
     problems.push(problem('time_past', 'scheduledAt', { time: scheduledAt.toISOString() }));
@@ -35,6 +42,13 @@ export function planTime(request: TimeRequest, now: Date): { moment: Moment; pro
   }
   const implied = scheduledAt === null ? 'draft' : 'scheduled';
   return { moment: { status: status ?? implied, scheduledAt }, problems };
+}
+
+/** What must begin sooner than it could be taken back begins at once. */
+function atOnce({ latestAt }: TimeRequest, now: Date, undoMs: number): Moment {
+  const due = new Date(now.getTime() + undoMs);
+  if (undoMs === 0 || (latestAt !== null && latestAt <= due)) return { status: 'queued', scheduledAt: null };
+  return { status: 'scheduled', scheduledAt: due };
 }
 
 function latestProblems({ latestAt, scheduledAt, publishNow }: TimeRequest, now: Date): Problem[] {

@@ -90,6 +90,14 @@ export { type CalendarRange, listCalendar } from './posts/list-calendar.ts';
 export { listedStatuses, type PostFilter } from './posts/list-filter.ts';
 export { listPosts } from './posts/list-posts.ts';
 export { type LockedPost, lockPost } from './posts/lock-post.ts';
+export {
+  type FormerPlan,
+  keepForUndo,
+  keepNewForUndo,
+  listUndos,
+  type OpenUndo,
+  takeUndo,
+} from './posts/publishing-undos.ts';
 export { type CalendarCell, type CalendarParts, readCalendar } from './posts/read-calendar.ts';
 export {
   findPostsOf,

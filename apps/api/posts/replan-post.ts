@@ -3,6 +3,7 @@ import {
   countAsReal,
   findTargets,
   inTransaction,
+  keepForUndo,
   lockPost,
   type StoredPost,
   storeChange,
@@ -25,7 +26,7 @@ export interface Replanning {
  * @throws {ApiError} 404, 400 for its status, 409 for a medium that goes meanwhile, and whatever creating such a post would
  */
 export const replanPost = (
-  { db, caller, plans }: Pick<RequestContext, 'db' | 'caller' | 'plans'>,
+  { db, caller, plans, undoMs }: Pick<RequestContext, 'db' | 'caller' | 'plans' | 'undoMs'>,
   { id, change, check }: Replanning,
 ): Promise<StoredPost & { platforms: number }> =>
   inTransaction(db, async (tx) => {
@@ -44,7 +45,9 @@ export const replanPost = (
     // What it has already is its own, whatever this key sees else.
     const kept = await mediaOf(tx, { ...caller, sandbox: false }, locked.publications);
     const media = { ...given, known: new Map([...kept.known, ...given.known]) };
-    const changed = changePost(locked, change, { accounts, plan, plans, measures, media, now: new Date() });
+    const context = { accounts, plan, plans, measures, media, now: new Date(), undoMs };
+    const changed = changePost(locked, change, context);
+    if (change.publishNow && changed.scheduledAt !== null) await keepForUndo(tx, id, changed.scheduledAt);
     const stored = await storeChange(tx, locked, await place(tx, { userId, post: changed, moves: true }));
     if (stored === null) throw apiError('changed_meanwhile');
     const turnsReal = locked.countedApart && changed.publications.some((publication) => !publication.sandbox);

@@ -1,5 +1,5 @@
 import { allowsThreads, apiError, createdMessage, type PlannedPost, planPost } from '@carillon/core';
-import { type Author, inTransaction, type Queries } from '@carillon/db';
+import { type Author, inTransaction, keepNewForUndo, type Queries, type WantedPost } from '@carillon/db';
 import { limits } from '@carillon/networks/limits';
 import { endpoint } from '../http/endpoint.ts';
 import { measure } from '../posts/measure.ts';
@@ -34,7 +34,7 @@ export const createPostEndpoint = endpoint({
     'changed_meanwhile',
     'media_processing',
   ],
-  async handle({ body }, { db, caller, plans, findTargets, store, enqueueJobs, tellPages }) {
+  async handle({ body }, { db, caller, plans, undoMs, findTargets, store, enqueueJobs, tellPages }) {
     const { userId, plan, apiKeyId, sandbox } = caller;
     const { profileId, platforms } = body;
     const accountIds = Object.keys(platforms);
@@ -43,12 +43,14 @@ export const createPostEndpoint = endpoint({
     const targets = Object.values(platforms);
     const measures = allowsThreads(targets, { plan, plans }) ? await measure(targets, accounts) : limits;
     const media = await mediaOf(db, caller, targets);
-    const planned = planPost(body, { accounts, plan, plans, measures, media, now: new Date() });
+    const planned = planPost(body, { accounts, plan, plans, measures, media, now: new Date(), undoMs });
     const { postsPerMonth } = plans[plan];
     const author = { userId, plan, postsPerMonth, countsApart: sandbox, ...(apiKeyId && { apiKeyId }) };
     const creation = planned.autoSchedule
       ? await storeInSlots(db, planned, author)
-      : await store({ newPost: planned, author });
+      : body.publishNow && planned.scheduledAt !== null
+        ? await storeUndoable(db, { newPost: planned, author }, planned.scheduledAt)
+        : await store({ newPost: planned, author });
     if (creation.kind !== 'stored')
       throw apiError(creation.kind === 'changed' ? 'changed_meanwhile' : 'monthly_limit_reached');
     enqueueJobs(creation.wakeUps);
@@ -56,6 +58,14 @@ export const createPostEndpoint = endpoint({
     return { data: creation.post, message: createdMessage(planned.status, planned.publications.length) };
   },
 });
+
+/** It goes out as any scheduled post does, and until then that can be taken back. */
+const storeUndoable = (db: Queries, wanted: WantedPost, until: Date) =>
+  inTransaction(db, async (tx) => {
+    const creation = await storeAlone(tx, wanted);
+    if (creation.kind === 'stored') await keepNewForUndo(tx, creation.post.id, until);
+    return creation;
+  });
 
 /** A slot is found and taken in one transaction. */
 const storeInSlots = (db: Queries, planned: PlannedPost, author: Author) =>

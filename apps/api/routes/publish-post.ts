@@ -25,7 +25,8 @@ export const publishPostEndpoint = endpoint({
       check,
     });
     context.enqueueJobs(wakeUps);
-    return { data: post, message: createdMessage('queued', platforms) };
+    const status = post.status === 'scheduled' ? 'scheduled' : 'queued';
+    return { data: post, message: createdMessage(status, platforms) };
   },
 });
 

@@ -28,7 +28,7 @@ interface Overrides
   extends Partial<
     Pick<
       Parameters<typeof openParts>[1],
-      'queue' | 'times' | 'passwords' | 'requestAllowance' | 'maxUnknown' | 'proofMs'
+      'queue' | 'times' | 'passwords' | 'requestAllowance' | 'maxUnknown' | 'proofMs' | 'undoMs'
     >
   > {
   /** The port that it listens on; a free one unless given. */

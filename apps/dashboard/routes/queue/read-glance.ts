@@ -1,4 +1,12 @@
-import { countTrouble, countUpTo, type Database, listOpenTrouble, nextDue } from '@carillon/db';
+import {
+  countTrouble,
+  countUpTo,
+  type Database,
+  listOpenTrouble,
+  listUndos,
+  nextDue,
+  type OpenUndo,
+} from '@carillon/db';
 
 /** What the frame of every screen tells. */
 export interface Glance {
@@ -6,14 +14,17 @@ export interface Glance {
   readonly nextAt: Date | null;
   /** How much needs the person. */
   readonly attention: { readonly count: number; readonly more: boolean };
+  /** Posts that go out in some seconds, and can be kept from it; the next first. */
+  readonly undo: readonly OpenUndo[];
 }
 
 /** When the next post of a user goes out, and how much needs them. */
 export async function readGlance(db: Database, userId: string): Promise<Glance> {
-  const [next, counts, open] = await Promise.all([
+  const [next, counts, open, undo] = await Promise.all([
     nextDue(db, userId),
     countTrouble(db, userId),
     listOpenTrouble(db, userId),
+    listUndos(db, userId),
   ]);
   const unreachable = new Set(
     open.filter(({ kind }) => kind === 'unreachable').map(({ socialAccountId }) => socialAccountId),
@@ -21,5 +32,6 @@ export async function readGlance(db: Database, userId: string): Promise<Glance> 
   const others = open.filter(({ kind }) => kind !== 'unreachable');
   const count = counts.reconnect + counts.failed + counts.unclear + unreachable.size + others.length;
   const max = countUpTo - 1;
-  return { nextAt: next?.at ?? null, attention: { count: Math.min(count, max), more: count > max } };
+  const attention = { count: Math.min(count, max), more: count > max };
+  return { nextAt: next?.at ?? null, attention, undo };
 }

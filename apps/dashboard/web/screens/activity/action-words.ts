@@ -6,6 +6,7 @@ const groups = {
     'post.changed': 'Changed a post',
     'post.deleted': 'Deleted a post',
     'post.published_now': 'Had a post published now',
+    'post.publishing_undone': 'Took “Publish now” back',
     'post.resent': 'Had a post sent again',
     'post.stopped': 'Stopped a post on an account',
   },

@@ -24,6 +24,8 @@ function deed({ action, details }: Change): string {
       return deedOf([details['fields']].flat());
     case 'post.published_now':
       return 'To be published at once';
+    case 'post.publishing_undone':
+      return 'Not to be published at once after all';
     case 'post.resent':
       return 'To be sent again';
     case 'post.stopped':
