@@ -156,66 +156,6 @@ describe('a text that is too long', () => {
   });
 });
 
-const stored = () => dashboard.db.post.findMany({ where: { status: { not: 'draft' } } });
-
-describe('Publish now', () => {
-  it('can be undone for a while, by keyboard, and keeps the text', async () => {
-    await page.clock.setFixedTime(new Date()); // the while does not end
-    await page.goto('/compose');
-    await button('None of the accounts').click();
-    await account('X @bob').check();
-    await field('Text').fill('Not yet');
-    await field('Text').press('ControlOrMeta+Enter');
-    await page
-      .getByRole('timer')
-      .getByText(/Publishing in \d+ s/)
-      .waitFor();
-    await focused(button('Undo'));
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.keyboard.press('Enter');
-    await button('Publish now').and(page.locator(':focus')).waitFor();
-    await button('Publish now').click();
-    await field('Text').fill('Not yet, changed');
-    await button('Publish now').waitFor();
-    await button('Publish now').click();
-    await button('Undo').waitFor();
-    await page.reload();
-    await page.getByText('Your unsaved post is back').waitFor();
-    expect(await field('Text').inputValue()).toBe('Not yet, changed');
-    await button('Publish now').click();
-    await page.getByRole('link', { name: 'Posts', exact: true }).click();
-    await page.getByText('The post was not published, because you left the page.').waitFor();
-    expect(await stored()).toEqual([]);
-    await page.clock.setSystemTime(new Date());
-    await page.clock.resume();
-  });
-
-  it('goes out once when the time is over', async () => {
-    const other = await page.context().newPage();
-    await other.clock.install();
-    await other.goto('/compose');
-    await other.getByRole('button', { name: 'Publish now', exact: true }).click();
-    await other.getByRole('timer').waitFor();
-    await other.clock.runFor(11_000);
-    await other.getByRole('heading', { level: 1, name: 'Not yet, changed' }).waitFor();
-    expect((await stored()).map(({ content }) => content)).toEqual(['Not yet, changed']);
-    await other.close();
-  });
-
-  it('is not sent late by a computer that slept', async () => {
-    const other = await page.context().newPage();
-    await other.clock.install();
-    await other.goto('/compose');
-    await other.getByRole('textbox', { name: 'Text', exact: true }).fill('Slept');
-    await other.getByRole('button', { name: 'Publish now', exact: true }).click();
-    await other.getByRole('timer').waitFor();
-    await other.clock.fastForward(3_600_000);
-    await other.getByText('because this computer slept meanwhile').waitFor();
-    expect(await stored()).toHaveLength(1);
-    await other.close();
-  });
-});
-
 describe('a time', () => {
   it('is chosen by one click, and shown on one’s own clock as well', async () => {
     const { profileId } = person;

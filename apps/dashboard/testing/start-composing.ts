@@ -16,6 +16,7 @@ export async function startComposing(accounts: readonly (readonly [Platform, str
   return {
     dashboard,
     browser,
+    person,
     page,
 
     /** Picks files in the composer that is open. */

@@ -1,5 +1,6 @@
 import type { PostStatus } from '@carillon/core';
 import type { Queries, Sql } from '../client.ts';
+import { literal } from '../sql-parts.ts';
 
 /** What a post was before somebody had it published. */
 export interface FormerPlan {
@@ -12,6 +13,8 @@ export interface FormerPlan {
 /** A post that goes out in some seconds, unless somebody takes that back. */
 export interface OpenUndo {
   readonly postId: string;
+  /** The beginning of its text. */
+  readonly content: string;
   /** Time until it is due, ms. */
   readonly leftMs: number;
 }
@@ -39,17 +42,21 @@ export async function keepNewForUndo(tx: Queries, postId: string, until: Date): 
     UPDATE publishing_undos SET status = 'draft', scheduled_at = NULL, due = '{}' WHERE post_id = ${postId}`;
 }
 
+/** Characters of a text that are enough to know it by. */
+const shownLength = 80;
+
 /** Most that one look gives. */
 const maxListed = 20;
 
 /** The posts of a user that can still be kept from going out, the next first; 20 at most. */
 export const listUndos = (db: Sql, userId: string): Promise<OpenUndo[]> =>
   db.$queryRaw<OpenUndo[]>`
-    SELECT u.post_id AS "postId", (extract(epoch FROM u.until - clock_timestamp()) * 1000)::float8 AS "leftMs"
-    FROM publishing_undos u
+    SELECT u.post_id AS "postId", left(posts.content, ${literal(shownLength)}) AS content,
+      (extract(epoch FROM u.until - clock_timestamp()) * 1000)::float8 AS "leftMs"
+    FROM publishing_undos u JOIN posts ON posts.id = u.post_id
     WHERE u.user_id = ${userId} AND u.until > clock_timestamp()
       AND EXISTS (SELECT 1 FROM publications p WHERE p.post_id = u.post_id AND p.status = 'scheduled' AND p.due_at = u.until)
-    ORDER BY u.until, u.post_id LIMIT ${maxListed}`;
+    ORDER BY u.until, u.post_id LIMIT ${literal(maxListed)}`;
 
 /**
  * Takes what a locked post was, once.

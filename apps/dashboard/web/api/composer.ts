@@ -1,7 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readGlance } from './glance.ts';
 import { readPost, readTargets } from './posts.ts';
 import { RequestError, request } from './request.ts';
 import type { Post, Review } from './types.ts';
+import { undoHeader, waitsForUndo } from './undo.ts';
 
 /** The server's check of a post before it is sent; null is not checked. The last answer stays until the next one. */
 export const useReview = (body: object | null) =>
@@ -36,10 +38,15 @@ export interface Sending {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object;
+  /** It goes out now, and people can take that back for some seconds. */
+  readonly canUndo?: boolean;
   /** Done just before; nothing is sent where it throws. */
   readonly before?: () => Promise<void>;
-  /** Called with the answer, also where the screen that sent it is gone by then. */
-  readonly onSent?: (sent: Sent) => void;
+  /**
+   * Called with the answer, also where the screen that sent it is gone by then.
+   * @param canUndo whether it waits, because it can be taken back
+   */
+  readonly onSent?: (sent: Sent, canUndo: boolean) => void;
   /** Called with what went wrong, likewise. */
   readonly onFailed?: (error: Error) => void;
 }
@@ -47,22 +54,23 @@ export interface Sending {
 export function useSendPost() {
   const client = useQueryClient();
   return useMutation({
-    async mutationFn({ method, path, body, headers, before }: Sending) {
+    async mutationFn({ method, path, body, headers, before, canUndo }: Sending) {
       await before?.();
-      return request<Sent>(method, path, body, headers);
+      return request<Sent>(method, path, body, { ...headers, ...(canUndo && undoHeader) });
     },
     onError(error, { onFailed }) {
       onFailed?.(error);
       if (error instanceof RequestError && error.code === 'precondition_failed')
         return client.invalidateQueries({ queryKey: ['written'] });
     },
-    async onSuccess(sent, { onSent }) {
+    async onSuccess(sent, { onSent, canUndo = false }) {
       await Promise.all(
         ['posts', 'post', 'calendar', 'usage', 'written'].map((key) =>
           client.invalidateQueries({ queryKey: [key], refetchType: 'none' }),
         ),
       );
-      onSent?.(sent);
+      void readGlance(client);
+      onSent?.(sent, canUndo && waitsForUndo(sent.data));
     },
   });
 }

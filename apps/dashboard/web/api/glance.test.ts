@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type Glance, keepGlance, readGlance } from './glance.ts';
+import { keepGlance, readGlance } from './glance.ts';
 import { queryClient } from './query-client.ts';
 
 const fetchOfNode = globalThis.fetch;
@@ -9,7 +9,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const glance = (nextAt: string): Glance => ({ nextAt, attention: { count: 0, more: false } });
+const glance = (nextAt: string) => ({ nextAt, attention: { count: 0, more: false }, undo: [] });
 const [older, newer] = [glance('2030-03-01T09:00:00.000Z'), glance('2030-03-01T08:00:00.000Z')];
 const kept = () => queryClient.getQueryData(['posts', 'glance']);
 

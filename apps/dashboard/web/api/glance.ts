@@ -13,7 +13,27 @@ export interface Glance {
   /** When the next post is due, ISO 8601; null when none is scheduled. */
   readonly nextAt: string | null;
   readonly attention: Counted;
+  /** Posts that go out in some seconds, and can be kept from it; the next first. */
+  readonly undo: readonly PendingUndo[];
 }
+
+export interface PendingUndo {
+  readonly postId: string;
+  /** The beginning of its text. */
+  readonly content: string;
+  /** When it goes out, by the clock of this computer, ms. */
+  readonly until: number;
+}
+
+/** As the server tells it. */
+interface ToldGlance extends Omit<Glance, 'undo'> {
+  readonly undo: readonly (Omit<PendingUndo, 'until'> & { readonly leftMs: number })[];
+}
+
+const received = (told: ToldGlance): Glance => ({
+  ...told,
+  undo: told.undo.map(({ leftMs, ...undo }) => ({ ...undo, until: Date.now() + leftMs })),
+});
 
 /** Milliseconds between two reads while nothing is told to have changed: accounts break without a word. */
 const glanceMs = 60_000;
@@ -25,7 +45,7 @@ export const isGlance = ([first, second]: QueryKey): boolean => first === key[0]
 
 const glanceQuery = {
   queryKey: key,
-  queryFn: async () => (await request<{ data: Glance }>('GET', '/app/glance')).data,
+  queryFn: async () => received((await request<{ data: ToldGlance }>('GET', '/app/glance')).data),
 };
 
 export const useGlance = () => useQuery({ ...glanceQuery, refetchInterval: glanceMs });
@@ -35,7 +55,7 @@ export const readGlance = (client: QueryClient): Promise<void> =>
   client.prefetchQuery({ ...glanceQuery, staleTime: 0 });
 
 /** Keeps what the server told without being asked, and no older answer that is still on its way. */
-export function keepGlance(client: QueryClient, told: Glance): void {
+export function keepGlance(client: QueryClient, told: ToldGlance): void {
   void client.cancelQueries({ queryKey: key });
-  client.setQueryData(key, told);
+  client.setQueryData(key, received(told));
 }

@@ -4,6 +4,7 @@ import { usePollInterval } from '../live/live.ts';
 import type { Activity } from './activity.ts';
 import { exchange, RequestError, request } from './request.ts';
 import type { Attempt, FullPost, Post } from './types.ts';
+import { undoHeader } from './undo.ts';
 
 /** A post's text and state on one account. */
 export interface PostTarget {
@@ -110,7 +111,7 @@ export function usePostAction<Given>(id: string, mutationFn: (given: Given) => P
 }
 
 export const usePublishPost = (id: string) =>
-  usePostAction<void>(id, () => request<Done>('POST', `/v1/posts/${id}/publish`));
+  usePostAction<void>(id, () => request<Done>('POST', `/v1/posts/${id}/publish`, undefined, undoHeader));
 
 /** Resends a post on one account. */
 export const useResendHere = (id: string, socialAccountId: string) =>

@@ -22,6 +22,7 @@ import { Navigation } from './navigation.tsx';
 import { NextUp } from './next-up.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import classes from './shell.module.css';
+import { UndoBar } from './undo-bar.tsx';
 import { WebhookNotice } from './webhook-notice.tsx';
 
 interface Props {
@@ -70,6 +71,7 @@ export function Shell({ person, children }: Props) {
         <Navigation isAdmin={person.admin} onLeave={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" className={classes.ground} tabIndex={-1}>
+        <UndoBar />
         <Notice />
         <WebhookNotice />
         {children}

@@ -13,7 +13,6 @@ import { AccountChoice } from './accounts/account-choice.tsx';
 import { rememberAccounts, rememberedAccounts } from './accounts/remembered-accounts.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { type Form, keepsTime, toBody, toChange } from './form.ts';
-import { useSending } from './hold/use-sending.ts';
 import { KeptNotices } from './kept/kept-notices.tsx';
 import { useServerText } from './kept/use-server-text.ts';
 import { draftName } from './kept-draft.ts';
@@ -29,6 +28,7 @@ import { ShownCall } from './shown-call.tsx';
 import { Texts } from './texts.tsx';
 import { TimeChoice } from './time-choice.tsx';
 import { useDraft } from './use-draft.ts';
+import { useSending } from './use-sending.ts';
 import { useSlotNotice } from './use-slot-notice.ts';
 
 interface Props {
@@ -44,15 +44,10 @@ interface Props {
   readonly apiUrl: string;
   /** When it is to go out, ISO 8601, whatever a kept draft says; null for no such wish. */
   readonly at?: string | null;
-  /** For so long a post that is to go out at once can be held back, ms. */
-  readonly holdMs?: number;
 }
 
 /** Pause in the typing after which the server checks the post, ms. */
 const typingPauseMs = 350;
-
-/** A mistake is mostly seen right after it was made, ms. */
-const defaultHoldMs = 10_000;
 
 export function Composer({
   profiles,
@@ -63,7 +58,6 @@ export function Composer({
   threads,
   apiUrl,
   at = null,
-  holdMs = defaultHoldMs,
 }: Props) {
   const [first, setFirst] = useState(initial);
   const zoneOf = (id: string) => (profiles.find((each) => each.id === id) ?? profiles[0])?.timezone ?? 'UTC';
@@ -82,7 +76,7 @@ export function Composer({
   const isKnown = (id: string) => accounts.data?.some((account) => account.id === id) ?? true;
   const form = { ...draft.form, profileId, accountIds: draft.form.accountIds.filter(isKnown) };
   const [isTried, setTried] = useState(false);
-  const { send, hold, begin } = useSending(draft, server, draft.form.timing === 'now' ? holdMs : 0);
+  const { send, begin } = useSending(draft, server);
   const noteSlot = useSlotNotice();
   const reminder = useReminder(form, draft.setForm, changed && first);
   const refused = send.error instanceof RequestError ? send.error : null;
@@ -114,17 +108,16 @@ export function Composer({
       ? { 'Idempotency-Key': draft.keyFor(sent) }
       : { 'If-Match': draft.basis ?? changed.etag };
 
-  /** What was said about the form as it was is over, and it does not go out. */
-  const stop = () => {
+  /** What was said about the form as it was is over. */
+  const forgetError = () => {
     if (send.isError && !isStale) send.reset();
-    hold.undo();
   };
   const change: typeof draft.setForm = (next) => {
-    stop();
+    forgetError();
     draft.setForm(next);
   };
   const discard = () => {
-    stop();
+    forgetError();
     draft.discard();
     server.forget();
   };
@@ -134,23 +127,22 @@ export function Composer({
     );
   const isWrong = isAskable && isCurrent && found.length > 0;
   const submit = (isAnswered = false) => {
-    if (send.isPending || hold.isHeld || waitsFor !== null || isStale) return;
+    if (send.isPending || waitsFor !== null || isStale) return;
     setTried(true);
     notify(null);
     if (!isAskable) return document.getElementById('accounts')?.focus();
     if (isWrong) return showProblem();
     if (!isAnswered && reminder.ask()) return;
-    begin({ method, path, headers, body: sent }, timezone, (id) => {
+    begin({ method, path, headers, body: sent, canUndo: form.timing === 'now' }, timezone, (id) => {
       if (changed !== null) return;
       rememberAccounts(draft.storage, profileId, form.accountIds);
       if (isCurrent && form.timing === 'auto' && reviewed) noteSlot(id, reviewed, timezone);
     });
   };
   // The server's check may come after the button was pressed.
-  const isWrongMeanwhile = (hold.isHeld || reminder.isOpen) && isWrong;
+  const isWrongMeanwhile = reminder.isOpen && isWrong;
   useEffect(() => {
     if (!isWrongMeanwhile) return;
-    hold.undo();
     reminder.close();
     showProblem();
   });
@@ -178,7 +170,7 @@ export function Composer({
               isNew={changed === null}
               isRestored={draft.isRestored && !isStale}
               isSending={send.isPending}
-              onChoice={stop}
+              onChoice={forgetError}
               onDiscard={discard}
             />
             {isStale && (
@@ -188,12 +180,10 @@ export function Composer({
                 isSending={send.isPending}
                 onKeep={() => {
                   send.reset();
-                  hold.undo();
                   draft.rebase();
                 }}
                 onDrop={() => {
                   send.reset();
-                  hold.undo();
                   setFirst(initial);
                   draft.discard(initial);
                 }}
@@ -249,7 +239,6 @@ export function Composer({
               sendError={isStale ? null : send.error}
               isTold={refused?.status === 400 && found.length > 0}
               uploads={desk.uploads}
-              hold={hold}
               isPending={send.isPending}
               label={sendLabel(form, changed && first)}
               kept={server}

@@ -4,8 +4,6 @@ import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { uploadNews } from '../../parts/upload/upload-news.ts';
 import type { UploadMap } from '../../parts/upload/uploads.ts';
-import { HoldBar } from './hold/hold-bar.tsx';
-import type { useHold } from './hold/use-hold.ts';
 import { HotkeyHint } from './hotkey-hint.tsx';
 import { KeptWords } from './kept/kept-words.tsx';
 import { QuotaLine } from './quota-line.tsx';
@@ -23,25 +21,17 @@ interface Props {
   /** What is wrong is said beside the fields that it is about. */
   readonly isTold: boolean;
   readonly uploads: UploadMap;
-  readonly hold: Pick<ReturnType<typeof useHold>, 'seconds' | 'undo' | 'atOnce'>;
   readonly isPending: boolean;
   readonly label: string;
   /** What the server has of the text. */
   readonly kept: Parameters<typeof KeptWords>[0];
 }
 
-/** The id of the button that sends the post. */
-const submitId = 'send-post';
-
 /** The id of the sentence about what a post waits for. */
 const waitsForId = 'waits-for';
 
 /** The end of the composer: what concerns the whole post, and the button that sends it. */
-export function SendPart({ waitsFor, problems, quota, hold, kept, ...post }: Props) {
-  const undo = () => {
-    hold.undo();
-    setTimeout(() => document.getElementById(submitId)?.focus());
-  };
+export function SendPart({ waitsFor, problems, quota, kept, ...post }: Props) {
   return (
     <>
       <Stack gap="xs" role="status">
@@ -60,23 +50,18 @@ export function SendPart({ waitsFor, problems, quota, hold, kept, ...post }: Pro
       {post.reviewError && <Problem error={post.reviewError} title="The post could not be checked" />}
       {post.sendError && <SendProblem error={post.sendError} isTold={post.isTold} />}
       <VisuallyHidden role="status">{uploadNews(post.uploads)}</VisuallyHidden>
-      {hold.seconds !== null ? (
-        <HoldBar seconds={hold.seconds} onUndo={undo} onPublish={hold.atOnce} />
-      ) : (
-        <Group>
-          <PendingButton
-            id={submitId}
-            type="submit"
-            isPending={post.isPending}
-            disabled={waitsFor !== null}
-            {...(waitsFor !== null && { 'aria-describedby': waitsForId })}
-          >
-            {post.label}
-          </PendingButton>
-          <HotkeyHint />
-          <KeptWords state={kept.state} error={kept.error} />
-        </Group>
-      )}
+      <Group>
+        <PendingButton
+          type="submit"
+          isPending={post.isPending}
+          disabled={waitsFor !== null}
+          {...(waitsFor !== null && { 'aria-describedby': waitsForId })}
+        >
+          {post.label}
+        </PendingButton>
+        <HotkeyHint />
+        <KeptWords state={kept.state} error={kept.error} />
+      </Group>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useResendFailed, useStopOn } from '../../api/on-accounts.ts';
 import { type Done, type PostTarget, type ReadPost, usePublishPost } from '../../api/posts.ts';
+import { waitsForUndo } from '../../api/undo.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useForPeople } from '../../parts/shown-zone.ts';
@@ -94,7 +95,10 @@ export function PostActions({ read, targets }: Props) {
           onClose={asking.close}
           onConfirm={() => {
             asking.close();
-            publish.mutate(undefined, begin());
+            const { onSuccess } = begin();
+            publish.mutate(undefined, {
+              onSuccess: (done) => !(done && waitsForUndo(done.data)) && onSuccess(done),
+            });
           }}
         />
       )}

@@ -9,7 +9,7 @@ interface Props {
   readonly onConfirm: () => void;
 }
 
-/** Asks before a draft or a scheduled post goes out at once, which nobody can take back. */
+/** Asks before a draft or a scheduled post goes out now. */
 export function PublishDialog({ post: { platforms, scheduledAt, status }, onClose, onConfirm }: Props) {
   const open = platforms.filter((each) => each.status === 'pending' || each.status === 'scheduled').length;
   return (
@@ -24,14 +24,14 @@ export function PublishDialog({ post: { platforms, scheduledAt, status }, onClos
       isHarmless
     >
       <Text>
-        It goes out on {open === 1 ? '1 account' : `${open} accounts`} at once
+        It goes out on {open === 1 ? '1 account' : `${open} accounts`} in ten seconds
         {status !== 'draft' && scheduledAt !== null && (
           <>
             {' '}
             instead of <When at={scheduledAt} />
           </>
         )}
-        . This cannot be undone.
+        . You can undo it until then.
       </Text>
     </Confirm>
   );

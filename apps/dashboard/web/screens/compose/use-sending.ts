@@ -1,23 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { type Sending, useSendPost } from '../../../api/composer.ts';
-import { notify } from '../../../parts/notice.tsx';
-import type { useServerText } from '../kept/use-server-text.ts';
-import { outcomeOf } from '../send-outcome.ts';
-import type { useDraft } from '../use-draft.ts';
-import { useHold } from './use-hold.ts';
+import { type Sending, useSendPost } from '../../api/composer.ts';
+import { notify } from '../../parts/notice.tsx';
+import type { useServerText } from './kept/use-server-text.ts';
+import { outcomeOf } from './send-outcome.ts';
+import type { useDraft } from './use-draft.ts';
 
 type Draft = Pick<ReturnType<typeof useDraft>, 'keep' | 'finish'>;
 type Server = Pick<ReturnType<typeof useServerText>, 'current' | 'forget' | 'makeSure'>;
 
 /**
- * Sends what is written, after a while in which it can be undone. Once it is sent, nothing is kept of it any more, also
- * where the answer comes when the screen was left, or shows another text.
- * @param holdMs how long it is held back
+ * Sends what is written. Once it is sent, nothing is kept of it any more, also where the answer comes when the screen was
+ * left, or shows another text.
  */
-export function useSending(draft: Draft, server: Server, holdMs: number) {
+export function useSending(draft: Draft, server: Server) {
   const send = useSendPost();
-  const hold = useHold(holdMs, send.mutate);
   const [, navigate] = useLocation();
   const isShown = useRef(false);
   useEffect(() => {
@@ -31,14 +28,14 @@ export function useSending(draft: Draft, server: Server, holdMs: number) {
   function begin(sending: Sending, timezone: string, onSent: (id: string) => void): void {
     const text = server.current();
     draft.keep();
-    hold.begin({
+    send.mutate({
       ...sending,
       before: server.makeSure,
-      onSent({ data, message }) {
+      onSent({ data, message }, canUndo) {
         const isCurrent = server.current() === text;
         if (isCurrent) draft.finish();
         server.forget(text);
-        notify(message, timezone);
+        if (!canUndo) notify(message, timezone);
         if (isCurrent && isShown.current) navigate(`/posts/${data.id}`);
         onSent(data.id);
       },
@@ -48,5 +45,5 @@ export function useSending(draft: Draft, server: Server, holdMs: number) {
     });
   }
 
-  return { send, hold, begin };
+  return { send, begin };
 }

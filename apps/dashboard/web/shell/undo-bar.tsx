@@ -1,0 +1,116 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { type PendingUndo, useGlance } from '../api/glance.ts';
+import { type Undone, usePublishAtOnce, useUndo } from '../api/undo.ts';
+import { notify } from '../parts/notice.tsx';
+import { PendingButton } from '../parts/pending-button.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { beginningOf } from '../parts/shown-text.ts';
+import classes from './shell.module.css';
+
+/** How often the seconds are shown anew, ms. */
+const tickMs = 250;
+
+/** Most posts that are shown at once. */
+const maxShown = 3;
+
+/** On every screen: the posts that go out in some seconds, which one can still take back. */
+export function UndoBar() {
+  const { data } = useGlance();
+  const now = useSeconds(data?.undo.length ?? 0);
+  const [failed, setFailed] = useState<{ readonly error: Error; readonly title: string } | null>(null);
+  const pending = (data?.undo ?? []).filter(({ until }) => until > now).slice(0, maxShown);
+  return (
+    <Stack gap="xs" className={classes.undo}>
+      {failed && <Problem title={failed.title} error={failed.error} />}
+      {pending.map((undo) => (
+        <Pending
+          key={undo.postId}
+          undo={undo}
+          now={now}
+          onFailed={(error, title) => setFailed({ error, title })}
+          onDone={() => setFailed(null)}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+/** The time, ms, again and again while there is something to count down. */
+function useSeconds(count: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    setNow(Date.now());
+    if (count === 0) return;
+    const timer = window.setInterval(() => setNow(Date.now()), tickMs);
+    return () => window.clearInterval(timer);
+  }, [count]);
+  return now;
+}
+
+interface Props {
+  readonly undo: PendingUndo;
+  readonly now: number;
+  readonly onFailed: (error: Error, title: string) => void;
+  readonly onDone: () => void;
+}
+
+function Pending({ undo: { postId, content, until }, now, onFailed, onDone }: Props) {
+  const [location, navigate] = useLocation();
+  const undo = useUndo(postId, {
+    onSuccess(undone) {
+      onDone();
+      notify(wordsOf(undone));
+      if (undone.status === 'draft') navigate(`/compose?post=${postId}`);
+    },
+    onError: (error) => onFailed(error, 'Couldn’t undo'),
+  });
+  const atOnce = usePublishAtOnce(postId, {
+    onSuccess: onDone,
+    onError: (error) => onFailed(error, 'Couldn’t publish at once'),
+  });
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Whoever has just published is on no field any more; nobody who types elsewhere is disturbed.
+    if (document.activeElement === document.body) button.current?.focus();
+  }, []);
+  return (
+    <Alert variant="filled" aria-label={`Publishing soon: ${beginningOf(content)}`} role="region">
+      <Group justify="space-between">
+        <Text fw={600}>
+          <span role="timer" aria-live="off">
+            Publishing in {Math.ceil((until - now) / 1_000)} s
+          </span>
+          {location !== `/posts/${postId}` && (
+            <>
+              {' · '}
+              <Anchor component={Link} href={`/posts/${postId}`} inherit c="inherit" underline="always">
+                {beginningOf(content)}
+              </Anchor>
+            </>
+          )}
+        </Text>
+        <Group gap="xs">
+          <Button ref={button} variant="white" loading={undo.isPending} onClick={() => undo.mutate()}>
+            Undo
+          </Button>
+          <PendingButton
+            variant="outline"
+            color="white"
+            isPending={atOnce.isPending}
+            onClick={() => atOnce.mutate()}
+          >
+            Publish at once
+          </PendingButton>
+        </Group>
+      </Group>
+    </Alert>
+  );
+}
+
+function wordsOf({ status, scheduledAt }: Undone): string {
+  if (status === 'draft') return 'Not published. It is a draft now.';
+  if (status === 'stopped') return 'Not published. Retry it when you like.';
+  return `Not published now. It is scheduled for ${scheduledAt} again.`;
+}
