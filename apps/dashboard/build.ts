@@ -33,7 +33,10 @@ export async function nameOfBuild(): Promise<string> {
   return digest.digest('hex').slice(0, 32);
 }
 
-/** Builds that are kept: a server that still runs sends files of the one that it started with. */
+/** What the folder of a build is called. */
+export const buildName = /^[0-9a-f]{32}$/;
+
+/** Builds that are kept: servers that still run, and tabs that are still open, ask for files of those before. */
 const maxBuilds = 3;
 
 /**
@@ -84,7 +87,7 @@ async function buildInto(outDir: string): Promise<void> {
 }
 
 async function removeOldBuilds(folder: string, pages: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{32}$/.test(name));
+  const names = (await readdir(folder)).filter((name) => buildName.test(name));
   const found = await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);

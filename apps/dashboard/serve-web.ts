@@ -1,18 +1,25 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
 import { apiError } from '@carillon/core';
 import express, { type RequestHandler, type Response, Router } from 'express';
-import { noticeFile } from './build.ts';
+import { buildName, noticeFile } from './build.ts';
 
 /**
- * The pages: files with a digest in their names, which browsers keep, and one page for every address.
+ * The pages: files with a digest in their names, which browsers keep, and one page for every address. Tabs that were open
+ * before an update still find the files of the builds before, where those lie beside this one.
  * @param pages the folder of their build
  */
 export function serveWeb(pages: string): RequestHandler {
   const router = Router();
-  const assets = join(pages, 'assets');
   const options = { immutable: true, maxAge: '1y', index: false, redirect: false };
-  router.use('/assets', compressed(assets), express.static(assets, { ...options, setHeaders: setEncoding }));
+  for (const folder of [pages, ...buildsBeside(pages)]) {
+    const assets = join(folder, 'assets');
+    router.use(
+      '/assets',
+      compressed(assets),
+      express.static(assets, { ...options, setHeaders: setEncoding }),
+    );
+  }
   router.use('/assets', ({ method, originalUrl }) => {
     throw apiError('route_not_found', { method, path: originalUrl.split('?')[0] ?? '' });
   });
@@ -30,6 +37,15 @@ function sendPage(page: string, response: Response): void {
     .set('Cache-Control', 'no-store')
     .type('html')
     .send(page.replaceAll('%NONCE%', response.locals.nonce));
+}
+
+/** Other whole builds in the same folder. */
+function buildsBeside(pages: string): string[] {
+  const folder = dirname(pages);
+  return readdirSync(folder)
+    .filter((name) => buildName.test(name) && name !== basename(pages))
+    .map((name) => join(folder, name))
+    .filter((path) => existsSync(join(path, 'assets')));
 }
 
 const endings = { br: '.br', gzip: '.gz' } as const;

@@ -75,7 +75,6 @@ describe('a post whose pictures have no description', () => {
     await undo().click();
     await heading('Edit post');
     await description('3 of 3').waitFor();
-    await page.getByRole('radio', { name: 'Publish now' }).check();
     await button('Publish now').click();
     await undo().waitFor();
     await button('Publish at once').click();

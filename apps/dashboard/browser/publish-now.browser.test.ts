@@ -58,6 +58,8 @@ describe('Publish now', () => {
     await undo(page, 'Not yet').press('Enter');
     await heading(page, 'Edit post');
     expect(await text(page).inputValue()).toBe('Not yet');
+    expect(await page.getByRole('radio', { name: 'Publish now' }).isChecked()).toBe(true);
+    expect(new URL(page.url()).search).toMatch(/^\?post=pst_\w+$/);
     await page.getByText('Not published. It is a draft now.').waitFor();
     expect([await seconds(page, 'Not yet').count(), (await post('Not yet')).status]).toEqual([0, 'draft']);
   });

@@ -31,6 +31,8 @@ interface Overrides
       'queue' | 'times' | 'passwords' | 'requestAllowance' | 'maxUnknown' | 'proofMs' | 'undoMs'
     >
   > {
+  /** The folder of its pages; those of the sources unless given. */
+  readonly pages?: string;
   /** The port that it listens on; a free one unless given. */
   readonly port?: number;
   /** Beside an api that runs already, and goes on when the dashboard stops; one of its own unless given. */
@@ -59,9 +61,9 @@ export interface TestPerson {
  */
 export async function startDashboard(
   environment: Readonly<Record<string, string>> = {},
-  { carillon: given, port: wanted, ...overrides }: Overrides = {},
+  { carillon: given, port: wanted, pages: wantedPages, ...overrides }: Overrides = {},
 ) {
-  const pages = await builtPages();
+  const pages = wantedPages ?? (await builtPages());
   const carillon = given ?? (await startCarillon());
   const { db, sandbox, instance } = carillon;
   const port = wanted ?? (await freePort());

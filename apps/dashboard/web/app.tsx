@@ -1,18 +1,19 @@
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { Route, Switch } from 'wouter';
 import { useSession } from './api/session.ts';
-import { Lazily } from './parts/lazily.tsx';
+import { Lazily, lazily } from './parts/lazily.tsx';
 import { Loading } from './parts/loading.tsx';
 import { Problem } from './parts/problem.tsx';
 import { SignedOutPage } from './screens/sign-in/signed-out-page.tsx';
 import { screens } from './screens.ts';
+import { WholeScreen } from './shell/broken-screen.tsx';
 import { Home } from './shell/home.tsx';
 import { Shell } from './shell/shell.tsx';
 
-const SignIn = lazy(() => import('./screens/sign-in/sign-in.tsx'));
-const SetUp = lazy(() => import('./screens/sign-in/set-up.tsx'));
-const ForgotPassword = lazy(() => import('./screens/sign-in/forgot-password.tsx'));
-const ResetPassword = lazy(() => import('./screens/sign-in/reset-password.tsx'));
+const signIn = lazily(() => import('./screens/sign-in/sign-in.tsx'));
+const setUp = lazily(() => import('./screens/sign-in/set-up.tsx'));
+const forgotPassword = lazily(() => import('./screens/sign-in/forgot-password.tsx'));
+const resetPassword = lazily(() => import('./screens/sign-in/reset-password.tsx'));
 
 /** Whoever is not signed in gets to sign in, wherever they came. */
 export function App() {
@@ -33,47 +34,51 @@ export function App() {
     );
   const { person } = session.data;
   return (
-    <Suspense fallback={<Loading />}>
-      <Switch>
-        <Route path="/set-up">
-          <SetUp />
-        </Route>
-        <Route path="/forgot-password">
-          <ForgotPassword />
-        </Route>
-        <Route path="/reset-password">
-          <ResetPassword />
-        </Route>
-        {person === null ? (
-          <Route>
-            <SignIn />
+    <WholeScreen isAlone>
+      <Suspense fallback={<Loading />}>
+        <Switch>
+          <Route path="/set-up">
+            <Lazily {...setUp} />
           </Route>
-        ) : (
-          <Route>
-            <Shell person={person}>
-              <Suspense fallback={<Loading />}>
-                <Switch>
-                  <Route path="/">
-                    <Home />
-                  </Route>
-                  {screens
-                    .filter(({ admin }) => !admin || person.admin)
-                    .map(({ path, screen }) => (
-                      <Route key={path} path={path}>
-                        <Lazily key={path} {...screen} />
+          <Route path="/forgot-password">
+            <Lazily {...forgotPassword} />
+          </Route>
+          <Route path="/reset-password">
+            <Lazily {...resetPassword} />
+          </Route>
+          {person === null ? (
+            <Route>
+              <Lazily {...signIn} />
+            </Route>
+          ) : (
+            <Route>
+              <Shell person={person}>
+                <WholeScreen>
+                  <Suspense fallback={<Loading />}>
+                    <Switch>
+                      <Route path="/">
+                        <Home />
                       </Route>
-                    ))}
-                  <Route>
-                    <NotFound />
-                  </Route>
-                </Switch>
-              </Suspense>
-            </Shell>
-          </Route>
-        )}
-      </Switch>
-    </Suspense>
+                      {screens
+                        .filter(({ admin }) => !admin || person.admin)
+                        .map(({ path, screen }) => (
+                          <Route key={path} path={path}>
+                            <Lazily key={path} {...screen} />
+                          </Route>
+                        ))}
+                      <Route>
+                        <Lazily {...notFound} />
+                      </Route>
+                    </Switch>
+                  </Suspense>
+                </WholeScreen>
+              </Shell>
+            </Route>
+          )}
+        </Switch>
+      </Suspense>
+    </WholeScreen>
   );
 }
 
-const NotFound = lazy(() => import('./screens/not-found.tsx'));
+const notFound = lazily(() => import('./screens/not-found.tsx'));

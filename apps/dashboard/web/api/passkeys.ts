@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
+import { loadCode } from '../parts/load-code.ts';
 import { request } from './request.ts';
 
 /** Whether this browser offers passkeys here: it does not at an IP address. */
@@ -11,7 +12,7 @@ export const canUsePasskeys = (): boolean =>
 /** Has a passkey sign what an operation gives. @param begin path of that operation @throws with a sentence when it did not sign */
 export async function signWithPasskey(begin: string): Promise<object> {
   const { data } = await request<{ data: PublicKeyCredentialRequestOptionsJSON }>('POST', begin, {});
-  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { startAuthentication } = await loadCode(() => import('@simplewebauthn/browser'));
   return startAuthentication({ optionsJSON: data }).catch(inWords);
 }
 
@@ -21,7 +22,7 @@ export async function makePasskey(): Promise<object> {
     'POST',
     '/app/passkeys/begin',
   );
-  const { startRegistration } = await import('@simplewebauthn/browser');
+  const { startRegistration } = await loadCode(() => import('@simplewebauthn/browser'));
   return startRegistration({ optionsJSON: data }).catch(inWords);
 }
 

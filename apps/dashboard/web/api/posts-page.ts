@@ -1,6 +1,7 @@
 import type { Platform } from '@carillon/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { usePollInterval } from '../live/live.ts';
+import { loadCode } from '../parts/load-code.ts';
 import { isOpen } from './posts.ts';
 import { request } from './request.ts';
 import type { Listed, ListedPost } from './types.ts';
@@ -68,7 +69,7 @@ function searchOf({ q, profileId, accountId, platform }: PostsFilter): URLSearch
 /** Days need the calendar of a zone, which no other part of the screen does. */
 async function addDays(search: URLSearchParams, { from, to, timezone }: DaysFilter): Promise<void> {
   if (from === null && to === null) return;
-  const { boundsOf } = await import('../time/day-bounds.ts');
+  const { boundsOf } = await loadCode(() => import('../time/day-bounds.ts'));
   if (from !== null) search.set('from', boundsOf([from], timezone).from);
   if (to !== null) search.set('to', boundsOf([to], timezone).to);
 }

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { RequestError } from './request.ts';
 
 /** True for an error of the server or of the connection, which may pass; false for one of the request. */
-const isPassing = (error: Error): boolean =>
+export const isPassing = (error: Error): boolean =>
   error instanceof RequestError && (error.status === 0 || error.status >= 500);
 
 const sessionEnded = ['session-ended'];

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
+import { loadCode } from './load-code.ts';
 
 /** A screen whose code is loaded when it is first shown, or when `preload` asks for it before. */
 export interface LazyScreen {
@@ -11,7 +12,7 @@ export interface LazyScreen {
 export function lazily(load: () => Promise<{ readonly default: ComponentType }>): LazyScreen {
   let loaded: ComponentType | undefined;
   const read = async () => {
-    const found = await load();
+    const found = await loadCode(load);
     loaded = found.default;
     return found;
   };

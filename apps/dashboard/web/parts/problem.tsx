@@ -1,4 +1,5 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
+import { PendingButton } from './pending-button.tsx';
 import { useForPeople } from './shown-zone.ts';
 
 interface Props {
@@ -6,19 +7,21 @@ interface Props {
   /** The action that failed, such as “Couldn’t create the key”. */
   readonly title: string;
   readonly onRetry?: () => unknown;
+  /** True while it is tried again. */
+  readonly isRetrying?: boolean;
 }
 
 /** Says what went wrong, and lets one try again where that can help. */
-export function Problem({ error, title, onRetry }: Props) {
+export function Problem({ error, title, onRetry, isRetrying = false }: Props) {
   const forPeople = useForPeople();
   return (
     <Alert color="red" variant="light" title={title} role="alert">
       <Stack align="flex-start" gap="xs">
         <Text size="sm">{forPeople(error.message)}</Text>
         {onRetry && (
-          <Button size="xs" variant="default" onClick={() => onRetry()}>
+          <PendingButton size="xs" variant="default" isPending={isRetrying} onClick={() => onRetry()}>
             Try again
-          </Button>
+          </PendingButton>
         )}
       </Stack>
     </Alert>

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Loading } from './loading.tsx';
 import { Problem } from './problem.tsx';
 
@@ -9,17 +9,21 @@ interface Props<Data> {
 }
 
 /**
- * Shows the data of a query, or that it is loading, or why it failed. Data that was read before stays when it cannot be
- * read again, and with it what somebody types there.
+ * Shows the data of a query, or that it is loading, or why it failed: that stays while it is tried again. Data that was
+ * read before stays when it cannot be read again, and with it what somebody types there.
  */
 export function QueryView<Data>({ query, children }: Props<Data>) {
-  if (query.isPending) return <Loading />;
+  const failed = useRef<Error | null>(null);
+  if (query.isError) failed.current = query.error;
+  else if (query.isSuccess) failed.current = null;
+  if (query.isPending && failed.current === null) return <Loading />;
   return (
     <>
-      {query.isError && (
+      {failed.current !== null && (
         <Problem
-          error={query.error}
+          error={failed.current}
           onRetry={() => query.refetch()}
+          isRetrying={query.isFetching}
           title={query.data === undefined ? 'Couldn’t load this' : 'This may be out of date'}
         />
       )}

@@ -15,6 +15,7 @@ import { Link } from 'wouter';
 import { type Session, useSignOut } from '../api/session.ts';
 import icon from '../icon.svg';
 import { listen } from '../live/live.ts';
+import { recoverByItself } from '../live/server-back.ts';
 import { Notice } from '../parts/notice.tsx';
 import { PendingButton } from '../parts/pending-button.tsx';
 import { MenuButton } from './menu-button.tsx';
@@ -35,6 +36,7 @@ export function Shell({ person, children }: Props) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const client = useQueryClient();
   useEffect(() => listen(client), [client]);
+  useEffect(() => recoverByItself(client), [client]);
   return (
     <AppShell
       header={{ height: 56 }}

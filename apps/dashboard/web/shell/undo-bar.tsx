@@ -62,7 +62,7 @@ function Pending({ undo: { postId, content, until }, now, onFailed, onDone }: Pr
     onSuccess(undone) {
       onDone();
       notify(wordsOf(undone));
-      if (undone.status === 'draft') navigate(`/compose?post=${postId}`);
+      if (undone.status === 'draft') navigate(`/compose?post=${postId}&undone=1`);
     },
     onError: (error) => onFailed(error, 'Couldn’t undo'),
   });

@@ -23,9 +23,11 @@ export default function Compose() {
   const postId = search.get('post');
   const copied = search.get('copy');
   const [at] = useState(search.get('at'));
+  const [isUndone] = useState(search.has('undone'));
   // A reload does not set back a time that was changed meanwhile.
   useEffect(() => {
-    if (search.has('at')) setSearch((before) => without(before, 'at'), { replace: true });
+    if (search.has('at') || search.has('undone'))
+      setSearch((before) => without(before, 'at', 'undone'), { replace: true });
   }, [search, setSearch]);
   const profiles = useProfiles();
   const { data: session } = useSession();
@@ -37,7 +39,8 @@ export default function Compose() {
         {([first, ...others]) => {
           if (first === undefined) return <NoProfile />;
           const all = [first, ...others];
-          if (postId !== null) return <Changing key={postId} id={postId} profiles={all} {...common} />;
+          if (postId !== null)
+            return <Changing key={postId} id={postId} profiles={all} isUndone={isUndone} {...common} />;
           if (copied !== null) {
             const draft = search.has('changes') ? changesOf(copied) : copied;
             return <Copying key={draft} id={copied} draft={draft} profiles={all} {...common} />;
@@ -59,15 +62,20 @@ export default function Compose() {
   );
 }
 
-function without(search: URLSearchParams, name: string): URLSearchParams {
+function without(search: URLSearchParams, ...names: string[]): URLSearchParams {
   const rest = new URLSearchParams(search);
-  rest.delete(name);
+  for (const name of names) rest.delete(name);
   return rest;
 }
 
 type CommonProps = Pick<Parameters<typeof Composer>[0], 'profiles' | 'email' | 'threads' | 'apiUrl'>;
 
-function Changing({ id, ...common }: CommonProps & { readonly id: string }) {
+interface ChangingProps extends CommonProps {
+  readonly id: string;
+  readonly isUndone: boolean;
+}
+
+function Changing({ id, isUndone, ...common }: ChangingProps) {
   const written = useWrittenPost(id);
   return (
     <QueryView query={written}>
@@ -84,7 +92,12 @@ function Changing({ id, ...common }: CommonProps & { readonly id: string }) {
           out: targets.filter(({ begun }) => begun).map(({ socialAccountId }) => socialAccountId),
         };
         return (
-          <Composer initial={formOf({ ...post, status }, targets, timezone)} changed={changed} {...common} />
+          <Composer
+            initial={formOf({ ...post, status }, targets, timezone)}
+            changed={changed}
+            isUndone={isUndone}
+            {...common}
+          />
         );
       }}
     </QueryView>

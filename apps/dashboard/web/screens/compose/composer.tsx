@@ -44,6 +44,8 @@ interface Props {
   readonly apiUrl: string;
   /** When it is to go out, ISO 8601, whatever a kept draft says; null for no such wish. */
   readonly at?: string | null;
+  /** It was to be published a moment ago: it begins as it was then, and what was decided then is. */
+  readonly isUndone?: boolean;
 }
 
 /** Pause in the typing after which the server checks the post, ms. */
@@ -58,6 +60,7 @@ export function Composer({
   threads,
   apiUrl,
   at = null,
+  isUndone = false,
 }: Props) {
   const [first, setFirst] = useState(initial);
   const zoneOf = (id: string) => (profiles.find((each) => each.id === id) ?? profiles[0])?.timezone ?? 'UTC';
@@ -65,7 +68,7 @@ export function Composer({
     draftName(email, changed?.id ?? (copied && `copy.${copied}`)),
     first,
     changed?.etag ?? null,
-    (form) => plannedAt(form, at, zoneOf(form.profileId)),
+    (form) => plannedAt(isUndone ? { ...form, timing: 'now' } : form, at, zoneOf(form.profileId)),
   );
   // also a text that replaces this one ends what was about to happen with it
   const server = useServerText({ ...draft, setForm: (next) => change(next) }, first, changed === null);
@@ -78,7 +81,11 @@ export function Composer({
   const [isTried, setTried] = useState(false);
   const { send, begin } = useSending(draft, server);
   const noteSlot = useSlotNotice();
-  const reminder = useReminder(form, draft.setForm, changed && first);
+  const reminder = useReminder(
+    form,
+    draft.setForm,
+    changed && (isUndone ? { ...first, timing: 'now' } : first),
+  );
   const refused = send.error instanceof RequestError ? send.error : null;
   const isStale =
     changed !== null && (draft.basis !== changed.etag || refused?.code === 'precondition_failed');

@@ -1,6 +1,7 @@
 import type { limits, mediaRules } from '@carillon/networks/limits';
 import type { findMarks } from '@carillon/networks/marks';
 import { useQuery } from '@tanstack/react-query';
+import { loadCode } from '../../parts/load-code.ts';
 
 /** How networks count texts, which media they take, and what they make links of: the same code that the server has. */
 export interface NetworkRules {
@@ -11,8 +12,8 @@ export interface NetworkRules {
 
 async function loadRules(): Promise<NetworkRules> {
   const [{ limits, mediaRules }, { findMarks }] = await Promise.all([
-    import('@carillon/networks/limits'),
-    import('@carillon/networks/marks'),
+    loadCode(() => import('@carillon/networks/limits')),
+    loadCode(() => import('@carillon/networks/marks')),
   ]);
   return { limits, mediaRules, findMarks };
 }

@@ -4,6 +4,7 @@ import { type Done, readUnchanged } from '../../../api/posts.ts';
 import { readZone } from '../../../api/profiles.ts';
 import { request } from '../../../api/request.ts';
 import type { ListedPost } from '../../../api/types.ts';
+import { loadCode } from '../../../parts/load-code.ts';
 import type { BulkAction } from './bulk-actions.ts';
 
 /**
@@ -26,7 +27,7 @@ export async function actOn(post: ListedPost, { name }: BulkAction, by: string):
       return null;
     case 'move': {
       const timezone = await readZone(now.profileId);
-      const { movedBy } = await import('../../../time/local-time.ts'); // no other part of the screen needs it
+      const { movedBy } = await loadCode(() => import('../../../time/local-time.ts')); // no other part of the screen needs it
       const at = movedBy(now.scheduledAt ?? '', by, timezone);
       await request('PATCH', path, { scheduledAt: at, status: now.status }, version);
       return null;

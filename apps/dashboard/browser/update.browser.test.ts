@@ -1,0 +1,118 @@
+import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { freePort } from '@carillon/local-services';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityProblems, openBrowser, signInPage, type TestBrowser } from '../testing/browser.ts';
+import { type OtherBuilds, otherBuild } from '../testing/other-build.ts';
+import { type Dashboard, startDashboard, type TestPerson } from '../testing/start-dashboard.ts';
+
+let carillon: Carillon;
+let browser: TestBrowser;
+let dashboard: Dashboard;
+let person: TestPerson;
+let page: Page;
+let builds: OtherBuilds[];
+let port: number;
+
+/** Starts the server where the one before was. @param pages the folder of its build; that of the sources unless given */
+const start = (pages?: string) => startDashboard({}, { carillon, port, ...(pages && { pages }) });
+
+beforeAll(async () => {
+  [carillon, browser, port] = await Promise.all([startCarillon(), openBrowser(), freePort()]);
+  builds = await Promise.all([otherBuild({ beside: false }), otherBuild({ beside: true })]);
+  dashboard = await start();
+  person = await dashboard.person({ admin: true });
+  page = await signedIn('/posts');
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.stop();
+  await carillon.stop();
+  await Promise.all(builds.map(({ remove }) => remove()));
+});
+
+/** A browser of its own in which the person is signed in, at a screen. */
+async function signedIn(path: string): Promise<Page> {
+  const opened = await browser.open(dashboard.url);
+  if (page === undefined) await signInPage(opened, person);
+  else await opened.context().addCookies(await page.context().cookies());
+  await opened.goto(path);
+  await heading(opened);
+  return opened;
+}
+
+const heading = (on: Page, name?: string) =>
+  on.getByRole('heading', { level: 1, ...(name && { name, exact: true }) }).waitFor();
+const link = (on: Page, name: string) =>
+  on.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: new RegExp(`^${name}`) });
+/** Gone once the page was loaded anew. */
+const mark = (on: Page) => on.evaluate('globalThis.isMarked = true');
+const isMarked = (on: Page) => on.evaluate<boolean>('globalThis.isMarked === true');
+const unloaded = 'This screen could not be loaded';
+
+const screens = [
+  ...['Queue', 'Needs attention', 'Compose', 'Calendar', 'Media'],
+  ...['Accounts', 'API keys', 'Webhooks', 'Activity', 'People'],
+];
+
+describe('tabs that are open while the server is stopped and updated', () => {
+  it('are never white: each keeps its frame, says why, and shows its screen once the server is back', async () => {
+    const tabs = await Promise.all(screens.map(() => signedIn('/posts')));
+    await dashboard.stop();
+    for (const [n, screen] of screens.entries()) {
+      const tab = tabs[n] as Page;
+      await link(tab, screen).click();
+      await heading(tab, unloaded);
+      expect(await link(tab, 'Posts').isVisible()).toBe(true);
+    }
+    expect(await accessibilityProblems(tabs[0] as Page)).toEqual([]);
+    dashboard = await start(builds[0]?.updated);
+    for (const [n, screen] of screens.entries()) await heading(tabs[n] as Page, screen);
+    await Promise.all(tabs.map((tab) => tab.context().close()));
+  });
+
+  it('find the files of the build before, and are not loaded anew', async () => {
+    await dashboard.stop();
+    dashboard = await start();
+    const tab = await signedIn('/posts');
+    await mark(tab);
+    await dashboard.stop();
+    dashboard = await start(builds[1]?.updated);
+    await link(tab, 'Calendar').click();
+    await heading(tab, 'Calendar');
+    expect(await isMarked(tab)).toBe(true);
+    await tab.context().close();
+  });
+
+  it('read what they could not read as soon as the server is back', async () => {
+    const tab = await signedIn('/activity');
+    await link(tab, 'API keys').click();
+    await heading(tab, 'API keys');
+    await mark(tab);
+    await dashboard.stop();
+    await tab.waitForTimeout(2_500); // what is younger is not read again
+    await link(tab, 'Activity').click();
+    await tab.getByText('This may be out of date').waitFor();
+    await link(tab, 'Posts').click(); // its code is not there yet
+    await heading(tab, unloaded);
+    await link(tab, 'API keys').click();
+    await tab.getByText('This may be out of date').waitFor();
+    dashboard = await start(builds[1]?.updated);
+    await tab.getByText('This may be out of date').waitFor({ state: 'detached' });
+    expect(await isMarked(tab)).toBe(true);
+    await tab.context().close();
+  });
+});
+
+describe('a screen whose file is gone for good', () => {
+  it('is loaded anew once, and then says so; the others go on', async () => {
+    const tab = await signedIn('/posts');
+    await tab.route(/assets\/media-.*\.js$/, (route) => route.fulfill({ status: 404 }));
+    await link(tab, 'Media').click();
+    await tab.getByText('The server does not have its code.').waitFor();
+    await link(tab, 'Posts').click();
+    await heading(tab, 'Posts');
+    await tab.context().close();
+  });
+});
