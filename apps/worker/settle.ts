@@ -75,7 +75,8 @@ async function applyToAccount(work: Work, said: Failure): Promise<Failure> {
   if (kind === 'operator' && code !== 'credentials_sealed') await stopNetwork(work, failure);
   if (kind === 'refused') await networkWorks(work);
   if (code === 'rate_limited' && notBefore !== undefined) {
-    await persist(context, () => blockAccount(db, claim.account.id, notBefore));
+    const wait = { until: notBefore, code, reason: failure.message };
+    await persist(context, () => blockAccount(db, claim.account.id, wait));
   }
   return failure;
 }

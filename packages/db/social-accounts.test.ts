@@ -37,8 +37,16 @@ describe('an account', () => {
   it('is held back until the latest time that its network named', async () => {
     const id = await createAccount(db, owner);
     const [soon, later] = [new Date(Date.now() + 60_000), new Date(Date.now() + 120_000)];
-    for (const until of [soon, later, soon]) await blockAccount(db, id, until);
-    expect((await read(id)).blockedUntil).toEqual(later);
+    for (const until of [soon, later, soon])
+      await blockAccount(db, id, { until, code: 'rate_limited', reason: String(until.getTime()) });
+    const reason = String(later.getTime());
+    const { blockedSince, ...kept } = await read(id);
+    expect(kept).toMatchObject({ blockedUntil: later, blockedCode: 'rate_limited', blockedReason: reason });
+    const evenLater = new Date(Date.now() + 180_000);
+    await blockAccount(db, id, { until: evenLater, code: 'rate_limited', reason });
+    expect((await read(id)).blockedSince).toEqual(blockedSince); // it is one wait
+    await blockAccount(db, id, { until: evenLater, code: 'unreachable', reason });
+    expect((await read(id)).blockedSince?.getTime()).toBeGreaterThan(blockedSince?.getTime() ?? Number.NaN);
   });
 
   it('must be connected again once its network refused it, and says why', async () => {

@@ -1,7 +1,9 @@
-import { newId, type Platform } from '@carillon/core';
+import { type FailureCode, newId, type Platform } from '@carillon/core';
+import { blocking, unblocked } from './accounts/blocking.ts';
 import { releaseWaiting } from './accounts/release-waiting.ts';
 import { forgetTokenRefusal } from './accounts/token-refusals.ts';
 import type { Database, Queries, Sql } from './client.ts';
+import { Prisma } from './generated/client.ts';
 import { inTransaction } from './in-transaction.ts';
 import { type PageRequest, toPage } from './page.ts';
 
@@ -60,7 +62,7 @@ export async function connectAccount(
     const { id } = await tx.socialAccount.upsert({
       where: { profileId_platform_platformUserId_sandbox: identity },
       create: { id: newId('sac'), ...facts },
-      update: { ...facts, active: true, state: 'connected', stateReason: null, blockedUntil: null },
+      update: { ...facts, active: true, state: 'connected', stateReason: null, ...unblocked },
       select: { id: true },
     });
     const sealed = await seal(id);
@@ -183,10 +185,17 @@ export async function requireReconnect(
   return row?.isNewest ?? true;
 }
 
-/** Holds back everything of an account until its network wants to hear of it again. */
-export async function blockAccount(db: Sql, id: string, until: Date): Promise<void> {
-  await db.$executeRaw`
-    UPDATE social_accounts SET blocked_until = greatest(blocked_until, ${until}::timestamptz) WHERE id = ${id}`;
+/** Holds back everything of an account until a time: the later one, where it is held back already. */
+export async function blockAccount(
+  db: Sql,
+  id: string,
+  { until, code, reason }: { readonly until: Date; readonly code: FailureCode; readonly reason: string },
+): Promise<void> {
+  await db.$executeRaw`UPDATE social_accounts a SET ${blocking({
+    until: Prisma.sql`${until}::timestamptz`,
+    code: Prisma.sql`${code}::text`,
+    reason: Prisma.sql`${reason}::text`,
+  })} WHERE id = ${id}`;
 }
 
 /** Whether an account is the reader's, connected or not; with a sandbox key only sandbox accounts are. */

@@ -132,7 +132,21 @@ describe('a platform of a post', () => {
     expect(await message()).toBe(`X rate limit exceeded; retrying at ${time}.`);
     await park({ errorMessage: null, nextAt: null });
     expect(await message()).toBeNull();
-    await scene.db.socialAccount.update({ where: { id: account }, data: { blockedUntil: nextAt } });
+    const block = (blockedCode: string) =>
+      scene.db.socialAccount.update({
+        where: { id: account },
+        data: {
+          blockedUntil: nextAt,
+          blockedCode,
+          blockedReason: 'X could not be reached. Please try again later.',
+          blockedSince: new Date('2026-01-05T09:00:00Z'),
+        },
+      });
+    await block('unreachable');
+    expect(await message()).toBe(
+      `Everything for @waiting waits since 2026-01-05T09:00:00.000Z. X could not be reached. The next try is at ${time}.`,
+    );
+    await block('rate_limited');
     expect(await message()).toBe(
       `X asked to wait before it takes more posts of @waiting. The next try is at ${time}.`,
     );
@@ -169,6 +183,21 @@ describe('a platform of a post', () => {
         ...none,
         platformPostUrl: `https://x.com/busy/status/${platforms[0]?.platformPostId}`,
       });
+    });
+
+    it('says of a post behind another why its account waits', async () => {
+      const account = await scene.account('bluesky', 'far');
+      await scene.db.socialAccount.update({
+        where: { id: account },
+        data: { serviceUrl: 'http://127.0.0.1:1' },
+      });
+      const first = await scene.publishNow([account], 'first');
+      await until('the first try to end', async () => (await scene.publication(first)).nextAt !== null);
+      const second = await scene.publishNow([account], 'second');
+      const { body } = await scene.api.get<{ platforms: [{ errorMessage: string }] }>(`/posts/${second}`);
+      expect(body.data.platforms[0].errorMessage).toMatch(
+        /^Everything for @far waits since \S+Z\. Bluesky could not be reached\. The next try is at \S+Z\.$/,
+      );
     });
 
     it('tells a failure that time may mend from one that a person must', async () => {

@@ -31,6 +31,9 @@ export const publicationFields = {
       platformAvatar: true,
       sandbox: true,
       blockedUntil: true,
+      blockedCode: true,
+      blockedReason: true,
+      blockedSince: true,
     },
   },
   /** The first, and those in doubt. */
@@ -53,6 +56,10 @@ export interface PublicationRow {
     readonly platformUsername: string;
     readonly sandbox: boolean;
     readonly blockedUntil: Date | null;
+    /** Why everything of the account waits; missing where it was not kept. */
+    readonly blockedCode?: string | null;
+    readonly blockedReason?: string | null;
+    readonly blockedSince?: Date | null;
   };
   readonly items: readonly { readonly state: string; readonly remoteId: string | null }[];
 }

@@ -1,4 +1,5 @@
 import { type FailureCode, type OutcomeKind, storedSentences } from '@carillon/core';
+import { blocking } from '../accounts/blocking.ts';
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { literal } from '../sql-parts.ts';
@@ -62,7 +63,11 @@ export async function parkPublication(
       RETURNING next_at, social_account_id
     ),
     held AS (
-      UPDATE social_accounts a SET blocked_until = greatest(a.blocked_until, parked.next_at)
+      UPDATE social_accounts a SET ${blocking({
+        until: Prisma.sql`parked.next_at`,
+        code: Prisma.sql`${end.code}::text`,
+        reason: Prisma.sql`${end.message}::text`,
+      })}
       FROM parked WHERE a.id = parked.social_account_id AND ${end.holdsAccount ?? false}
     ),
     attempt AS (

@@ -12,6 +12,9 @@ export async function connectAgain(
     state,
     stateReason,
     blockedUntil,
+    blockedCode,
+    blockedReason,
+    blockedSince,
     createdAt,
     updatedAt,
     ...account
