@@ -193,6 +193,10 @@ describe('a platform of a post', () => {
       });
       const first = await scene.publishNow([account], 'first');
       await until('the first try to end', async () => (await scene.publication(first)).nextAt !== null);
+      await scene.db.socialAccount.update({
+        where: { id: account },
+        data: { blockedUntil: inMinutes(1) }, // here it would be over at once
+      });
       const second = await scene.publishNow([account], 'second');
       const { body } = await scene.api.get<{ platforms: [{ errorMessage: string }] }>(`/posts/${second}`);
       expect(body.data.platforms[0].errorMessage).toMatch(
