@@ -61,8 +61,10 @@ describe('a fault of the operator', () => {
     expect(await scene.db.socialAccount.count({ where: { active: false } })).toBe(0);
     const refused = await scene.publication(postIds[0] ?? '');
     expect(refused.history).toMatchObject([{ outcome: 'operator' }]);
-    const { blockedUntil } = await scene.db.socialAccount.findUniqueOrThrow({ where: { id: first } });
-    expect(blockedUntil).toEqual(refused.nextAt); // so no later post of the account goes before it
+    const held = await scene.db.socialAccount.findUniqueOrThrow({ where: { id: first } });
+    expect(held.blockedUntil).toEqual(refused.nextAt); // so no later post of the account goes before it
+    expect([held.blockedCode, held.blockedReason]).toEqual([refused.errorCode, refused.errorMessage]);
+    expect(held.blockedSince?.getTime()).toBeLessThan(refused.nextAt?.getTime() ?? 0);
 
     await endWaits();
     await until('the probe', async () => writes() > before);

@@ -185,25 +185,6 @@ describe('a platform of a post', () => {
       });
     });
 
-    it('says of a post behind another why its account waits', async () => {
-      const account = await scene.account('bluesky', 'far');
-      await scene.db.socialAccount.update({
-        where: { id: account },
-        data: { serviceUrl: 'http://127.0.0.1:1' },
-      });
-      const first = await scene.publishNow([account], 'first');
-      await until('the first try to end', async () => (await scene.publication(first)).nextAt !== null);
-      await scene.db.socialAccount.update({
-        where: { id: account },
-        data: { blockedUntil: inMinutes(1) }, // here it would be over at once
-      });
-      const second = await scene.publishNow([account], 'second');
-      const { body } = await scene.api.get<{ platforms: [{ errorMessage: string }] }>(`/posts/${second}`);
-      expect(body.data.platforms[0].errorMessage).toMatch(
-        /^Everything for @far waits since \S+Z\. Bluesky could not be reached\. The next try is at \S+Z\.$/,
-      );
-    });
-
     it('tells a failure that time may mend from one that a person must', async () => {
       const account = await scene.account('x', 'twice');
       scene.sandbox.fault({ platform: 'x', handle: 'twice', fault: '403-duplicate' });
