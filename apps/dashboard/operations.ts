@@ -50,6 +50,7 @@ import { postTargetsOperation } from './routes/post-targets.ts';
 import { punctualityOperation } from './routes/punctuality.ts';
 import { glanceOperation } from './routes/queue/glance.ts';
 import { queueOperation } from './routes/queue/queue.ts';
+import { retryForAccountOperation } from './routes/retry-for-account.ts';
 import { revokeKeyOperation } from './routes/revoke-key.ts';
 import { rotateKeyOperation } from './routes/rotate-key.ts';
 import { beginTotpOperation } from './routes/second-factor/begin-totp.ts';
@@ -118,6 +119,7 @@ export const operations: readonly DashboardOperation[] = [
   connectBlueskyOperation,
   beginXOperation,
   disconnectAccountOperation,
+  retryForAccountOperation,
   createProfileOperation,
   changeProfileOperation,
   punctualityOperation,

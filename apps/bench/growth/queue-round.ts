@@ -4,6 +4,7 @@ import {
   firstTries,
   listBrokenAccounts,
   listFailed,
+  listFailedForAccounts,
   listInFlight,
   listOpenTrouble,
   listQueue,
@@ -38,6 +39,7 @@ export async function queueRound(filled: FilledDatabase, look: Look): Promise<vo
     await look(`${name}: open`, () => listOpenTrouble(db, id));
     await look(`${name}: accounts`, () => listBrokenAccounts(db, id, 20));
     const failed = await look(`${name}: failed`, () => listFailed(db, id, 'clear'));
+    await look(`${name}: for accounts`, () => listFailedForAccounts(db, id));
     await look(`${name}: unclear`, () => listFailed(db, id, 'unclear'));
     await look(`${name}: lines`, () => describePublications(db, id, failed));
     await look(`${name}: first tries`, () => firstTries(db, failed));

@@ -12,9 +12,11 @@ export const failedRecently = (userId: string): Prisma.Sql => Prisma.sql`
     SELECT greatest(statement_timestamp() - ${Prisma.raw(String(shownDays))} * interval '1 day', u.failures_seen_at)
     FROM users u WHERE u.id = ${userId})`;
 
-/**
- * SQL: that nobody knows whether a failed publication `p` is on the network; or the contrary. In the words of the index
- * on these alone.
- */
+/** SQL: that nobody knows whether a failed publication `p` is on the network; in the words of the index on these alone. */
 export const isUnclear = Prisma.sql`p.error_code IN ('outcome_unknown', 'unconfirmed', 'posted_but_not_located', 'worker_crashed', 'restored')`;
-export const isClear = Prisma.sql`(${isUnclear}) IS NOT TRUE`;
+
+/** SQL: that a failed publication `p` failed because its account must be connected again; in the words of the index on these alone. */
+export const isForAccount = Prisma.sql`p.error_code IN ('authentication_failed', 'permission_missing', 'account_inactive')`;
+
+/** SQL: that a failed publication `p` needs somebody by itself. */
+export const isClear = Prisma.sql`(${isUnclear} OR ${isForAccount}) IS NOT TRUE`;

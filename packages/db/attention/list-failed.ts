@@ -7,7 +7,7 @@ import { failedRecently, isClear, isUnclear } from './failed-since.ts';
 /** Failures of a kind that are listed at most. */
 const listed = 20;
 
-/** The newest failures of a user that are pointed out, by publication ids: of those that may be published, or of the others. */
+/** The newest failures of a user that are pointed out, by publication ids: of those that may be published, or of those that need somebody by themselves. */
 export async function listFailed(db: Sql, userId: string, kind: 'unclear' | 'clear'): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>(
     firstOfAccounts({
@@ -25,6 +25,7 @@ export async function listFailed(db: Sql, userId: string, kind: 'unclear' | 'cle
 export interface TroubleCounts {
   /** Accounts that must be connected again. */
   readonly reconnect: number;
+  /** Failed, and not for their accounts. */
   readonly failed: number;
   /** Failed, and perhaps published all the same. */
   readonly unclear: number;

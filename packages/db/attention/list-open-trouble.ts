@@ -7,7 +7,7 @@ export interface OpenTrouble {
   readonly socialAccountId: string;
   /**
    * - unclear: a request may have left, and nobody knows what became of it
-   * - unreachable: late, because the network or the account's server did not answer
+   * - unreachable: late, because the network or the account's server did not answer, or behind such a one
    * - late: for any other reason
    */
   readonly kind: 'unclear' | 'unreachable' | 'late';
@@ -46,5 +46,7 @@ export const listOpenTrouble = (db: Sql, userId: string): Promise<OpenTrouble[]>
           WHEN error_code IN ('unreachable', 'unavailable') THEN 'unreachable' ELSE 'late' END AS kind
       FROM due
     )
-    SELECT id, social_account_id AS "socialAccountId", kind, more FROM judged WHERE kind IS NOT NULL
+    SELECT id, social_account_id AS "socialAccountId", more,
+      CASE WHEN kind = 'late' AND bool_or(kind = 'unreachable') OVER (PARTITION BY social_account_id) THEN 'unreachable' ELSE kind END AS kind
+    FROM judged WHERE kind IS NOT NULL
     ORDER BY due_at, id LIMIT ${literal(told)}`;

@@ -29,6 +29,7 @@ interface Attention {
   readonly reconnect: Omit<Lines, 'lines'> & {
     readonly accounts: readonly { readonly id: string; readonly stateSince: string | null }[];
   };
+  readonly again: Omit<Lines, 'lines'> & { readonly accounts: readonly { readonly id: string }[] };
   readonly unreachable: Omit<Lines, 'lines'> & {
     readonly accounts: readonly { readonly first: Line; readonly since: string; readonly count: number }[];
   };
@@ -85,6 +86,7 @@ describe('GET /app/attention', () => {
     const none = { count: 0, more: false };
     expect(await read(mine)).toEqual({
       reconnect: { ...none, accounts: [] },
+      again: { ...none, accounts: [] },
       unreachable: { ...none, accounts: [] },
       ...{ failed: { ...none, lines: [] }, unclear: { ...none, lines: [] }, late: { ...none, lines: [] } },
     });
@@ -110,6 +112,49 @@ describe('GET /app/attention', () => {
     expect((await glanced(mine)).count).toBe(1);
     await db.socialAccount.update({ where: { id: mine.x }, data: { state: 'connected', active: true } });
     expect((await read(mine)).reconnect.count).toBe(0);
+  });
+
+  it('tells what failed for an account with the account, and once it is connected again, to be retried together', async () => {
+    const mine = await open();
+    const refused = {
+      status: 'failed',
+      errorCode: 'authentication_failed',
+      errorMessage: 'Refused.',
+    } as const;
+    for (const content of ['one', 'two']) await create(mine, content, { ...refused, dueAt: ago(hour) });
+    await create(mine, 'its own fault', failed);
+    const broken = { state: 'reconnect', active: false, stateReason: 'X refused the token.' } as const;
+    await db.socialAccount.update({ where: { id: mine.x }, data: broken });
+    const before = await read(mine);
+    expect(before.reconnect.accounts).toMatchObject([{ id: mine.x, failed: { count: 2, more: false } }]);
+    expect([before.again.count, contents(before.failed)]).toEqual([0, ['its own fault']]);
+    expect((await glanced(mine)).count).toBe(2);
+    const retry = () => mine.client.post<{ retried: number; more: boolean }>(`/app/accounts/${mine.x}/retry`);
+    expect((await retry()).body.error).toContain('Reconnect X @demo');
+
+    await db.socialAccount.update({ where: { id: mine.x }, data: { state: 'connected', active: true } });
+    const after = await read(mine);
+    expect([after.reconnect.count, contents(after.failed)]).toEqual([0, ['its own fault']]);
+    expect(after.again).toMatchObject({ count: 1, accounts: [{ id: mine.x, state: 'connected', count: 2 }] });
+    expect((await glanced(mine)).count).toBe(2);
+
+    const stranger = await open();
+    const theirs = await stranger.client.post(`/app/accounts/${mine.x}/retry`);
+    expect(theirs.status).toBe(404);
+    expect((await retry()).body.data).toEqual({ retried: 2, more: false });
+    expect((await read(mine)).again.count).toBe(0);
+    const rows = await db.publication.findMany({ where: { socialAccountId: mine.x } });
+    expect(rows.map(({ status }) => status).sort()).toEqual(['failed', 'queued', 'queued']);
+    expect(await db.auditEvent.count({ where: { userId: mine.userId, action: 'post.resent' } })).toBe(2);
+  });
+
+  it('tells what is late behind an unreachable account with it, and nowhere else', async () => {
+    const mine = await open();
+    await create(mine, 'first', { ...late, attempts: 3, errorCode: 'unreachable', errorMessage: 'Away.' });
+    await create(mine, 'behind it', { ...late, dueAt: ago(hour / 2) });
+    const { unreachable, late: lates } = await read(mine);
+    expect(unreachable).toMatchObject({ count: 1, accounts: [{ first: { content: 'first' }, count: 2 }] });
+    expect(lates.count).toBe(0);
   });
 
   it('tells failures of the last 30 days, the newest first, of real and of sandbox accounts', async () => {

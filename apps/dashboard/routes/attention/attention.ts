@@ -6,6 +6,7 @@ import {
   firstTries,
   listBrokenAccounts,
   listFailed,
+  listFailedForAccounts,
   listOpenTrouble,
   type OpenTrouble,
 } from '@carillon/db';
@@ -21,18 +22,30 @@ export const attentionOperation = personOperation({
   method: 'get',
   path: '/attention',
   async handle(_, { db, person: { userId } }) {
-    const [counts, open, broken, failed, unclear] = await Promise.all([
+    const [counts, open, broken, failed, unclear, forAccounts] = await Promise.all([
       countTrouble(db, userId),
       listOpenTrouble(db, userId),
       listBrokenAccounts(db, userId, listed),
       listFailed(db, userId, 'clear'),
       listFailed(db, userId, 'unclear'),
+      listFailedForAccounts(db, userId),
     ]);
+    const again = forAccounts.filter(({ state }) => state !== 'reconnect');
     const ofKind = (kind: OpenTrouble['kind']) => open.filter((trouble) => trouble.kind === kind);
     const [late, doubtful] = [ofKind('late'), ofKind('unclear')];
     const lines = await linesOf(db, userId, { failed, unclear, late: ids(late), doubtful: ids(doubtful) });
     return {
-      reconnect: { ...bounded(counts.reconnect), accounts: broken },
+      reconnect: {
+        ...bounded(counts.reconnect),
+        accounts: broken.map((account) => ({
+          ...account,
+          failed: bounded(forAccounts.find(({ id }) => id === account.id)?.count ?? 0),
+        })),
+      },
+      again: {
+        ...bounded(again.length),
+        accounts: again.slice(0, listed).map(({ count, ...account }) => ({ ...account, ...bounded(count) })),
+      },
       unreachable: await unreachableAccounts(db, userId, ofKind('unreachable')),
       failed: { ...bounded(counts.failed), lines: lines.failed },
       unclear: {

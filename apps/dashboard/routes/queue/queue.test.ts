@@ -258,7 +258,7 @@ describe('GET /app/glance', () => {
 
   it('tells when the next post is due, of all that are not late', async () => {
     const mine = await open();
-    expect(await glance(mine)).toEqual({ nextAt: null, attention: { count: 0, more: false } });
+    expect(await glance(mine)).toEqual({ nextAt: null, attention: { count: 0, more: false }, undo: [] });
     await mine.create('later', { scheduledAt: minute(2) });
     const id = await mine.create('late', { scheduledAt: minute(1) });
     await db.publication.updateMany({ where: { postId: id }, data: { dueAt: new Date(Date.now() - 1_000) } });

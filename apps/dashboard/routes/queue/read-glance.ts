@@ -2,6 +2,7 @@ import {
   countTrouble,
   countUpTo,
   type Database,
+  listFailedForAccounts,
   listOpenTrouble,
   listUndos,
   nextDue,
@@ -20,17 +21,20 @@ export interface Glance {
 
 /** When the next post of a user goes out, and how much needs them. */
 export async function readGlance(db: Database, userId: string): Promise<Glance> {
-  const [next, counts, open, undo] = await Promise.all([
+  const [next, counts, open, undo, forAccounts] = await Promise.all([
     nextDue(db, userId),
     countTrouble(db, userId),
     listOpenTrouble(db, userId),
     listUndos(db, userId),
+    listFailedForAccounts(db, userId),
   ]);
   const unreachable = new Set(
     open.filter(({ kind }) => kind === 'unreachable').map(({ socialAccountId }) => socialAccountId),
   );
   const others = open.filter(({ kind }) => kind !== 'unreachable');
-  const count = counts.reconnect + counts.failed + counts.unclear + unreachable.size + others.length;
+  const again = forAccounts.filter(({ state }) => state !== 'reconnect'); // the others are counted as accounts
+  const count =
+    counts.reconnect + counts.failed + counts.unclear + again.length + unreachable.size + others.length;
   const max = countUpTo - 1;
   const attention = { count: Math.min(count, max), more: count > max };
   return { nextAt: next?.at ?? null, attention, undo };

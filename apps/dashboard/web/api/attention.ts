@@ -5,17 +5,27 @@ import type { Counted } from './glance.ts';
 import type { Line } from './lines.ts';
 import { request } from './request.ts';
 
-/** An account that must be connected again. */
-export interface BrokenAccount {
+interface NamedAccount {
   readonly id: string;
   readonly profileId: string;
   readonly platform: Platform;
   readonly platformUsername: string;
   readonly platformAvatar: string;
   readonly sandbox: boolean;
+}
+
+/** An account that must be connected again. */
+export interface BrokenAccount extends NamedAccount {
+  /** Posts that failed for it. */
+  readonly failed: Counted;
   readonly stateReason: string | null;
   /** ISO 8601; null while it is unknown. */
   readonly stateSince: string | null;
+}
+
+/** An account for which posts failed, and which is connected again by now, or not yours any more. */
+export interface AccountAgain extends NamedAccount, Counted {
+  readonly state: 'connected' | 'disconnected';
 }
 
 /** An account whose network or server does not answer, and what waits there. */
@@ -31,6 +41,7 @@ interface Lines extends Counted {
 
 export interface Attention {
   readonly reconnect: Counted & { readonly accounts: readonly BrokenAccount[] };
+  readonly again: Counted & { readonly accounts: readonly AccountAgain[] };
   readonly unreachable: Counted & { readonly accounts: readonly UnreachableAccount[] };
   readonly failed: Lines;
   /** Perhaps published all the same. */
@@ -55,6 +66,31 @@ export function useSeeFailures() {
     onSettled: () => client.invalidateQueries({ queryKey: ['posts'] }),
   });
 }
+
+/**
+ * Retries what failed because an account had to be connected again.
+ * @param onRetried called with the number of posts that are tried again
+ */
+export function useRetryForAccount(accountId: string, onRetried: (retried: number) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    async mutationFn() {
+      let all = 0;
+      for (;;) {
+        const { retried, more } = await retrySome(accountId);
+        all += retried;
+        if (!more || retried === 0) return all;
+      }
+    },
+    onSuccess: onRetried,
+    onSettled: () =>
+      Promise.all(['posts', 'post', 'calendar'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+  });
+}
+
+const retrySome = async (accountId: string) =>
+  (await request<{ data: { retried: number; more: boolean } }>('POST', `/app/accounts/${accountId}/retry`))
+    .data;
 
 /** A number as people read it: `100+` */
 export const countInWords = ({ count, more }: Counted): string => `${count}${more ? '+' : ''}`;

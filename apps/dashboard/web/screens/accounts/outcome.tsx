@@ -1,9 +1,11 @@
-import { Alert } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Account } from '../../api/accounts.ts';
+import { useAttention } from '../../api/attention.ts';
 import { nameOnNetwork } from '../../parts/account-name.tsx';
+import { RetryForAccount } from '../../parts/retry-for-account.tsx';
 import { type ConnectResult, readConnectResult } from './connect-result.ts';
 import { reconnecting } from './reconnecting.ts';
 
@@ -18,6 +20,8 @@ export type AccountEvent =
 interface Message {
   readonly tone: keyof typeof tones;
   readonly text: string;
+  /** The account that was connected. */
+  readonly connected?: string;
 }
 
 const tones = {
@@ -55,8 +59,8 @@ function inWords(event: AccountEvent, accounts: readonly Account[] | undefined):
   const text = `${nameOnNetwork(account)} is connected.`;
   const missed = accounts?.find(({ id, state }) => id === event.wanted && state === 'reconnect');
   return missed === undefined || missed.id === account.id
-    ? { tone: 'good', text }
-    : { tone: 'half', text: `${text} ${stillBroken(missed)}` };
+    ? { tone: 'good', text, connected: account.id }
+    : { tone: 'half', text: `${text} ${stillBroken(missed)}`, connected: account.id };
 }
 
 /** Says that an account was not connected again, because somebody signed in as another. */
@@ -81,6 +85,24 @@ export function Outcome({ message }: Props) {
   return (
     <Alert ref={box} tabIndex={-1} variant="light" color={color} role={role} icon={icon}>
       {text}
+      {message.connected !== undefined && (
+        <RetryOffer key={message.connected} accountId={message.connected} />
+      )}
     </Alert>
+  );
+}
+
+/** Offers to retry what failed while an account was not connected; nothing where nothing did. */
+function RetryOffer({ accountId }: { readonly accountId: string }) {
+  const { data } = useAttention();
+  const [told, setTold] = useState('');
+  const account = data?.again.accounts.find(({ id }) => id === accountId);
+  return (
+    <Stack gap="xs" mt={account || told ? 'xs' : 0}>
+      {account && <RetryForAccount account={account} onDone={setTold} />}
+      <Text size="sm" role="status">
+        {told}
+      </Text>
+    </Stack>
   );
 }

@@ -1,8 +1,15 @@
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { type BrokenAccount, countInWords, type UnreachableAccount } from '../../api/attention.ts';
+import {
+  type AccountAgain,
+  type BrokenAccount,
+  countInWords,
+  type UnreachableAccount,
+} from '../../api/attention.ts';
+import type { Counted } from '../../api/glance.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
+import { RetryForAccount } from '../../parts/retry-for-account.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { InZoneOfProfile, When } from '../../parts/when.tsx';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
@@ -30,6 +37,35 @@ export const BrokenAccountLine = ({ account }: { readonly account: BrokenAccount
         Since <When at={account.stateSince} relative />.
       </>
     )}
+    {account.failed.count > 0 &&
+      ` ${failedFor(account.failed)}; once it is connected, you can retry them together.`}
+  </AccountLine>
+);
+
+const failedFor = (counted: Counted): string =>
+  counted.count === 1 ? '1 post failed for it' : `${countInWords(counted)} posts failed for it`;
+
+interface AgainProps {
+  readonly account: AccountAgain;
+  readonly onMessage: (message: string) => void;
+}
+
+/** An account for which posts failed while it was not connected: they can be retried together. */
+export const AccountAgainLine = ({ account, onMessage }: AgainProps) => (
+  <AccountLine
+    account={account}
+    profileId={account.profileId}
+    action={
+      account.state === 'connected' ? (
+        <RetryForAccount account={account} onDone={onMessage} />
+      ) : (
+        <Button variant="default" component={Link} href={`/posts?tab=failed&account=${account.id}`}>
+          See the posts
+        </Button>
+      )
+    }
+  >
+    {account.state === 'connected' ? 'It is connected again.' : 'You disconnected it.'} {failedFor(account)}.
   </AccountLine>
 );
 

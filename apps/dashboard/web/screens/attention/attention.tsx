@@ -7,7 +7,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { forPeople } from '../../parts/for-people.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { BrokenAccountLine, UnreachableAccountLine } from './account-lines.tsx';
+import { AccountAgainLine, BrokenAccountLine, UnreachableAccountLine } from './account-lines.tsx';
 import { DismissFailures } from './dismiss-failures.tsx';
 import { Kind } from './kind.tsx';
 import { TroubleLine } from './trouble-line.tsx';
@@ -37,8 +37,8 @@ interface KindsProps {
 }
 
 function Kinds({ answer, onMessage }: KindsProps) {
-  const { reconnect, unreachable, unclear, late, failed } = answer;
-  if ([reconnect, unreachable, unclear, late, failed].every(({ count }) => count === 0))
+  const { reconnect, again, unreachable, unclear, late, failed } = answer;
+  if ([reconnect, again, unreachable, unclear, late, failed].every(({ count }) => count === 0))
     return (
       <Empty
         icon={IconCircleCheck}
@@ -57,6 +57,15 @@ function Kinds({ answer, onMessage }: KindsProps) {
       <Kind title="Accounts to reconnect" counted={reconnect} listed={reconnect.accounts.length}>
         {reconnect.accounts.map((account) => (
           <BrokenAccountLine key={account.id} account={account} />
+        ))}
+      </Kind>
+      <Kind
+        title="Failed while their account was not connected"
+        counted={again}
+        listed={again.accounts.length}
+      >
+        {again.accounts.map((account) => (
+          <AccountAgainLine key={account.id} account={account} onMessage={onMessage} />
         ))}
       </Kind>
       <Kind

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextStep } from './next-step.ts';
+import { bestStep, nextStep } from './next-step.ts';
 
 const facts = { status: 'failed', errorCode: null, retryable: null, nextAttemptAt: null } as const;
 const active = { active: true, inDoubt: false };
 
 describe('the next step', () => {
   it.each([
-    ['reconnect', 'authentication_failed', false],
-    ['reconnect', 'permission_missing', false],
+    ['resend', 'authentication_failed', false],
+    ['resend', 'permission_missing', false],
     ['edit', 'content_too_long', false],
     ['edit', 'rejected', false],
     ['resend', 'unreachable', true],
@@ -35,13 +35,13 @@ describe('the next step', () => {
     expect(nextStep(failed, { active: false, inDoubt: false })?.kind).toBe('look');
   });
 
-  it('is to reconnect an account that cannot be posted to', () => {
-    const step = nextStep(
-      { ...facts, errorCode: 'missed', retryable: true },
-      { active: false, inDoubt: false },
-    );
-    expect(step?.kind).toBe('reconnect');
-  });
+  it.each(['authentication_failed', 'missed'])(
+    'is to reconnect an account that cannot be posted to, after %s',
+    (errorCode) => {
+      const failed = { ...facts, errorCode, retryable: false } as const;
+      expect(nextStep(failed, { active: false, inDoubt: false })?.kind).toBe('reconnect');
+    },
+  );
 
   it('is to wait while it is tried again, and until when', () => {
     const nextAttemptAt = '2026-11-21T10:00:00.000Z';
@@ -69,4 +69,29 @@ describe('the next step', () => {
       expect(nextStep({ ...facts, status }, active)).toBeNull();
     },
   );
+});
+
+describe('the step that helps most', () => {
+  const on = (id: string, errorCode: string | null, retryable = false) =>
+    ({
+      ...facts,
+      socialAccountId: id,
+      errorCode,
+      retryable,
+      status: errorCode ? 'failed' : 'published',
+    }) as const;
+  const at = (id: string, isActive = true) => ({ socialAccountId: id, active: isActive, items: [] });
+
+  it.each([
+    ['resend', [on('a', 'unreachable', true), on('b', 'rejected')], 'a'],
+    ['reconnect', [on('a', 'rejected'), on('off', 'authentication_failed')], 'off'],
+    ['edit', [on('a', 'duplicate_content', true), on('b', 'account_suspended')], 'a'],
+    ['look', [on('a', null), on('b', 'account_suspended')], 'b'],
+  ] as const)('is to %s', (kind, platforms, accountId) => {
+    expect(bestStep(platforms, [at('a'), at('b'), at('off', false)])).toEqual({ kind, accountId });
+  });
+
+  it('is none where nothing failed', () => {
+    expect(bestStep([on('a', null)], [at('a')])).toBeNull();
+  });
 });

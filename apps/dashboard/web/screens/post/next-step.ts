@@ -1,3 +1,4 @@
+import type { PostTarget } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
 
 /** The next step for a person about a post on one account. */
@@ -34,8 +35,9 @@ export function nextStep(
     };
   if (errorCode?.startsWith('account_') && !ofTheAccount.includes(errorCode))
     return { kind: 'look', words: 'Resolve this with the network, then retry.' };
-  if (!account.active || (errorCode !== null && ofTheAccount.includes(errorCode)))
-    return { kind: 'reconnect', words: 'Once the account is connected again, retry.' };
+  if (!account.active) return { kind: 'reconnect', words: 'Once the account is connected again, retry.' };
+  if (errorCode !== null && ofTheAccount.includes(errorCode))
+    return { kind: 'resend', words: 'The account is connected again. Retry.' };
   if (errorCode === 'stopped') return { kind: 'resend', words: 'It goes out here only if you retry.' };
   if (errorCode === 'internal_fault')
     return { kind: 'resend', words: 'Whoever runs this installation has to mend it. Then retry.' };
@@ -46,4 +48,29 @@ export function nextStep(
     kind: 'edit',
     words: 'Edit the post so that the network accepts it; saved with a time, it will go out again.',
   };
+}
+
+type Target = Pick<PostTarget, 'socialAccountId' | 'active'> & {
+  readonly items: readonly Pick<PostTarget['items'][number], 'state'>[];
+};
+
+/** What helps a post that failed, first: one click, then connecting an account again, then changing what it says. */
+const inOrder = ['resend', 'reconnect', 'edit', 'look'] as const;
+
+/** The step that helps most where a post failed, and the account that it is about; null where nothing failed. */
+export function bestStep(
+  platforms: readonly (Facts & { readonly socialAccountId: string })[],
+  targets: readonly Target[],
+) {
+  const steps = platforms.flatMap((platform) => {
+    const target = targets.find(({ socialAccountId }) => socialAccountId === platform.socialAccountId);
+    if (platform.status !== 'failed' || target === undefined) return [];
+    const inDoubt = target.items.some(({ state }) => state === 'sending');
+    return [{ target, kind: nextStep(platform, { active: target.active, inDoubt })?.kind }];
+  });
+  for (const kind of inOrder) {
+    const step = steps.find((each) => each.kind === kind);
+    if (step !== undefined) return { kind, accountId: step.target.socialAccountId };
+  }
+  return null;
 }

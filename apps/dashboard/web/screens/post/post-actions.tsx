@@ -8,8 +8,10 @@ import { waitsForUndo } from '../../api/undo.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useForPeople } from '../../parts/shown-zone.ts';
+import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import { allowed, stoppable } from './allowed.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { bestStep } from './next-step.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 
 interface Props {
@@ -23,6 +25,8 @@ export function PostActions({ read, targets }: Props) {
   const may = allowed(post, targets);
   const waiting = stoppable(post, targets);
   const failed = post.platforms.filter(({ status }) => status === 'failed').length;
+  const best = bestStep(post.platforms, targets);
+  const lookOf = (helps: boolean) => (helps ? 'filled' : 'default');
   const isOut = post.platforms.some(({ status }) => status === 'published');
   const publish = usePublishPost(post.id);
   const resend = useResendFailed(post);
@@ -50,8 +54,17 @@ export function PostActions({ read, targets }: Props) {
             Publish now
           </PendingButton>
         )}
+        {best?.kind === 'reconnect' && (
+          <Button component={Link} href={reconnectHref(best.accountId)}>
+            Reconnect the account
+          </Button>
+        )}
         {may.resend && (
-          <PendingButton isPending={resend.isPending} onClick={() => resend.mutate(undefined, begin())}>
+          <PendingButton
+            variant={lookOf(best?.kind === 'resend')}
+            isPending={resend.isPending}
+            onClick={() => resend.mutate(undefined, begin())}
+          >
             {failed === 1 ? 'Retry 1 failed account' : `Retry ${failed} failed accounts`}
           </PendingButton>
         )}
@@ -65,7 +78,7 @@ export function PostActions({ read, targets }: Props) {
           </PendingButton>
         )}
         {may.edit && (
-          <Button variant="default" component={Link} href={`/compose?post=${post.id}`}>
+          <Button variant={lookOf(best?.kind === 'edit')} component={Link} href={`/compose?post=${post.id}`}>
             Edit
           </Button>
         )}
