@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, lazy, useMemo } from 'react';
 import { loadCode } from './load-code.ts';
 
 /** A screen whose code is loaded when it is first shown, or when `preload` asks for it before. */
@@ -28,6 +28,6 @@ export function lazily(load: () => Promise<{ readonly default: ComponentType }>)
  * for at least 300 ms.
  */
 export function Lazily({ loaded, later }: LazyScreen) {
-  const [Screen] = useState(() => loaded() ?? later);
+  const Screen = useMemo(() => loaded() ?? later, [loaded, later]); // it stays what it was at first
   return <Screen />;
 }
