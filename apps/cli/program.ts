@@ -58,7 +58,7 @@ const migrateCommand = (terminal: Terminal) =>
   new Command('migrate')
     .description('bring the database to the newest release')
     .option('--json', 'print one JSON object')
-    .action(async ({ json }) => print(terminal, await migrate(terminal.environment), json));
+    .action(async ({ json }) => print(terminal, await migrate(terminal), json));
 
 const doctorCommand = (terminal: Terminal, fail: Fail) =>
   new Command('doctor')

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Client } from 'pg';
 import { findPending } from './pending-migrations.ts';
@@ -10,17 +9,21 @@ const migrationLock = 4_242_026;
 /**
  * Brings the database to the newest migration. Safe to start in several processes at once.
  * @param databaseUrl as the role that owns the tables
+ * @param onWait called when somebody else reads a table that is to be changed; it is tried again every few seconds
  * @returns the names of the migrations that were applied now
  * @throws {RoleError} when there are migrations to apply and the role may make no tables
  */
-export async function migrate(databaseUrl: string): Promise<readonly string[]> {
+export async function migrate(
+  databaseUrl: string,
+  onWait: () => void = () => {},
+): Promise<readonly string[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     if (await isNewest(client)) return [];
     await mustOwn(client);
-    return await applyInThread(databaseUrl);
+    return await applyInThread(databaseUrl, onWait);
   } finally {
     await client.end();
   }
@@ -48,14 +51,18 @@ async function mustOwn(client: Client): Promise<void> {
 }
 
 /** In a thread of its own, because the engine leaves a timer behind that would keep the process for 10 s. */
-async function applyInThread(databaseUrl: string): Promise<readonly string[]> {
+async function applyInThread(databaseUrl: string, onWait: () => void): Promise<readonly string[]> {
   const thread = new Worker(new URL('./apply-migrations.ts', import.meta.url), {
     workerData: databaseUrl,
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
   try {
-    const [applied] = await once(thread, 'message');
-    return applied;
+    return await new Promise((done, fail) => {
+      thread.on('message', (said: 'waiting' | readonly string[]) =>
+        said === 'waiting' ? onWait() : done(said),
+      );
+      thread.once('error', fail);
+    });
   } finally {
     await thread.terminate();
   }

@@ -1,19 +1,30 @@
-import { type Environment, migrateConfig } from '@carillon/config';
+import { migrateConfig } from '@carillon/config';
 import { platforms } from '@carillon/core';
 import { admitApp, RoleError } from '@carillon/db/admit-app';
 import { migrate as migrateDatabase } from '@carillon/db/migrate';
 import { migrateQueue } from '@carillon/queue';
 import { CommandError } from '../command-error.ts';
 import { instanceEnvironment } from '../dev-file.ts';
+import type { Terminal } from '../terminal.ts';
+
+const waiting =
+  'Somebody reads a table that is to be changed, such as a back-up. The change is tried again every few seconds until that is over, and stops nobody meanwhile.';
 
 /**
  * Brings the database, and the queue's own schema where it lives there, to the newest release, as the tables' owner; and lets
  * the role of the processes read and write the rows.
  */
-export async function migrate(environment: Environment): Promise<{ applied: readonly string[] }> {
+export async function migrate({
+  environment,
+  complain,
+}: Pick<Terminal, 'environment' | 'complain'>): Promise<{ applied: readonly string[] }> {
   const { ownerUrl, appUrl, QUEUE_BACKEND } = migrateConfig(instanceEnvironment(environment));
+  let waits = 0;
   try {
-    const applied = await migrateDatabase(ownerUrl);
+    const applied = await migrateDatabase(ownerUrl, () => {
+      waits += 1;
+      if (waits === 1) complain(waiting);
+    });
     if (QUEUE_BACKEND === 'postgres') await migrateQueue(ownerUrl, platforms);
     await admitApp(ownerUrl, appUrl);
     return { applied };

@@ -45,7 +45,9 @@ const findSetUp = ({ databaseUrl, encryptionKey }: Services, url: string | null)
 async function prepareDatabase(services: Services, { say, halt }: Run): Promise<void> {
   const { migrationDatabaseUrl, databaseUrl, redisUrl } = services;
   halt.signal.throwIfAborted();
-  const applied = await migrate(migrationDatabaseUrl);
+  const applied = await migrate(migrationDatabaseUrl, () =>
+    say('Waiting: somebody reads a table that is to be changed'),
+  );
   if (redisUrl === null) await migrateQueue(migrationDatabaseUrl, platforms);
   await admitApp(migrationDatabaseUrl, databaseUrl);
   if (applied.length > 0) say(`Database migrated to ${applied.at(-1)}`);
