@@ -59,6 +59,6 @@ export function v1(context: ApiContext): RequestHandler {
   };
   const router = express.Router();
   for (const endpoint of endpoints) mount(router, endpoint, service);
-  router.use(...gate(service, { mayUseCache: false })); // a 404 only for those who may know
+  router.use(...gate(service, {})); // a 404 only for those who may know
   return router;
 }

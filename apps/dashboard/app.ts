@@ -16,16 +16,14 @@ import { serveEvents } from './live/serve-events.ts';
 import { serveUnsubscribe } from './notifications/serve-unsubscribe.ts';
 import { comeBackFromIssuer } from './oidc/come-back.ts';
 import { oidcCallback } from './oidc/depart.ts';
-import { operations } from './operations.ts';
-import { serveExport } from './routes/people/serve-export.ts';
+import { downloads, operations } from './operations.ts';
 import { secureHeaders } from './secure-headers.ts';
-import { serveOperation } from './serve-operation.ts';
+import { serveDownload, serveOperation } from './serve-operation.ts';
 import { serveWeb } from './serve-web.ts';
 import { admitPerson } from './sessions/admit-person.ts';
 import { refuseOtherSites } from './sessions/csrf.ts';
 import { limitPeople } from './sessions/limit-people.ts';
 import { requirePerson } from './sessions/require-person.ts';
-import { changesWebhooks, requireProof } from './sessions/require-proof.ts';
 
 /** The header of pages that let people take “Publish now” back. */
 const undoHeader = 'Carillon-Undo';
@@ -46,7 +44,7 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
       ...parts,
       recentReads: openRecentReads(),
       store: storeTogether(parts.db, parts.bulkhead),
-      admission: requireProof(admitPerson(parts), parts, changesWebhooks),
+      admission: admitPerson(parts),
       undoMsOf: (request) => (request.get(undoHeader) === undefined ? 0 : parts.undoMs),
     }),
   );
@@ -61,8 +59,7 @@ export function createDashboard(parts: DashboardParts, probes: Probes): Express 
 function peopleOnly(parts: DashboardParts): RequestHandler {
   const router = express.Router();
   router.get('/events', requirePerson(parts), limitPeople(parts), serveEvents(parts.live));
-  for (const path of ['/export', '/people/:id/export'])
-    router.get(path, requirePerson(parts), limitPeople(parts), serveExport(parts));
+  for (const download of downloads) serveDownload(router, download, parts);
   for (const operation of operations) serveOperation(router, operation, parts);
   router.use(({ method, originalUrl }) => {
     throw apiError('route_not_found', { method, path: originalUrl.split('?')[0] ?? '' });

@@ -1,6 +1,7 @@
 import type { Operation } from '@carillon/api/endpoint';
+import type { RequestHandler } from 'express';
 import { z } from 'zod';
-import type { OpenContext, PersonContext } from './context.ts';
+import type { DashboardParts, OpenContext, PersonContext } from './context.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
 
 /** The result of a handler is the `data` of the answer; null is 204. */
@@ -17,10 +18,8 @@ type Definition<Context, Params extends z.ZodType, Query extends z.ZodType, Body
 >;
 
 /** Done by somebody who is signed in. */
-interface ByPerson {
+export interface ByPerson {
   readonly who: 'person' | 'admin';
-  /** Only for who proved not long ago that it is they; others get 403 and the code `proof_needed`. */
-  readonly needsProof?: true;
   /** Size of the largest request body, bytes; 100,000 unless given. */
   readonly maxBodyBytes?: number;
 }
@@ -28,6 +27,13 @@ interface ByPerson {
 /** Done by anybody, signed in or not. */
 interface ByAnyone {
   readonly who: 'anyone';
+  readonly needsProof?: never;
+}
+
+/** A file that is made while it is sent, and so no answer of an operation. */
+export interface Download extends ByPerson, Pick<Operation<PersonContext>, 'path' | 'needsProof'> {
+  readonly method: 'get';
+  readonly serve: (parts: DashboardParts) => RequestHandler;
 }
 
 export type DashboardOperation = (Operation<PersonContext> & ByPerson) | (Operation<OpenContext> & ByAnyone);

@@ -5,7 +5,7 @@ import { beginOidcProofOperation } from './oidc/begin-proof.ts';
 import { beginOidcSignInOperation } from './oidc/begin-sign-in.ts';
 import { readOidcOperation } from './oidc/read.ts';
 import { unlinkOidcOperation } from './oidc/unlink.ts';
-import type { DashboardOperation } from './operation.ts';
+import type { DashboardOperation, Download } from './operation.ts';
 import { changePreferencesOperation } from './preferences/change.ts';
 import { readPreferencesOperation } from './preferences/read.ts';
 import { choosePasswordOperation } from './reset/choose-password.ts';
@@ -22,6 +22,7 @@ import { beginConfirmByPasskeyOperation } from './routes/confirm/begin-passkey.t
 import { confirmByCodeOperation } from './routes/confirm/code.ts';
 import { confirmByPasskeyOperation } from './routes/confirm/passkey.ts';
 import { confirmByPasswordOperation } from './routes/confirm/password.ts';
+import { readProofOperation } from './routes/confirm/read.ts';
 import { connectBlueskyOperation } from './routes/connect-bluesky.ts';
 import { createKeyOperation } from './routes/create-key.ts';
 import { createProfileOperation } from './routes/create-profile.ts';
@@ -44,6 +45,7 @@ import { removePasskeyOperation } from './routes/passkeys/remove.ts';
 import { changePersonOperation } from './routes/people/change.ts';
 import { createPersonOperation } from './routes/people/create.ts';
 import { deleteOneselfOperation, deletePersonOperation } from './routes/people/delete.ts';
+import { exportOwnDownload, exportPersonDownload } from './routes/people/export.ts';
 import { listPeopleOperation } from './routes/people/list.ts';
 import { postProgressOperation } from './routes/post-progress.ts';
 import { postTargetsOperation } from './routes/post-targets.ts';
@@ -88,6 +90,7 @@ export const operations: readonly DashboardOperation[] = [
   choosePasswordOperation,
   signOutOperation,
   changePasswordOperation,
+  readProofOperation,
   confirmByPasswordOperation,
   confirmByCodeOperation,
   beginConfirmByPasskeyOperation,
@@ -151,3 +154,6 @@ export const operations: readonly DashboardOperation[] = [
   deletePersonOperation,
   deleteOneselfOperation,
 ];
+
+/** The files that people have beside them. */
+export const downloads: readonly Download[] = [exportOwnDownload, exportPersonDownload];

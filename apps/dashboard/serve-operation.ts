@@ -1,13 +1,22 @@
+import { admit } from '@carillon/api/gate';
 import { mount } from '@carillon/api/mount';
 import type { Router } from 'express';
 import type { DashboardParts } from './context.ts';
-import type { DashboardOperation } from './operation.ts';
+import type { ByPerson, DashboardOperation, Download } from './operation.ts';
 import { admitAdmin, admitAnyone, admitPerson } from './sessions/admit-person.ts';
 import { personOf } from './sessions/require-person.ts';
-import { requireProof } from './sessions/require-proof.ts';
 
 /** Size of the largest request body, bytes. */
 const bodyLimit = 100_000;
+
+/** Serves a file on a router that is made while it is sent. */
+export function serveDownload(router: Router, download: Download, parts: DashboardParts): void {
+  const path = download.path.replace('{id}', ':id');
+  router.get(path, ...admit(admissionOf(download, parts), download), download.serve(parts));
+}
+
+const admissionOf = ({ who }: ByPerson, parts: DashboardParts) =>
+  (who === 'admin' ? admitAdmin : admitPerson)(parts);
 
 /** Serves an operation on a router. */
 export function serveOperation(router: Router, operation: DashboardOperation, parts: DashboardParts): void {
@@ -19,11 +28,10 @@ export function serveOperation(router: Router, operation: DashboardOperation, pa
       contextOf: ({ request, response }) => ({ ...parts, exchange: { request, response } }),
     });
   } else {
-    const admission = (operation.who === 'admin' ? admitAdmin : admitPerson)(parts);
     mount(router, operation, {
       ...service,
       bodyLimit: operation.maxBodyBytes ?? bodyLimit,
-      admission: operation.needsProof ? requireProof(admission, parts) : admission,
+      admission: admissionOf(operation, parts),
       contextOf: ({ request, response }) => ({
         ...parts,
         exchange: { request, response },

@@ -26,6 +26,8 @@ export interface Operation<
   readonly path: string;
   /** Right that the caller must have, unless everybody who is let in may. */
   readonly scope?: Scope;
+  /** Only for people who proved not long ago that it is they; others get 403 and the code `proof_needed`. An API key needs no proof. */
+  readonly needsProof?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

@@ -14,10 +14,10 @@ export function mount<Context>(
   operation: Operation<Context>,
   service: Service<Context>,
 ): void {
-  const { method, path, mayUseCache = false } = operation;
+  const { method, path } = operation;
   router[method](
     path.replace(/\{(\w+)\}/g, ':$1'),
-    ...(operation.file ? gateForFiles(operation, service) : gate(service, { mayUseCache })),
+    ...(operation.file ? gateForFiles(operation, service) : gate(service, operation)),
     answerWithRetry(operation, service),
   );
 }
@@ -26,9 +26,12 @@ function gateForFiles<Context>(operation: Operation<Context>, service: Service<C
   const { admission, receiving } = service;
   if (receiving === undefined) throw new Error(`${operation.path} takes files, and this service does not.`);
   if (operation.file === 'sent')
-    return [...admit(admission, { mayUseCache: false }), receiveFile(operation, service, receiving)];
+    return [
+      ...admit(admission, { ...operation, mayUseCache: false }),
+      receiveFile(operation, service, receiving),
+    ];
   const receive = operation.file === 'put' ? receiveFromStore : receiveFromAddress;
-  return [...gate(service, { mayUseCache: false }), receive(operation, service, receiving)];
+  return [...gate(service, { ...operation, mayUseCache: false }), receive(operation, service, receiving)];
 }
 
 const changedMeanwhile: ErrorCode = 'changed_meanwhile';

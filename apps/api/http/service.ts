@@ -11,6 +11,8 @@ import type { Receiving, TakenFile } from './files/receiving.ts';
 export interface Admission {
   /** Puts the caller into `response.locals`, and refuses whoever is none. */
   readonly identify: (use: CacheUse) => RequestHandler;
+  /** Refuses a caller who proved too long ago that it is they, before an operation that `needsProof`. */
+  readonly prove: RequestHandler;
   /** Refuses a caller that comes too often. */
   readonly limit: RequestHandler;
 }

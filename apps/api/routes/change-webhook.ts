@@ -15,6 +15,7 @@ export const changeWebhookEndpoint = endpoint({
   description:
     'Changes where events are sent, and which. Switched off, it is told nothing, and what it was to be told is dropped; `recover` brings it back.',
   scope: 'webhooks:write',
+  needsProof: true, // it outlives a session
   audit: { action: 'webhook.changed' },
   params: z.object({ id: givenId('whe') }),
   body: webhookChange,

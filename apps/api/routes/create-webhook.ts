@@ -17,6 +17,7 @@ export const createWebhookEndpoint = endpoint({
   description:
     'From now on the address is told what happens, by POST, signed after Standard Webhooks: check the signature, answer with 2xx within 15 s, and expect an event more than once. The secret is shown in this answer only. With the kind slack, discord or ntfy, people are told there in a message; the kind cannot be changed later.',
   scope: 'webhooks:write',
+  needsProof: true, // it outlives a session
   audit: { action: 'webhook.created' },
   body: newWebhook,
   locks: true,

@@ -11,6 +11,7 @@ export const deleteWebhookEndpoint = endpoint({
   summary: 'Delete a webhook',
   description: 'It is told nothing any more, and its deliveries are forgotten.',
   scope: 'webhooks:write',
+  needsProof: true,
   audit: { action: 'webhook.deleted' },
   params: z.object({ id: givenId('whe') }),
   locks: true,

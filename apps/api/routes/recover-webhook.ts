@@ -14,6 +14,7 @@ export const recoverWebhookEndpoint = endpoint({
   description:
     'Tells the webhook again what failed or was dropped since a moment: after its server was away, or was switched off. One call takes about 10,000 of them; `more` says when to call again.',
   scope: 'webhooks:write',
+  needsProof: true,
   params: z.object({ id: givenId('whe') }),
   body: z.strictObject({ since: moment.meta({ description: 'events from this moment on' }) }),
   locks: true,

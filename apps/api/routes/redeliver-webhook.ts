@@ -14,6 +14,7 @@ export const redeliverWebhookEndpoint = endpoint({
   description:
     'Tells the webhook the same event again, with the same id and the same bytes, whatever became of it before.',
   scope: 'webhooks:write',
+  needsProof: true,
   params: z.object({ id: givenId('whd') }),
   locks: true,
   answer: { status: 202, schema: z.object({ data: delivery }) },

@@ -18,6 +18,7 @@ export const rotateWebhookSecretEndpoint = endpoint({
   description:
     'The new secret is shown in this answer only. For 24 hours deliveries carry a signature by each of the two, so that the receiver can change over at any time. Rotating again meanwhile ends the older one at once.',
   scope: 'webhooks:write',
+  needsProof: true,
   audit: { action: 'webhook.secret_rotated' },
   params: z.object({ id: givenId('whe') }),
   locks: true,

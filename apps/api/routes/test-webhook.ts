@@ -15,6 +15,7 @@ export const testWebhookEndpoint = endpoint({
   description:
     'Tells the webhook an event of the type `webhook.test`, whatever types it wants. The delivery shows what it answered.',
   scope: 'webhooks:write',
+  needsProof: true,
   params: z.object({ id: givenId('whe') }),
   locks: true,
   answer: { status: 202, schema: z.object({ data: delivery }) },

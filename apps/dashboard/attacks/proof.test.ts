@@ -1,5 +1,7 @@
+import { endpoints } from '@carillon/api/endpoints';
+import { rawConnection } from '@carillon/api/testing/raw-connection';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operations } from '../operations.ts';
+import { downloads, operations } from '../operations.ts';
 import { codeOf } from '../testing/authenticator-app.ts';
 import { addAuthenticator, addPasskey } from '../testing/second-factor.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
@@ -20,55 +22,84 @@ afterAll(() => dashboard.stop());
 const age = (minutes: number) =>
   dashboard.db.$executeRaw`UPDATE sessions SET proven_at = now() - make_interval(mins => ${minutes}::int)`;
 
-const isSensitive = ({ method, path }: (typeof operations)[number]) =>
-  [
-    'post /password',
-    'post /keys',
-    'post /keys/{id}/rotate',
-    'post /accounts/bluesky',
-    'post /accounts/x/begin',
-    'post /second-factor/totp/begin',
-    'post /second-factor/totp',
-    'delete /second-factor/totp',
-    'post /second-factor/recovery-codes',
-    'post /passkeys/begin',
-    'post /passkeys',
-    'delete /passkeys/{id}',
-    'delete /sessions/{id}',
-    'post /sessions/end-others',
-    'post /people',
-    'patch /people/{id}',
-    'post /people/{id}/delete',
-    'post /delete-me',
-  ].includes(`${method} ${path}`);
+/** Whatever lasts longer than a session, or gives away everything at once. */
+const needingProof = [
+  'POST /app/password',
+  'POST /app/keys',
+  'POST /app/keys/{id}/rotate',
+  'POST /app/first-steps/playground',
+  'POST /app/accounts/bluesky',
+  'POST /app/accounts/x/begin',
+  'POST /app/second-factor/totp/begin',
+  'POST /app/second-factor/totp',
+  'DELETE /app/second-factor/totp',
+  'POST /app/second-factor/recovery-codes',
+  'POST /app/passkeys/begin',
+  'POST /app/passkeys',
+  'DELETE /app/passkeys/{id}',
+  'POST /app/oidc/link',
+  'DELETE /app/oidc/link',
+  'DELETE /app/sessions/{id}',
+  'POST /app/sessions/end-others',
+  'POST /app/people',
+  'PATCH /app/people/{id}',
+  'POST /app/people/{id}/delete',
+  'POST /app/delete-me',
+  'GET /app/confirm',
+  'GET /app/export',
+  'GET /app/people/{id}/export',
+  'POST /v1/webhooks',
+  'PATCH /v1/webhooks/{id}',
+  'DELETE /v1/webhooks/{id}',
+  'POST /v1/webhooks/{id}/rotate-secret',
+  'POST /v1/webhooks/{id}/test',
+  'POST /v1/webhooks/{id}/recover',
+  'POST /v1/webhook-deliveries/{id}/redeliver',
+];
 
-const called = (chosen: typeof operations) =>
-  chosen.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
-
-const ask = async ({ method, path }: (typeof operations)[number]) => {
-  const { status, headers } = await me.client.send(
-    method.toUpperCase(),
-    `/app${path.replace(/\{\w+\}/g, 'none')}`,
-    {
-      ...(method !== 'get' && { body: {} }),
-    },
-  );
-  return `${status} ${headers.get('x-error-code')}`;
+/** Other changes of people who are signed in, and why they need none. */
+const withoutProof: Readonly<Record<string, RegExp>> = {
+  'is itself the proof, or leads to one': / \/app\/confirm\//,
+  'ends what somebody else may have': /^POST \/app\/sign-out$|^DELETE \/app\/(keys|accounts)\//,
+  'is the daily work, and is seen on every page':
+    / \/v1\/(posts|media|profiles)(\/|$)| \/app\/profiles(\/|$)/,
+  'changes what the person themselves is shown':
+    / \/app\/(kept-texts|preferences|notifications|attention)(\/|$)/,
 };
 
-describe('what lasts, such as a key, an account or another way in', () => {
-  it('is declared to need a proof', () => {
-    const declared = operations.filter((operation) => 'needsProof' in operation && operation.needsProof);
-    expect(declared.map(({ method, path }) => `${method} ${path}`)).toEqual(
-      expect.arrayContaining(operations.filter(isSensitive).map(({ method, path }) => `${method} ${path}`)),
-    );
-    expect(operations.filter(isSensitive)).toHaveLength(18);
+const all = [
+  ...operations.map((one) => ({ ...one, at: '/app' })),
+  ...downloads.map((one) => ({ ...one, at: '/app' })),
+  ...endpoints.map((one) => ({ ...one, at: '/v1', who: 'person' })),
+].map((one) => ({ ...one, name: `${one.method.toUpperCase()} ${one.at}${one.path}` }));
+
+const needing = all.filter(({ needsProof }) => needsProof);
+
+const refusal = ({ status, headers }: { readonly status: number; readonly headers: Headers }) =>
+  `${status} ${headers.get('x-error-code')}`;
+
+const ask = async ({ method, at, path }: (typeof all)[number]) =>
+  refusal(
+    await me.client.send(method.toUpperCase(), `${at}${path.replace(/\{\w+\}/g, 'none')}`, {
+      ...(method !== 'get' && { body: {} }),
+    }),
+  );
+
+describe('a proof is needed', () => {
+  it('by these operations', () => {
+    expect(needing.map(({ name }) => name).sort()).toEqual([...needingProof].sort());
+  });
+
+  const others = all.filter(
+    ({ method, needsProof, who }) => method !== 'get' && !needsProof && who !== 'anyone',
+  );
+
+  it.each(others.map(({ name }) => [name]))('not by %s, for one reason', (name) => {
+    expect(Object.values(withoutProof).filter((which) => which.test(name))).toHaveLength(1);
   });
 });
 
-const needing = operations.filter((operation) => 'needsProof' in operation && operation.needsProof);
-
-describe.each(called(needing))('%s', (_, operation) => {
+describe.each(needing.map((operation) => [operation.name, operation] as const))('%s', (_, operation) => {
   it('is refused to who proved too long ago that it is they, and to nobody else for that', async () => {
     await age(16);
     expect(await ask(operation)).toBe('403 proof_needed');
@@ -144,20 +175,104 @@ describe('a proof', () => {
   });
 });
 
-describe('webhooks, which outlive a session', () => {
-  it.each([
+describe('an address that is written otherwise', () => {
+  /** The status line and the error code of a request as a hand writes it, with everything that a page sends. */
+  async function rawAnswer(method: string, target: string): Promise<string> {
+    const connection = await rawConnection(dashboard.url);
+    const cookie = [...me.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const body = method === 'GET' ? '' : '{"url":"https://example.com/","events":["post.published"]}';
+    connection.write(
+      [
+        `${method} ${target} HTTP/1.1`,
+        'Host: carillon.example',
+        `Cookie: ${cookie}`,
+        `X-CSRF-Token: ${me.client.csrfToken()}`,
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    );
+    const answer = await connection.answer();
+    return `${answer.split(' ')[1]} ${/x-error-code: (\w+)/i.exec(answer)?.[1]}`;
+  }
+
+  const changes = [
     ['POST', '/v1/webhooks'],
     ['PATCH', '/v1/webhooks/none'],
+    ['DELETE', '/v1/webhooks/none'],
     ['POST', '/v1/webhooks/none/rotate-secret'],
-    ['POST', '/V1/Webhooks'],
-  ])('need a proof for %s %s, and none to be looked at', async (method, path) => {
-    await age(16);
-    const { status, headers } = await me.client.send(method, path, { body: {} });
-    expect([status, headers.get('x-error-code')]).toEqual([403, 'proof_needed']);
-    expect((await me.client.get('/v1/webhooks')).status).toBe(200);
-    await age(1);
-    expect((await me.client.send(method, path, { body: {} })).headers.get('x-error-code')).not.toBe(
-      'proof_needed',
-    );
+    ['POST', '/app/keys'],
+    ['GET', '/app/export'],
+  ] as const;
+
+  const upper = (path: string) => path.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  const encoded = (path: string) =>
+    path.replace(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+  const writings: readonly (readonly [string, (path: string) => string])[] = [
+    ['as it is', (path) => path],
+    ['in absolute form', (path) => `http://x${path}`],
+    ['in absolute form of https, with a port', (path) => `https://carillon.example:443${path}`],
+    ['in absolute form and capitals', (path) => upper(`http://x${path}`)],
+    ['in capitals', upper],
+    ['with a slash behind', (path) => `${path}/`],
+    ['with an empty query', (path) => `${path}?`],
+    ['with a query', (path) => `${path}?/v1/posts`],
+    ['with two slashes first', (path) => `/${path}`],
+    ['with two slashes everywhere', (path) => path.replaceAll('/', '//')],
+    ['with two slashes behind', (path) => `${path}//`],
+    ['with percent-encoded letters', encoded],
+    ['with percent-encoded slashes', (path) => `/${path.slice(1).replaceAll('/', '%2f')}`],
+    ['with a step up', (path) => `/v1/../${path.slice(1)}`],
+    ['with a step on the spot', (path) => `/.${path}`],
+  ];
+
+  beforeAll(async () => {
+    me = await dashboard.signedIn({ admin: true });
+    await age(24 * 60);
   });
+
+  it.each(
+    changes.flatMap(([method, path]) =>
+      writings.map(([how, write]) => [method, path, how, write(path)] as const),
+    ),
+  )('%s %s, %s, does nothing without a proof', async (method, _path, how, target) => {
+    const answer = await rawAnswer(method, target);
+    const isPage = method === 'GET' && answer === '200 undefined' && how !== 'as it is';
+    if (!isPage) expect(answer).toMatch(/^(403 proof_needed|404 \w+)$/);
+    expect(await dashboard.db.webhookEndpoint.count({ where: { userId: me.userId } })).toBe(0);
+    expect(await dashboard.db.apiKey.count({ where: { userId: me.userId } })).toBe(0);
+    expect(
+      await dashboard.db.auditEvent.count({ where: { action: 'user.exported', actorId: me.userId } }),
+    ).toBe(0);
+  });
+
+  it('makes a webhook in absolute form, with a proof', async () => {
+    me = await dashboard.signedIn({ admin: true });
+    expect(await rawAnswer('POST', 'http://x/v1/webhooks')).toBe('201 undefined');
+  });
+});
+
+it('an export is the file, or a refusal, and no event without it', async () => {
+  const [person, admin] = [await dashboard.signedIn(), await dashboard.signedIn({ admin: true })];
+  const exports = () =>
+    Promise.all([
+      person.client.get('/app/export'),
+      admin.client.get(`/app/people/${person.userId}/export`),
+      person.client.get('/app/confirm'),
+    ]);
+  const told = () =>
+    dashboard.db.auditEvent.count({ where: { subjectId: person.userId, action: 'user.exported' } });
+  await age(24 * 60);
+  expect((await exports()).map(refusal)).toEqual(Array(3).fill('403 proof_needed'));
+  expect(await told()).toBe(0);
+  await age(1);
+  expect((await exports()).map(({ status }) => status)).toEqual([200, 200, 204]);
+  expect(await told()).toBe(2);
+});
+
+it('webhooks are looked at without a proof', async () => {
+  await age(24 * 60);
+  expect((await me.client.get('/v1/webhooks')).status).toBe(200);
 });

@@ -8,11 +8,12 @@ import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 let dashboard: Dashboard;
 let browser: TestBrowser;
 let page: Page;
+let admin: Awaited<ReturnType<Dashboard['person']>>;
 let bob: Awaited<ReturnType<Dashboard['person']>>;
 
 beforeAll(async () => {
   [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-  const admin = await dashboard.person({ admin: true, email: 'ada@example.com' });
+  admin = await dashboard.person({ admin: true, email: 'ada@example.com' });
   bob = await dashboard.person({ email: 'bob@example.com', plan: 'free' });
   page = await browser.open(dashboard.url);
   await signInPage(page, admin);
@@ -74,11 +75,19 @@ describe('the screen of people', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('exports a user into a file', async () => {
+  it('exports a user into a file, once the admin has proved again that it is they', async () => {
+    await dashboard.db.$executeRaw`UPDATE sessions SET proven_at = now() - interval '1 day'`;
+    await page.getByRole('button', { name: 'Export bob@example.com' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Couldn’t export the user').waitFor();
+    await page.getByRole('button', { name: 'Export bob@example.com' }).click();
+    await dialog.getByRole('textbox', { name: 'Your password' }).fill(admin.password);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Export bob@example.com' }).click(),
+      dialog.getByRole('button', { name: 'Go on' }).click(),
     ]);
+    await page.getByText('Couldn’t export the user').waitFor({ state: 'detached' });
     expect(download.suggestedFilename()).toBe(`carillon-${bob.userId}.zip`);
     const files = readZip(await readFile(await download.path()));
     expect(JSON.parse(String(files.get('user.json')))).toMatchObject({ email: 'bob@example.com' });
@@ -103,7 +112,11 @@ describe('a person', () => {
     const own = await browser.open(dashboard.url);
     await signInPage(own, person);
     await own.goto('/usage');
-    await own.getByRole('link', { name: 'Export my data' }).waitFor();
+    const [download] = await Promise.all([
+      own.waitForEvent('download'),
+      own.getByRole('button', { name: 'Export my data' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`carillon-${person.userId}.zip`);
     expect(await own.getByRole('link', { name: 'People' }).count()).toBe(0);
     await own.getByRole('button', { name: 'Delete my user' }).click();
     await own.getByLabel('E-mail address of the user').fill('dan@example.com');

@@ -4,8 +4,9 @@ import type { RequestHandler } from 'express';
 import { dashboardError } from '../problems.ts';
 import { limitPeople } from './limit-people.ts';
 import { personOf, requirePerson, type Sessions } from './require-person.ts';
+import { requireProof } from './require-proof.ts';
 
-type Parts = Sessions & Parameters<typeof limitPeople>[0];
+type Parts = Sessions & Parameters<typeof limitPeople>[0] & Parameters<typeof requireProof>[0];
 
 const pass: RequestHandler = (_request, _response, next) => next();
 
@@ -24,6 +25,7 @@ export const admitPerson = (parts: Parts): Admission => ({
       });
   },
   limit: limitPeople(parts),
+  prove: requireProof(parts),
 });
 
 /** Lets in admins only. */
@@ -40,4 +42,4 @@ export const admitAdmin = (parts: Parts): Admission => ({
 });
 
 /** Lets in everybody, signed in or not. */
-export const admitAnyone: Admission = { identify: () => pass, limit: pass };
+export const admitAnyone: Admission = { identify: () => pass, limit: pass, prove: pass };

@@ -1,5 +1,5 @@
 import { endpoints } from '@carillon/api/endpoints';
-import { operations } from '../operations.ts';
+import { downloads, operations } from '../operations.ts';
 
 /** A request to an operation, with ids of nothing. */
 export interface AnyRequest {
@@ -10,7 +10,7 @@ export interface AnyRequest {
 
 /** One for every operation of the dashboard, and for every operation of the API, which it serves as well. */
 export const everyRequest: readonly AnyRequest[] = [
-  ...operations.map(({ method, path, who }) => ({
+  ...[...operations, ...downloads].map(({ method, path, who }) => ({
     method: method.toUpperCase(),
     path: `/app${path.replace(/\{\w+\}/g, 'none')}`,
     who,

@@ -54,5 +54,12 @@ export const passwords: Control = {
       instead: 'provenMsAgo > proofMs * 1e9',
       tests: ['apps/dashboard/attacks/proof.test.ts'],
     },
+    {
+      without: 'the look whether an operation needs a proof',
+      file: 'apps/api/http/gate.ts',
+      text: '...(needsProof ? [prove] : [])',
+      instead: '...(needsProof ? [] : [])',
+      tests: ['apps/dashboard/attacks/proof.test.ts'],
+    },
   ],
 };

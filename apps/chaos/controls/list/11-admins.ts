@@ -16,8 +16,8 @@ export const onlyAdmins: Control = {
     {
       without: 'the admission of admins alone to an operation of theirs',
       file: 'apps/dashboard/serve-operation.ts',
-      text: "operation.who === 'admin' ? admitAdmin : admitPerson",
-      instead: "operation.path === '' ? admitAdmin : admitPerson",
+      text: "who === 'admin' ? admitAdmin : admitPerson",
+      instead: "(who as string) === '' ? admitAdmin : admitPerson",
       tests: [admins],
     },
     {

@@ -76,9 +76,9 @@ export const webhooks: Control = {
     },
     {
       without: 'the proof before a webhook is made or changed',
-      file: 'apps/dashboard/sessions/require-proof.ts',
-      text: "method !== 'GET' && method !== 'HEAD' && /^",
-      instead: "method === 'TRACE' && /^",
+      file: 'apps/api/routes/change-webhook.ts',
+      text: '  needsProof: true,',
+      instead: '',
       tests: ['apps/dashboard/attacks/proof.test.ts'],
     },
     {

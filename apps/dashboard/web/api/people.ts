@@ -79,3 +79,15 @@ export const useDeleteMe = () =>
     mutationFn: (email: string) => request('POST', '/app/delete-me', { email }),
     onSuccess: sessionChanged,
   });
+
+/** Has the browser fetch an export, once the person has proved that it is they; null for one's own. */
+export const useExport = () =>
+  useMutation({
+    async mutationFn(id: string | null) {
+      await request('GET', '/app/confirm');
+      const link = document.createElement('a');
+      link.href = id === null ? '/app/export' : `/app/people/${id}/export`;
+      link.download = '';
+      link.click();
+    },
+  });

@@ -1,7 +1,8 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { type ListedPerson, useDeletePerson } from '../../api/people.ts';
+import { type ListedPerson, useDeletePerson, useExport } from '../../api/people.ts';
 import { DeleteUserDialog } from '../../parts/delete-user-dialog.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { ChangePersonDialog } from './change-person-dialog.tsx';
 import { PersonRow } from './person-row.tsx';
@@ -15,12 +16,14 @@ export function PeopleTable({ people }: Props) {
   const [changed, setChanged] = useState<ListedPerson | null>(null);
   const [deleted, setDeleted] = useState<ListedPerson | null>(null);
   const erase = useDeletePerson();
+  const take = useExport();
   const close = () => {
     setDeleted(null);
     erase.reset();
   };
   return (
     <>
+      {take.isError && <Problem title="Couldn’t export the user" error={take.error} />}
       <Table.ScrollContainer minWidth={900} scrollAreaProps={scrolledByKeys('People')}>
         <Table verticalSpacing="sm">
           <Table.Thead>
@@ -42,6 +45,7 @@ export function PeopleTable({ people }: Props) {
                 key={person.id}
                 person={person}
                 onChange={() => setChanged(person)}
+                onExport={() => take.mutate(person.id)}
                 onDelete={() => setDeleted(person)}
               />
             ))}

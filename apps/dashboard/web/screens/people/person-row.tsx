@@ -5,11 +5,12 @@ import { When } from '../../parts/when.tsx';
 interface Props {
   readonly person: ListedPerson;
   readonly onChange: () => void;
+  readonly onExport: () => void;
   readonly onDelete: () => void;
 }
 
-export function PersonRow({ person, onChange, onDelete }: Props) {
-  const { id, email, plan, admin, you, signedInAt, disabledAt, deletingAt } = person;
+export function PersonRow({ person, onChange, onExport, onDelete }: Props) {
+  const { email, plan, admin, you, signedInAt, disabledAt, deletingAt } = person;
   return (
     <Table.Tr>
       <Table.Td>
@@ -32,14 +33,7 @@ export function PersonRow({ person, onChange, onDelete }: Props) {
             <Button variant="default" size="xs" onClick={onChange} aria-label={`Change ${email}`}>
               Change
             </Button>
-            <Button
-              component="a"
-              href={`/app/people/${id}/export`}
-              download
-              variant="default"
-              size="xs"
-              aria-label={`Export ${email}`}
-            >
+            <Button variant="default" size="xs" onClick={onExport} aria-label={`Export ${email}`}>
               Export
             </Button>
             <Button variant="default" size="xs" onClick={onDelete} aria-label={`Delete ${email}`}>

@@ -1,8 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useDeleteMe } from '../../api/people.ts';
+import { useDeleteMe, useExport } from '../../api/people.ts';
 import { useSession } from '../../api/session.ts';
 import { DeleteUserDialog } from '../../parts/delete-user-dialog.tsx';
+import { PendingButton } from '../../parts/pending-button.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { Section } from '../../parts/section.tsx';
 
 /** A person may take everything that is stored about them along, and have it erased. */
@@ -10,6 +12,7 @@ export function OwnData() {
   const session = useSession();
   const [isOpen, { open, close }] = useDisclosure(false);
   const erase = useDeleteMe();
+  const take = useExport();
   const leave = () => {
     close();
     erase.reset();
@@ -21,13 +24,14 @@ export function OwnData() {
         tokens, posts, media and events.
       </Text>
       <Group>
-        <Button component="a" href="/app/export" download variant="default">
+        <PendingButton variant="default" isPending={take.isPending} onClick={() => take.mutate(null)}>
           Export my data
-        </Button>
+        </PendingButton>
         <Button variant="default" onClick={open}>
           Delete my user
         </Button>
       </Group>
+      {take.isError && <Problem title="Couldn’t export your data" error={take.error} />}
       <DeleteUserDialog
         title="Delete my user"
         email={session.data?.person?.email ?? ''}

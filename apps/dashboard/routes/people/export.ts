@@ -4,18 +4,36 @@ import { recordAudit } from '@carillon/db';
 import { FileMissing } from '@carillon/media';
 import type { RequestHandler } from 'express';
 import type { DashboardParts } from '../../context.ts';
+import type { Download } from '../../operation.ts';
 import { dashboardError } from '../../problems.ts';
 import { personOf } from '../../sessions/require-person.ts';
 
+/** Everything that is stored about whoever asks. */
+export const exportOwnDownload: Download = {
+  method: 'get',
+  path: '/export',
+  who: 'person',
+  needsProof: true,
+  serve: (parts) => serveExport(parts),
+};
+
+/** Everything that is stored about a user, for admins. */
+export const exportPersonDownload: Download = {
+  method: 'get',
+  path: '/people/{id}/export',
+  who: 'admin',
+  needsProof: true,
+  serve: (parts) => serveExport(parts),
+};
+
 type Parts = Pick<DashboardParts, 'db' | 'desk' | 'log'>;
 
-/** Sends everything that is stored about a user as an archive, made while it is sent: of who asks, or for admins of the user in the path. */
-export const serveExport =
+/** Sends an archive, made while it is sent: of the user in the path, or else of who asks. */
+const serveExport =
   ({ db, desk, log }: Parts): RequestHandler =>
   async ({ params, ip }, response) => {
-    const { userId: ownId, sessionId, admin } = personOf(response);
+    const { userId: ownId, sessionId } = personOf(response);
     const id = typeof params['id'] === 'string' ? params['id'] : ownId;
-    if (id !== ownId && !admin) throw dashboardError('not_admin');
     const archive = await exportUser(id, { db, readFile: readerOf(desk) });
     if (archive === null) throw dashboardError('person_not_found');
     const by = {
