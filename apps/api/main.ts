@@ -33,7 +33,7 @@ import { measureFleet } from './fleet/measure-fleet.ts';
 import { openBulkhead } from './http/bulkhead.ts';
 import { closeServer } from './http/close-server.ts';
 import { createApiServer } from './http/create-api-server.ts';
-import { limitConnections } from './http/limit-connections.ts';
+import { limitConnections, trustsProxy } from './http/limit-connections.ts';
 import { keepingFor, openDesk } from './media/open-desk.ts';
 import { openJobEnqueuer } from './posts/enqueue-jobs.ts';
 import { openRateLimiter } from './rate-limit/open-rate-limiter.ts';
@@ -102,7 +102,7 @@ const app = createApp(
   { ...probes, access: publicMetrics(config) },
 );
 const server = createApiServer(app);
-limitConnections(server, { max: config.MAX_CONNECTIONS, log });
+limitConnections(server, { max: config.MAX_CONNECTIONS, isProxy: trustsProxy(app), log });
 const metricsServer =
   config.METRICS_PORT === undefined
     ? null

@@ -1,6 +1,6 @@
 import { closeServer } from '@carillon/api/close-server';
 import { createApiServer } from '@carillon/api/create-api-server';
-import { limitConnections } from '@carillon/api/limit-connections';
+import { limitConnections, trustsProxy } from '@carillon/api/limit-connections';
 import {
   dashboardConfig,
   isInClear,
@@ -45,8 +45,9 @@ const { parts, probes, closing } = await openParts(config, { log, pages, tracing
 const { db, url, setUpKeys } = parts;
 const { keys } = parts.accounts;
 await checkKeys({ stored: groupCredentials(db), keys, log, refuse: refuseToStart });
-const server = createApiServer(createDashboard(parts, { ...probes, access: publicMetrics(config) }));
-limitConnections(server, { max: config.MAX_CONNECTIONS, log });
+const app = createDashboard(parts, { ...probes, access: publicMetrics(config) });
+const server = createApiServer(app);
+limitConnections(server, { max: config.MAX_CONNECTIONS, isProxy: trustsProxy(app), log });
 const metricsServer =
   config.METRICS_PORT === undefined
     ? null

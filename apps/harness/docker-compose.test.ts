@@ -14,7 +14,7 @@ interface Service {
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
   readonly restart?: string;
-  readonly healthcheck?: object;
+  readonly healthcheck?: { readonly test: readonly string[] };
   readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { condition: string }>>;
 }
@@ -75,6 +75,14 @@ describe('docker-compose.yml', () => {
     const unwatched = Object.entries(services).filter(([, { healthcheck }]) => healthcheck === undefined);
     expect(unwatched.map(([name]) => name)).toEqual(['migrate']);
     expect(Object.values(services).filter(({ restart }) => restart === undefined)).toEqual([]);
+  });
+
+  it('asks api and dashboard on a port that nobody outside can fill', () => {
+    for (const service of [services.api, services.dashboard]) {
+      const port = service?.environment?.['METRICS_PORT'];
+      expect(service?.healthcheck?.test.join(' ')).toContain(`:${port}/readyz`);
+      expect(service?.ports?.filter((mapped) => mapped.endsWith(`:${port}`))).toEqual([]);
+    }
   });
 
   it('runs a file of the repository in each process', () => {

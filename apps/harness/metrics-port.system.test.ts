@@ -1,5 +1,7 @@
+import { connect, type Socket } from 'node:net';
 import { freePort } from '@carillon/local-services';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startApiProcess } from './start-api-process.ts';
 
@@ -34,4 +36,28 @@ it('an API process shows them on METRICS_PORT alone, and closes that port when i
   program.kill('SIGTERM');
   expect(await program.exit()).toBe(0);
   await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
+});
+
+it('2,050 idle connections of one address keep neither others nor probes out', async () => {
+  const port = await freePort();
+  const { url, program } = await startApiProcess(instance, { METRICS_PORT: String(port) });
+  const sockets: Socket[] = [];
+  const to = { host: '127.0.0.1', port: Number(new URL(url).port), localAddress: '127.0.0.2' };
+  for (let n = 0; n < 2_050; n += 1)
+    sockets.push(
+      connect(to)
+        .on('error', () => {})
+        .resume(),
+    );
+  const isOpen = (socket: Socket) => !socket.closed;
+  await until('what is too much to be ended', async () => sockets.filter(isOpen).length <= 500);
+  const begin = performance.now();
+  expect(await statusOf(`${url}/livez`)).toBe(200);
+  expect(await statusOf(`${url}/v1/posts`)).toBe(401);
+  expect(await statusOf(`http://127.0.0.1:${port}/readyz`)).toBe(200);
+  expect(performance.now() - begin).toBeLessThan(2_000);
+  expect(sockets.filter(isOpen).length).toBe(500);
+  for (const socket of sockets) socket.destroy();
+  program.kill('SIGTERM');
+  expect(await program.exit()).toBe(0);
 });
