@@ -166,6 +166,10 @@ export const errorCatalogue = {
     429,
     'The rate limit of this API key is <limit> requests in <window> s, and all of them are used. Try again in <wait> s.',
   ],
+  keys_rate_limited: [
+    429,
+    'All API keys of this user together may make <limit> requests in <window> s, and all of them are used. Try again in <wait> s.',
+  ],
   too_many_unknown: [
     429,
     'More than <limit> API keys or sessions that nobody has came from your address within <window> s. Try again in <wait> s; what was good before is let in meanwhile.',

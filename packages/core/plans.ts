@@ -6,7 +6,7 @@ export interface PlanLimits {
   readonly threads: boolean;
   /** Size of all media that are stored, bytes. */
   readonly mediaBytes: number;
-  /** For each API key. */
+  /** For each API key; all keys of a user together have twice as many. */
   readonly requestsPerMinute: number;
 }
 

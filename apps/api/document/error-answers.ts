@@ -16,6 +16,7 @@ const common: readonly ErrorCode[] = [
   'user_disabled',
   'scope_missing',
   'rate_limited',
+  'keys_rate_limited',
   'too_many_unknown',
   'too_many_headers',
   'headers_too_large',

@@ -57,6 +57,7 @@ const exampleValues: { readonly [Code in Filled]: Values<Catalogue[Code][1]> } =
   range_not_satisfiable: { size: 412_345 },
   too_many_unknown: { limit: 60, window: 60, wait: 17 },
   rate_limited: { limit: 60, window: 60, wait: 17 },
+  keys_rate_limited: { limit: 120, window: 60, wait: 17 },
   too_many_uploads: { limit: 3, wait: 5 },
   uploads_full: { wait: 5 },
   no_room: { size: 412_345, wait: 30 },

@@ -3,14 +3,24 @@ import type { RequestHandler, Response } from 'express';
 import type { ApiParts, RequestContext } from '../context.ts';
 import type { RateLimiter } from './open-rate-limiter.ts';
 
-/** Counts a request of whoever was authenticated, tells the state of the limit in headers, and refuses beyond it. */
+/** Times its plan's number that all keys of a user may be used together: a former key and the new one never take from each other. */
+const keysTogether = 2;
+
+/**
+ * Counts a request of whoever was authenticated, tells the state of the limit in headers, and refuses beyond it: first that
+ * of the key, then, for what the key may do, that of all keys of its user together.
+ */
 export const limitRate =
   ({ limiter, plans }: Pick<ApiParts, 'limiter' | 'plans'>): RequestHandler =>
   async (_request, response, next) => {
     const { apiKeyId, userId, plan } = (response.locals as Pick<RequestContext, 'caller'>).caller;
     const { requestsPerMinute: limit } = plans[plan];
-    const { isOver, ...state } = await countRequest({ limiter, id: apiKeyId ?? userId, limit }, response);
-    if (isOver) throw apiError('rate_limited', state).retryAfter(state.wait);
+    const ofKey = await countRequest({ limiter, id: apiKeyId ?? userId, limit }, response);
+    if (ofKey.isOver) throw apiError('rate_limited', ofKey).retryAfter(ofKey.wait);
+    const id = `keys of ${userId}`;
+    const ofUser = await countUse({ limiter, id, limit: limit * keysTogether, name: 'user' });
+    if (ofUser.remaining < ofKey.remaining) response.set(rateHeaders(ofUser, Date.now()));
+    if (ofUser.isOver) throw apiError('keys_rate_limited', ofUser).retryAfter(ofUser.wait);
     next();
   };
 
@@ -20,19 +30,28 @@ interface Counting {
   readonly id: string;
   /** Requests in a window. */
   readonly limit: number;
+  /** Of the limit, in the headers. */
+  readonly name?: RateState['name'];
 }
 
-/** Counts a request, and tells the state of the limit in the headers of its answer. @returns the limit, and the time to wait, s */
-export async function countRequest({ limiter, id, limit }: Counting, response: Response) {
+/** Counts a request, and tells the state of the limit in the headers of its answer. @returns that state */
+export async function countRequest(counting: Counting, response: Response): Promise<Counted> {
+  const counted = await countUse(counting);
+  response.set(rateHeaders(counted, Date.now()));
+  return counted;
+}
+
+async function countUse({ limiter, id, limit, name = 'default' }: Counting): Promise<Counted> {
   const { window } = limiter;
   const { used, endsInMs } = await limiter.count(id, limit);
   const wait = Math.max(1, Math.ceil(endsInMs / 1_000));
-  response.set(rateHeaders({ limit, window, remaining: Math.max(0, limit - used), wait }, Date.now()));
-  return { isOver: used > limit, limit, window, wait };
+  return { name, limit, window, wait, remaining: Math.max(0, limit - used), isOver: used > limit };
 }
 
-/** State of a key's limit. Times are whole seconds. */
+/** State of a limit. Times are whole seconds. */
 export interface RateState {
+  /** `default` for that of a key or a person, `user` for that of all keys of a user. */
+  readonly name: 'default' | 'user';
   readonly limit: number;
   readonly window: number;
   readonly remaining: number;
@@ -40,13 +59,17 @@ export interface RateState {
   readonly wait: number;
 }
 
+interface Counted extends RateState {
+  readonly isOver: boolean;
+}
+
 /**
  * The state of a limit in headers: those of draft-ietf-httpapi-ratelimit-headers-10, and the three that are older.
  * @param now ms since 1970
  */
-export const rateHeaders = ({ limit, window, remaining, wait }: RateState, now: number) => ({
-  'RateLimit-Policy': `"default";q=${limit};w=${window}`,
-  RateLimit: `"default";r=${remaining};t=${wait}`,
+export const rateHeaders = ({ name, limit, window, remaining, wait }: RateState, now: number) => ({
+  'RateLimit-Policy': `"${name}";q=${limit};w=${window}`,
+  RateLimit: `"${name}";r=${remaining};t=${wait}`,
   'X-RateLimit-Limit': String(limit),
   'X-RateLimit-Remaining': String(remaining),
   'X-RateLimit-Reset': String(Math.ceil(now / 1_000) + wait),
@@ -62,11 +85,11 @@ const whole = (description: string) => ({ description, schema: { type: 'integer'
 /** The same headers as the document describes them. */
 export const rateHeaderComponents: Readonly<Record<keyof ReturnType<typeof rateHeaders>, object>> = {
   'RateLimit-Policy': text(
-    'requests (q) that this API key may make in a window of w seconds',
+    'requests (q) that this API key, or with "user" all keys of its user together, may make in a window of w seconds',
     '"default";q=300;w=60',
   ),
   RateLimit: text('requests (r) left in the window, which ends in t seconds', '"default";r=299;t=60'),
-  'X-RateLimit-Limit': whole('requests that this API key may make in a window'),
+  'X-RateLimit-Limit': whole('requests that may be made in a window'),
   'X-RateLimit-Remaining': whole('requests left in the window'),
   'X-RateLimit-Reset': whole('when the window ends, seconds since 1970'),
 };

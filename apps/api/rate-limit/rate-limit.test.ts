@@ -84,6 +84,52 @@ describe('the rate limit of an API key', () => {
   });
 });
 
+describe('all keys of a user together', () => {
+  /** A user with three keys, on a plan of five requests a window for each. */
+  async function threeKeys() {
+    const { userId, apiKey } = await carillon.tenant('growth');
+    return [apiKey, await carillon.key({ userId }), await carillon.key({ userId })] as const;
+  }
+
+  it('may make twice as many requests as one of them, and are told so when that is less than their own', async () => {
+    const [first, second, third] = await threeKeys();
+    expect(await statuses(first, 6)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await statuses(second, 3)).toEqual([200, 200, 200]);
+    const tight = await get(third);
+    expect([tight.status, ...headersOf(tight)]).toEqual([
+      200,
+      `"user";q=10;w=${window}`,
+      expect.stringMatching(new RegExp(`^"user";r=1;t=[1-${window}]$`)),
+      '10',
+      '1',
+    ]);
+    expect(await statuses(third, 1)).toEqual([200]);
+    for (const key of [second, third]) {
+      const refused = await get(key);
+      const wait = refused.headers.get('Retry-After');
+      expect([refused.status, refused.headers.get('X-Error-Code')]).toEqual([429, 'keys_rate_limited']);
+      expect(await refused.json()).toEqual({
+        error: `All API keys of this user together may make 10 requests in ${window} s, and all of them are used. Try again in ${wait} s.`,
+      });
+      expect(refused.headers.get('RateLimit')).toBe(`"user";r=0;t=${wait}`);
+    }
+  });
+
+  it('hold it for requests at once', async () => {
+    const keys = await threeKeys();
+    const all = (await Promise.all(keys.map((key) => statuses(key, 5)))).flat();
+    expect(all.filter((status) => status === 200)).toHaveLength(10);
+  });
+
+  it('lose nothing by what one of them is refused, and nothing to another user', async () => {
+    const [first, second] = await threeKeys();
+    await statuses(first, 40);
+    expect(await statuses(second, 5)).toEqual([200, 200, 200, 200, 200]);
+    const other = await carillon.tenant('growth');
+    expect(await statuses(other.apiKey, 5)).toEqual([200, 200, 200, 200, 200]);
+  });
+});
+
 describe('the order of the checks', () => {
   const post = (apiKey: string, body: string) => {
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };

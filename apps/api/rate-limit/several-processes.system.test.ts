@@ -69,7 +69,9 @@ describe('three api processes', () => {
     expect(allowed).toBeLessThanOrEqual(limit * 1.02);
     expect(await Promise.all(apis.map(isLocal))).toEqual(['0', '0', '0']);
     const { id } = await carillon.db.apiKey.findFirstOrThrow({ where: { userId } });
-    expect(await redis.client.keys('*:rate:*')).toEqual([`{carillon}:rate:${id}`]);
+    const ofUser = `{carillon}:rate:keys of ${userId}`;
+    expect((await redis.client.keys('*:rate:*')).sort()).toEqual([`{carillon}:rate:${id}`, ofUser].sort());
+    expect(await redis.client.get(ofUser)).toBe(String(allowed));
     expect(await redis.client.keys(`*${apiKey}*`)).toEqual([]);
     expect(await redis.client.get(`{carillon}:rate:${id}`)).toBe(String(asked));
     const ttl = await redis.client.ttl(`{carillon}:rate:${id}`);

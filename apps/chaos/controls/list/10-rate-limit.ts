@@ -14,8 +14,15 @@ export const rateLimit: Control = {
     {
       without: 'Retry-After',
       file: 'apps/api/rate-limit/limit-rate.ts',
-      text: "throw apiError('rate_limited', state).retryAfter(state.wait)",
-      instead: "throw apiError('rate_limited', state)",
+      text: "throw apiError('rate_limited', ofKey).retryAfter(ofKey.wait)",
+      instead: "throw apiError('rate_limited', ofKey)",
+      tests: ['apps/api/rate-limit/rate-limit.test.ts'],
+    },
+    {
+      without: 'the limit of all keys of a user together',
+      file: 'apps/api/rate-limit/limit-rate.ts',
+      text: 'if (ofUser.isOver) throw',
+      instead: "if (ofUser.isOver && userId === '') throw",
       tests: ['apps/api/rate-limit/rate-limit.test.ts'],
     },
     {
