@@ -20,6 +20,15 @@ describe('a new password', () => {
     ['trustno1', 'common'],
     ['aaaaaaaaaaaaaaaaaaaa', 'common'],
     ['abababababababab', 'common'],
+    ['Password123!', 'common'],
+    ['1234567890123', 'common'],
+    ['9876543210987', 'common'],
+    ['abcdefghijkl', 'common'],
+    ['P@ssw0rd2026!', 'common'],
+    ['!!Dragon2026', 'common'],
+    ['2026monkey', 'common'],
+    ['iloveyou#1', 'common'],
+    ['abc7abc7abc7', 'common'],
     ['Carillon', 'personal'],
     ['carillon2026!', 'personal'],
     [email, 'personal'],
@@ -38,6 +47,10 @@ describe('a new password', () => {
     'x7#Kq9!z',
     '密码很难被人猜到的',
     '4711 0815 9081',
+    'monkeys ring seven bells',
+    'dragon 1815 07 12 4711',
+    'abcdefg and then not',
+    'Tr0ub4dor&3',
     `${'a'.repeat(999)}bc`,
   ])('“%s” is taken', async (password) => {
     expect(await passwordProblem(password, email)).toBeNull();
@@ -49,17 +62,23 @@ describe('a new password', () => {
 
   it('is looked for among thousands, at once', async () => {
     const list = await commonPasswords();
-    expect(list.size).toBeGreaterThan(10_000);
+    const long = [...list].filter((word) => word.length >= 8);
+    expect(long.length).toBeGreaterThan(10_000);
     const begin = performance.now();
-    for (const word of list) if ((await passwordProblem(word, email)) === null) throw new Error(word);
-    expect((performance.now() - begin) / list.size).toBeLessThan(0.5);
+    for (const word of long) if ((await passwordProblem(word, email)) === null) throw new Error(word);
+    expect((performance.now() - begin) / long.length).toBeLessThan(0.5);
   });
 
   it('costs little, however long it is', async () => {
     const address = `${'a.'.repeat(150)}@${'b.'.repeat(10)}c`;
     const cost = async () => {
       const begin = performance.now();
-      await passwordProblem('ada'.repeat(300) + 'x'.repeat(100), address);
+      for (const long of [
+        `${'ada'.repeat(300)}${'x'.repeat(100)}`,
+        `${'1'.repeat(500)}${'é'.repeat(500)}`,
+        `${'abcdefg'.repeat(142)}x`,
+      ])
+        await passwordProblem(long, address);
       return performance.now() - begin;
     };
     expect(await fastestTime(cost, 50)).toBeLessThan(50);

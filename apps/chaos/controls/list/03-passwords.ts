@@ -36,8 +36,8 @@ export const passwords: Control = {
     {
       without: 'the list of common passwords',
       file: 'packages/secrets/password-problem.ts',
-      text: '(await commonPasswords()).has(text)',
-      instead: '(await commonPasswords()).has(`${text} `)',
+      text: 'isDecorated(text, await commonPasswords())',
+      instead: 'isDecorated(`${text} and more`, await commonPasswords())',
       tests: ['packages/secrets/password-problem.test.ts'],
     },
     {
