@@ -9,6 +9,10 @@ describe('making a line safe', () => {
     ['a header on a line of its own', 'no\nBearer canary'],
     ['a header after a tab', 'no\tBasic canary'],
     ['an API key on a line of its own', 'no\nsvc_sk_canary'],
+    ['an API key in an address', '/v1/posts/svc%5Fsk%5Fcanary/attempts'],
+    ['a signing secret in an address', '/v1/webhooks/whsec_canary+/ca=nary='],
+    ['a signing secret in an address, percent-encoded', '/v1/webhooks/whsec%5Fcan%2Fary%3Dcanary'],
+    ['a signing secret on a line of its own', 'no\nwhsec_canary'],
     ['an app password on a line of its own', 'no\ncana-ryca-nary-cana'],
     ['an address with a scheme that nobody knows', `${'x'.repeat(30)}://canary@host`],
   ])('leaves no %s', (_, secret) => {
@@ -20,6 +24,7 @@ describe('making a line safe', () => {
   it.each([
     'Bearer canarycanary',
     'svc_sk_canarycanary',
+    'whsec_canarycanary',
     'postgres://carillon:canarycanary@host',
     'eyJcanary.canary.canary',
     'password=canarycanary',

@@ -6,10 +6,14 @@ const word = String.raw`(?:\b|(?<=\\[bfnrt]))`;
 /** The place where a text was cut, and with it, perhaps, a secret. */
 const cut = '…(?=")';
 
+/** As it is, or as an address may have it. */
+const underscore = '(?:_|%5f)';
+
 /** Patterns of secrets, whatever text they are in. None of these can end a string of JSON. */
 const secrets: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`${word}(Bearer|Basic|DPoP) {1,100}[\\w.~+/=-]+`, 'gi'), '$1 [redacted]'],
-  [new RegExp(`${word}svc_sk_\\w+`, 'g'), 'svc_sk_[redacted]'],
+  [new RegExp(`${word}svc${underscore}sk${underscore}[\\w%]+`, 'gi'), 'svc_sk_[redacted]'],
+  [new RegExp(`${word}whsec${underscore}[\\w+/=%-]+`, 'gi'), 'whsec_[redacted]'],
   [new RegExp(`://[^\\s/@"\\\\]*(?:@|${cut})`, 'g'), '://[redacted]@'],
   [new RegExp(`${word}eyJ[\\w-]+(?:\\.[\\w-]*){0,2}`, 'g'), '[redacted]'],
   [
