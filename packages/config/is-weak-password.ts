@@ -11,7 +11,7 @@ export function isWeakPassword(url: string): boolean {
 }
 
 /** True when the password in an address is the first that anybody tries: a usual word, or the name of the user. */
-export function isUsualPassword(url: string): boolean {
+function isUsualPassword(url: string): boolean {
   const { username, password } = signInOf(url);
   return password !== '' && (password === username || usual.test(password));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConfigError, type Environment } from './environment.ts';
 import { parseEnvironment } from './parse.ts';
-import { refuseGuessed } from './refuse-guessed.ts';
+import { refuseGuessed, refuseGuessedKeys } from './refuse-guessed.ts';
 import { sandboxForBrowsers } from './sandbox-for-browsers.ts';
 import { signInVariables, withMail, withSignInWays } from './sign-in-ways.ts';
 import { variables as v } from './variables.ts';
@@ -181,7 +181,8 @@ function withQueue<Schema extends typeof api | typeof dashboard | typeof worker>
   schema: Schema,
   environment: Environment,
 ) {
-  const parsed = refuseGuessed(parseEnvironment(schema, environment), environment);
+  const given = refuseGuessed(parseEnvironment(schema, environment), environment);
+  const parsed = refuseGuessedKeys(given, environment);
   if (parsed.QUEUE_BACKEND === 'postgres') return { ...parsed, queueUrl: parsed.DATABASE_URL };
   if (parsed.REDIS_URL !== undefined) return { ...parsed, queueUrl: parsed.REDIS_URL };
   throw new ConfigError('REDIS_URL is missing; say where Redis is, or QUEUE_BACKEND=postgres to do without.');

@@ -32,6 +32,10 @@ describe.each(Object.entries(configs))('%s in production', (_, config) => {
     'postgres://ghent:ghent@db/carillon',
     'postgres://carillon@db/carillon',
     'postgres://carillon:@db/carillon',
+    'postgres://carillon:a@db/carillon',
+    'postgres://carillon:123456@db/carillon',
+    'postgres://carillon:x7KqP9zLm4w@db/carillon',
+    'postgres://carillon:121212121212@db/carillon',
   ])('refuses the database %s', (DATABASE_URL) => {
     expect(() => config({ ...safe, DATABASE_URL })).toThrow(refusal('DATABASE_URL'));
   });
@@ -53,8 +57,39 @@ describe('the API', () => {
     expect(() => apiConfig({ ...weak, QUEUE_BACKEND: 'postgres' })).toThrow(refusal('DATABASE_URL'));
   });
 
+  it('refuses a short password of Redis', () => {
+    const short = { ...safe, REDIS_URL: 'redis://:123456@redis:6379' };
+    expect(() => apiConfig(short)).toThrow(refusal('REDIS_URL'));
+  });
+
   it('takes them for development', () => {
     for (const NODE_ENV of [undefined, '', 'development'])
       expect(() => apiConfig({ ...safe, NODE_ENV, DATABASE_URL, REDIS_URL })).not.toThrow();
+  });
+});
+
+describe('an old key that can be guessed', () => {
+  const random = randomBytes(32);
+  const weak = [
+    Buffer.alloc(32).toString('base64'),
+    Buffer.alloc(32).toString('hex'),
+    'thisismyverysecretencryptionkeyforproductio=',
+    'f00dbabedeadc0deb0bafaced00dbeefc0ffeebadcab1edefacedcafe0ddba11',
+  ];
+
+  it.each(weak)('is refused by every process in production, by its place: %s', (key) => {
+    const environment = { ...safe, ENCRYPTION_KEYS_OLD: `${random.toString('hex')},${key}` };
+    for (const config of [apiConfig, workerConfig, dashboardConfig]) {
+      expect(() => config(environment)).toThrow(
+        /^These keys cannot stay so in production:\n {2}ENCRYPTION_KEYS_OLD\.1: can be/,
+      );
+      expect(() => config({ ...environment, NODE_ENV: 'development' })).not.toThrow();
+    }
+    expect(() => commandConfig(environment)).not.toThrow(); // which can seal anew what it sealed
+  });
+
+  it('is no random one', () => {
+    for (const written of ['base64', 'hex', 'base64url'] as const)
+      expect(() => apiConfig({ ...safe, ENCRYPTION_KEYS_OLD: random.toString(written) })).not.toThrow();
   });
 });

@@ -38,7 +38,7 @@ const key = z
   .regex(/^([0-9a-f]{64}|[0-9A-Za-z+/_-]{43}=?)$/i, length)
   .transform((text) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64'));
 
-/** The key that seals from now on. An old one only opens, and may be as weak as it was. */
+/** The key that seals from now on. An old one only opens, and may be as weak as it was where nothing runs on it: `refuseGuessedKeys`. */
 const newestKey = z
   .string({ error: missing('seals credentials: 32 random bytes in base64, from `openssl rand -base64 32`') })
   .trim()

@@ -28,6 +28,13 @@ export const weakSecrets: Control = {
       tests: ['packages/config/refuse-guessed.test.ts'],
     },
     {
+      without: 'the refusal of old keys that can be guessed',
+      file: 'packages/config/refuse-guessed.ts',
+      text: 'if (guessed.length === 0) return parsed;',
+      instead: 'if (guessed.length >= 0) return parsed;',
+      tests: ['packages/config/refuse-guessed.test.ts'],
+    },
+    {
       without: 'the need of secrets in compose',
       file: 'docker-compose.yml',
       text: '${ENCRYPTION_KEY:?set ENCRYPTION_KEY in .env (openssl rand -base64 32)}',
