@@ -1,3 +1,4 @@
+import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PersonClient } from '../testing/person-client.ts';
 import { addAuthenticator, addPasskey } from '../testing/second-factor.ts';
@@ -39,6 +40,33 @@ async function enter(passkey: SoftPasskey, odd: Oddities = {}, browser = dashboa
   return finish(browser, passkey.sign(await begin(browser), odd));
 }
 
+/** Keeps the row of a passkey from being changed. @returns to be called when it may be */
+async function holdRow(id: string): Promise<() => Promise<void>> {
+  const { promise: held, resolve: end } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>();
+  const holding = dashboard.db.$transaction(
+    async (db) => {
+      await db.$queryRaw`SELECT 1 FROM passkeys WHERE id = ${id} FOR UPDATE`;
+      isLocked();
+      await held;
+    },
+    { timeout: 30_000 },
+  );
+  await locked;
+  return async () => {
+    end();
+    await holding;
+  };
+}
+
+/** Statements that wait to change a passkey. */
+const waitingForPasskeys = async () =>
+  (
+    await dashboard.db.$queryRaw<unknown[]>`
+      SELECT pid FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%UPDATE passkeys%'`
+  ).length;
+
 describe('a passkey alone', () => {
   it('signs in without an e-mail address or a password', async () => {
     const { passkey, email } = await owner();
@@ -78,6 +106,21 @@ describe('a passkey alone', () => {
     expect(await enter(passkey, { counter: 9 })).toBe('401 wrong_passkey');
     expect(await enter(passkey, { counter: 11 })).toBe('200 null');
   });
+
+  it.each([2, 4_294_967_295])(
+    'that is copied lets in one of two at the same moment, with counter %i',
+    async (counter) => {
+      const { passkey, id } = await owner();
+      const browsers = [dashboard.browser(), dashboard.browser()];
+      const begun = await Promise.all(browsers.map(begin));
+      const answers = begun.map((options) => passkey.sign(options, { counter }));
+      const free = await holdRow(id); // both read the counter as it was, and meet at its row
+      const entering = browsers.map((browser, at) => finish(browser, answers[at] ?? {}));
+      await until('both to wait for the row', async () => (await waitingForPasskeys()) === 2);
+      await free();
+      expect((await Promise.all(entering)).sort()).toEqual(['200 null', '401 wrong_passkey']);
+    },
+  );
 
   it('that is removed signs in nobody', async () => {
     const { passkey, client, id } = await owner();

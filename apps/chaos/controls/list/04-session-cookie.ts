@@ -8,6 +8,20 @@ export const sessionCookie: Control = {
   name: 'cookie of a session',
   mutations: [
     {
+      without: 'HttpOnly of the cookie of a browser that goes to an issuer',
+      file: 'apps/dashboard/oidc/browser-cookie.ts',
+      text: 'httpOnly: true',
+      instead: 'httpOnly: false',
+      tests: ['apps/dashboard/oidc/sign-in.test.ts'],
+    },
+    {
+      without: 'the counter of a passkey in its row',
+      file: 'packages/db/sign-in/passkeys.ts',
+      text: 'WHERE id = ${id} AND (counter <',
+      instead: 'WHERE id = ${id} AND (true OR counter <',
+      tests: ['apps/dashboard/attacks/passkeys.test.ts'],
+    },
+    {
       without: 'HttpOnly',
       file: 'apps/dashboard/sessions/cookie.ts',
       text: 'httpOnly: true',
