@@ -7,6 +7,13 @@ export const media: Control = {
   name: 'pictures and videos',
   mutations: [
     {
+      without: 'the ending of a file that its type decides',
+      file: 'apps/api/media/sent-medium.ts',
+      text: 'name: fileName(medium.name || id, mimeType)',
+      instead: 'name: medium.name || id',
+      tests: ['apps/api/media/media.test.ts'],
+    },
+    {
       without: 'the pixels of a picture',
       file: 'packages/media/examine/picture-limits.ts',
       text: 'if (width * height > maxPixels)',
