@@ -58,3 +58,23 @@ describe('a script', () => {
     expect(await get('/assets/', 'br')).toMatchObject({ status: 404 });
   });
 });
+
+describe('what is neither a page nor an operation', () => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])(
+    'is told so for %s, as the API tells it',
+    async (method) => {
+      const answer = await fetch(`${dashboard.url}/nowhere?a=1`, { method });
+      expect([answer.status, answer.headers.get('x-error-code')]).toEqual([404, 'route_not_found']);
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(await answer.text()).toContain(`${method} /nowhere`);
+      expect((await fetch(dashboard.url, { method })).status).toBe(404);
+    },
+  );
+
+  it('is a page for who looks', async () => {
+    expect([
+      (await fetch(`${dashboard.url}/nowhere`)).status,
+      (await fetch(`${dashboard.url}/nowhere`, { method: 'HEAD' })).status,
+    ]).toEqual([200, 200]);
+  });
+});

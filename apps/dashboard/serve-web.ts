@@ -20,17 +20,20 @@ export function serveWeb(pages: string): RequestHandler {
       express.static(assets, { ...options, setHeaders: setEncoding }),
     );
   }
-  router.use('/assets', ({ method, originalUrl }) => {
-    throw apiError('route_not_found', { method, path: originalUrl.split('?')[0] ?? '' });
-  });
+  router.use('/assets', notFound);
   router.get(`/${noticeFile}`, (_request, response) =>
     response.type('text/markdown').sendFile(noticeFile, { root: pages }),
   );
   const page = readFileSync(join(pages, 'index.html'), 'utf8');
   router.get('/*path', (_request, response) => sendPage(page, response));
   router.get('/', (_request, response) => sendPage(page, response));
+  router.use(notFound);
   return router;
 }
+
+const notFound: RequestHandler = ({ method, originalUrl }) => {
+  throw apiError('route_not_found', { method, path: originalUrl.split('?')[0] ?? '' });
+};
 
 function sendPage(page: string, response: Response): void {
   response

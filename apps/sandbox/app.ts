@@ -22,6 +22,10 @@ const refuseTooLarge: ErrorRequestHandler = (error, _request, response, next) =>
 export function createApp(world: World): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag');
+  app.use((_request, response, next) => {
+    response.set('X-Content-Type-Options', 'nosniff');
+    next();
+  });
   for (const path of uploads) app.use(path, express.raw({ type: () => true, limit: '8mb' }));
   app.use(express.raw({ type: () => true, limit: '2500kb' }));
   app.use((_request, response, next) => {

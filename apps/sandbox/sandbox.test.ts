@@ -2,6 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { startSandbox } from './sandbox.ts';
 import { startTestSandbox } from './test-clients.ts';
 
+describe('every answer', () => {
+  it.each(['/', '/readyz', '/nowhere', '/xrpc/none', '/2/tweets', '/sandbox/none'])(
+    'of %s is what its type says',
+    async (path) => {
+      const { sandbox } = await startTestSandbox();
+      const { headers } = await fetch(`${sandbox.url}${path}`);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      await sandbox.close();
+    },
+  );
+});
+
 describe('a sandbox', () => {
   it('takes a thousand posts at once, each of them once', async () => {
     const { sandbox, x } = await startTestSandbox();

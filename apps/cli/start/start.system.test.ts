@@ -58,6 +58,8 @@ describe('npm start', () => {
       expect((await fetch(`${dev.apiUrl}/v1/profiles`, key)).status).toBe(200);
       expect((await fetch(`${dev.sandboxUrl}/readyz`)).status).toBe(200);
       expect((await stat(join(dataDir, 'dev.json'))).mode & 0o777).toBe(0o600);
+      for (const folder of ['postgres/data', 'redis', 'media'])
+        expect((await stat(join(dataDir, folder))).mode & 0o777).toBe(0o700);
 
       await expectWebhooks(dev);
       expect(await run().ended).toEqual({ status: 0, output: expect.stringContaining(`at ${dev.apiUrl}`) });

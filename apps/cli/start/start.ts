@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Environment, resolveSecrets } from '@carillon/config';
 import { type DevFile, dataDir as ownDataDir, readDevFile } from '../dev-file.ts';
 import { begin } from './begin.ts';
@@ -20,6 +21,7 @@ export async function start(options: StartOptions = {}): Promise<number> {
   const environment = resolveSecrets(options.environment ?? process.env);
   const say = voice('carillon', 'yellow');
   await mkdir(dataDir, { recursive: true });
+  for (const name of ['redis', 'media']) await makeOwn(join(dataDir, name));
   const claim = await claimFolder(dataDir);
   if (typeof claim === 'number') return tellWhereItRuns(claim, readDevFile(dataDir), say);
   const endings: (() => Promise<unknown>)[] = [claim.release];
@@ -40,6 +42,12 @@ export async function start(options: StartOptions = {}): Promise<number> {
   say('Stopped; everything is kept for the next start.');
   ignoreSignals();
   return reason instanceof StopRequest ? 0 : 1;
+}
+
+/** Makes a folder that no other user of this machine reads; one that is there becomes so. */
+async function makeOwn(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
