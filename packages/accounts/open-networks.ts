@@ -11,7 +11,8 @@ export interface NetworkSettings {
 export type OpenNetworks = () => Promise<Networks>;
 
 /**
- * The networks, whose SDKs are loaded when they are first asked for: half a second, and 70 MB. They speak to the operator's
+ * The networks, whose SDKs are loaded when they are first asked for: half a second, and 70 MB. A process that others wait
+ * for asks at its start. They speak to the operator's
  * own addresses as they are, and to what a person names by the rules.
  */
 export function openNetworks(settings: NetworkSettings): OpenNetworks {
