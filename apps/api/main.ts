@@ -25,6 +25,7 @@ import {
   openTracing,
   serveProbes,
   stopGracefully,
+  tellListening,
   trimMemory,
   watchEventLoop,
 } from '@carillon/telemetry';
@@ -125,6 +126,7 @@ stopGracefully(log, [
 trimMemory();
 growHeap();
 noteRequests(server, watchEventLoop({ name: 'api', log, limit: config.EVENT_LOOP_LIMIT * 1_000 }));
-server.listen(config.PORT, config.HOST, () =>
-  log.info(`the API answers at http://${config.HOST}:${config.PORT}/v1`),
-);
+server.listen(config.PORT, config.HOST, () => {
+  tellListening();
+  log.info(`the API answers at http://${config.HOST}:${config.PORT}/v1`);
+});

@@ -19,6 +19,7 @@ import {
   openTracing,
   serveProbes,
   stopGracefully,
+  tellListening,
   trimMemory,
   watchEventLoop,
 } from '@carillon/telemetry';
@@ -74,6 +75,7 @@ trimMemory();
 growHeap();
 noteRequests(server, watchEventLoop({ name: 'dashboard', log, limit: config.EVENT_LOOP_LIMIT * 1_000 }));
 server.listen(config.DASHBOARD_PORT, config.HOST, async () => {
+  tellListening();
   log.info(`the dashboard is at ${url}`);
   if (isInClear(url))
     log.warn(

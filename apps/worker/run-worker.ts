@@ -20,6 +20,7 @@ import {
   openTracing,
   serveProbes,
   stopGracefully,
+  tellListening,
   trimMemory,
   watchEventLoop,
 } from '@carillon/telemetry';
@@ -136,6 +137,7 @@ export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): P
     { metrics: registry, notReady: () => worker.notReady(), access: ownMetrics(config) },
     { host: config.HOST, port: config.WORKER_PORT },
   );
+  tellListening();
 
   stopGracefully(log, [
     ...worker.stop,

@@ -6,6 +6,7 @@ export { type Rarely, readRarely } from './read-rarely.ts';
 export { openRegistry } from './registry.ts';
 export { withoutSecrets } from './safe-line.ts';
 export { type Phase, stopGracefully } from './shutdown.ts';
+export { listening, tellListening } from './tell-listening.ts';
 export { noTracing, openTracing, type RequestSpan, type Tracing } from './tracing.ts';
 export { trimMemory } from './trim-memory.ts';
 export { type EventLoopWatch, noteRequests, watchEventLoop } from './watch-event-loop.ts';

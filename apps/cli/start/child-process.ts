@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { endProcess } from '@carillon/local-services';
+import { listening } from '@carillon/telemetry';
 
 export interface Child {
   readonly name: string;
   readonly pid: number;
+  /** Once it says that it has its port; never, when another process had it first. */
+  readonly listens: Promise<void>;
   /** Once it is gone: how it ended, and its last lines. */
   readonly ended: Promise<string>;
   /** Lets it finish what it is doing, for up to 10 s. */
@@ -44,11 +47,15 @@ export async function startChild({ name, args, env, say }: ChildOptions): Promis
     child.once('close', (code, signal) => tell(signal === null ? `with code ${code}` : `on ${signal}`));
     child.once('error', ({ message }) => tell(`before it began: ${message}`));
   });
+  const listens = new Promise<void>((done) => {
+    child.on('message', (message) => message === listening && done());
+  });
   const { pid } = child;
   if (pid === undefined) throw new Error(await ended);
   return {
     name,
     pid,
+    listens,
     ended,
     stop: () => endProcess(pid, ['SIGTERM', 'SIGKILL']),
     kill: () => void child.kill('SIGKILL'),

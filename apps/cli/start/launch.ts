@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '@carillon/config';
 import { type Child, startChild } from './child-process.ts';
@@ -10,7 +11,10 @@ interface LaunchOptions {
   readonly urls: Readonly<Record<string, string>>;
 }
 
-/** Starts processes together, and waits until all are ready. One that ends before it is told to halts the run. */
+/**
+ * Starts processes together, and waits until all are ready. One that ends before it is told to halts the run. Its address is
+ * asked nothing before it has its port: that may have gone to somebody else since it was chosen, another installation even.
+ */
 export async function launch(
   kinds: readonly ProcessKind[],
   run: Run,
@@ -31,6 +35,10 @@ export async function launch(
     await run.claim.add(child.pid);
     void child.ended.then((how) => run.halt.abort(new Error(how)));
   }
+  const { signal } = run.halt;
+  signal.throwIfAborted();
+  const halted = once(signal, 'abort').then(() => signal.throwIfAborted());
+  await Promise.race([Promise.all(started.map(({ listens }) => listens)), halted]);
   await Promise.all(kinds.map(({ name }) => waitUntilReady(name, urls[name] ?? '', run.halt.signal)));
 }
 
