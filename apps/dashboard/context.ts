@@ -18,6 +18,7 @@ import type { ConnectionTries } from './accounts/connection-tries.ts';
 import type { QueueBoard } from './board/board.ts';
 import type { Live } from './live/live.ts';
 import type { Issuer } from './oidc/issuer.ts';
+import type { PasswordQueue } from './passwords/password-queue.ts';
 import type { ChallengeLimits } from './second-factor/challenge-limits.ts';
 import type { SignInLimits } from './sessions/sign-in-limits.ts';
 import type { SignInTrail } from './sessions/sign-in-trail.ts';
@@ -59,6 +60,8 @@ export interface DashboardParts {
   readonly unsubscribeKeys: KeyRing;
   /** Hashes people's passwords and compares them. */
   readonly passwords: Passwords;
+  /** Which of them are compared when. */
+  readonly passwordQueue: PasswordQueue;
   /** Counts the requests of people, and other things. */
   readonly limiter: RateLimiter;
   /** Requests in a window that people have beyond those of their plan: their pages read again what changed. */

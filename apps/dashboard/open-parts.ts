@@ -18,6 +18,7 @@ import { boardPath, postOf } from './board/serve-board.ts';
 import type { DashboardParts, Passwords } from './context.ts';
 import { type LiveTimes, openLive } from './live/live.ts';
 import { type IssuerTimes, openIssuer } from './oidc/issuer.ts';
+import { openPasswordQueue } from './passwords/password-queue.ts';
 import { openChallengeLimits } from './second-factor/challenge-limits.ts';
 import { openSignInLimits } from './sessions/sign-in-limits.ts';
 import { openSignInTrail } from './sessions/sign-in-trail.ts';
@@ -85,6 +86,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
     trail,
     signInTrail,
     passwords: given.passwords ?? { hash: hashPassword, matches: isPassword },
+    passwordQueue: openPasswordQueue(),
     bulkhead: openBulkhead(config.DATABASE_POOL),
     hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS },
     webhooks: {

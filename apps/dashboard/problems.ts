@@ -23,6 +23,10 @@ const catalogue = {
     503,
     'Your authenticator app cannot be checked, because the server lacks a key. Use a passkey or a recovery code, and tell the operator.',
   ],
+  passwords_busy: [
+    503,
+    'Very many passwords come from your address at the moment. Try again in some seconds.',
+  ],
   no_authenticator: [404, 'You have no authenticator app here.'],
   no_second_factor: [409, 'Add an authenticator app or a passkey first: recovery codes stand in for them.'],
   passkeys_impossible: [

@@ -20,12 +20,14 @@ export const changePasswordOperation = personOperation({
     password: z.string().min(shortestPassword).max(1_000),
   }),
   async handle({ body: { current, password } }, context) {
-    const { db, passwords, signInLimits, signInTrail, person, exchange } = context;
+    const { db, passwords, passwordQueue, signInLimits, signInTrail, person, exchange } = context;
     const { email, userId } = person;
     const tried = attemptOf(exchange.request, context, email);
     await allowTry(context, tried);
     const user = await findPassword(db, email);
-    if (user === null || !(await passwords.matches(current, user.passwordHash))) {
+    const matches = (stored: string) =>
+      passwordQueue.pass(tried.address, () => passwords.matches(current, stored));
+    if (user === null || !(await matches(user.passwordHash))) {
       signInTrail.failed(exchange, { userId }, 'password.check_failed');
       throw dashboardError('wrong_current_password');
     }

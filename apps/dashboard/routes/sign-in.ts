@@ -17,12 +17,13 @@ export const signInOperation = openOperation({
   audit: { byHandler: ['sign_in.succeeded', 'sign_in.failed', 'sign_in.refused'] },
   body: z.strictObject({ email: z.string().min(1).max(320), password: z.string().min(1).max(1_000) }),
   async handle({ body: { email, password } }, context) {
-    const { db, passwords, signInLimits, signInTrail, exchange, oidc } = context;
+    const { db, passwords, passwordQueue, signInLimits, signInTrail, exchange, oidc } = context;
     if (oidc?.settings.only) throw dashboardError('oidc_only', { name: oidc.settings.name });
     const tried = attemptOf(exchange.request, context, email);
     await allowTry(context, tried);
     const user = await findPassword(db, email);
-    const isRight = await passwords.matches(password, user?.passwordHash || (await nobodys));
+    const stored = user?.passwordHash || (await nobodys);
+    const isRight = await passwordQueue.pass(tried.address, () => passwords.matches(password, stored));
     if (!user?.passwordHash || !isRight) {
       signInTrail.failed(exchange, { email, userId: user?.id });
       throw dashboardError('wrong_password');

@@ -7,6 +7,13 @@ export const requestSize: Control = {
   name: 'size and cost of a request',
   mutations: [
     {
+      without: 'the turn of each address to have a password compared',
+      file: 'apps/dashboard/passwords/password-queue.ts',
+      text: 'openLane(1, { ...ofAddress, refuse })',
+      instead: 'openLane(1_000, { ...ofAddress, refuse })',
+      tests: ['apps/dashboard/attacks/sign-in-crowd.test.ts'],
+    },
+    {
       without: 'the size of a body',
       file: 'apps/api/http/read-json.ts',
       text: "express.raw({ type: 'application/json', limit })",

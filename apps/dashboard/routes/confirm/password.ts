@@ -13,12 +13,14 @@ export const confirmByPasswordOperation = personOperation({
   audit: { byHandler: ['password.check_failed'] },
   body: z.strictObject({ password: z.string().min(1).max(1_000) }),
   async handle({ body: { password } }, context) {
-    const { db, passwords, signInLimits, signInTrail, person, exchange } = context;
+    const { db, passwords, passwordQueue, signInLimits, signInTrail, person, exchange } = context;
     const { email, userId, sessionId } = person;
     const tried = attemptOf(exchange.request, context, email);
     await allowTry(context, tried);
     const user = await findPassword(db, email);
-    if (!user?.passwordHash || !(await passwords.matches(password, user.passwordHash))) {
+    const matches = (stored: string) =>
+      passwordQueue.pass(tried.address, () => passwords.matches(password, stored));
+    if (!user?.passwordHash || !(await matches(user.passwordHash))) {
       signInTrail.failed(exchange, { userId }, 'password.check_failed');
       throw dashboardError('wrong_current_password');
     }
