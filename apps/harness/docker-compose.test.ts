@@ -13,6 +13,7 @@ interface Service {
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
+  readonly networks?: readonly string[];
   readonly restart?: string;
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly environment?: Readonly<Record<string, string>>;
@@ -21,7 +22,10 @@ interface Service {
 
 const root = join(import.meta.dirname, '../..');
 const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
-const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
+const { services, networks } = parse(text, { merge: true }) as {
+  services: Record<string, Service>;
+  networks: Record<string, object | null>;
+};
 const processes = Object.entries(services).filter(([, { image }]) => image.startsWith('carillon'));
 
 /** How the file writes a variable that has a value of its own. */
@@ -83,6 +87,22 @@ describe('docker-compose.yml', () => {
       expect(service?.healthcheck?.test.join(' ')).toContain(`:${port}/readyz`);
       expect(service?.ports?.filter((mapped) => mapped.endsWith(`:${port}`))).toEqual([]);
     }
+  });
+
+  it('lets only the processes that need them reach the stores, which reach nobody', () => {
+    const on = (network: string) =>
+      Object.entries(services).flatMap(([name, { networks = [] }]) =>
+        networks.includes(network) ? [name] : [],
+      );
+    expect(Object.values(services).filter(({ networks }) => networks === undefined)).toEqual([]);
+    expect(networks['stores']).toEqual({ internal: true });
+    expect(on('stores').sort()).toEqual(['api', 'dashboard', 'migrate', 'postgres', 'redis', 'worker']);
+    expect(on('outside').sort()).toEqual(['api', 'dashboard', 'sandbox', 'worker']);
+  });
+
+  it('knows of no sandbox unless the operator runs one', () => {
+    for (const service of [services.worker, services.dashboard])
+      expect(service?.environment?.['SANDBOX_URL']).toBe(unlessSet('SANDBOX_URL', ''));
   });
 
   it('runs a file of the repository in each process', () => {

@@ -28,9 +28,8 @@ export const passwords: Control = {
     {
       without: 'the password of nobody, which takes as long',
       file: 'apps/dashboard/routes/sign-in.ts',
-      text: 'await passwords.matches(password, user?.passwordHash || (await nobodys))',
-      instead:
-        "user?.passwordHash ? await passwords.matches(password, user.passwordHash) : (await nobodys) === ''",
+      text: 'await passwordQueue.pass(tried.address, () => passwords.matches(password, stored))',
+      instead: "(user?.passwordHash ? await passwords.matches(password, stored) : stored === '')",
       tests: ['apps/dashboard/attacks/passwords.test.ts'],
     },
     {

@@ -7,6 +7,13 @@ export const containers: Control = {
   name: 'containers without rights',
   mutations: [
     {
+      without: 'the network of the stores',
+      file: 'docker-compose.yml',
+      text: 'networks: [outside]',
+      instead: 'networks: [outside, stores]',
+      tests: ['apps/harness/docker-compose.test.ts'],
+    },
+    {
       without: 'the user that is not root',
       file: 'docker-compose.yml',
       text: '  user: "10001:10001"\n',
