@@ -13,6 +13,10 @@ const catalogue = {
   wrong_recovery_code: [401, 'The recovery code is wrong, or was used before.'],
   wrong_passkey: [401, 'This passkey does not let you in here. Try again, or sign in another way.'],
   proof_needed: [403, 'Prove again that it is you, and then repeat this: it is a while since you signed in.'],
+  factor_needed: [
+    403,
+    'Prove that it is you with your authenticator app or a passkey: a password is not enough.',
+  ],
   wrong_new_code: [
     400,
     'The code is wrong or was used before. Wait for the next one, and check the clock of your phone.',

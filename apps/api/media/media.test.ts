@@ -25,6 +25,7 @@ describe('reading', () => {
       `"${sha256}"`,
     ]);
     expect(whole.headers.get('content-type')).toBe('image/png');
+    expect(whole.headers.get('vary')).toBe('Authorization, Cookie');
     expect(whole.headers.get('content-disposition')).toMatch(/^attachment; filename=/);
     const json = { headers: { 'content-type': 'application/json' } };
     await client.send('PATCH', `/media/${id}`, '{"name":"tower.html"}', json);

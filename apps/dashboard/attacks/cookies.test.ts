@@ -62,6 +62,14 @@ describe('the cookie of a session', () => {
 });
 
 describe('a browser', () => {
+  it('is told at sign-out on https to forget what it keeps, such as media', async () => {
+    const told = async (dashboard: Dashboard) => {
+      const { client } = await dashboard.signedIn();
+      return (await client.post('/app/sign-out')).headers.get('clear-site-data');
+    };
+    expect([await told(plain), await told(secure)]).toEqual([null, '"cache"']);
+  });
+
   it('is told to come by https alone where there is https', async () => {
     const policies = await Promise.all(
       [plain, secure].map(async ({ url }) => (await fetch(url)).headers.get('strict-transport-security')),

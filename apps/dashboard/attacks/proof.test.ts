@@ -141,6 +141,31 @@ describe('a proof', () => {
     expect(await make(person)).toBe(403);
   });
 
+  it('is not the password of who has an authenticator app or a passkey, also to take that away', async () => {
+    const [app, key] = [await dashboard.signedIn(), await dashboard.signedIn()];
+    const { secret } = await addAuthenticator(app.client);
+    const { passkey, id } = await addPasskey(key.client, origin);
+    await age(16);
+    await dashboard.db.totpSecret.updateMany({ data: { lastStep: 0 } });
+    const remove = {
+      app: () => app.client.delete('/app/second-factor/totp'),
+      key: () => key.client.delete(`/app/passkeys/${id}`),
+    };
+    for (const { client, password } of [app, key])
+      expect(refusal(await client.post('/app/confirm/password', { password }))).toBe('403 factor_needed');
+    expect([refusal(await remove.app()), refusal(await remove.key())]).toEqual(
+      Array(2).fill('403 proof_needed'),
+    );
+    expect((await app.client.post('/app/confirm/code', { code: codeOf(secret) })).status).toBe(204);
+    const begun = await key.client.post<{ challenge: string }>('/app/confirm/passkey/begin');
+    const answer = passkey.sign(begun.body.data);
+    expect((await key.client.post('/app/confirm/passkey', { answer })).status).toBe(204);
+    expect([(await remove.app()).status, (await remove.key()).status]).toEqual([204, 204]);
+    await age(16);
+    const { client, password } = app; // who has nothing else any more
+    expect((await client.post('/app/confirm/password', { password })).status).toBe(204);
+  });
+
   it('is a passkey of the person, and not of another', async () => {
     const [person, other] = [await dashboard.signedIn(), await dashboard.signedIn()];
     const { passkey } = await addPasskey(person.client, origin);

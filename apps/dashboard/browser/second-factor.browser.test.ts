@@ -134,8 +134,9 @@ describe('an admin who wants more than a password', () => {
 });
 
 describe('what lasts, a while after signing in', () => {
-  it('is done after the password, without being begun anew', async () => {
+  it('is done after a code, without being begun anew', async () => {
     await forgetProofs();
+    await forgetSteps();
     await page.goto('/keys');
     await button('New key').click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Later');
@@ -143,10 +144,11 @@ describe('what lasts, a while after signing in', () => {
     const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
     await dialog.waitFor();
     await isFree();
-    await dialog.getByLabel('Your password').fill('wrong password');
+    expect(await dialog.getByLabel('Your password').count()).toBe(0);
+    await dialog.getByLabel('Code of your authenticator app').fill('000000');
     await dialog.getByRole('button', { name: 'Go on' }).click();
-    await dialog.getByText('The current password is wrong.').waitFor();
-    await dialog.getByLabel('Your password').fill(password);
+    await dialog.getByText(/^The code is wrong or was used before/).waitFor();
+    await dialog.getByLabel('Code of your authenticator app').fill(codeOf(secret));
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await page.getByTestId('api-key').waitFor();
     await button('I have kept it').click();

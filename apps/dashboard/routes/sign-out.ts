@@ -10,6 +10,8 @@ export const signOutOperation = personOperation({
   async handle(_, { db, url, person, exchange: { response } }) {
     await endSession(db, person.sessionId);
     clearSessionToken(response, url);
+    // Media among it. Browsers heed it on https alone, and complain of it elsewhere.
+    if (url.startsWith('https:')) response.set('Clear-Site-Data', '"cache"');
     return null;
   },
 });

@@ -34,6 +34,7 @@ export async function sendFile({ request, response }: Exchange, file: SentFile):
     throw apiError('range_not_satisfiable', { size: sizeBytes });
   }
   const source = await file.open(range ?? undefined); // what goes wrong here is answered without the headers below
+  response.vary('Authorization').vary('Cookie'); // what a browser keeps is for whoever was signed in
   response.attachment(file.name).set({
     ETag: etag,
     'Accept-Ranges': 'bytes',

@@ -54,6 +54,13 @@ export const passwords: Control = {
       tests: ['apps/dashboard/attacks/proof.test.ts'],
     },
     {
+      without: 'the second factor in a proof',
+      file: 'apps/dashboard/routes/confirm/password.ts',
+      text: 'if (hasSecondFactor(await readSignInWays(db, userId)))',
+      instead: "if (hasSecondFactor(await readSignInWays(db, '')))",
+      tests: ['apps/dashboard/attacks/proof.test.ts'],
+    },
+    {
       without: 'the look whether an operation needs a proof',
       file: 'apps/api/http/gate.ts',
       text: '...(needsProof ? [prove] : [])',

@@ -1,11 +1,11 @@
-import { findPassword, proveSession } from '@carillon/db';
+import { findPassword, hasSecondFactor, proveSession, readSignInWays } from '@carillon/db';
 import { z } from 'zod';
 import { personOperation } from '../../operation.ts';
 import { dashboardError } from '../../problems.ts';
 import { attemptOf } from '../../sessions/device.ts';
 import { allowTry } from '../../sessions/sign-in-limits.ts';
 
-/** Proves again that it is the person, with their password. */
+/** Proves again that it is the person, with their password, unless they have more: who stole it must not take that away. */
 export const confirmByPasswordOperation = personOperation({
   who: 'person',
   method: 'post',
@@ -15,6 +15,7 @@ export const confirmByPasswordOperation = personOperation({
   async handle({ body: { password } }, context) {
     const { db, passwords, passwordQueue, signInLimits, signInTrail, person, exchange } = context;
     const { email, userId, sessionId } = person;
+    if (hasSecondFactor(await readSignInWays(db, userId))) throw dashboardError('factor_needed');
     const tried = attemptOf(exchange.request, context, email);
     await allowTry(context, tried);
     const user = await findPassword(db, email);

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { signWithPasskey } from './passkeys.ts';
 import { queryClient } from './query-client.ts';
-import { keepCsrfToken, request } from './request.ts';
+import { keepCsrfToken, RequestError, request } from './request.ts';
 
 export interface Session {
   readonly person: {
@@ -100,11 +100,16 @@ export const useSignOut = () =>
 export const useChangePassword = () =>
   useMutation({
     async mutationFn(passwords: { readonly current: string; readonly password: string }) {
-      await request('POST', '/app/confirm/password', { password: passwords.current });
+      await request('POST', '/app/confirm/password', { password: passwords.current }).catch(unlessMore);
       await request('POST', '/app/password', passwords);
     },
     onSuccess: sessionChanged,
   });
+
+/** Who has a second factor is asked for it by the next request. */
+function unlessMore(error: unknown): void {
+  if (!(error instanceof RequestError && error.code === 'factor_needed')) throw error;
+}
 
 /** Drops all data of the session before, and reads again who is signed in. */
 export async function sessionChanged(): Promise<void> {

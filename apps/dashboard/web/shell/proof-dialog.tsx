@@ -64,12 +64,14 @@ function Proof({ ways, onProven, onCancel }: Props) {
     prove.mutate(code === null ? { password: String(fields.get('password')) } : { code: String(code) });
   };
   const hasPasskey = ways.passkeys.length > 0 && canUsePasskeys();
-  if (!ways.password && !ways.totp && !hasPasskey) return <ProofElsewhere />;
+  // Whoever has more than a password proves with it.
+  const byPassword = ways.password && !ways.totp && ways.passkeys.length === 0;
+  if (!byPassword && !ways.totp && !hasPasskey) return <ProofElsewhere />;
   return (
     <form onSubmit={submit}>
       <Stack>
         <Text size="sm">It is a while since you signed in, and this needs to be certain.</Text>
-        {ways.password && (
+        {byPassword && (
           <PasswordInput
             label="Your password"
             name="password"
@@ -78,7 +80,7 @@ function Proof({ ways, onProven, onCancel }: Props) {
             data-autofocus
           />
         )}
-        {!ways.password && ways.totp && (
+        {ways.totp && (
           <TextInput
             label="Code of your authenticator app"
             name="code"
@@ -95,11 +97,11 @@ function Proof({ ways, onProven, onCancel }: Props) {
             isPending={prove.isPending}
             onClick={() => prove.mutate('passkey')}
           >
-            Use a passkey instead
+            {ways.totp ? 'Use a passkey instead' : 'Use a passkey'}
           </PendingButton>
         )}
         {prove.isError && <Problem title="Couldn’t confirm that it is you" error={prove.error} />}
-        {ways.password || ways.totp ? (
+        {byPassword || ways.totp ? (
           <DialogButtons action="Go on" onCancel={onCancel} isPending={prove.isPending} />
         ) : (
           <Button variant="default" onClick={onCancel}>
