@@ -1,0 +1,40 @@
+/**
+ * A program: what is known to be wrong with packages in the lock, and whether they are signed by their registry. Fails for
+ * those that run; those that only tests and tools use are named. Without a registry that answers, it looks into the stored list.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { readLock } from './lock.ts';
+import { processes } from './processes.ts';
+import { productionFolders } from './production-folders.ts';
+import { readAudit } from './read-audit.ts';
+import { storedAt, storedFindings } from './stored-advisories.ts';
+
+const root = join(import.meta.dirname, '../..');
+const lock = readLock(root);
+const running = new Set(
+  [...productionFolders(lock, processes)].map(
+    (folder) => lock[folder]?.name ?? folder.split('node_modules/').at(-1),
+  ),
+);
+
+const npm = (...args: readonly string[]) =>
+  spawnSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8, timeout: 120_000 });
+
+const told = readAudit(npm('audit', '--json').stdout);
+console.log(
+  told === null
+    ? `No registry told of advisories; these are from the stored list of ${storedAt}, which knows only what was looked at.`
+    : 'These are the advisories that the registry tells.',
+);
+const findings = told ?? storedFindings(lock);
+for (const { name, severity, title, url } of findings)
+  console.log(
+    `${name}, ${running.has(name) ? 'which runs' : 'for tests and tools'}: ${severity}: ${title} (${url})`,
+  );
+if (findings.length === 0) console.log('None.');
+
+const signatures = npm('audit', 'signatures');
+console.log(signatures.stdout.trim() || 'No registry told of signatures.');
+const isInvalid = /invalid|tampered/i.test(signatures.stdout);
+if (isInvalid || findings.some(({ name }) => running.has(name))) process.exitCode = 1;
