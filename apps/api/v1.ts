@@ -26,6 +26,7 @@ export function v1(context: ApiContext): RequestHandler {
   const service: Service<RequestContext> = {
     ...context,
     bodyLimit,
+    sealing: webhooks.keys,
     receiving: {
       files: desk,
       folder: desk.store.folder, // who has a place finds it there

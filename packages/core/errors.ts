@@ -105,6 +105,10 @@ export const errorCatalogue = {
     409,
     'The first request with this Idempotency-Key is still running. Try again in a moment with the same key.',
   ],
+  idempotency_answer_sealed: [
+    409,
+    'The request with this Idempotency-Key was done, and its answer had a secret that cannot be shown again: the keys of this server were changed since.',
+  ],
   not_stoppable: [
     409,
     'Only what is scheduled or queued can be stopped, and on <account> the status of this post is <status>.',

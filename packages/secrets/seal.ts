@@ -18,7 +18,12 @@ export interface WebhookBinding {
   readonly webhookOf: string;
 }
 
-type AnyBinding = Binding | TotpBinding | WebhookBinding;
+/** The place of an answer with a secret, kept for the Idempotency-Key of its request. */
+export interface AnswerBinding {
+  readonly answerOf: string;
+}
+
+type AnyBinding = Binding | TotpBinding | WebhookBinding | AnswerBinding;
 
 /** The value cannot be opened: another place, another key, or changed bytes. */
 export class UnsealError extends Error {
@@ -79,6 +84,7 @@ const place = (binding: AnyBinding): Uint8Array => new TextEncoder().encode(name
 function nameOf(binding: AnyBinding): string {
   if ('totpOf' in binding) return `${binding.totpOf}|totp`;
   if ('webhookOf' in binding) return `${binding.webhookOf}|webhook`;
+  if ('answerOf' in binding) return `${binding.answerOf}|answer`;
   return `${binding.socialAccountId}|${binding.platform}|credentials`;
 }
 

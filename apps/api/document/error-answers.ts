@@ -51,6 +51,7 @@ export function errorCodes({ errors, body, query, idempotent, conditional, metho
     ...(query ? withQuery : []),
     ...errors,
     ...(idempotent ? withKey : []),
+    ...(idempotent === 'sealed' ? ['idempotency_answer_sealed' as const] : []),
     ...(conditional && method !== 'get' ? ['precondition_failed' as const] : []),
     ...common,
   ];

@@ -1,20 +1,12 @@
-import { createHash } from 'node:crypto';
 import { apiError } from '@carillon/core';
-import {
-  type Answer,
-  type AuditEvent,
-  answerOnce,
-  type Database,
-  type Queries,
-  recordAudit,
-  type WakeUp,
-} from '@carillon/db';
+import { type Answer, type AuditEvent, type Queries, recordAudit, type WakeUp } from '@carillon/db';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { eventOf } from '../audit/event-of.ts';
 import type { Operation } from './endpoint.ts';
 import { etagOf, isIfMatch, isKnown } from './etag.ts';
 import { isSentFile, sendFile } from './files/send-file.ts';
+import { idempotencyKey, once } from './idempotency.ts';
 import { parseInput } from './parse-input.ts';
 import { parseParameters } from './parse-parameters.ts';
 import { requireScope } from './require-scope.ts';
@@ -29,6 +21,7 @@ export const answer =
     const { bulkhead, db: database, jobEnqueuer, trail } = service;
     if (operation.scope !== undefined) requireScope(caller, operation.scope);
     const key = operation.idempotent ? idempotencyKey(request) : null;
+    const keeping = operation.idempotent === 'sealed' ? service.sealing : undefined;
     const input = readInput(operation, request);
     const ifMatch = operation.conditional ? versionWanted(request) : null;
     const wakeUps: WakeUp[] = [];
@@ -57,7 +50,7 @@ export const answer =
       if (!isSentFile(file)) throw new Error('The handler gave no file.');
       return sendFile(exchange, file);
     }
-    const run = () => (key === null ? work(database) : once({ ...exchange, key }, database, work));
+    const run = () => (key === null ? work(database) : once({ ...exchange, key, keeping }, database, work));
     await operation.before?.(input, contextWith(database));
     const turn = (await operation.inTurn?.(input, contextWith(database))) ?? null;
     const locks = operation.locks || key !== null || turn !== null;
@@ -102,55 +95,6 @@ function versionWanted(request: Request): string | null {
   if (!isIfMatch(header)) throw apiError('if_match_invalid', { value: header.slice(0, 100) });
   return header;
 }
-
-/**
- * The Idempotency-Key of a request; null when it has none.
- * @throws {ApiError} 400 for one that is empty, too long or not printable
- */
-function idempotencyKey(request: Request): string | null {
-  const key = request.get('idempotency-key');
-  if (key === undefined) return null;
-  if (!/^[\x20-\x7e]{1,255}$/.test(key)) throw apiError('idempotency_key_invalid');
-  return key;
-}
-
-/** @throws {ApiError} 409 while the first request with the key is running, 422 when it was another one */
-async function once(
-  { request, response, key }: Exchange & { readonly key: string },
-  db: Database,
-  work: (db: Queries) => Promise<Answer>,
-): Promise<Answer> {
-  const { userId, sandbox } = (response.locals as Locals).caller;
-  const answered = await answerOnce(db, { userId, sandbox, key, hash: requestHash(request) }, work);
-  switch (answered.kind) {
-    case 'first':
-      return answered.answer;
-    case 'replayed':
-      response.set('Idempotent-Replayed', 'true');
-      return answered.answer;
-    case 'running':
-      response.set('Retry-After', '1');
-      throw apiError('idempotency_key_in_use');
-    case 'other_request':
-      throw apiError('idempotency_key_reused');
-    default:
-      return answered satisfies never;
-  }
-}
-
-/** Tells requests apart: the same method, path and JSON have the same hash, however the JSON was written. */
-function requestHash({ method, originalUrl, body }: Request): string {
-  return createHash('sha256')
-    .update(canonicalJson([method, originalUrl, body ?? {}]))
-    .digest('hex');
-}
-
-/** JSON without spaces, its keys in order. */
-const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) => {
-    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
 
 /** Gives the address of a list's next page in a Link header (RFC 8288), with all other parameters kept. */
 function linkNextPage({ request, response }: Exchange, answered: unknown, publicUrl: string): void {

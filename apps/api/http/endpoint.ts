@@ -36,8 +36,11 @@ export interface Operation<
    * `fetched`: from the address in the field `url` of the body; `put`: from the store, for the upload that the address names.
    */
   readonly file?: 'sent' | 'fetched' | 'put';
-  /** Takes an Idempotency-Key: done once, a repetition within 24 h gets the first answer. */
-  readonly idempotent?: true;
+  /**
+   * Takes an Idempotency-Key: done once, a repetition within 24 h gets the first answer. `sealed`: that answer has a secret, and
+   * is encrypted while it is kept.
+   */
+  readonly idempotent?: true | 'sealed';
   /** May begin with a caller and accounts that were read some seconds ago; see posts/recent-reads.ts. */
   readonly mayUseCache?: true;
   /** Its resource has a version: GET answers an ETag; whatever changes it gets the client's `ifMatch`. */

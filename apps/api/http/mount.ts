@@ -15,6 +15,8 @@ export function mount<Context>(
   service: Service<Context>,
 ): void {
   const { method, path } = operation;
+  if (operation.idempotent === 'sealed' && service.sealing === undefined)
+    throw new Error(`${path} answers a secret, and this service has no keys to seal it.`);
   router[method](
     path.replace(/\{(\w+)\}/g, ':$1'),
     ...(operation.file ? gateForFiles(operation, service) : gate(service, operation)),

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@carillon/core';
 import type { Caller, Database, Queries, WakeUp } from '@carillon/db';
+import type { KeyRing } from '@carillon/secrets';
 import type { Request, RequestHandler, Response } from 'express';
 import type { AuditTrail } from '../audit/open-trail.ts';
 import type { JobEnqueuer } from '../posts/enqueue-jobs.ts';
@@ -64,6 +65,8 @@ export interface Service<Context> {
   readonly bodyLimit: number;
   /** Where files that come with requests are gathered; missing where none may come. */
   readonly receiving?: Receiving;
+  /** Keys that seal answers with a secret while they are kept for their Idempotency-Key; missing where there are none such. */
+  readonly sealing?: KeyRing;
   /** Makes what a handler may use. */
   readonly contextOf: (run: Run) => Context;
 }

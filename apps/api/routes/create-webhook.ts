@@ -20,10 +20,11 @@ export const createWebhookEndpoint = endpoint({
   needsProof: true, // it outlives a session
   audit: { action: 'webhook.created' },
   body: newWebhook,
+  idempotent: 'sealed',
   locks: true,
   answer: { status: 201, schema: z.object({ data: withSecret }) },
   errors: ['webhook_url_refused', 'profile_not_found', 'webhooks_used_up'],
-  async handle({ body }, { db, database, caller, webhooks }) {
+  async handle({ body }, { db, caller, webhooks }) {
     requireAddress(body.kind, body.url, webhooks.hosts);
     await requireProfiles(db, caller, body.profileIds);
     const { userId, sandbox } = caller;
@@ -33,7 +34,7 @@ export const createWebhookEndpoint = endpoint({
       secret === null
         ? { url: maskedUrl(body.url), secret: await sealUrl(body.url, id, webhooks.keys) }
         : { secret: await sealSecret(secret, id, webhooks.keys) };
-    if (!(await createEndpoint(database, { ...body, id, userId, sandbox, ...kept }, maxWebhooks)))
+    if (!(await createEndpoint(db, { ...body, id, userId, sandbox, ...kept }, maxWebhooks)))
       throw apiError('webhooks_used_up', { max: maxWebhooks });
     const created = await getEndpoint(db, caller, id);
     if (created === null) throw new Error('The webhook was deleted at once.');

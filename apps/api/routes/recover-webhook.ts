@@ -17,6 +17,7 @@ export const recoverWebhookEndpoint = endpoint({
   needsProof: true,
   params: z.object({ id: givenId('whe') }),
   body: z.strictObject({ since: moment.meta({ description: 'events from this moment on' }) }),
+  idempotent: true,
   locks: true,
   answer: {
     status: 202,

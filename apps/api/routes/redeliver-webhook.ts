@@ -16,6 +16,7 @@ export const redeliverWebhookEndpoint = endpoint({
   scope: 'webhooks:write',
   needsProof: true,
   params: z.object({ id: givenId('whd') }),
+  idempotent: true,
   locks: true,
   answer: { status: 202, schema: z.object({ data: delivery }) },
   errors: ['webhook_delivery_not_found', 'webhook_off', 'webhook_event_erased'],

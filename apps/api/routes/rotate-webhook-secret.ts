@@ -21,6 +21,7 @@ export const rotateWebhookSecretEndpoint = endpoint({
   needsProof: true,
   audit: { action: 'webhook.secret_rotated' },
   params: z.object({ id: givenId('whe') }),
+  idempotent: 'sealed',
   locks: true,
   answer: {
     status: 200,

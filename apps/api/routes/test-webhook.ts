@@ -17,6 +17,7 @@ export const testWebhookEndpoint = endpoint({
   scope: 'webhooks:write',
   needsProof: true,
   params: z.object({ id: givenId('whe') }),
+  idempotent: true,
   locks: true,
   answer: { status: 202, schema: z.object({ data: delivery }) },
   errors: ['webhook_not_found', 'webhook_off'],

@@ -25,6 +25,7 @@ export const validatePostEndpoint = endpoint({
     'Checks a request as creating would, and stores nothing: every problem, the lengths, the times and the quota.',
   scope: 'posts:write',
   body: newPost,
+  idempotent: true,
   before: ({ body: { platforms } }, { db, caller }) =>
     mediaPrepared(db, { caller, targets: Object.values(platforms) }),
   answer: { status: 200, schema: z.object({ data: review }) },

@@ -80,7 +80,9 @@ describe('a request with a key', () => {
   it('does not wait for ever', async () => {
     const first = openWork();
     await first.begun;
-    expect(await answerOnce(db, request, trace(request.key), 100)).toEqual({ kind: 'running' });
+    expect(await answerOnce(db, request, trace(request.key), { maxWaitMs: 100 })).toEqual({
+      kind: 'running',
+    });
     first.end();
     expect(await first.run).toEqual({ kind: 'first', answer });
   });

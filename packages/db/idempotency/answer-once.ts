@@ -29,27 +29,33 @@ export type Answered =
 /** An Idempotency-Key is kept with its answer for 24 h, ms. */
 const lifetimeMs = 24 * 3_600_000;
 
+export interface AnswerOnceOptions {
+  /** Makes of a body what is kept of it, and answered to repetitions; the body itself unless given. */
+  readonly toKept?: (body: string) => Promise<string>;
+  /** Longest wait for a request with the same key that is running, ms. */
+  readonly maxWaitMs?: number;
+}
+
 /** Longest that a second request with a key waits for the first one, ms: less than that may wait for its locks. */
 const defaultMaxWaitMs = 2_000;
 
 /**
  * Does the work of a request once, and answers every repetition within 24 h as the first time. The key, the work and
  * its answer are one transaction: when the work throws, or the process dies, the key is free and nothing is stored.
- * @param maxWaitMs longest wait for a request with the same key that is running
  * @throws whatever the work throws
  */
 export async function answerOnce(
   db: Database,
   request: KeyedRequest,
   work: (tx: Queries) => Promise<Answer>,
-  maxWaitMs = defaultMaxWaitMs,
+  { toKept = async (body) => body, maxWaitMs = defaultMaxWaitMs }: AnswerOnceOptions = {},
 ): Promise<Answered> {
   return db.$transaction(async (tx) => {
     const taken = await takeKey(tx, request, maxWaitMs);
     if (taken === 'busy') return { kind: 'running' };
     if (taken === 'known') return recall(tx, request);
     const answer = await work(tx);
-    await keepAnswer(tx, request, answer);
+    await keepAnswer(tx, request, { ...answer, body: await toKept(answer.body) });
     return { kind: 'first', answer };
   });
 }

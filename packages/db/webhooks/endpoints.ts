@@ -1,5 +1,6 @@
 import { newId, type WebhookKind } from '@carillon/core';
 import type { Database, Queries } from '../client.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { lockUser } from '../lock-user.ts';
 import { type PageRequest, toPage } from '../page.ts';
 import { dropDeliveries } from './drop-deliveries.ts';
@@ -70,8 +71,8 @@ const ownedBy = ({ userId, sandbox }: EndpointOwner) => ({
 });
 
 /** @returns false when the user has `max` endpoints already; then nothing is stored */
-export const createEndpoint = (db: Database, endpoint: NewEndpoint, max: number): Promise<boolean> =>
-  db.$transaction(async (tx) => {
+export const createEndpoint = (db: Queries, endpoint: NewEndpoint, max: number): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
     const { userId, events, profileIds, ...facts } = endpoint;
     await lockUser(tx, userId);
     if ((await tx.webhookEndpoint.count({ where: { userId, deletedAt: null } })) >= max) return false;

@@ -4,6 +4,7 @@ import { hasAnswer } from '@carillon/db';
 import type { Request, RequestHandler } from 'express';
 import { continueRequest, mayTakeLong } from '../create-api-server.ts';
 import type { Operation } from '../endpoint.ts';
+import { idempotencyKey } from '../idempotency.ts';
 import { requireScope } from '../require-scope.ts';
 import type { Exchange, Locals, Service } from '../service.ts';
 import { collect } from './collect.ts';
@@ -33,6 +34,7 @@ export const receiveFile =
     const done = mayTakeLong(request);
     try {
       if (scope !== undefined) requireScope(locals.caller, scope);
+      idempotencyKey(request); // refuses one of another form
       mayBeFile(request, receiving);
       const place = await placeOf({ request, response }, { db }, receiving);
       continueRequest({ request, response });
@@ -78,10 +80,10 @@ async function placeOf(
     return await enterPlace({ response }, wanted, receiving);
   } catch (error) {
     const isOver = error instanceof ApiError && error.code === 'media_limit_reached';
-    const key = request.get('idempotency-key');
+    const key = idempotencyKey(request);
     const { userId, sandbox } = caller;
     // An answer is given again, though its file fits but once.
-    if (!isOver || key === undefined || !(await hasAnswer(db, { userId, sandbox, key }))) throw error;
+    if (!isOver || key === null || !(await hasAnswer(db, { userId, sandbox, key }))) throw error;
     return enterPlace({ response }, { ...wanted, planBytes: null }, receiving);
   }
 }

@@ -2,6 +2,7 @@ import { hasAnswer } from '@carillon/db';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import type { Operation } from '../endpoint.ts';
+import { idempotencyKey } from '../idempotency.ts';
 import { parseInput } from '../parse-input.ts';
 import { requireScope } from '../require-scope.ts';
 import type { Locals, Service } from '../service.ts';
@@ -25,9 +26,9 @@ export const receiveFromAddress =
     const locals = response.locals as Locals;
     const { userId, sandbox } = locals.caller;
     if (scope !== undefined) requireScope(locals.caller, scope);
+    const key = idempotencyKey(request);
     const { url } = named.parse(parseInput(body ?? named, request.body ?? {}));
-    const key = request.get('idempotency-key');
-    if (key !== undefined && (await hasAnswer(db, { userId, sandbox, key }))) return next();
+    if (key !== null && (await hasAnswer(db, { userId, sandbox, key }))) return next();
     const planBytes = receiving.planBytes(locals.caller);
     const place = await enterPlace({ response }, { needed: 1, wanted: 1, planBytes }, receiving);
     const { fetchFile } = await import('./fetch-file.ts'); // its HTTP client is loaded by those who fetch

@@ -4,6 +4,7 @@ import { Unreadable } from '@carillon/media';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import type { Operation } from '../endpoint.ts';
+import { idempotencyKey } from '../idempotency.ts';
 import { parseInput } from '../parse-input.ts';
 import { requireScope } from '../require-scope.ts';
 import type { Exchange, Locals, Service } from '../service.ts';
@@ -28,10 +29,10 @@ export const receiveFromStore =
   async (request, response, next) => {
     const { caller } = response.locals as Locals;
     if (scope !== undefined) requireScope(caller, scope);
+    const key = idempotencyKey(request);
     const { id } = named.parse(parseInput(params ?? named, request.params));
     const { userId, sandbox } = caller;
-    const key = request.get('idempotency-key');
-    if (key !== undefined && (await hasAnswer(db, { userId, sandbox, key }))) return next();
+    if (key !== null && (await hasAnswer(db, { userId, sandbox, key }))) return next();
     const held = await receiving.files.uploads.hold(id, caller);
     if (held !== null) (response.locals as Locals).file = await takeHeld(held, { response }, receiving);
     next();

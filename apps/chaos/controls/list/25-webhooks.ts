@@ -8,6 +8,13 @@ export const webhooks: Control = {
   name: 'webhooks',
   mutations: [
     {
+      without: 'the sealing of a secret in an answer that is kept',
+      file: 'apps/api/http/answer.ts',
+      text: "operation.idempotent === 'sealed' ? service.sealing : undefined",
+      instead: "operation.idempotent !== 'sealed' ? service.sealing : undefined",
+      tests: ['apps/api/http/idempotent-operations.test.ts'],
+    },
+    {
       without: 'the body in what is signed',
       file: 'packages/webhooks/signing-secret.ts',
       text: `.update(\`\${id}.\${timestamp}.\${body}\`)`,

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { apiError } from '@carillon/core';
+import { type Answer, answerOnce, type Database, type Queries } from '@carillon/db';
+import { type KeyRing, open, seal, UnsealError } from '@carillon/secrets';
+import type { Request, Response } from 'express';
+import type { Exchange, Locals } from './service.ts';
+
+/**
+ * The Idempotency-Key of a request; null when it has none.
+ * @throws {ApiError} 400 for one that is empty, too long or not printable
+ */
+export function idempotencyKey(request: Request): string | null {
+  const key = request.get('idempotency-key');
+  if (key === undefined) return null;
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) throw apiError('idempotency_key_invalid');
+  return key;
+}
+
+interface Keyed extends Exchange {
+  readonly key: string;
+  /** Seals the answer while it is kept; kept in clear unless given. */
+  readonly keeping?: KeyRing | undefined;
+}
+
+/**
+ * Does the work of a request once, and answers its repetitions as the first time.
+ * @throws {ApiError} 409 while the first request with the key is running, or when its answer cannot be opened any more; 422 when
+ * it was another one
+ */
+export async function once(
+  { request, response, key, keeping }: Keyed,
+  db: Database,
+  work: (db: Queries) => Promise<Answer>,
+): Promise<Answer> {
+  const { userId, sandbox } = (response.locals as Locals).caller;
+  const keyed = { userId, sandbox, key, hash: requestHash(request) };
+  const place = { answerOf: JSON.stringify([userId, sandbox, key]) };
+  const answered = await answerOnce(db, keyed, work, {
+    ...(keeping && { toKept: (body) => seal(body, place, keeping) }),
+  });
+  switch (answered.kind) {
+    case 'first':
+      return answered.answer;
+    case 'replayed':
+      return replay(response, keeping ? await opened(answered.answer, place, keeping) : answered.answer);
+    case 'running':
+      response.set('Retry-After', '1');
+      throw apiError('idempotency_key_in_use');
+    case 'other_request':
+      throw apiError('idempotency_key_reused');
+    default:
+      return answered satisfies never;
+  }
+}
+
+function replay(response: Response, answer: Answer): Answer {
+  response.set('Idempotent-Replayed', 'true');
+  return answer;
+}
+
+async function opened(answer: Answer, place: { answerOf: string }, keys: KeyRing): Promise<Answer> {
+  try {
+    return { ...answer, body: (await open(answer.body, place, keys)) as string };
+  } catch (error) {
+    if (error instanceof UnsealError) throw apiError('idempotency_answer_sealed');
+    throw error;
+  }
+}
+
+/** Tells requests apart: the same method, path and JSON have the same hash, however the JSON was written. */
+function requestHash({ method, originalUrl, body }: Request): string {
+  return createHash('sha256')
+    .update(canonicalJson([method, originalUrl, body ?? {}]))
+    .digest('hex');
+}
+
+/** JSON without spaces, its keys in order. */
+const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
