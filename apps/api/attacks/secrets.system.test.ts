@@ -86,6 +86,22 @@ const call = (path: string, body?: unknown, headers: Record<string, string> = {}
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
 
+/** Asks without a record of the answer, which shows a secret. */
+async function secretOf(name: string, path: string, body?: object): Promise<string> {
+  const response = await fetch(`${service.url}${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      'idempotency-key': name,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { data } = (await response.json()) as { data: { id: string; secret: string } };
+  service.secret(name, data.secret.slice('whsec_'.length));
+  return data.id;
+}
+
 const publish = async (...ids: string[]): Promise<string> => {
   const platforms = Object.fromEntries(
     ids.map((id) => [id, { items: [{ content: `ding ${Math.random()}` }] }]),
@@ -137,6 +153,9 @@ describe('a run of the whole service at its most talkative', () => {
       const { sandbox, stop, start } = service;
       await start('api');
       await start('worker');
+      const hook = { url: 'https://example.com/hooks', events: ['media.failed'] }; // it happens to nobody
+      const webhook = await secretOf('the first secret of a webhook', '/v1/webhooks', hook);
+      await secretOf('the next secret of a webhook', `/v1/webhooks/${webhook}/rotate-secret`);
       expect(await settled(await publish(accounts.x, accounts.bluesky))).toBe('published');
       await learnTokens();
       for (const [platform, fault] of [
