@@ -3,7 +3,7 @@ import { apiError } from './errors.ts';
 import type { PlanningContext } from './plan-post.ts';
 import { type Moment, planTime } from './plan-time.ts';
 import { platformTitles } from './platform.ts';
-import type { FoundTarget, PostRequest, Target } from './post-request.ts';
+import type { FoundTarget, PostRequest } from './post-request.ts';
 import { problem } from './problems.ts';
 
 /** The wishes of a request, and everything beside its contents that keeps it from becoming a post. */
@@ -55,17 +55,14 @@ const checkAccounts = (targets: readonly FoundTarget[]): Problem[] =>
       }),
     );
 
-/** True when the plan allows as many items as these targets have. */
-export const allowsThreads = (
-  targets: readonly Target[],
-  { plan, plans }: Pick<PlanningContext, 'plan' | 'plans'>,
-): boolean => plans[plan].threads || targets.every(({ items }) => items.length === 1);
-
 /** The first thread that the plan does not allow. */
-function threadBeyond(targets: readonly FoundTarget[], context: Pick<PlanningContext, 'plan' | 'plans'>) {
+function threadBeyond(
+  targets: readonly FoundTarget[],
+  { plan, plans }: Pick<PlanningContext, 'plan' | 'plans'>,
+) {
   const thread = targets.find(({ items }) => items.length > 1);
-  if (thread === undefined || allowsThreads(targets, context)) return null;
+  if (thread === undefined || plans[plan].threads) return null;
   const path = `${thread.path}.items`;
-  const error = apiError('threads_need_growth', { path, plan: context.plan });
+  const error = apiError('threads_need_growth', { path, plan });
   return { error, problem: { path, code: error.code, message: error.message } };
 }

@@ -21,7 +21,6 @@ export { type Measure, type Measures, unitMeanings } from './check-contents.ts';
 export { cleanText } from './clean-text.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { apiError, type ErrorCode, errorCatalogue, invalidRequest } from './errors.ts';
-export { allowsThreads } from './find-problems.ts';
 export { firstId, type IdPrefix, idPattern, idPrefixes, madeAt, newId } from './ids.ts';
 export { measureTexts } from './measure-texts.ts';
 export { checkMedia, type MediaContext, mediaIdsOf } from './media/check-media.ts';

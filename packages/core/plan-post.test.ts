@@ -92,6 +92,14 @@ describe('planPost', () => {
   it('asks about the plan last', () => {
     const thread = { one: items('a', 'b') };
     expect(refusal({ platforms: thread, status: 'scheduled' }, 'free').code).toBe('time_missing');
+    for (const [wrong, code] of [
+      ['far too long', 'item_too_long'],
+      [' ', 'item_empty'],
+    ] as const)
+      expect(refusal({ platforms: { one: items('a', wrong) } }, 'free')).toMatchObject({
+        status: 400,
+        problems: [{ code }, { code: 'threads_need_growth' }],
+      });
     expect(refusal({ platforms: thread }, 'free')).toMatchObject({
       status: 403,
       code: 'threads_need_growth',

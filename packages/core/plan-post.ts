@@ -47,8 +47,7 @@ export interface PlanningContext {
 }
 
 /**
- * Decides whether a request becomes a post, and which. Stores nothing. The contents of a thread that the plan does not
- * allow are not looked at.
+ * Decides whether a request becomes a post, and which. Stores nothing.
  * @param mayBeLong true for a text that networks do not take, as long as it is a draft; false unless the request says draft
  * @throws {ApiError} 400 for accounts, then for content and time; 403 for a thread beyond the plan; each with all problems
  */
@@ -60,8 +59,8 @@ export function planPost(
   const found = findProblems(request, context);
   const { moment, targets, unknown, thread } = found;
   const isKept = mayBeLong && moment.status === 'draft';
-  const texts = () => (isKept ? checkDraft(targets) : checkContents(targets, context.measures));
-  const contents = thread === null ? [...texts(), ...checkMedia(targets, context.media)] : [];
+  const texts = isKept ? checkDraft(targets) : checkContents(targets, context.measures);
+  const contents = [...texts, ...checkMedia(targets, context.media)];
   const problems = [...found.accountProblems, ...contents, ...found.otherProblems];
   if (unknown) throw apiError('social_accounts_not_found').because(problems);
   const [first, ...rest] = problems;

@@ -64,14 +64,22 @@ export function createApiServer(app: RequestListener, limits: Partial<typeof def
   });
   noteConnections(server);
   const answering = new WeakMap<Duplex, ServerResponse>();
+  const refused = new WeakSet<Duplex>();
   server.on('request', ({ socket }, response) => answering.set(socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && arriving.has(socket)) return;
+    if (refused.has(socket)) return;
     const begun = answering.get(socket);
-    const isFree =
-      begun === undefined || begun.writableFinished || !(begun.headersSent || begun.req.complete);
-    if (!isFree || !socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    socket.end(refusal(error.code), () => socket.destroy());
+    if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+    refused.add(socket);
+    const refuse = () => {
+      if (socket.writable) socket.end(refusal(error.code), () => socket.destroy());
+    };
+    if (begun === undefined || begun.writableFinished) refuse();
+    // What came whole is done, perhaps, and answered first: its client sent more than it announced.
+    else if (begun.req.complete) begun.once('finish', refuse);
+    else if (begun.headersSent) socket.destroy();
+    else refuse();
   });
   return server;
 }

@@ -1,6 +1,5 @@
-import { allowsThreads, apiError, createdMessage, type PlannedPost, planPost } from '@carillon/core';
+import { apiError, createdMessage, type PlannedPost, planPost } from '@carillon/core';
 import { type Author, inTransaction, keepNewForUndo, type Queries, type WantedPost } from '@carillon/db';
-import { limits } from '@carillon/networks/limits';
 import { endpoint } from '../http/endpoint.ts';
 import { measure } from '../posts/measure.ts';
 import { mediaOf, mediaPrepared } from '../posts/media-of-request.ts';
@@ -41,7 +40,7 @@ export const createPostEndpoint = endpoint({
     const accounts = await findTargets({ userId, profileId, accountIds, sandboxOnly: sandbox });
     if (accounts === null) throw apiError('profile_not_found');
     const targets = Object.values(platforms);
-    const measures = allowsThreads(targets, { plan, plans }) ? await measure(targets, accounts) : limits;
+    const measures = await measure(targets, accounts);
     const media = await mediaOf(db, caller, targets);
     const planned = planPost(body, { accounts, plan, plans, measures, media, now: new Date(), undoMs });
     const { postsPerMonth } = plans[plan];
