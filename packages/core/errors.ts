@@ -16,7 +16,7 @@ export const errorCatalogue = {
   host_invalid: [400, 'The request must have one header Host, and no more.'],
   if_match_invalid: [
     400,
-    'The header If-Match must be the ETag of a post, in its double quotes, or *; and not <value>.',
+    'The header If-Match must be the ETag of a post, in its double quotes, or *; not <value>.',
   ],
   json_too_deep: [400, 'The request body is nested deeper than the limit of <limit> levels.'],
   json_twice: [
@@ -92,6 +92,7 @@ export const errorCatalogue = {
     'This file does not fit: it has <size> bytes, and the media of your plan may have <limit> bytes together. Delete some that you do not need.',
   ],
   profile_not_found: [404, 'Profile not found'],
+  social_account_not_found: [404, 'Social account not found'],
   webhook_not_found: [404, 'Webhook not found.'],
   webhook_delivery_not_found: [404, 'Webhook delivery not found.'],
   request_not_found: [404, 'Request not found. Requests are kept for 30 days.'],

@@ -27,7 +27,7 @@ export const problemCatalogue = {
   media_not_granted:
     '<path>: the <network> account @<handle> has not granted <permission>, which pictures and videos need. Reconnect the account in the dashboard.',
   too_many_media: '<path> names <count> different media; one request may name <limit>.',
-  medium_unknown: '<path> is no medium that this key can use.',
+  medium_unknown: '<path> is not a medium that this key can use.',
   medium_repeated: '<path> is in this item already.',
   medium_processing: '<path> is still being prepared. Try again in a moment.',
   medium_failed: '<path> cannot be used: <detail>.',
@@ -65,7 +65,10 @@ export const unknownField = (path: string): Problem =>
 
 /** A parameter that an address must not have. @param known names of those that it may have */
 export const unknownParameter = (path: string, known: readonly string[]): Problem =>
-  problem('field_unknown', path, { kind: 'query parameter', known: `; it knows ${known.join(', ')}` });
+  problem('field_unknown', path, {
+    kind: 'query parameter',
+    known: known.length === 0 ? '; it has none' : `; it knows ${known.join(', ')}`,
+  });
 
 /** Problems that one answer tells. */
 const maxTold = 50;

@@ -109,7 +109,7 @@ export {
 export { readTargets } from './posts/read-targets.ts';
 export { type Resend, resendPost } from './posts/resend-post.ts';
 export { type PublicationResend, resendPublication } from './posts/resend-publication.ts';
-export { type Search, searchOf } from './posts/search-words.ts';
+export { maxWords, type Search, searchOf } from './posts/search-words.ts';
 export { type Stop, stopPublication } from './posts/stop-publication.ts';
 export { storeChange } from './posts/store-change.ts';
 export { changePreferences, type Preferences, readPreferences } from './preferences.ts';

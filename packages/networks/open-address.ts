@@ -1,4 +1,5 @@
-import { type Dispatcher, fetch, type Response } from 'undici';
+import { type Dispatcher, fetch, type RequestInit, type Response } from 'undici';
+import { plainCause } from './plain-cause.ts';
 import { userAgent } from './user-agent.ts';
 
 /** Redirects that are followed; each address is checked like the first. A shortener, https, www and a language are four. */
@@ -23,23 +24,40 @@ export interface Opened {
   readonly body: NonNullable<Response['body']>;
 }
 
+/** Why nothing came from an address, as the end of a sentence about it. */
+export class AddressError extends Error {
+  override readonly name = 'AddressError';
+}
+
 /**
  * Asks for an address that anybody may have given, and follows its redirects.
- * @throws {Error} with the reason as the end of a sentence about the address, or whatever the dispatcher throws
+ * @throws {AddressError} with the reason, or whatever the dispatcher throws that nothing plain can be said about
  */
 export async function openAddress(first: URL, { accept = '*/*', publicUrl, ...way }: Way): Promise<Opened> {
   const asking = { headers: { accept, 'user-agent': userAgent(publicUrl) }, ...way };
   let url = first;
   for (let followed = 0; followed <= maxRedirects; followed++) {
-    if (!/^https?:$/.test(url.protocol)) throw new Error('it must begin with https://');
-    const { status, headers, body } = await fetch(url, { redirect: 'manual', ...asking });
+    if (!/^https?:$/.test(url.protocol)) throw new AddressError('it must begin with https://');
+    const { status, headers, body } = await ask(url, { redirect: 'manual', ...asking });
     if (status === 200 && body !== null) return { url, headers, body };
     await body?.cancel();
     const target = headers.get('location');
-    if (!redirects.has(status) || target === null) throw new Error(`it answered with status ${status}`);
-    url = new URL(asBytes(target.slice(0, 2_000)), url);
+    if (!redirects.has(status) || target === null)
+      throw new AddressError(`it answered with status ${status}`);
+    const next = URL.parse(asBytes(target.slice(0, 2_000)), url.href);
+    if (next === null) throw new AddressError('it redirects to what is no address');
+    url = next;
   }
-  throw new Error(`it redirected more than ${maxRedirects} times`);
+  throw new AddressError(`it redirected more than ${maxRedirects} times`);
+}
+
+async function ask(url: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    const why = plainCause(error);
+    throw why === null ? error : new AddressError(`${url.hostname} ${why}`, { cause: error });
+  }
 }
 
 /** The bytes of a header, in which each character is one, escaped where they are not ASCII, as browsers do. */

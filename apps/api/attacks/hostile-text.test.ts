@@ -72,8 +72,8 @@ describe('an address', () => {
   it.each([
     ['GET', '/posts/pst_%00', 'wrong_value', `id ${malformed}`],
     ['POST', '/posts/pst_%00/resend', 'wrong_value', `id ${malformed}`],
-    ['GET', '/posts/%ED%A0%80', 'unreadable', readable("Failed to decode param '%ED%A0%80'")],
-    ['GET', '/posts/%FF', 'unreadable', readable("Failed to decode param '%FF'")],
+    ['GET', '/posts/%ED%A0%80', 'unreadable', readable('its path is not UTF-8 in percent-encoding')],
+    ['GET', '/posts/%FF', 'unreadable', readable('its path is not UTF-8 in percent-encoding')],
     ['GET', '/posts?profile_id=prf_%00', 'wrong_value', `profile_id ${malformed}`],
     ['GET', '/posts?profile_id=%ED%A0%80', 'unreadable', utf8('profile_id')],
     ['GET', '/social-accounts?profile_id=%ED%A0%80', 'unreadable', utf8('profile_id')],

@@ -12,6 +12,8 @@ export const errorSchema = z
 
 /** Every endpoint may answer these. */
 const common: readonly ErrorCode[] = [
+  'unreadable',
+  'too_many_parameters',
   'unauthorized',
   'user_disabled',
   'scope_missing',
@@ -24,7 +26,6 @@ const common: readonly ErrorCode[] = [
   'busy',
   'unavailable',
 ];
-const withQuery: readonly ErrorCode[] = ['unreadable', 'too_many_parameters'];
 const withKey: readonly ErrorCode[] = [
   'idempotency_key_invalid',
   'idempotency_key_in_use',
@@ -45,10 +46,9 @@ const withBody: readonly ErrorCode[] = [
 ];
 
 /** The errors that an operation may answer. */
-export function errorCodes({ errors, body, query, idempotent, conditional, method }: Endpoint): ErrorCode[] {
+export function errorCodes({ errors, body, idempotent, conditional, method }: Endpoint): ErrorCode[] {
   const all: ErrorCode[] = [
     ...(body ? withBody : ['invalid_request' as const]),
-    ...(query ? withQuery : []),
     ...errors,
     ...(idempotent ? withKey : []),
     ...(idempotent === 'sealed' ? ['idempotency_answer_sealed' as const] : []),

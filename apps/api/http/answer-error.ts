@@ -57,8 +57,10 @@ function fromBodyError(error: BodyError, request: Request): ApiError {
   if (type === 'entity.too.large') return apiError('body_too_large', { limit });
   if (type === 'encoding.unsupported' && encoding) return apiError('encoding_unsupported', { encoding });
   if (type !== undefined) return apiError('json_expected');
-  const isPacked = encoding !== undefined && !(error instanceof URIError); // which is about the address
-  const detail = isPacked ? `its body is not valid ${encoding}, as Content-Encoding says` : message;
+  if (error instanceof URIError)
+    return apiError('unreadable', { detail: 'its path is not UTF-8 in percent-encoding' });
+  const detail =
+    encoding !== undefined ? `its body is not valid ${encoding}, as Content-Encoding says` : message;
   return apiError('unreadable', { detail });
 }
 

@@ -71,10 +71,11 @@ export const answer =
 const idIn = (body: string): string | undefined =>
   /^\{"data":\{"id":"([a-z]+_\w{20,32})"/.exec(body.slice(0, 100))?.[1];
 
-function readInput<Context>({ params, query, body }: Operation<Context>, request: Request) {
+function readInput<Context>({ params, query, body, file }: Operation<Context>, request: Request) {
+  const parameters = query ?? (file === 'sent' ? undefined : nothing); // which has fields of its body there
   return {
     params: params ? parseInput(params, request.params) : {},
-    query: query ? parseParameters(query, request.query) : {},
+    query: parameters ? parseParameters(parameters, request.query) : {},
     body: body ? parseInput(body, jsonBody(request.body)) : parseInput(nothing, request.body ?? {}),
   };
 }

@@ -1,11 +1,13 @@
 import { ApiError, type ErrorCode } from '@carillon/core';
 import type { RequestHandler, Router } from 'express';
+import { z } from 'zod';
 import { answer } from './answer.ts';
 import type { Operation } from './endpoint.ts';
 import { receiveFile } from './files/receive-file.ts';
 import { receiveFromAddress } from './files/receive-from-address.ts';
 import { receiveFromStore } from './files/receive-from-store.ts';
 import { admit, gate } from './gate.ts';
+import { parseParameters } from './parse-parameters.ts';
 import type { Service } from './service.ts';
 
 /** Serves an operation on a router. */
@@ -33,8 +35,18 @@ function gateForFiles<Context>(operation: Operation<Context>, service: Service<C
       receiveFile(operation, service, receiving),
     ];
   const receive = operation.file === 'put' ? receiveFromStore : receiveFromAddress;
-  return [...gate(service, { ...operation, mayUseCache: false }), receive(operation, service, receiving)];
+  return [
+    ...gate(service, { ...operation, mayUseCache: false }),
+    refuseParameters,
+    receive(operation, service, receiving),
+  ];
 }
+
+/** Before anything is fetched. */
+const refuseParameters: RequestHandler = ({ query }, _response, next) => {
+  parseParameters(z.strictObject({}), query);
+  next();
+};
 
 const changedMeanwhile: ErrorCode = 'changed_meanwhile';
 

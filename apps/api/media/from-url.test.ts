@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -11,6 +11,9 @@ let client: ReturnType<typeof mediaClient>;
 /** A server somewhere, and another that it may redirect to. */
 let somewhere: string;
 let elsewhere: string;
+/** One that speaks no HTTP, and one that is closed. */
+let noHttp: string;
+let closed: string;
 let requests = 0;
 /** Whether the file that is there once was fetched. */
 let isGone = false;
@@ -19,6 +22,11 @@ const servers: Server[] = [];
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   servers.push(server);
+  return listen(server);
+}
+
+async function listen(server: TcpServer): Promise<string> {
+  server.unref();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
@@ -45,10 +53,18 @@ beforeAll(async () => {
     else if (pathname === '/round') redirect('/round');
     else if (pathname === '/file') redirect('file:///etc/passwd');
     else if (pathname === '/words') response.end('just words');
+    else if (pathname === '/hang-up') response.destroy();
+    else if (pathname === '/unpacked') response.writeHead(200, { 'content-encoding': 'gzip' }).end(picture);
+    else if (pathname === '/to-closed') redirect(`${closed}/tower.png`);
+    else if (pathname === '/to-nothing') redirect('https://[nothing');
     else if (pathname === '/cut')
       response.writeHead(200, { 'content-length': 9_999 }).write(picture, () => response.destroy());
     else response.writeHead(404).end('none');
   });
+  noHttp = await listen(createTcpServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH\r\n')));
+  const gone = createTcpServer();
+  closed = await listen(gone);
+  await new Promise((done) => gone.close(done));
   carillon = await startCarillon();
   const { apiKey } = await carillon.tenant('growth');
   client = mediaClient(carillon, apiKey);
@@ -130,11 +146,31 @@ describe('POST /media/from-url', () => {
     ['no address', {}, 'field_missing'],
     ['what is no address', { url: 'tower.png' }, 'wrong_value'],
     ['an unknown field', { url: 'https://example.com/a.png', caption: 'a' }, 'field_unknown'],
-    ['a server that is not there', { url: 'http://127.0.0.1:1/a.png' }, 'address_unusable'],
     ['another protocol', { url: 'ftp://example.com/a.png' }, 'address_unusable'],
   ])('refuses %s', async (_, body, code) => {
     const answer = await fetched(body);
     expect([answer.status, answer.code]).toEqual([400, code]);
+  });
+
+  it.each([
+    ['that is at no port for the web', () => 'http://127.0.0.1:1', '127.0.0.1 may not be asked at this port'],
+    ['that is not there', () => closed, '127.0.0.1 refuses connections'],
+    ['that hangs up', () => `${somewhere}/hang-up`, '127.0.0.1 broke the connection off'],
+    ['that hangs up half-way', () => `${somewhere}/cut`, '127.0.0.1 broke the connection off'],
+    [
+      'that packs nothing',
+      () => `${somewhere}/unpacked`,
+      /^127.0.0.1 sends something else than its Content-Enc/,
+    ],
+    ['that speaks no HTTP', () => noHttp, '127.0.0.1 does not answer in HTTP'],
+    ['that speaks no TLS', () => somewhere.replace('http:', 'https:'), /^127.0.0.1 does not speak TLS/],
+    ['that leads to one that is not there', () => `${somewhere}/to-closed`, '127.0.0.1 refuses connections'],
+    ['that leads nowhere', () => `${somewhere}/to-nothing`, 'it redirects to what is no address'],
+  ])('says in plain words what is wrong with a server %s', async (_, url, words) => {
+    const { status, code, body } = await fetched({ url: url() });
+    const [, detail] = /^The file cannot be fetched from its address: (.*)\.$/.exec(body.error) ?? [];
+    expect([status, code]).toEqual([400, 'address_unusable']);
+    expect(detail).toEqual(typeof words === 'string' ? words : expect.stringMatching(words));
   });
 
   it('calls no server on a private network, not even when a public one redirects there', async () => {

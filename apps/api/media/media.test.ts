@@ -68,8 +68,26 @@ describe('reading', () => {
     expect(namesOf(await list(''))).toEqual(['four.mp4', 'three.png', 'two.png', 'One.png']);
     expect(namesOf(await list('?type=video'))).toEqual(['four.mp4']);
     expect(namesOf(await list('?search=ON'))).toEqual(['One.png']);
+    expect(namesOf(await list('?q=ON'))).toEqual(['One.png']);
     const first = await list('?limit=3');
     expect(namesOf(await list(`?limit=3&cursor=${first.nextCursor}`))).toEqual(['One.png']);
+  });
+
+  it('finds signs as they are: none stands for others', async () => {
+    const { apiKey } = await carillon.tenant('growth');
+    const signs = ['%', '_', '\\', "'", '*', '[a]', '\\%'];
+    for (const sign of [...signs, 'none'])
+      await client.upload(await small(), `?name=${encodeURIComponent(`a ${sign} b`)}`, { apiKey });
+    for (const sign of signs) {
+      const { body } = await client.get(`?q=${encodeURIComponent(sign)}`, { apiKey });
+      const names = body.data.map(({ name }) => name);
+      expect(names).toEqual(
+        signs
+          .filter((other) => other.includes(sign))
+          .map((other) => `a ${other} b`)
+          .reverse(),
+      );
+    }
   });
 
   it('shows nothing to others, nor to a sandbox key what it did not upload', async () => {

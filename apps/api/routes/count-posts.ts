@@ -42,7 +42,7 @@ export const countPostsEndpoint = endpoint({
         .meta({ description: 'the counts' }),
     }),
   },
-  errors: ['profile_not_found', 'social_accounts_not_found'],
+  errors: ['profile_not_found', 'social_account_not_found'],
   async handle({ query }, { db, caller }) {
     return { data: await countListed(db, caller, await toFilter(db, caller, query)) };
   },

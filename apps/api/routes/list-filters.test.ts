@@ -77,7 +77,9 @@ describe('GET /v1/posts', () => {
     ['platform_status=draft', 400, 'wrong_value'],
     ['platform=myspace', 400, 'wrong_value'],
     ['from=yesterday', 400, 'wrong_value'],
-    ['account_id=sac_gone', 400, 'social_accounts_not_found'],
+    ['q=a+b+c+d+e+f+g+h+i+j+k', 400, 'too_many'],
+    ['q=state-of-the-art+https://example.com/bells+and+even+more', 400, 'too_many'],
+    ['account_id=sac_gone', 404, 'social_account_not_found'],
     ['profile_id=prf_gone', 404, 'profile_not_found'],
   ])('refuses ?%s', async (query, status, code) => {
     for (const path of ['/posts', '/posts/counts']) {
@@ -91,6 +93,9 @@ describe('GET /v1/posts', () => {
 describe('GET /v1/posts with q and sort', () => {
   it('searches words and their beginnings, together with everything else', async () => {
     expect(await list('q=MIX')).toEqual([mixed]);
+    expect(await list('search=MIX')).toEqual([mixed]);
+    expect(await list('q=m+mi+mix+mixe+mixed')).toEqual([mixed]);
+    expect(await list('q=')).toEqual([draft, later, mixed]);
     expect(await list('q=la&platform_status=scheduled')).toEqual([later]);
     expect(await list('q=la&platform_status=failed')).toEqual([]);
     expect(await list('q=%20')).toEqual([draft, later, mixed]);

@@ -17,12 +17,13 @@ export const listMediaEndpoint = endpoint({
   scope: 'media:read',
   query: z.strictObject({
     type: z.enum(mediaTypes).optional().meta({ description: 'only media of this type' }),
-    search: text(200).optional().meta({ description: 'part of the name, in any case' }),
+    q: text(200).optional().meta({ description: 'part of the name, in any case' }),
+    search: text(200).optional().meta({ description: 'the former name of q', deprecated: true }),
     ...pageOf('med'),
   }),
   answer: { status: 200, schema: z.object({ data: entriesOf(medium), nextCursor }) },
   errors: [],
-  async handle({ query: { type, search, ...paging } }, context) {
+  async handle({ query: { type, q, search = q, ...paging } }, context) {
     const page = await listMedia(context.db, context.caller, { ...pageRequest(paging), type, search });
     const show = await mediaShown(page.rows, context);
     return { data: page.rows.map(show), ...nextPage(paging, lastId(page)) };

@@ -41,7 +41,7 @@ export const listPostsEndpoint = endpoint({
     cursor: cursorOf(anyKey),
   }),
   answer: { status: 200, schema: z.object({ data: entriesOf(listedPost), nextCursor }) },
-  errors: ['profile_not_found', 'social_accounts_not_found'],
+  errors: ['profile_not_found', 'social_account_not_found'],
   async handle(
     { query: { status, platform_status: platformStatus, sort, limit, cursor: after, ...given } },
     { db, caller, publicUrl },

@@ -15,7 +15,7 @@ export const listWebhookDeliveriesEndpoint = endpoint({
   path: '/webhooks/{id}/deliveries',
   summary: 'List the deliveries of a webhook',
   description:
-    'What the webhook was told, is being told and could not be told in the last 30 days, the newest first.',
+    'What the webhook was told, is being told and could not be told in the last 30 days, the newest first by `createdAt`.',
   scope: 'webhooks:read',
   params: z.object({ id: givenId('whe') }),
   query: z.strictObject({

@@ -1,5 +1,5 @@
-import { apiError, platforms } from '@carillon/core';
-import { hasAccount, hasProfile, type Queries, type Reader, searchOf } from '@carillon/db';
+import { apiError, invalidRequest, platforms, problem } from '@carillon/core';
+import { hasAccount, hasProfile, maxWords, type Queries, type Reader, searchOf } from '@carillon/db';
 import { z } from 'zod';
 import { givenId, text } from './fields.ts';
 import { moment } from './moment.ts';
@@ -11,34 +11,47 @@ export const postFilter = {
   platform: z.enum(platforms).optional().meta({ description: 'only posts that go to this network' }),
   from: moment.optional().meta({
     description:
-      'only posts that were created at this moment or later; with sort=due, that are due then, with sort=published, that were published then',
+      'only posts that were created at this moment or later; in lists with sort=due that are due then or later, with sort=published that were published then or later',
   }),
   to: moment.optional().meta({
     description:
-      'only posts that were created before this moment; with sort=due, that are due before, with sort=published, that were published before',
+      'only posts that were created before this moment; in lists with sort=due that are due before, with sort=published that were published before',
   }),
   q: text(200).optional().meta({
     description:
-      'only posts in which all of these words are, or words that begin with them; upper and lower case are the same',
+      'only posts in which all of these words are, or words that begin with them; ten words at most, of which those of a compound or an address count, too; case and accents do not matter, and a blank text is none',
     example: 'bell tow',
   }),
+  search: text(200).optional().meta({ description: 'another name of q', deprecated: true }),
 };
 
 const schema = z.object(postFilter);
 
 /**
  * The same as the database takes it; `search` is null for a text without a word, by which nothing is found.
- * @throws {ApiError} 404 for a profile, and 400 for an account, that the caller does not have
+ * @throws {ApiError} 404 for a profile or an account that the caller does not have; 400 for too many words
  */
 export async function toFilter(
   db: Queries,
   caller: Reader,
-  { profile_id: profileId, account_id: accountId, platform, from, to, q }: z.output<typeof schema>,
+  {
+    profile_id: profileId,
+    account_id: accountId,
+    platform,
+    from,
+    to,
+    search,
+    q = search,
+  }: z.output<typeof schema>,
 ) {
   if (profileId !== undefined && !(await hasProfile(db, caller.userId, profileId)))
     throw apiError('profile_not_found');
   if (accountId !== undefined && !(await hasAccount(db, caller, accountId)))
-    throw apiError('social_accounts_not_found');
-  const search = q === undefined || q.trim() === '' ? undefined : await searchOf(db, q);
-  return { profileId, accountId, platform, from, to, search };
+    throw apiError('social_account_not_found');
+  const words = q === undefined || q.trim() === '' ? undefined : await searchOf(db, q);
+  if (words && words.length > maxWords) {
+    const unit = 'words (each part of a compound or of an address is one, too)';
+    throw invalidRequest([problem('too_many', 'q', { limit: maxWords, unit })]);
+  }
+  return { profileId, accountId, platform, from, to, search: words };
 }

@@ -117,6 +117,9 @@ const deliveryFields = {
     .nullable()
     .meta({ description: 'not tried again before; null once it is over', example: null }),
   occurredAt: timestamp.meta({ description: 'when it happened' }),
+  createdAt: timestamp.meta({
+    description: 'when it was taken up for this webhook; lists are in the order of this, the newest first',
+  }),
   settledAt: timestamp.nullable().meta({ description: 'when it was over; null while it is pending' }),
 };
 

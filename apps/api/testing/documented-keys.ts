@@ -43,7 +43,18 @@ const webhook = [
   ...['pausedUntil', 'profileIds', 'test', 'updatedAt', 'url'],
 ];
 const delivery = [
-  ...['attempts', 'eventId', 'id', 'nextAttemptAt', 'occurredAt', 'settledAt', 'status', 'subjectId', 'type'],
+  ...[
+    'attempts',
+    'createdAt',
+    'eventId',
+    'id',
+    'nextAttemptAt',
+    'occurredAt',
+    'settledAt',
+    'status',
+    'subjectId',
+    'type',
+  ],
   'webhookId',
 ];
 

@@ -1,3 +1,4 @@
+import { madeAt } from '@carillon/core';
 import type { getDelivery, listDeliveries } from '@carillon/db';
 import { type MessageKind, messageBody } from '@carillon/webhooks';
 
@@ -7,6 +8,7 @@ type FullRow = NonNullable<Awaited<ReturnType<typeof getDelivery>>>;
 /** A delivery as it is answered. */
 export const shownDelivery = ({ endpointId, nextAt, event, ...row }: Row) => ({
   ...row,
+  createdAt: madeAt('whd', row.id) ?? row.createdAt, // which lists are in the order of
   webhookId: endpointId,
   eventId: event.id,
   type: event.type,

@@ -91,7 +91,7 @@ async function searchRound(
     absent: 'nothing of the kind',
     'a letter that is absent': 'z',
     'of former years': 'yore',
-    'ten words': 'of ordinary length with a few words in it such as',
+    'ten words': 'of ordinary length with a few words in it such',
   };
   for (const [name, text] of Object.entries(typed)) {
     const search = await look(`walk${key}, the words`, () => searchOf(db, text));

@@ -54,6 +54,9 @@ export interface MediaFilter extends PageRequest {
   readonly search?: string | undefined;
 }
 
+/** Prisma passes a text to LIKE as it is, in which these three have a meaning. */
+const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
 /** The newest first. */
 export async function listMedia(
   db: Queries,
@@ -65,7 +68,7 @@ export async function listMedia(
       ...visibleMedia(reader),
       ...(after === undefined ? {} : { id: { lt: after } }),
       ...(type && { type }),
-      ...(search === undefined ? {} : { name: { contains: search, mode: 'insensitive' } }),
+      ...(search === undefined ? {} : { name: { contains: literal(search), mode: 'insensitive' } }),
     },
     select: mediumFields,
     orderBy: { id: 'desc' },

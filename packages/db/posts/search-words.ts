@@ -1,8 +1,8 @@
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** Words that are searched for; what is beyond is left out. */
-const maxWords = 10;
+/** Words that are searched for at most; more would be many looks into the index. */
+export const maxWords = 10;
 
 /** Characters of a word that count, as `words_of_text` keeps them. */
 const maxLetters = 100;
@@ -11,13 +11,13 @@ const maxLetters = 100;
 export type Search = readonly string[];
 
 /**
- * The words of a text that somebody typed, taken apart as those of posts are: no character has a meaning of its own.
- * @returns null when there is no word in it, as in emoji alone: nothing is found by that
+ * The words of a text that somebody typed, folded and taken apart as those of posts are: no character has a meaning of its own.
+ * @returns null when there is no word in it, as in emoji alone: nothing is found by that; one more than `maxWords` of a longer one
  */
 export async function searchOf(db: Sql, typed: string): Promise<Search | null> {
   const rows = await db.$queryRaw<{ word: string }[]>`
-    SELECT DISTINCT left(word, ${maxLetters}::int) AS word FROM unnest(tsvector_to_array(to_tsvector('simple', ${typed}))) AS word
-    ORDER BY word LIMIT ${maxWords}::int`;
+    SELECT DISTINCT left(word, ${maxLetters}::int) AS word FROM unnest(tsvector_to_array(to_tsvector('simple', folded_text(${typed})))) AS word
+    ORDER BY word LIMIT ${maxWords + 1}::int`;
   return rows.length === 0 ? null : rows.map(({ word }) => word);
 }
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { ApiError, apiError } from '@carillon/core';
 import { StoreUnavailable } from '@carillon/media';
 import { forbiddenHost, guardedAgent } from '@carillon/networks/guarded-agent';
-import { addressOf } from '@carillon/networks/host-rules';
-import { openAddress } from '@carillon/networks/open-address';
+import { AddressError, openAddress } from '@carillon/networks/open-address';
+import { plainCause } from '@carillon/networks/plain-cause';
 import { collect } from './collect.ts';
 import type { CollectLimits, Fetching, Place, ReceivedFile } from './receiving.ts';
 
@@ -19,13 +19,15 @@ export async function fetchFile(
 ): Promise<ReceivedFile> {
   const dispatcher = guardedAgent(hosts);
   const signal = AbortSignal.timeout(limits.deadlineMs);
+  let server = new URL(address).hostname;
   try {
-    const { headers, body } = await openAddress(new URL(address), { dispatcher, signal, publicUrl });
+    const { url, headers, body } = await openAddress(new URL(address), { dispatcher, signal, publicUrl });
+    server = url.hostname;
     await mustFit(Number(headers.get('content-length')), place, limits);
     return await collect(Readable.fromWeb(body), folder, { ...limits, place });
   } catch (error) {
     if (error instanceof StoreUnavailable || error instanceof ApiError) throw error;
-    throw apiError('address_unusable', { detail: reasonOf(error, limits) });
+    throw apiError('address_unusable', { detail: reasonOf(error, server, limits) });
   } finally {
     await dispatcher.destroy();
   }
@@ -37,19 +39,13 @@ async function mustFit(announced: number, place: Place, { maxBytes }: CollectLim
   if (announced > 0) await place.grow(announced, announced);
 }
 
-/** What went wrong, as the end of a sentence about the address, in which nothing is that may be a secret. */
-function reasonOf(error: unknown, { deadlineMs }: CollectLimits): string {
+/** What went wrong, as the end of a sentence about the address. Of that it has the server alone: the rest may be a secret. */
+function reasonOf(error: unknown, server: string, { deadlineMs }: CollectLimits): string {
   const forbidden = forbiddenHost(error);
   if (forbidden !== null) return forbidden.message;
-  if (!(error instanceof Error)) return 'it cannot be fetched';
-  if (error.name === 'TimeoutError') return `it did not send all of it within ${deadlineMs / 1_000} s`;
-  const { cause } = error;
-  return withoutSecrets(cause instanceof Error ? `${error.message}: ${cause.message}` : error.message);
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return `it did not send all of it within ${deadlineMs / 1_000} s`;
+  if (error instanceof AddressError) return error.message;
+  const plain = plainCause(error);
+  return plain === null ? 'it cannot be fetched' : `${server} ${plain}`;
 }
-
-/** Whatever looks like an address, by its server alone: paths, parameters and names of users may be secrets. */
-const withoutSecrets = (text: string): string =>
-  text.replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, (address) => {
-    const url = URL.parse(address);
-    return url === null ? 'an address' : addressOf(url);
-  });

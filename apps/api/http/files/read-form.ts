@@ -28,6 +28,7 @@ export async function readForm(
 ): Promise<Form> {
   const parser = openParser(request);
   const fields: Record<string, string> = {};
+  const given = new Set<string>();
   let kept: Promise<ReceivedFile> | null = null as Promise<ReceivedFile> | null;
   let fileName = '';
   const refused = Promise.withResolvers<never>();
@@ -46,11 +47,13 @@ export async function readForm(
   });
   parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
     if (nameTruncated || valueTruncated) return refuse(`a field is longer than ${limits.fieldSize} bytes`);
+    if (given.has(name)) return refuse(`it gives the field ${name} twice; give it once`);
+    given.add(name);
     fields[name] = value;
   });
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
     parser.once(limit, () => refuse('it has more than one file or ten other fields'));
-  parser.on('error', (error: Error) => refuse(error.message));
+  parser.on('error', () => refuse('it is not multipart/form-data as its Content-Type says, or is cut off'));
   request.once('close', () => request.complete || refuse('it broke off'));
   let received = 0;
   request.on('data', (piece: Buffer) => {
@@ -72,7 +75,10 @@ export async function readForm(
 function openParser({ headers }: IncomingMessage): busboy.Busboy {
   try {
     return busboy({ headers, limits, defParamCharset: 'utf8' });
-  } catch (error) {
-    throw apiError('form_unreadable', { detail: error instanceof Error ? error.message : String(error) });
+  } catch {
+    const detail = /;\s*boundary=./i.test(headers['content-type'] ?? '')
+      ? 'its Content-Type is not as RFC 7578 has it; let your client set it'
+      : 'its Content-Type has no boundary; let your client set it';
+    throw apiError('form_unreadable', { detail });
   }
 }

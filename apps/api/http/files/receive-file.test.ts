@@ -208,3 +208,49 @@ describe('a file that arrives', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 });
+
+describe('a form', () => {
+  const send = async (body: string, type = 'multipart/form-data; boundary=x') => {
+    const response = await fetch(await serve({ scopes: ['media:write'] }), {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+    return [response.status, ((await response.json()) as { error?: string }).error];
+  };
+  const field = (name: string, value: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc\r\n--x--\r\n';
+  const cannot = (detail: string) => [400, `The form cannot be read: ${detail}.`];
+
+  it('gives each field once', async () => {
+    expect(await send(field('altText', 'a') + field('name', 'b') + file)).toEqual([200, undefined]);
+    for (const name of ['altText', '__proto__', 'constructor'])
+      expect(await send(field(name, 'a') + field(name, 'b') + file)).toEqual(
+        cannot(`it gives the field ${name} twice; give it once`),
+      );
+  });
+
+  it.each([
+    ['multipart/form-data', file, 'its Content-Type has no boundary; let your client set it'],
+    ['multipart/form-data; boundary=', file, 'its Content-Type has no boundary; let your client set it'],
+    ['multipart/form-data; x', file, 'its Content-Type has no boundary; let your client set it'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nno header\r\n\r\nabc\r\n--x--\r\n',
+      'it is not multipart/form-data as its Content-Type says, or is cut off',
+    ],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\n',
+      'it is not multipart/form-data as its Content-Type says, or is cut off',
+    ],
+    [
+      'multipart/form-data; boundary=y',
+      file,
+      'it is not multipart/form-data as its Content-Type says, or is cut off',
+    ],
+  ])('of the type %s with %j is refused in plain words', async (type, body, detail) => {
+    expect(await send(body, type)).toEqual(cannot(detail));
+  });
+});

@@ -225,7 +225,7 @@ describe('the card of a link', () => {
       { headers: { 'content-type': 'application/pdf' }, body: '<title>T</title>' },
       /not lead to a page/,
     ],
-    ['breaks off', { fault: 'reset' }, /fetch failed/],
+    ['breaks off', { fault: 'reset' }, /broke the connection off/],
     ['never answers', { fault: 'hang' }, /timeout/],
     ['redirects for ever', { status: 302, headers: { location: '/' } }, /redirected more than 5 times/],
     ['leads to a file', { status: 302, headers: { location: 'file:///etc/passwd' } }, /begin with https/],
