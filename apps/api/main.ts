@@ -77,13 +77,14 @@ const desk = await openDesk(config.store, {
 });
 const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 
+const bulkhead = openBulkhead(config.DATABASE_POOL);
 const requests = openRequestLog({ db, log, metrics });
 
 const probes = { metrics, notReady: () => databaseProblem(db) };
 const app = createApp(
   {
     db,
-    bulkhead: openBulkhead(config.DATABASE_POOL),
+    bulkhead,
     jobEnqueuer,
     keys,
     limiter,
@@ -113,6 +114,7 @@ const metricsServer =
       );
 
 stopGracefully(log, [
+  ['lines', async () => bulkhead.close()],
   ['requests', () => closeServer(server)],
   ['request log', () => requests.close()],
   ['metrics', async () => metricsServer?.close()],

@@ -66,6 +66,7 @@ const timer = setInterval(tidy, forgetSessionsEveryMs);
 stopGracefully(log, [
   ['tidying', async () => clearInterval(timer)],
   ['open pages', () => parts.live.close()],
+  ['lines', async () => parts.bulkhead.close()],
   ['requests', () => closeServer(server)],
   ['metrics', async () => metricsServer?.close()],
   ['traces', () => tracing.close()],

@@ -32,6 +32,13 @@ export const isTaken = (error: unknown): boolean => sqlState(error) === '23505';
 /** A lock was not to be had in time, though nothing of Postgres says so. */
 export class LockTimeout extends Error {
   override readonly name = 'LockTimeout';
+  /** Time after which there may be room, ms; null where nobody knows. */
+  readonly waitMs: number | null;
+
+  constructor(message: string, waitMs: number | null = null) {
+    super(message);
+    this.waitMs = waitMs;
+  }
 }
 
 /** True when an error is a lock that was not to be had in time: `lock_timeout` gave up, and nothing was done. */

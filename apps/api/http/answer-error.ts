@@ -1,5 +1,5 @@
 import { ApiError, apiError } from '@carillon/core';
-import { isLockTimeout, isUnavailable } from '@carillon/db';
+import { isLockTimeout, isUnavailable, LockTimeout } from '@carillon/db';
 import { FileMissing, StoreUnavailable, Unreadable } from '@carillon/media';
 import type { ErrorRequestHandler, Request } from 'express';
 import type { ApiContext } from '../context.ts';
@@ -35,8 +35,17 @@ function toApiError(error: unknown, request: Request): ApiError | null {
   if (error instanceof StoreUnavailable) return apiError('store_unavailable');
   if (error instanceof FileMissing) return apiError('media_not_found');
   if (error instanceof Unreadable) return apiError('file_unusable', { detail: error.message });
-  if (isLockTimeout(error)) return apiError('busy');
+  if (isLockTimeout(error)) return busy(error);
   return isUnavailable(error) ? apiError('unavailable') : null;
+}
+
+/** Longest time that an answer asks for, s: lines move faster than they did when somebody held something. */
+const longestWait = 60;
+
+function busy(error: unknown): ApiError {
+  const waitMs = error instanceof LockTimeout ? error.waitMs : null;
+  if (waitMs === null) return apiError('busy');
+  return apiError('busy').retryAfter(Math.min(Math.max(Math.ceil(waitMs / 1_000), 1), longestWait));
 }
 
 /** Error that express throws for a body that it does not take. */

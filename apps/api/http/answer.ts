@@ -17,7 +17,10 @@ export const answer =
   <Context>(operation: Operation<Context>, service: Service<Context>) =>
   async (request: Request, response: Response): Promise<void> => {
     const exchange = { request, response };
-    const { caller, requestId } = response.locals as Locals;
+    const locals = response.locals as Locals;
+    locals.begunAt ??= performance.now(); // also of a request that is answered once more
+    const { begunAt } = locals;
+    const { caller, requestId } = locals;
     const { bulkhead, db: database, jobEnqueuer, trail } = service;
     if (operation.scope !== undefined) requireScope(caller, operation.scope);
     const key = operation.idempotent ? idempotencyKey(request) : null;
@@ -56,8 +59,11 @@ export const answer =
     const locks = operation.locks || key !== null || turn !== null;
     // What a user has sent in full does not wait behind whatever else the user does.
     const lane = () => (operation.file === undefined ? caller.userId : `${caller.userId}, files`);
-    const { status, body } = await (locks ? bulkhead.pass(lane(), run, turn) : run());
-    if (status === 201) response.locals.made = idIn(body);
+    const { status, body } = await (locks
+      ? bulkhead.pass(lane(), run, { turn, waitedMs: performance.now() - begunAt })
+      : run());
+    const made = status === 201 ? idIn(body) : undefined;
+    if (made !== undefined) locals.made = made;
     for (const act of afterwards) act();
     await Promise.all([jobEnqueuer.enqueueJobs(wakeUps, requestId), trail.record(...events)]);
     response.status(status);

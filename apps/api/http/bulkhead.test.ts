@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LockTimeout } from '@carillon/db';
 import { describe, expect, it } from '@jest/globals';
 import { openBulkhead } from './bulkhead.ts';
@@ -59,8 +60,11 @@ describe('a bulkhead of 20 connections', () => {
   it('lets what takes turns go one after another, in their order', async () => {
     const { begun, work, end } = heldWork();
     const { pass } = openBulkhead(20);
-    const all = [prove(pass, 'one'), ...['a', 'b'].map((name) => pass('one', work(name), 'calendar'))];
-    const other = pass('one', work('z'), 'another calendar');
+    const all = [
+      prove(pass, 'one'),
+      ...['a', 'b'].map((name) => pass('one', work(name), { turn: 'calendar' })),
+    ];
+    const other = pass('one', work('z'), { turn: 'another calendar' });
     await turn();
     expect(begun).toEqual(['a', 'z']);
     end('a');
@@ -113,6 +117,78 @@ describe('work that waits', () => {
     await turn();
     end('e');
     expect(await next).toBe('e');
+  });
+
+  it('waits no longer in all of its lines together than its client does, which has waited before', async () => {
+    const { work, end } = heldWork();
+    const { pass } = openBulkhead(8, { maxWaiting: 10, maxWaitMs: 400 });
+    const running = pass('one', work('a'), { turn: 'calendar' });
+    const begin = performance.now();
+    const refused = [
+      pass('one', work('b'), { turn: 'calendar', waitedMs: 300 }),
+      pass('one', work('c'), { turn: 'calendar', waitedMs: 400 }),
+    ];
+    expect((await Promise.allSettled(refused)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(performance.now() - begin).toBeLessThan(390);
+    end('a');
+    await running;
+  });
+
+  it('is bounded over all turns of a user, whose others are not refused', async () => {
+    const { begun, work, end } = heldWork();
+    const { pass } = openBulkhead(8, { maxWaiting: 3, maxWaitMs: 60_000 });
+    const all = Array.from({ length: 12 }, (_, n) => pass('one', work(`${n}`), { turn: `calendar ${n}` }));
+    const settled = Promise.allSettled(all);
+    const other = pass('two', work('z'));
+    await turn();
+    expect(begun).toContain('z');
+    for (let n = 0; n < 12; n++) {
+      for (const name of begun) end(name);
+      await turn();
+    }
+    expect(await other).toBe('z');
+    const done = (await settled).filter(({ status }) => status === 'fulfilled').length;
+    expect(done).toBeGreaterThanOrEqual(3);
+    expect(done).toBeLessThanOrEqual(6);
+  });
+
+  it('is told how long the line is, by how long it takes to be let in', async () => {
+    const { work, end } = heldWork();
+    const { pass } = openBulkhead(8, { maxWaiting: 4, maxWaitMs: 60_000 });
+    const all = ['a', 'b', 'c', 'd', 'e'].map((name) => pass('one', work(name), { turn: 'calendar' }));
+    for (const name of ['a', 'b']) {
+      await sleep(200);
+      end(name);
+    }
+    await turn();
+    const more = [pass('one', work('f'), { turn: 'calendar' }), pass('one', work('g'), { turn: 'calendar' })];
+    const refused = await pass('one', work('h'), { turn: 'calendar' }).catch((error: LockTimeout) => error);
+    const { waitMs } = refused as LockTimeout;
+    expect(waitMs).toBeGreaterThan(4 * 150);
+    expect(waitMs).toBeLessThan(4 * 1_000);
+    for (const name of ['c', 'd', 'e', 'f', 'g']) {
+      end(name);
+      await turn();
+    }
+    await Promise.all([...all, ...more]);
+  });
+
+  it('is refused when the process ends, and what has begun is done', async () => {
+    const { work, end } = heldWork();
+    const { pass, close } = openBulkhead(8);
+    const running = pass('one', work('a'));
+    const waiting = [pass('one', work('b')), pass('one', work('c'), { turn: 'calendar' })];
+    const settled = Promise.allSettled(waiting);
+    await turn();
+    close();
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(pass('one', work('d'))).rejects.toThrow(LockTimeout);
+    end('a');
+    expect(await running).toBe('a');
+    const alone = pass('two', work('e'));
+    await turn();
+    end('e');
+    expect(await alone).toBe('e');
   });
 
   it('goes on after work that failed', async () => {

@@ -6,27 +6,40 @@ export interface Bulkhead {
   /**
    * Does work that takes a connection and may wait with it for locks of the user's rows. Only a few works of a user do so
    * at a time, and fewer than there are connections of all users; the others wait in memory.
-   * @param turn works of one name go one after another
-   * @throws {LockTimeout} when very many wait already, or this one has waited too long
+   * @throws {LockTimeout} when very many wait already, or this one has waited too long; it says how long the line is
    */
-  pass<Result>(userId: string, work: () => Promise<Result>, turn?: string | null): Promise<Result>;
+  pass<Result>(userId: string, work: () => Promise<Result>, line?: Line): Promise<Result>;
+  /** Refuses whoever waits, and would have to: the process ends. */
+  close(): void;
+}
+
+interface Line {
+  /** Works of one name go one after another. */
+  readonly turn?: string | null;
+  /** Time for which its client has waited already, ms. */
+  readonly waitedMs?: number;
 }
 
 /** Works of a user that may run before one of them has had its locks: somebody may hold the user's rows. */
 const carefulWidth = 1;
 
-const defaultWaiting: Waiting = { maxWaiting: 300, maxWaitMs: 5_000 };
+/** Clients give up after 30 s: so long, and then for a lock (3 s), is still in time. */
+const defaultWaiting: Waiting = { maxWaiting: 300, maxWaitMs: 25_000 };
 
 export function openBulkhead(poolSize: number, waiting: Waiting = defaultWaiting): Bulkhead {
   const ofAll = Math.max(1, Math.floor(poolSize / 2));
   const ofUser = Math.min(ofAll, Math.max(2, Math.floor(poolSize / 4)));
   const lanes = new Map<string, Lane>();
-  const refuse = () => new LockTimeout('Too much waits for what is held, or it has waited too long.');
+  const unbegun = new Map<string, number>();
+  let isClosed = false;
+  const refuse = (waitMs: number) =>
+    new LockTimeout('Too much waits for what is held, or it has waited too long.', waitMs);
 
-  async function within<Result>(name: string, width: number, work: (lane: Lane) => Promise<Result>) {
+  async function within<Result>(name: string, width: number, { until, work }: Within<Result>) {
     const lane = lanes.get(name) ?? openLane(width, { ...waiting, refuse });
     lanes.set(name, lane);
-    const leave = await lane.enter();
+    if (isClosed) lane.close();
+    const leave = await lane.enter(until - performance.now());
     try {
       return await work(lane);
     } finally {
@@ -35,20 +48,58 @@ export function openBulkhead(poolSize: number, waiting: Waiting = defaultWaiting
     }
   }
 
+  /** Counts what a user has waiting, in all of its lines together. @returns what to call, perhaps twice, when it begins */
+  function count(userId: string): () => void {
+    const before = unbegun.get(userId) ?? 0;
+    if (before >= waiting.maxWaiting + ofUser) throw refuse(waiting.maxWaitMs);
+    unbegun.set(userId, before + 1);
+    let isBegun = false;
+    return () => {
+      if (isBegun) return;
+      isBegun = true;
+      const left = (unbegun.get(userId) ?? 1) - 1;
+      if (left === 0) unbegun.delete(userId);
+      else unbegun.set(userId, left);
+    };
+  }
+
   return {
-    pass(userId, work, turn = null) {
+    async pass(userId, work, { turn = null, waitedMs = 0 } = {}) {
+      const begins = count(userId);
+      const until = performance.now() + waiting.maxWaitMs - waitedMs;
+      const begin = () => {
+        begins();
+        return work();
+      };
       const one = () =>
-        within(`user ${userId}`, carefulWidth, async (lane) => {
-          try {
-            const result = await within('all', ofAll, work);
-            lane.width = ofUser;
-            return result;
-          } catch (error) {
-            if (isLockTimeout(error)) lane.width = carefulWidth;
-            throw error;
-          }
+        within(`user ${userId}`, carefulWidth, {
+          until,
+          async work(lane) {
+            try {
+              const result = await within('all', ofAll, { until, work: begin });
+              lane.width = ofUser;
+              return result;
+            } catch (error) {
+              if (isLockTimeout(error)) lane.width = carefulWidth;
+              throw error;
+            }
+          },
         });
-      return turn === null ? one() : within(`turn ${turn}`, 1, one);
+      try {
+        return await (turn === null ? one() : within(`turn ${turn}`, 1, { until, work: one }));
+      } finally {
+        begins();
+      }
+    },
+    close() {
+      isClosed = true;
+      for (const lane of lanes.values()) lane.close();
     },
   };
+}
+
+interface Within<Result> {
+  /** When it has waited too long, as performance.now() tells time. */
+  readonly until: number;
+  readonly work: (lane: Lane) => Promise<Result>;
 }

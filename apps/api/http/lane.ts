@@ -9,26 +9,48 @@ export interface Waiting {
 export interface Lane {
   /** The number let in at a time; a change holds for those who come or go from now on. */
   width: number;
-  /** Waits to be let in, after those that wait already. @returns what to call when leaving */
-  enter(): Promise<() => void>;
+  /**
+   * Waits to be let in, after those that wait already.
+   * @param maxWaitMs less than others may wait, ms
+   * @returns what to call when leaving
+   */
+  enter(maxWaitMs?: number): Promise<() => void>;
+  /** Refuses all that wait, and from now on whoever would have to. */
+  close(): void;
   /** Whoever comes now has to wait. */
   isFull(): boolean;
   isEmpty(): boolean;
 }
 
 export interface LaneOptions extends Waiting {
-  /** Makes the error for one that is too many, or has waited too long. */
-  readonly refuse: () => Error;
+  /** Makes the error for one that is too many, or has waited too long. @param waitMs how long one who came now would wait, by what it took lately */
+  readonly refuse: (waitMs: number) => Error;
 }
 
-export function openLane(width: number, { maxWaiting, maxWaitMs, refuse }: LaneOptions): Lane {
-  const waiting = new Set<() => void>();
+/** Weight of the newest of the times that those who wait took to be let in, one after another. */
+const newestWeight = 0.2;
+
+export function openLane(width: number, { maxWaiting, maxWaitMs: longest, refuse }: LaneOptions): Lane {
+  const waiting = new Map<() => void, () => void>();
   let inside = 0;
+  let isClosed = false;
+  /** Time from one to the next, ms, and when the last was let in. */
+  let eachMs = 0;
+  let lastAt = 0;
+
+  function measure(): void {
+    const ms = performance.now() - lastAt;
+    eachMs = eachMs === 0 ? ms : eachMs + newestWeight * (ms - eachMs);
+    lastAt = performance.now();
+  }
+
+  const refusal = () => refuse(waiting.size * Math.max(eachMs, performance.now() - lastAt));
 
   function leave(): void {
     inside -= 1;
+    if (waiting.size > 0) measure();
     while (inside < lane.width) {
-      const [next] = waiting;
+      const [next] = waiting.keys();
       if (next === undefined) return;
       inside += 1;
       next();
@@ -39,23 +61,31 @@ export function openLane(width: number, { maxWaiting, maxWaitMs, refuse }: LaneO
     width,
     isEmpty: () => inside === 0 && waiting.size === 0,
     isFull: () => inside >= lane.width,
-    async enter() {
+    close() {
+      isClosed = true;
+      for (const giveUp of waiting.values()) giveUp();
+    },
+    async enter(maxWaitMs = longest) {
       if (inside < lane.width) {
         inside += 1;
         return leave;
       }
-      if (waiting.size >= maxWaiting) throw refuse();
+      if (waiting.size === 0) lastAt = performance.now();
+      if (isClosed || waiting.size >= maxWaiting || maxWaitMs <= 0) throw refusal();
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
       const letIn = () => {
         waiting.delete(letIn);
         clearTimeout(timer);
         resolve(leave);
       };
-      const timer = setTimeout(() => {
+      const giveUp = () => {
+        const error = refusal();
         waiting.delete(letIn);
-        reject(refuse());
-      }, maxWaitMs);
-      waiting.add(letIn);
+        clearTimeout(timer);
+        reject(error);
+      };
+      const timer = setTimeout(giveUp, maxWaitMs);
+      waiting.set(letIn, giveUp);
       return promise;
     },
   };

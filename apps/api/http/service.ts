@@ -31,6 +31,8 @@ export interface Locals extends CacheUse {
   file?: TakenFile;
   /** Put there by `Admission.identify`; missing only where anybody is let in. */
   readonly caller: Caller;
+  /** When its operation began, as performance.now() tells time. */
+  begunAt?: number;
   /** The id of what was made. */
   made?: string;
   /** Why the answer is no good one. */

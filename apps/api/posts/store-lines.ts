@@ -30,17 +30,22 @@ const maxWaiting = 300;
 interface Line {
   readonly store: StorePost;
   waiting: number;
+  /** For how long the last post waited that was done, ms. */
+  lastMs: number;
   /** No statement has had its locks yet, or the last one had not: the next posts come here, too. */
   held: boolean;
 }
 
-export function openLines(db: Database, bulkhead: Bulkhead): Lines {
+export function openLines(db: Database, bulkhead: Pick<Bulkhead, 'pass'>): Lines {
   const lines = new Map<string, Line>();
+  /** When each post came. */
+  const cameAt = new WeakMap<WantedPost, number>();
 
   function openLine(userId: string): Line {
     const write = async (group: readonly WantedPost[]): Promise<Creation[]> => {
       try {
-        const creations = await bulkhead.pass(userId, () => createPosts(db, group));
+        const waitedMs = Math.max(...group.map((wanted) => performance.now() - (cameAt.get(wanted) ?? 0)));
+        const creations = await bulkhead.pass(userId, () => createPosts(db, group), { waitedMs });
         line.held = false;
         return creations;
       } catch (error) {
@@ -53,7 +58,7 @@ export function openLines(db: Database, bulkhead: Bulkhead): Lines {
       all: (group) => asManyAsFit(write, group),
       one: async (wanted) => only(await write([wanted])),
     });
-    const line: Line = { store, waiting: 0, held: true };
+    const line: Line = { store, waiting: 0, lastMs: 0, held: true };
     lines.set(userId, line);
     return line;
   }
@@ -63,12 +68,16 @@ export function openLines(db: Database, bulkhead: Bulkhead): Lines {
     async store(wanted) {
       const { userId } = wanted.author;
       const line = lines.get(userId) ?? openLine(userId);
-      if (line.waiting >= maxWaiting) throw new LockTimeout('Too many posts of the user wait to be stored.');
+      if (line.waiting >= maxWaiting)
+        throw new LockTimeout('Too many posts of the user wait to be stored.', line.lastMs);
       line.waiting += 1;
+      const begunAt = performance.now();
+      cameAt.set(wanted, begunAt);
       try {
         return await line.store(wanted);
       } finally {
         line.waiting -= 1;
+        line.lastMs = performance.now() - begunAt;
         if (line.waiting === 0 && !line.held) lines.delete(userId);
       }
     },

@@ -57,7 +57,7 @@ async function call(method: string, path: string, user: User, body: object, key?
   });
   const { data } = (await response.json()) as { data?: { id: string } };
   const again =
-    response.headers.get('retry-after') === '1' && response.headers.get('x-error-code') === 'busy';
+    Number(response.headers.get('retry-after')) >= 1 && response.headers.get('x-error-code') === 'busy';
   return {
     kind: response.status === 503 && again ? 'busy' : `${response.status}`,
     ms: performance.now() - begin,
