@@ -75,7 +75,8 @@ export function changePost(stored: StoredPlan, change: PostChange, context: Plan
   refuseImpossible(stored, Object.keys(platforms), keepsTime);
   const times = judgedTimes(stored, change, keepsTime);
   const mayBeLong = status === 'draft' || (!keepsTime && change.status === 'draft');
-  const planned = planPost({ profileId: stored.profileId, platforms, ...times }, context, mayBeLong);
+  const request = { profileId: stored.profileId, platforms, ...times };
+  const { warnings: _, ...planned } = planPost(request, context, mayBeLong);
   if (!keepsTime && planned.status === 'draft' && out !== undefined) {
     throw invalidRequest([problem('part_is_out', 'scheduledAt', {})]);
   }

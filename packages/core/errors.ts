@@ -92,7 +92,7 @@ export const errorCatalogue = {
     'This file does not fit: it has <size> bytes, and the media of your plan may have <limit> bytes together. Delete some that you do not need.',
   ],
   profile_not_found: [404, 'Profile not found'],
-  social_account_not_found: [404, 'Social account not found'],
+  social_account_not_found: [404, 'Social account not found.'],
   webhook_not_found: [404, 'Webhook not found.'],
   webhook_delivery_not_found: [404, 'Webhook delivery not found.'],
   request_not_found: [404, 'Request not found. Requests are kept for 30 days.'],

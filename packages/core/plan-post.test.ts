@@ -59,6 +59,7 @@ describe('planPost', () => {
       scheduledAt: null,
       latestAt: null,
       autoSchedule: false,
+      warnings: [],
       publications: [
         { ...planned, socialAccountId: 'two', platform: 'bluesky', ...items('a', 'b') },
         { ...planned, socialAccountId: 'one', platform: 'x', ...items('c') },
@@ -124,6 +125,10 @@ describe('planPost', () => {
     const long = { platforms: { one: items('far too long'), two: items('also too long') } };
     const plan = planPost(request({ ...long, status: 'draft' }), context);
     expect([plan.status, plan.content]).toEqual(['draft', 'far too long']);
+    expect(plan.warnings).toMatchObject([
+      { path: 'platforms.one.items[0].content', code: 'item_too_long' },
+      { path: 'platforms.two.items[0].content', code: 'item_too_long' },
+    ]);
     const others = [
       {},
       { publishNow: true, status: 'draft' as const },

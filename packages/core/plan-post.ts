@@ -1,3 +1,4 @@
+import type { Problem } from './api-error.ts';
 import { checkContents, checkDraft, type Measures } from './check-contents.ts';
 import { apiError, invalidRequest } from './errors.ts';
 import { findProblems } from './find-problems.ts';
@@ -7,6 +8,7 @@ import type { Moment } from './plan-time.ts';
 import type { Plan, Plans } from './plans.ts';
 import type { Platform } from './platform.ts';
 import type { Item, PlannedAccount, PostRequest } from './post-request.ts';
+import { toldProblems } from './problems.ts';
 
 /** A post ready to be stored with all its publications. */
 export interface PostPlan extends Moment {
@@ -34,6 +36,11 @@ export interface PlannedPost extends PostPlan {
   readonly autoSchedule: boolean;
 }
 
+/** The same, with what would keep it from being published as it is: a draft may be longer than networks allow. */
+export interface CheckedPost extends PlannedPost {
+  readonly warnings: readonly Problem[];
+}
+
 export interface PlanningContext {
   /** Accounts of the profile that this key may use; others do not exist for it. */
   readonly accounts: readonly PlannedAccount[];
@@ -55,7 +62,7 @@ export function planPost(
   request: PostRequest,
   context: PlanningContext,
   mayBeLong = request.status === 'draft',
-): PlannedPost {
+): CheckedPost {
   const found = findProblems(request, context);
   const { moment, targets, unknown, thread } = found;
   const isKept = mayBeLong && moment.status === 'draft';
@@ -73,6 +80,7 @@ export function planPost(
     ...moment,
     latestAt: request.latestAt,
     autoSchedule: request.autoSchedule && !request.publishNow,
+    warnings: isKept ? toldProblems(checkContents(targets, context.measures)) : [],
     publications: targets.map(({ account, items }) => ({
       id: newId('pp'),
       socialAccountId: account.id,

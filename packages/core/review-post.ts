@@ -27,9 +27,14 @@ export interface ReviewedTarget {
 export interface Review {
   /** Everything that would keep the request from becoming a post, as far as the request itself is concerned. */
   readonly problems: readonly Problem[];
+  /** What would keep a draft from being published as it is. */
+  readonly warnings: readonly Problem[];
   readonly targets: readonly ReviewedTarget[];
   readonly moment: Moment;
 }
+
+/** A problem of drafts, too. */
+const emptyItem = 'item_empty';
 
 /** Finds all that is wrong with a request, and measures it. */
 export function reviewPost(request: PostRequest, context: PlanningContext): Review {
@@ -39,11 +44,13 @@ export function reviewPost(request: PostRequest, context: PlanningContext): Revi
   const counted = isTooMuch(targets, measures) ? [] : platforms;
   const isKept = request.status === 'draft' && moment.status === 'draft';
   const texts = isKept ? checkDraft(targets) : checkContents(targets, measures);
+  const warnings = isKept ? checkContents(targets, measures).filter(({ code }) => code !== emptyItem) : [];
   const contents = [...texts, ...checkMedia(targets, media)];
   const problems = [...accountProblems, ...contents, ...otherProblems];
   return {
     moment,
     problems: toldProblems(problems),
+    warnings: toldProblems(warnings),
     targets: targets.map(({ account: { id, platform }, items }) => ({
       socialAccountId: id,
       platform,

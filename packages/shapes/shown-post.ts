@@ -27,6 +27,8 @@ export function shownPost({ publications, ...post }: FullPostRow, { breakers, me
 /** What became of a post on one account. */
 export const shownPlatform = (publication: PublicationOfPost, breakers: Breakers) => ({
   ...publication,
+  platform: publication.socialAccount.platform,
+  platformUsername: publication.socialAccount.platformUsername,
   scheduledAt: publication.dueAt,
   ...platformFacts(publication, breakers),
 });

@@ -38,16 +38,18 @@ function postData(kept: KeptPost, publicUrl: string, isDeleted: boolean): object
 }
 
 function publicationData(kept: KeptPublication): object {
-  const { platform, platformUsername, platformAvatar, sandbox } = kept.socialAccount;
+  const { platformAvatar, sandbox } = kept.socialAccount;
   const shown = platformFields(shownPlatform(kept, nothingOpen(kept.updatedAt)));
   const { profileId, generation } = kept;
-  return { ...shown, generation, profileId, platform, platformUsername, platformAvatar, sandbox };
+  return { ...shown, generation, profileId, platformAvatar, sandbox };
 }
 
 const platformFields = (shown: ReturnType<typeof shownPlatform>) => ({
   id: shown.id,
   postId: shown.postId,
   socialAccountId: shown.socialAccountId,
+  platform: shown.platform,
+  platformUsername: shown.platformUsername,
   status: shown.status,
   scheduledAt: shown.scheduledAt,
   errorMessage: shown.errorMessage,

@@ -97,11 +97,12 @@ function requestContent(operationId: string, schema: z.ZodType) {
 function answers(endpoint: Endpoint) {
   const { answer, idempotent } = endpoint;
   const { headers, notModified } = conditionalDocs(endpoint);
+  const location = answer.status === 201 && { Location: locationHeader };
   const replayed = idempotent && { 'Idempotent-Replayed': replayedHeader };
   return {
     [answer.status]: {
       description: 'Success',
-      headers: { ...answerHeaders, ...replayed, ...headers },
+      headers: { ...answerHeaders, ...location, ...replayed, ...headers },
       ...(answer.status !== 204 && { content: answer.isFile ? anyFile : json(answer.schema, 'output') }),
     },
     ...(answer.isFile && {
@@ -114,6 +115,11 @@ function answers(endpoint: Endpoint) {
     ...(notModified && { 304: { ...notModified, headers: { ...answerHeaders, ...headers } } }),
   };
 }
+
+const locationHeader = {
+  description: 'the address at which what was made can be got; missing for an upload, which is no medium yet',
+  schema: { type: 'string' },
+};
 
 const replayedHeader = {
   description: 'this request was done before, and this is the answer it got then',

@@ -63,7 +63,10 @@ export const answer =
       ? bulkhead.pass(lane(), run, { turn, waitedMs: performance.now() - begunAt })
       : run());
     const made = status === 201 ? idIn(body) : undefined;
-    if (made !== undefined) locals.made = made;
+    if (made !== undefined) {
+      locals.made = made;
+      locate(exchange, made, service.publicUrl);
+    }
     for (const act of afterwards) act();
     await Promise.all([jobEnqueuer.enqueueJobs(wakeUps, requestId), trail.record(...events)]);
     response.status(status);
@@ -76,6 +79,18 @@ export const answer =
 /** The id of what was made, for the request log. */
 const idIn = (body: string): string | undefined =>
   /^\{"data":\{"id":"([a-z]+_\w{20,32})"/.exec(body.slice(0, 100))?.[1];
+
+/** Where what was made can be got, by the beginning of its id. */
+const places: ReadonlyMap<string, string> = new Map([
+  ['pst', 'posts'],
+  ['med', 'media'],
+  ['whe', 'webhooks'],
+]);
+
+function locate({ request, response }: Exchange, id: string, publicUrl: string): void {
+  const place = places.get(id.split('_')[0] ?? '');
+  if (place !== undefined) response.location(`${publicUrl}${request.baseUrl}/${place}/${id}`);
+}
 
 function readInput<Context>({ params, query, body, file }: Operation<Context>, request: Request) {
   const parameters = query ?? (file === 'sent' ? undefined : nothing); // which has fields of its body there

@@ -7,6 +7,7 @@ import { calendarOf, place } from '../posts/place-in-slots.ts';
 import { storeAlone } from '../posts/store-posts.ts';
 import { newPost } from '../schemas/new-post.ts';
 import { postWithMessage } from '../schemas/post.ts';
+import { warnings } from '../schemas/problem.ts';
 
 export const createPostEndpoint = endpoint({
   operationId: 'createPost',
@@ -22,7 +23,7 @@ export const createPostEndpoint = endpoint({
     mediaPrepared(db, { caller, targets: Object.values(platforms) }),
   inTurn: async ({ body: { autoSchedule, profileId } }, { caller }) =>
     autoSchedule ? calendarOf(caller.userId, profileId) : null,
-  answer: { status: 201, schema: postWithMessage(createdMessage('queued', 1)) },
+  answer: { status: 201, schema: postWithMessage(createdMessage('queued', 1)).extend({ warnings }) },
   errors: [
     'social_accounts_not_found',
     'no_slot',
@@ -42,7 +43,8 @@ export const createPostEndpoint = endpoint({
     const targets = Object.values(platforms);
     const measures = await measure(targets, accounts);
     const media = await mediaOf(db, caller, targets);
-    const planned = planPost(body, { accounts, plan, plans, measures, media, now: new Date(), undoMs });
+    const planning = { accounts, plan, plans, measures, media, now: new Date(), undoMs };
+    const { warnings: found, ...planned } = planPost(body, planning);
     const { postsPerMonth } = plans[plan];
     const author = { userId, plan, postsPerMonth, countsApart: sandbox, ...(apiKeyId && { apiKeyId }) };
     const creation = planned.autoSchedule
@@ -54,7 +56,11 @@ export const createPostEndpoint = endpoint({
       throw apiError(creation.kind === 'changed' ? 'changed_meanwhile' : 'monthly_limit_reached');
     enqueueJobs(creation.wakeUps);
     tellPages(creation.post.id, creation.wakeUps);
-    return { data: creation.post, message: createdMessage(planned.status, planned.publications.length) };
+    return {
+      data: creation.post,
+      message: createdMessage(planned.status, planned.publications.length),
+      warnings: found,
+    };
   },
 });
 

@@ -25,10 +25,22 @@ const tooLong = {
   body: { error: expect.stringContaining('weighted characters long') },
 };
 
+/** What is said beside a draft with it. */
+const warning = {
+  path: expect.stringMatching(/^platforms\.sac_\w+\.items\[0\]\.content$/),
+  code: 'item_too_long',
+  message: expect.stringContaining('weighted characters long'),
+};
+
 describe('a draft over the limits', () => {
   it('is kept as it is, and may grow', async () => {
     const { status, body } = await create({ status: 'draft', scheduledAt: ahead(hour) });
     expect([status, body.data.status]).toEqual([201, 'draft']);
+    const { warnings } = body as unknown as { warnings: unknown };
+    expect(warnings).toEqual([warning]);
+    expect((await create({ publishNow: false, platforms: to('short', x) })).body).toMatchObject({
+      warnings: [],
+    });
     const changed = await change(body.data.id, { platforms: to(`${long}more`, x) });
     expect([changed.status, changed.body.data.content]).toEqual([200, `${long}more`]);
     expect((await change(body.data.id, { scheduledAt: null })).status).toBe(200);
@@ -38,9 +50,9 @@ describe('a draft over the limits', () => {
     const body = { profileId: scene.profileId, platforms: to(long, x) };
     const validate = (more: object) => scene.api.post('/posts/validate', { ...body, ...more });
     const draft = (await validate({ status: 'draft' })).body.data;
-    expect(draft).toMatchObject({ valid: true, problems: [] });
+    expect(draft).toMatchObject({ valid: true, problems: [], warnings: [warning] });
     expect(draft).toMatchObject({ platforms: [{ items: [{ counts: [{ platform: 'x', limit: 280 }] }] }] });
-    expect((await validate({ publishNow: true })).body.data).toMatchObject({ valid: false });
+    expect((await validate({ publishNow: true })).body.data).toMatchObject({ valid: false, warnings: [] });
   });
 
   it('does not go out, by whichever way', async () => {

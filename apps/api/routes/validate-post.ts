@@ -40,7 +40,14 @@ export const validatePostEndpoint = endpoint({
     const wanted = Object.values(body.platforms);
     const measures = await measure(wanted, accounts);
     const media = await mediaOf(db, caller, wanted);
-    const { moment, problems, targets } = reviewPost(body, { accounts, plan, plans, measures, media, now });
+    const { moment, problems, warnings, targets } = reviewPost(body, {
+      accounts,
+      plan,
+      plans,
+      measures,
+      media,
+      now,
+    });
     const slots =
       body.autoSchedule && !body.publishNow
         ? await findSlots(postgresCalendar(db), {
@@ -72,6 +79,7 @@ export const validatePostEndpoint = endpoint({
       data: {
         valid: all.length === 0,
         problems: all,
+        warnings,
         status: moment.status,
         scheduledAt: slots.size > 0 ? earliest : moment.scheduledAt,
         platforms,

@@ -65,6 +65,11 @@ const facts = {
   }),
 };
 
+const platformPostId = z
+  .string()
+  .nullable()
+  .meta({ description: 'the id on the network; null while unpublished', example: null });
+
 /** A post as create and resend answer it. */
 export const post = z
   .object({
@@ -98,6 +103,7 @@ export const listedPost = post
   .extend({
     platforms: perPlatform(
       z.object({
+        id: id('pp'),
         socialAccountId: id('sac'),
         platform,
         platformUsername: username,
@@ -107,6 +113,7 @@ export const listedPost = post
         publishedAt,
         errorMessage,
         ...facts,
+        platformPostId,
       }),
     ),
     media,
@@ -121,15 +128,14 @@ export const fullPost = post
         id: id('pp'),
         postId: id('pst'),
         socialAccountId: id('sac'),
+        platform,
+        platformUsername: username,
         status: publicationStatus,
         scheduledAt,
         errorMessage,
         ...facts,
         publishedAt,
-        platformPostId: z
-          .string()
-          .nullable()
-          .meta({ description: 'the id on the network; null while unpublished', example: null }),
+        platformPostId,
         createdAt,
         updatedAt,
       }),

@@ -9,6 +9,12 @@ export const problem = z
   })
   .meta({ id: 'Problem', description: 'one thing that is wrong with a request' });
 
+/** Beside a draft that is kept though networks would refuse it. */
+export const warnings = z.array(problem).readonly().meta({
+  description: 'what would keep a draft from being published as it is, such as a text that is too long',
+  example: [],
+});
+
 /** An error under `Accept: application/problem+json` (RFC 9457). */
 export const problemDetails = z
   .object({

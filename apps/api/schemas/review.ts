@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, platform, timestamp } from './fields.ts';
-import { problem } from './problem.ts';
+import { problem, warnings } from './problem.ts';
 
 const count = z.object({
   platform,
@@ -16,6 +16,7 @@ export const review = z
     problems: z
       .array(problem)
       .meta({ description: 'everything that is wrong with the request, at once', example: [] }),
+    warnings,
     status: z
       .enum(['draft', 'scheduled', 'queued'])
       .meta({ description: 'status that the post would have', example: 'queued' }),

@@ -1,6 +1,6 @@
 import { type WebhookEventType, webhookEventTypes } from '@carillon/core';
 import { z } from 'zod';
-import { avatar, createdAt, id, platform, timestamp, updatedAt, username } from './fields.ts';
+import { avatar, createdAt, id, timestamp, updatedAt } from './fields.ts';
 import { medium } from './medium.ts';
 import { fullPost } from './post.ts';
 import { socialAccount } from './social-account.ts';
@@ -35,7 +35,7 @@ const deletedPostData = z
   .meta({ id: 'EventDeletedPost', description: 'what is left of a deleted post: nothing of what it said' });
 
 const publicationData = platformOfPost
-  .extend({ profileId: id('prf'), platform, platformUsername: username, platformAvatar: avatar, sandbox })
+  .extend({ profileId: id('prf'), platformAvatar: avatar, sandbox })
   .meta({ id: 'EventPublication', description: 'a post on one account, as it was when it happened' });
 
 const accountData = socialAccount

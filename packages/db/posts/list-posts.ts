@@ -18,7 +18,7 @@ export async function listPosts(db: Queries, reader: Reader, filter: PostFilter,
     : await readIds(db, reader, await walk(db, reader, filter, longest));
   const publications = await db.publication.findMany({
     where: { postId: { in: rows.map(({ id }) => id) }, ...notCancelled },
-    select: { ...publicationFields, postId: true, publishedAt: true },
+    select: { ...publicationFields, id: true, postId: true, publishedAt: true, platformPostId: true },
     orderBy: { position: 'asc' },
   });
   const ofPost = Map.groupBy(publications, ({ postId }) => postId);
