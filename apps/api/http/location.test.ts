@@ -16,7 +16,11 @@ const headers = () => ({ authorization: `Bearer ${scene.apiKey}` });
 async function post(path: string, body: object | Uint8Array<ArrayBuffer>, type = 'application/json') {
   const response = await fetch(`${scene.url}/v1${path}`, {
     method: 'POST',
-    headers: { ...headers(), 'content-type': type, 'idempotency-key': `located, ${JSON.stringify(body).length}` },
+    headers: {
+      ...headers(),
+      'content-type': type,
+      'idempotency-key': `located, ${JSON.stringify(body).length}`,
+    },
     body: body instanceof Uint8Array ? body : JSON.stringify(body),
   });
   const { data } = (await response.json()) as { data: { id: string } };
