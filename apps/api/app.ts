@@ -6,6 +6,7 @@ import type { ApiContext, ApiParts } from './context.ts';
 import { endpoints } from './endpoints.ts';
 import { answerError } from './http/answer-error.ts';
 import { checkHeaders } from './http/check-headers.ts';
+import { crossOrigin } from './http/cross-origin.ts';
 import { admitKeys } from './http/gate.ts';
 import { noticeProxies } from './http/notice-proxies.ts';
 import { observe } from './http/observe.ts';
@@ -43,6 +44,7 @@ export function createApp(parts: ApiParts, probes: Probes, first: readonly Reque
   app.use(noticeProxies({ ...parts, process: 'api' }));
   app.use(texts(context.publicUrl), textPages(context.publicUrl));
   app.use(reference({ dashboardUrl: parts.webhooks.dashboardUrl, sandboxUrl: parts.sandboxUrl }));
+  app.use('/v1', crossOrigin(parts.corsOrigins ?? []));
   app.use('/v1', v1(context));
   app.use(routeNotFound, answerError(context));
   return app;

@@ -43,6 +43,8 @@ export interface ApiParts {
   readonly publicUrl: string;
   /** Where browsers reach the sandbox, for a link; none where they do not. */
   readonly sandboxUrl?: string;
+  /** Origins of pages that may read answers; `*` alone for all, none unless given. */
+  readonly corsOrigins?: readonly string[];
   /** Proxies whose X-Forwarded-For header is believed. */
   readonly trustedProxies: readonly string[];
 }

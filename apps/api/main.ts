@@ -99,6 +99,7 @@ const app = createApp(
     tracing,
     publicUrl,
     ...(config.sandboxPublicUrl !== null && { sandboxUrl: config.sandboxPublicUrl }),
+    corsOrigins: config.API_CORS_ORIGINS,
     trustedProxies: config.TRUSTED_PROXIES,
   },
   { ...probes, access: publicMetrics(config) },

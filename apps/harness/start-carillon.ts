@@ -57,6 +57,8 @@ interface Options {
   readonly maxUnknown?: number;
   /** Proxies whose X-Forwarded-For is believed; none unless given. */
   readonly trustedProxies?: readonly string[];
+  /** Origins of pages that may read what the api answers; none unless given. */
+  readonly corsOrigins?: readonly string[];
   /** The mail server of its workers; none unless given. */
   readonly smtpUrl?: string;
 }
@@ -128,6 +130,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
     metrics,
     publicUrl: 'http://127.0.0.1',
     trustedProxies: given.trustedProxies ?? [],
+    corsOrigins: given.corsOrigins ?? [],
   };
   const answers = checkAnswers();
   const probes = { metrics, notReady: async () => null };

@@ -58,6 +58,7 @@ const api = z.object({
   HOST: v.HOST,
   PUBLIC_URL: v.PUBLIC_URL,
   ...clients,
+  API_CORS_ORIGINS: v.API_CORS_ORIGINS,
   PLANS: v.PLANS,
   ...media,
   ...webhooks,

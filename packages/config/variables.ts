@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commaList } from './comma-list.ts';
 import { isPredictable } from './is-predictable.ts';
+import { originList } from './origin-list.ts';
 import { planTable } from './plan-table.ts';
 import { privateHosts } from './private-hosts.ts';
 import { proxyList } from './proxy-list.ts';
@@ -87,6 +88,7 @@ export const variables = {
   KEYS_PER_USER: z.coerce.number().int().min(1).max(10_000).default(100),
   PROFILES_PER_USER: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
   CONNECTION_TRIES: z.coerce.number().int().min(1).max(100_000).default(20),
+  API_CORS_ORIGINS: originList,
   MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(2_000),
   DASHBOARD_URL: url('is the address of the dashboard in browsers').optional(),
   SMTP_URL: secret(

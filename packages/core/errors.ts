@@ -77,6 +77,10 @@ export const errorCatalogue = {
     403,
     'The user of this API key is disabled: no request is served, and nothing is published. Ask the operator of this installation.',
   ],
+  origin_not_allowed: [
+    403,
+    'Pages of <origin> may not call this API from a browser. Its operator can let them, with API_CORS_ORIGINS; programs outside of browsers may always.',
+  ],
   webhooks_used_up: [403, 'A user may have <max> webhooks, and all of them are there. Delete one first.'],
   monthly_limit_reached: [403, 'Monthly post limit reached. Upgrade your plan to schedule more posts.'],
   threads_need_growth: [

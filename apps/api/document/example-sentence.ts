@@ -47,6 +47,7 @@ const exampleValues: { readonly [Code in Filled]: Values<Catalogue[Code][1]> } =
   address_unusable: { detail: 'it answered 404' },
   file_unusable: { detail: 'it is no picture, GIF or video' },
   scope_missing: { scope: 'posts:write', scopes: 'posts:read' },
+  origin_not_allowed: { origin: 'https://app.example.com' },
   threads_need_growth: { path: `platforms.${exampleId('sac')}.items`, plan: 'free' },
   media_limit_reached: { size: 412_345, limit: 1_000_000_000 },
   route_not_found: { method: 'GET', path: '/v1/post' },

@@ -7,6 +7,13 @@ export const otherSites: Control = {
   name: 'requests that other sites forge (CSRF)',
   mutations: [
     {
+      without: 'the list of origins whose pages may read the API',
+      file: 'apps/api/http/cross-origin.ts',
+      text: '(isOpen || origins.includes(origin))',
+      instead: '(isOpen || origins.length >= 0)',
+      tests: ['apps/api/http/cross-origin.test.ts'],
+    },
+    {
       without: 'the token of a change',
       file: 'apps/dashboard/sessions/csrf.ts',
       text: 'if (given.length !== expected.length || !timingSafeEqual(given, expected))',
