@@ -22,6 +22,7 @@ export function llmsText(publicUrl: string): string {
 const facts = (publicUrl: string): string =>
   [
     `- Every operation lies under ${publicUrl}/v1 and needs the header \`Authorization: Bearer svc_sk_…\`.`,
+    '- First `GET /v1/social-accounts`: it has the ids of the accounts, and of their profiles, that a post needs.',
     '- Keys that begin with `svc_sk_test_` reach sandbox accounts only.',
     '- An error is `{ "error": "<sentence>" }`; the header `X-Error-Code` has the error code.',
     `- Longest text of an item: ${platforms.map(limitOf).join('; ')}. An item is held to the strictest limit of the networks of its post.`,
@@ -54,7 +55,7 @@ function curl({ path, body }: Job, publicUrl: string): string {
 
 const documentation = (publicUrl: string): string =>
   [
-    `- [Guide](${publicUrl}/guide.md): errors, repetition, lists, times, changes, resending and media, in words`,
+    `- [Guide](${publicUrl}/guide.md): a first post, errors, keys, repetition, lists and search, times, changes, resending, media and webhooks, in words`,
     `- [Everything in one file](${publicUrl}/llms-full.txt): the guide, the errors, and every operation with its fields`,
     `- [OpenAPI document](${publicUrl}/openapi.json): every operation, field and answer, with examples`,
     `- [Reference](${publicUrl}/docs): the same as a page, with requests to try out`,

@@ -36,6 +36,15 @@ describe('the page of the API', () => {
     ]);
   });
 
+  it('is where the root leads, for browsers and for curl', async () => {
+    for (const headers of [{}, { accept: 'text/html' }]) {
+      const answer = await fetch(scene.url, { redirect: 'manual', headers });
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, 'docs']);
+    }
+    expect((await fetch(scene.url)).url).toBe(`${scene.url}/docs`);
+    expect((await fetch(scene.url, { method: 'POST' })).status).toBe(404);
+  });
+
   it('names only what is beside it, and all of that is there', async () => {
     const addresses = named();
     expect(addresses).toHaveLength(10);

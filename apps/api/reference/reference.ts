@@ -8,11 +8,12 @@ import { once } from './once.ts';
 import { encodings, type PageFile, readPageFile } from './page-file.ts';
 import { pagePolicy } from './page-policy.ts';
 
-/** The OpenAPI document as a page at /docs, with requests to try out. Nothing is read before it is asked for. */
+/** The OpenAPI document as a page at /docs, to which / leads, with requests to try out. Nothing is read before it is asked for. */
 export function reference(neighbours: Neighbours = {}): Router {
   const router = express.Router({ strict: true });
   const files = once(readFiles);
   const page = once(() => readPage(files(), neighbours));
+  router.get('/', (_, response) => response.redirect(302, 'docs'));
   router.use('/docs', pagePolicy);
   router.get('/docs', async (_, response) => void response.type('html').send(await page()));
   router.get('/docs/', (_, response) => response.redirect(308, '../docs'));
