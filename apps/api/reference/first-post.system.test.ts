@@ -44,6 +44,7 @@ async function output({ language, text }: Block, post = ''): Promise<string> {
   const filled = text
     .replaceAll('prf_…', tenant.profileId)
     .replaceAll('sac_…', account)
+    .replaceAll('svc_sk_…', tenant.apiKey)
     .replaceAll('pst_…', post);
   const file = join(folder, `block.${language === 'js' ? 'mjs' : language}`);
   await writeFile(file, filled);
