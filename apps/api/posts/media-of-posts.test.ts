@@ -129,7 +129,9 @@ describe('a post with media', () => {
     expect((await api.delete(`/media/${gone}`)).status).toBe(204);
     const { body } = await api.post('/posts', request([theirs, gone]));
     expect(body.error).toBe(
-      [0, 1].map((n) => `platforms.${x}.items[0].media[${n}] is not a medium that this key can use.`).join(' '),
+      [0, 1]
+        .map((n) => `platforms.${x}.items[0].media[${n}] is not a medium that this key can use.`)
+        .join(' '),
     );
   });
 
