@@ -29,6 +29,8 @@ export const testTimes: Partial<Times> = {
   slowAgainMs: 200,
   webhooksMs: 250,
   webhookAnswerMs: 1_500,
+  webhookLeaseMs: 3_000,
+  webhookRenewalMs: 500,
   mailsMs: 200,
   mailWaitMs: 300,
   betweenMailsMs: 1_500,

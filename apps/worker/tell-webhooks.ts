@@ -30,7 +30,10 @@ interface Context {
   /** Publications under way. */
   readonly held: { readonly size: number };
   readonly metrics: Pick<WorkerMetrics, 'webhooks' | 'webhooksDisabled'>;
-  readonly times: Pick<Times, 'webhooksMs' | 'webhookAnswerMs' | 'maxWebhookFailingMs'>;
+  readonly times: Pick<
+    Times,
+    'webhooksMs' | 'webhookAnswerMs' | 'webhookLeaseMs' | 'webhookRenewalMs' | 'maxWebhookFailingMs'
+  >;
 }
 
 /** Deliveries of one worker under way at once: each is little more than a socket. */
@@ -96,7 +99,8 @@ export function tellWebhooks(
       gatherMs: () => gatherMs[pace()],
       waitMs: () => waitMs[pace()],
     },
-    leaseMs: 2 * deadlineMs,
+    leaseMs: times.webhookLeaseMs,
+    renewalMs: times.webhookRenewalMs,
     onDelivered({ id, endpointId, userId, event, attempts }, { end, disabled, lacksFormer }) {
       const facts = { deliveryId: id, endpointId, event: event.type, attempt: attempts + 1, end };
       log.debug(facts, 'a webhook was tried');

@@ -60,6 +60,10 @@ export interface Times {
   readonly webhooksMs: number;
   /** An endpoint has so long to answer. */
   readonly webhookAnswerMs: number;
+  /** Claim of a delivery: what a worker that died was telling holds places of its endpoint for so long. */
+  readonly webhookLeaseMs: number;
+  /** Between two renewals of these claims: two may fail before a claim is lost, and somebody is told twice. */
+  readonly webhookRenewalMs: number;
   /** An endpoint that took nothing for so long is switched off. */
   readonly maxWebhookFailingMs: number;
   /** Between two looks whether there is something to tell by mail. */
@@ -163,6 +167,8 @@ export const defaultTimes: Times = {
   shareMs: 10,
   webhooksMs: 1_000,
   webhookAnswerMs: 15_000,
+  webhookLeaseMs: 6_000,
+  webhookRenewalMs: 1_500,
   maxWebhookFailingMs: 120 * hour,
   mailsMs: 15_000,
   mailWaitMs: minute,
@@ -212,6 +218,10 @@ const relations: readonly (readonly [sentence: string, holds: (times: Times) => 
   ['leaseMarginMs must be longer than sendWithinMs', (t) => t.leaseMarginMs > t.sendWithinMs],
   ['probeMs must be longer than sendWithinMs', (t) => t.probeMs > t.sendWithinMs],
   ['maxRenewalMs must be longer than sendWithinMs', (t) => t.maxRenewalMs > t.sendWithinMs],
+  [
+    'webhookLeaseMs must be at least four times webhookRenewalMs',
+    (t) => t.webhookLeaseMs >= 4 * t.webhookRenewalMs,
+  ],
   [
     `heartbeatMs must be at most a third of the ${workerSilenceMs} ms after which a worker counts as gone`,
     (t) => 3 * t.heartbeatMs <= workerSilenceMs,

@@ -1,4 +1,4 @@
-import { type ClaimedDelivery, claimDeliveries, spreadEvents } from '@carillon/db';
+import { type ClaimedDelivery, claimDeliveries, renewDeliveries, spreadEvents } from '@carillon/db';
 import { type Delivered, type Delivering, deliver } from './deliver.ts';
 
 /** Brings what is due to its endpoints, whenever it is told that there may be something. */
@@ -18,8 +18,10 @@ export interface DispatchOptions extends Delivering {
   readonly perEndpoint: number;
   /** The same of one user. */
   readonly perUser: number;
-  /** Longer than a try may take, ms. */
+  /** A claim that is not renewed ends after this, ms: one of a worker that died. */
   readonly leaseMs: number;
+  /** Between two renewals of the claims of what is under way, ms: a small part of a lease. */
+  readonly renewalMs: number;
   /** Calls within this are one look, ms; asked for each look. */
   readonly gatherMs: () => number;
   /** What publishing left to be told may wait for so long, ms; asked for each look. */
@@ -32,8 +34,11 @@ const eventsAtOnce = 500;
 
 /** One endpoint that hangs holds few of the places, and each that ends makes room for the next. */
 export function openDispatch(options: DispatchOptions): Dispatch {
-  const { db, maxAtOnce, perEndpoint, perUser, leaseMs, gatherMs, waitMs, onDelivered, onError } = options;
-  const underWay = new Set<Promise<void>>();
+  const { db, maxAtOnce, perEndpoint, perUser, leaseMs, renewalMs, gatherMs, waitMs, onDelivered, onError } =
+    options;
+  const underWay = new Map<ClaimedDelivery, Promise<void>>();
+  const renewing = setInterval(renew, renewalMs);
+  let older: readonly ClaimedDelivery[] = [];
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | null = null;
   let isAsked = false;
@@ -45,6 +50,13 @@ export function openDispatch(options: DispatchOptions): Dispatch {
     } catch (error) {
       onError(error); // its lease runs out, and somebody tries again
     }
+  }
+
+  /** Most are over before it is their turn: only those that were under way at the last round are renewed. */
+  function renew(): void {
+    const held = older.filter((delivery) => underWay.has(delivery));
+    older = [...underWay.keys()];
+    if (held.length > 0) renewDeliveries(db, held, leaseMs).catch(onError);
   }
 
   /** What was spread before is told nonetheless. */
@@ -61,10 +73,10 @@ export function openDispatch(options: DispatchOptions): Dispatch {
     const claimed = await claimDeliveries(db, { limit, perEndpoint, perUser, leaseMs });
     for (const delivery of claimed) {
       const running = run(delivery).finally(() => {
-        underWay.delete(running);
+        underWay.delete(delivery);
         poke(); // there may be more for the same endpoint
       });
-      underWay.add(running);
+      underWay.set(delivery, running);
     }
   }
 
@@ -96,7 +108,8 @@ export function openDispatch(options: DispatchOptions): Dispatch {
       isClosed = true;
       clearTimeout(timer);
       await looking;
-      await Promise.all(underWay);
+      await Promise.all(underWay.values());
+      clearInterval(renewing);
     },
   };
 }

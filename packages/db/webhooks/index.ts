@@ -32,6 +32,7 @@ export { fixBody } from './fix-body.ts';
 export { forgetWebhooks } from './forget-webhooks.ts';
 export { dropErased, releaseDelivery } from './give-up-lease.ts';
 export { recoverDeliveries } from './recover-deliveries.ts';
+export { renewDeliveries } from './renew-deliveries.ts';
 export { listStaleSecrets, replaceSecrets, type SealedSecrets } from './sealed-secrets.ts';
 export { type DeliveryAttempt, type DeliveryEnd, settleDelivery } from './settle-delivery.ts';
 export { dropOrphans, spreadEvents } from './spread-events.ts';
