@@ -58,12 +58,15 @@ export async function deliver(delivery: ClaimedDelivery, delivering: Delivering)
     : { end: end.kind, disabled: settled, lacksFormer };
 }
 
+/** Statuses that lead elsewhere; 304 and others between 300 and 399 do not. */
+const redirects = new Set([301, 302, 303, 307, 308]);
+
 const left = (end: 'dropped' | 'released'): Delivered => ({ end, disabled: null, lacksFormer: false });
 
 function factsOf(answer: Answer) {
   if (answer.kind === 'none') return { status: null, error: answer.reason, answer: null };
   const { status, text } = answer;
   if (status >= 200 && status < 300) return { status, error: null, answer: text };
-  const redirect = status >= 300 && status < 400 ? ' Redirects are not followed.' : '';
+  const redirect = redirects.has(status) ? ' Redirects are not followed.' : '';
   return { status, error: `It answered with status ${status}.${redirect}`, answer: text };
 }

@@ -1,14 +1,17 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { cleanText } from '@carillon/core';
-import type { Dispatcher } from 'undici';
-import { fetch, type Response } from 'undici';
+import { type Dispatcher, request } from 'undici';
+import { beginningOf } from './beginning-of.ts';
+import { noAnswerReason } from './no-answer-reason.ts';
 
 /** The answer of an endpoint, or why there was none. */
 export type Answer =
   | {
       readonly kind: 'answer';
       readonly status: number;
-      /** The beginning of its body. */
+      /** The beginning of its body: what came of it in time. */
       readonly text: string;
+      readonly headers: IncomingHttpHeaders;
       /** The wait that it asks for, ms; 0 when it asks for none. */
       readonly retryAfter: number;
     }
@@ -23,59 +26,46 @@ export interface WebhookRequest {
 export interface Sender {
   /** Makes the connections, by the rules for servers that strangers name. */
   readonly dispatcher: Dispatcher;
-  /** Longest time until the answer has come, ms. */
+  /** Longest time until the head of the answer has come, ms. */
   readonly deadlineMs: number;
 }
 
-/** Bytes of an answer that are kept. */
-const maxAnswerBytes = 4_096;
+/** The beginning of an answer's body is waited for so long, ms: its head has said all that counts. */
+const maxBodyMs = 1_000;
 
-/** Sends one request. Redirects are not followed: an endpoint that moved has to be changed. Never throws. */
+/**
+ * Sends one request. The head of the answer decides; what becomes of its body changes nothing. Redirects are not followed:
+ * an endpoint that moved has to be changed. Never throws.
+ */
 export async function sendRequest(
   { url, headers, body }: WebhookRequest,
   { dispatcher, deadlineMs }: Sender,
 ): Promise<Answer> {
-  const signal = AbortSignal.timeout(deadlineMs);
+  const aborting = new AbortController();
+  const { signal } = aborting;
+  let timer = setTimeout(() => aborting.abort(), deadlineMs);
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      headers,
-      body,
-      dispatcher,
-      signal,
-    });
-    const retryAfter = waitOf(response.headers.get('retry-after'));
-    return { kind: 'answer', status: response.status, text: await beginningOf(response), retryAfter };
+    const answer = await request(url, { method: 'POST', headers, body, dispatcher, signal });
+    clearTimeout(timer);
+    timer = setTimeout(() => aborting.abort(), Math.min(maxBodyMs, deadlineMs));
+    return {
+      ...{ kind: 'answer', status: answer.statusCode, headers: answer.headers },
+      text: cleanText(await beginningOf(answer)),
+      retryAfter: waitOf(answer.headers['retry-after']),
+    };
   } catch (error) {
-    return { kind: 'none', reason: cleanText(reasonOf(error, deadlineMs)) };
+    const reason = signal.aborted
+      ? `It did not answer within ${deadlineMs / 1_000} s.`
+      : noAnswerReason(error);
+    return { kind: 'none', reason: cleanText(reason) };
+  } finally {
+    clearTimeout(timer);
   }
-}
-
-/** @throws when it does not come in time */
-async function beginningOf({ body }: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body ?? []) {
-    parts.push(part);
-    size += part.byteLength;
-    if (size >= maxAnswerBytes) break; // which cancels the rest
-  }
-  return cleanText(Buffer.concat(parts).subarray(0, maxAnswerBytes).toString());
 }
 
 /** Seconds or a date, as RFC 9110 has it. */
-function waitOf(header: string | null): number {
-  if (header === null) return 0;
+function waitOf(header: string | string[] | undefined): number {
+  if (typeof header !== 'string') return 0;
   const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
   return Math.max(ms || 0, 0);
-}
-
-function reasonOf(error: unknown, deadlineMs: number): string {
-  if (error instanceof DOMException && error.name === 'TimeoutError')
-    return `It did not answer within ${deadlineMs / 1_000} s.`;
-  const causes: string[] = [];
-  for (let cause = error; cause instanceof Error && causes.length < 5; cause = cause.cause)
-    causes.push(cause.message);
-  return `It could not be reached: ${(causes.at(-1) ?? 'no reason is known').slice(0, 300)}.`;
 }

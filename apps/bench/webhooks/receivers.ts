@@ -5,6 +5,8 @@ import type { Undo } from '@carillon/testing/undo';
 /** An event that a receiver took. */
 export interface Receipt {
   readonly eventId: string;
+  /** Path of its address. */
+  readonly receiver: string;
   /** From when it happened, by its own words, ms. */
   readonly tookMs: number;
 }
@@ -30,7 +32,8 @@ export async function startReceivers(undo: Undo[]): Promise<Receivers> {
       hung += 1;
       return;
     }
-    receipts.push({ eventId: String(request.headers['webhook-id']), tookMs });
+    const { url: receiver = '' } = request;
+    receipts.push({ eventId: String(request.headers['webhook-id']), receiver, tookMs });
     response.writeHead(204).end();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -56,13 +56,14 @@ export const webhooks: Control = {
     {
       without: 'the refusal of redirects',
       file: 'packages/webhooks/send-request.ts',
-      text: "redirect: 'manual'",
-      instead: "redirect: 'follow'",
+      text: 'body, dispatcher, signal });',
+      instead:
+        "body, signal, dispatcher: dispatcher.compose((await import('undici')).interceptors.redirect({ maxRedirections: 5 })) });",
       tests: ['apps/chaos/scenarios/64-webhook-leads-inside.test.ts'],
     },
     {
       without: 'the bytes of an answer that are read',
-      file: 'packages/webhooks/send-request.ts',
+      file: 'packages/webhooks/beginning-of.ts',
       text: 'const maxAnswerBytes = 4_096;',
       instead: 'const maxAnswerBytes = 4_096_000_000;',
       tests: ['packages/webhooks/send-request.test.ts'],
