@@ -29,6 +29,8 @@ interface Context {
   readonly producer: Pick<Producer, 'tellPages'>;
   /** Publications under way. */
   readonly held: { readonly size: number };
+  /** Publications at once, per network. */
+  readonly concurrency: number;
   readonly metrics: Pick<WorkerMetrics, 'webhooks' | 'webhooksDisabled'>;
   readonly times: Pick<
     Times,
@@ -52,10 +54,16 @@ const maxCloseMs = 1_000;
 const gatherMs = { calm: 20, busy: 300 };
 
 /** What was published waits for so long at most before it is told, ms: a burst of posts that are due at once goes out first. */
-const waitMs = { calm: 0, busy: 5_000 };
+const waitMs = { calm: 0, busy: 1_000 };
 
-/** Publications of a worker under way at once that are much. */
+/** Deliveries that wait for each endpoint of a user before more are made. */
+const maxWaiting = { calm: undefined, busy: 20 };
+
+/** Publications of a worker under way at once that are much, whatever else it does. */
 const busyFrom = 40;
+
+/** The part of its time that a worker is at work from which on telling makes way for any publication that is under way. */
+const busyShare = 0.7;
 
 /** Much is being published until so long after that, ms: between two batches of a burst few are under way. */
 const lullMs = 500;
@@ -66,7 +74,7 @@ const newsPauseMs = 1_000;
 /** Tells endpoints what there is to tell: when poked, and now and then. */
 export function tellWebhooks(
   options: WebhookOptions | undefined,
-  { db, log, producer, held, metrics, times }: Context,
+  { db, log, producer, held, concurrency, metrics, times }: Context,
 ): Pick<Dispatch, 'poke' | 'close'> {
   if (options === undefined) return { poke: () => {}, close: async () => {} };
   const { keys, publicUrl, dashboardUrl, hosts, steps = retrySteps } = options;
@@ -74,9 +82,11 @@ export function tellWebhooks(
   const dispatcher = guardedAgent(hosts);
   const stopping = new AbortController();
   let busyUntil = 0;
+  const shareOfWork = watchShare();
   function pace(): keyof typeof waitMs {
     const now = performance.now();
-    if (held.size >= busyFrom) busyUntil = now + lullMs;
+    const isMuch = held.size >= Math.min(busyFrom, concurrency);
+    if (isMuch || (held.size > 0 && shareOfWork() > busyShare)) busyUntil = now + lullMs;
     return now < busyUntil ? 'busy' : 'calm';
   }
   const news = gatherNews((each) => {
@@ -98,6 +108,7 @@ export function tellWebhooks(
       perUser,
       gatherMs: () => gatherMs[pace()],
       waitMs: () => waitMs[pace()],
+      maxWaiting: () => maxWaiting[pace()],
     },
     leaseMs: times.webhookLeaseMs,
     renewalMs: times.webhookRenewalMs,
@@ -135,5 +146,21 @@ export function tellWebhooks(
       closed ??= end();
       return closed;
     },
+  };
+}
+
+/** Between two looks at how much there is to do, ms. */
+const shareMs = 100;
+
+/** The part of the time just before that this thread was at work, from 0 to 1. */
+function watchShare(): () => number {
+  let last = performance.eventLoopUtilization();
+  let share = 0;
+  return () => {
+    const since = performance.eventLoopUtilization(last);
+    if (since.idle + since.active < shareMs) return share;
+    last = performance.eventLoopUtilization();
+    share = since.utilization;
+    return share;
   };
 }

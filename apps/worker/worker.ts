@@ -97,7 +97,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const turns = turnsOf({ places: concurrency, log, times, clock: systemClock });
   const context = { ...options, ...own, turns, producer, stopping: stopping.signal };
   const direct = openDirectPublisher(context);
-  const telling = tellWebhooks(options.webhooks, { db, log, producer, held, metrics, times });
+  const telling = tellWebhooks(options.webhooks, { db, log, producer, held, concurrency, metrics, times });
   const consumer = openConsumer({
     connection: queue,
     platforms,

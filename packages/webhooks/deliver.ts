@@ -4,6 +4,7 @@ import {
   type DeliveryEnd,
   dropErased,
   releaseDelivery,
+  type Settling,
   settleDelivery,
 } from '@carillon/db';
 import { askedToWait } from './asked-to-wait.ts';
@@ -19,6 +20,8 @@ export interface Delivering extends Sender, Requesting {
   readonly steps: readonly number[];
   /** This process stops, and ends what is under way: that is no fault of an endpoint. */
   readonly stopping: AbortSignal;
+  /** Writes that a delivery was taken, with others that end at the same time. @returns false when somebody else has it */
+  readonly settleTaken: (settling: Settling) => Promise<boolean>;
 }
 
 /** What became of one try. */
@@ -33,7 +36,7 @@ export interface Delivered {
 /** Tries a claimed delivery once, and writes what came of it. Whoever dies in between leaves it to the next one. */
 export async function deliver(delivery: ClaimedDelivery, delivering: Delivering): Promise<Delivered> {
   const { id, endpointId, leaseToken, attempts, url, kind } = delivery;
-  const { db, maxFailingMs, steps, stopping } = delivering;
+  const { db, maxFailingMs, steps, stopping, settleTaken } = delivering;
   const begunAt = new Date();
   const begin = performance.now();
   const request = await requestOf(delivery, delivering);
@@ -51,7 +54,12 @@ export async function deliver(delivery: ClaimedDelivery, delivering: Delivering)
   const end = endOf(answer, { kind, tried: attempts + 1, steps });
   const blockedMs = askedToWait(answer, kind);
   const settling = { id, endpointId, leaseToken, attempt, end, blockedMs, maxFailingMs };
-  const settled = await settleDelivery(db, settling);
+  const settled =
+    end.kind !== 'delivered'
+      ? await settleDelivery(db, settling)
+      : (await settleTaken(settling))
+        ? null
+        : 'lost';
   const lacksFormer = 'lacksFormer' in request && request.lacksFormer;
   return settled === 'lost'
     ? { end: 'lost', disabled: null, lacksFormer }

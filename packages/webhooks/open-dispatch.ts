@@ -1,5 +1,16 @@
-import { type ClaimedDelivery, claimDeliveries, renewDeliveries, spreadEvents } from '@carillon/db';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  renewDeliveries,
+  type Settling,
+  settleDelivered,
+  settleDelivery,
+  spreadEvents,
+  writeTogether,
+} from '@carillon/db';
 import { type Delivered, type Delivering, deliver } from './deliver.ts';
+import { fixOnce } from './fix-once.ts';
+import { rememberSecrets } from './remember-secrets.ts';
 
 /** Brings what is due to its endpoints, whenever it is told that there may be something. */
 export interface Dispatch {
@@ -11,7 +22,7 @@ export interface Dispatch {
   close(): Promise<void>;
 }
 
-export interface DispatchOptions extends Delivering {
+export interface DispatchOptions extends Omit<Delivering, 'settleTaken' | 'fixBody' | 'openSecret'> {
   /** Deliveries under way at once. */
   readonly maxAtOnce: number;
   /** The same of one endpoint, in all workers. */
@@ -26,16 +37,31 @@ export interface DispatchOptions extends Delivering {
   readonly gatherMs: () => number;
   /** What publishing left to be told may wait for so long, ms; asked for each look. */
   readonly waitMs: () => number;
+  /** Deliveries that may wait for each endpoint of a user before more are made; as many as there are if undefined. */
+  readonly maxWaiting: () => number | undefined;
   readonly onDelivered: (delivery: ClaimedDelivery, delivered: Delivered) => void;
 }
 
 /** Events that one statement makes. */
-const eventsAtOnce = 500;
+const eventsAtOnce = 100;
+
+/** Deliveries that are settled in one statement. */
+const settledAtOnce = { maxSize: 100, maxAtOnce: 1 };
 
 /** One endpoint that hangs holds few of the places, and each that ends makes room for the next. */
 export function openDispatch(options: DispatchOptions): Dispatch {
-  const { db, maxAtOnce, perEndpoint, perUser, leaseMs, renewalMs, gatherMs, waitMs, onDelivered, onError } =
-    options;
+  const { db, maxAtOnce, perEndpoint, perUser, leaseMs, renewalMs } = options;
+  const { gatherMs, waitMs, maxWaiting, onDelivered, onError } = options;
+  const delivering = {
+    ...options,
+    fixBody: fixOnce(db),
+    openSecret: rememberSecrets(options.keys),
+    settleTaken: writeTogether({
+      ...settledAtOnce,
+      all: (group: readonly Settling[]) => settleDelivered(db, group),
+      one: async (settling: Settling) => (await settleDelivery(db, settling)) === null,
+    }),
+  };
   const underWay = new Map<ClaimedDelivery, Promise<void>>();
   const renewing = setInterval(renew, renewalMs);
   let older: readonly ClaimedDelivery[] = [];
@@ -46,7 +72,7 @@ export function openDispatch(options: DispatchOptions): Dispatch {
 
   async function run(delivery: ClaimedDelivery): Promise<void> {
     try {
-      onDelivered(delivery, await deliver(delivery, options));
+      onDelivered(delivery, await deliver(delivery, delivering));
     } catch (error) {
       onError(error); // its lease runs out, and somebody tries again
     }
@@ -66,7 +92,11 @@ export function openDispatch(options: DispatchOptions): Dispatch {
   }
 
   async function look(): Promise<void> {
-    const spread = spreadEvents(db, { limit: eventsAtOnce, waitMs: waitMs() });
+    const crowd = maxWaiting();
+    const spread = spreadEvents(db, {
+      ...{ limit: eventsAtOnce, waitMs: waitMs() },
+      ...(crowd !== undefined && { maxWaiting: crowd }),
+    });
     if ((await spread.catch(onSpreadError)) > 0) poke(); // there may be more
     const limit = maxAtOnce - underWay.size;
     if (limit <= 0) return;

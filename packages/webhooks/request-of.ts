@@ -1,14 +1,16 @@
-import { type ClaimedDelivery, fixBody, type Queries } from '@carillon/db';
+import type { ClaimedDelivery } from '@carillon/db';
 import { type KeyRing, UnsealError } from '@carillon/secrets';
-import { eventBody } from './event-body.ts';
+import type { FixBody } from './fix-once.ts';
 import { type MessageKind, messageBody } from './messages/message-body.ts';
 import { messageRequest } from './messages/message-request.ts';
 import { withoutAddress } from './messages/without-address.ts';
+import type { OpenSecret } from './remember-secrets.ts';
 import type { Answer, WebhookRequest } from './send-request.ts';
-import { openSecret, openUrl, signatures } from './signing-secret.ts';
+import { openUrl, signatures } from './signing-secret.ts';
 
 export interface Requesting {
-  readonly db: Queries;
+  readonly fixBody: FixBody;
+  readonly openSecret: OpenSecret;
   /** Opens the endpoints' secrets and addresses. */
   readonly keys: KeyRing;
   /** Address at which integrators reach the API, without /v1. */
@@ -56,14 +58,14 @@ export async function requestOf(
 
 async function eventRequest(
   delivery: ClaimedDelivery,
-  { db, keys, publicUrl }: Requesting,
+  { fixBody, openSecret, publicUrl }: Requesting,
 ): Promise<Ready | null> {
   const { event, endpointId, secret, formerSecret, url } = delivery;
   if (event.body === null && event.snapshot === null) return null;
-  const body = event.body ?? (await fixBody(db, event, eventBody(event, publicUrl)));
+  const body = event.body ?? (await fixBody(event, publicUrl));
   if (body === null) return null;
-  const former = formerSecret === null ? null : await openOrNull(formerSecret, endpointId, keys);
-  const secrets = [await openSecret(secret, endpointId, keys), ...(former === null ? [] : [former])];
+  const former = formerSecret === null ? null : await openOrNull(formerSecret, endpointId, openSecret);
+  const secrets = [await openSecret(secret, endpointId), ...(former === null ? [] : [former])];
   const timestamp = Math.floor(Date.now() / 1_000);
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -77,9 +79,13 @@ async function eventRequest(
 }
 
 /** The one that is over soon must not keep the new one from being used. */
-async function openOrNull(sealed: string, endpointId: string, keys: KeyRing): Promise<string | null> {
+async function openOrNull(
+  sealed: string,
+  endpointId: string,
+  openSecret: OpenSecret,
+): Promise<string | null> {
   try {
-    return await openSecret(sealed, endpointId, keys);
+    return await openSecret(sealed, endpointId);
   } catch (error) {
     if (error instanceof UnsealError) return null;
     throw error;

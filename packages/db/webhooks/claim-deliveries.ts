@@ -27,7 +27,7 @@ export interface ClaimedEvent {
   readonly occurredAt: Date;
   /** As it is sent; null before the first try. */
   readonly body: string | null;
-  /** The rows as they were; null when they were erased. */
+  /** The rows as they were; null when they were erased, and where the body is all that is needed. */
   readonly snapshot: unknown;
   /** The post was deleted: what it said is not in the rows. */
   readonly erased: boolean;
@@ -92,5 +92,5 @@ export const claimDeliveries = (
   )
   SELECT c.id, c.endpoint_id AS "endpointId", e.user_id AS "userId", c.lease_token AS "leaseToken", c.attempts, e.kind, e.url, e.secret,
     CASE WHEN e.former_until > clock_timestamp() THEN e.former_secret END AS "formerSecret",
-    json_build_object('id', v.id, 'type', v.type, 'occurredAt', v.occurred_at, 'body', v.body, 'snapshot', v.snapshot, 'erased', v.erased) AS event
+    json_build_object('id', v.id, 'type', v.type, 'occurredAt', v.occurred_at, 'body', v.body, 'snapshot', CASE WHEN v.body IS NULL OR e.kind <> 'webhook' THEN v.snapshot END, 'erased', v.erased) AS event
   FROM claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id JOIN webhook_events v ON v.id = c.event_id`;

@@ -34,6 +34,7 @@ export { dropErased, releaseDelivery } from './give-up-lease.ts';
 export { recoverDeliveries } from './recover-deliveries.ts';
 export { renewDeliveries } from './renew-deliveries.ts';
 export { listStaleSecrets, replaceSecrets, type SealedSecrets } from './sealed-secrets.ts';
-export { type DeliveryAttempt, type DeliveryEnd, settleDelivery } from './settle-delivery.ts';
+export { settleDelivered } from './settle-delivered.ts';
+export { type DeliveryAttempt, type DeliveryEnd, type Settling, settleDelivery } from './settle-delivery.ts';
 export { dropOrphans, spreadEvents } from './spread-events.ts';
 export { tidyWebhooks } from './tidy-webhooks.ts';

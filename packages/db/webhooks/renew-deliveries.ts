@@ -8,6 +8,8 @@ export const renewDeliveries = (
   held: readonly Pick<ClaimedDelivery, 'id' | 'leaseToken'>[],
   leaseMs: number,
 ): Promise<number> => db.$executeRaw`
-  UPDATE webhook_deliveries d SET lease_until = ${fromNow(leaseMs)}
-  FROM unnest(${held.map(({ id }) => id)}::text[], ${held.map(({ leaseToken }) => leaseToken)}::bigint[]) AS held (id, token)
-  WHERE d.id = held.id AND d.lease_token = held.token AND d.status = 'pending' AND d.lease_until IS NOT NULL`;
+  UPDATE webhook_deliveries SET lease_until = ${fromNow(leaseMs)} WHERE id IN (
+    SELECT d.id FROM unnest(${held.map(({ id }) => id)}::text[], ${held.map(({ leaseToken }) => leaseToken)}::bigint[]) AS held (id, token)
+      JOIN webhook_deliveries d ON d.id = held.id AND d.lease_token = held.token
+    WHERE d.status = 'pending' AND d.lease_until IS NOT NULL
+    FOR NO KEY UPDATE OF d SKIP LOCKED)`;

@@ -47,7 +47,10 @@ export interface Settling {
 
 /** @returns why the endpoint was switched off; null when it was not, and `lost` when somebody else has the delivery */
 export async function settleDelivery(db: Queries, settling: Settling): Promise<string | null | 'lost'> {
-  if (settling.end.kind === 'delivered') return (await settleDelivered(db, settling)) ? null : 'lost';
+  if (settling.end.kind === 'delivered') {
+    const [isSettled] = await settleDelivered(db, [settling]);
+    return isSettled ? null : 'lost';
+  }
   const settled = await settleFailed(db, settling);
   if (settled !== null && settled !== 'lost') await dropDeliveries(db, settling.endpointId, { max: 5 });
   return settled;

@@ -1,11 +1,20 @@
 import type { Sql } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
 
 interface Spreading {
   /** Events of one statement. */
   readonly limit: number;
   /** Nothing is done while the oldest has waited for less, ms. */
   readonly waitMs: number;
+  /**
+   * Nothing is made for users whose every endpoint has so many deliveries waiting: they could be told none of it yet. Of
+   * all users unless given.
+   */
+  readonly maxWaiting?: number;
 }
+
+/** Rows of the outbox that are looked at for those of users who have room. */
+const window = 20_000;
 
 /**
  * Makes events of what publishing left in the outbox, and a delivery for each endpoint that wants it, in one statement. The
@@ -13,12 +22,13 @@ interface Spreading {
  * said. To an endpoint that was switched off after the event, it is dropped. A post that somebody has locked, and an outbox row that another worker has, are left for the next look.
  * @returns how many events
  */
-export async function spreadEvents(db: Sql, { limit, waitMs }: Spreading): Promise<number> {
+export async function spreadEvents(db: Sql, { limit, waitMs, maxWaiting }: Spreading): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
-    WITH taken AS MATERIALIZED (
+    WITH ${maxWaiting === undefined ? Prisma.empty : withRoom(maxWaiting)} taken AS MATERIALIZED (
       SELECT o.*, new_typeid('evt') AS event_id, post.status = 'cancelled' AS erased
       FROM webhook_outbox o JOIN posts post ON post.id = o.post_id
       WHERE (SELECT occurred_at FROM webhook_outbox ORDER BY id LIMIT 1) <= clock_timestamp() - ${waitMs}::float8 * interval '1 millisecond'
+        ${maxWaiting === undefined ? Prisma.empty : Prisma.sql`AND o.id IN (SELECT id FROM room)`}
       ORDER BY o.id LIMIT ${limit}::int
       FOR UPDATE OF o SKIP LOCKED FOR SHARE OF post SKIP LOCKED
     ),
@@ -46,6 +56,29 @@ export async function spreadEvents(db: Sql, { limit, waitMs }: Spreading): Promi
     SELECT count(*)::int AS count FROM taken`;
   return row?.count ?? 0;
 }
+
+/** Those of the oldest rows whose users have an endpoint with room, or none that is on; all of them if there are no such rows. */
+const withRoom = (maxWaiting: number): Prisma.Sql => Prisma.sql`
+    oldest AS MATERIALIZED (
+      SELECT id, user_id FROM webhook_outbox ORDER BY id LIMIT ${window}::int
+    ),
+    crowded AS MATERIALIZED (
+      SELECT u.user_id FROM (SELECT DISTINCT user_id FROM oldest) u
+      WHERE EXISTS (SELECT 1 FROM webhook_endpoints e WHERE e.user_id = u.user_id AND e.active) AND NOT EXISTS (
+        SELECT 1 FROM webhook_endpoints e WHERE e.user_id = u.user_id AND e.active AND (
+          SELECT count(*) FROM (
+            SELECT 1 FROM webhook_deliveries d
+            WHERE d.endpoint_id = e.id AND d.status = 'pending' AND d.next_at <= clock_timestamp() LIMIT ${maxWaiting}::int
+          ) waiting) < ${maxWaiting}::int)
+    ),
+    roomy AS MATERIALIZED (
+      SELECT id FROM oldest WHERE user_id NOT IN (SELECT user_id FROM crowded)
+    ),
+    room AS MATERIALIZED (
+      SELECT id FROM roomy
+      UNION ALL
+      SELECT id FROM oldest WHERE NOT EXISTS (SELECT 1 FROM roomy) AND (SELECT count(*) FROM oldest) = ${window}::int
+    ),`;
 
 /** Removes what waits in the outbox of posts that are gone: their user was deleted. */
 export const dropOrphans = (db: Sql, limit = 1_000): Promise<number> => db.$executeRaw`
