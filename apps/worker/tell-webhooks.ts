@@ -34,7 +34,12 @@ interface Context {
   readonly metrics: Pick<WorkerMetrics, 'webhooks' | 'webhooksDisabled'>;
   readonly times: Pick<
     Times,
-    'webhooksMs' | 'webhookAnswerMs' | 'webhookLeaseMs' | 'webhookRenewalMs' | 'maxWebhookFailingMs'
+    | 'webhooksMs'
+    | 'webhookAnswerMs'
+    | 'webhookLeaseMs'
+    | 'webhookRenewalMs'
+    | 'maxWebhookFailingMs'
+    | 'mailWebhookFailingMs'
   >;
 }
 
@@ -79,6 +84,7 @@ export function tellWebhooks(
   if (options === undefined) return { poke: () => {}, close: async () => {} };
   const { keys, publicUrl, dashboardUrl, hosts, steps = retrySteps } = options;
   const { webhooksMs, webhookAnswerMs: deadlineMs, maxWebhookFailingMs: maxFailingMs } = times;
+  const { mailWebhookFailingMs: mailFailingMs } = times;
   const dispatcher = guardedAgent(hosts);
   const stopping = new AbortController();
   let busyUntil = 0;
@@ -103,6 +109,7 @@ export function tellWebhooks(
       stopping: stopping.signal,
       deadlineMs,
       maxFailingMs,
+      mailFailingMs,
       maxAtOnce,
       perEndpoint,
       perUser,

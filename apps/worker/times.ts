@@ -66,6 +66,8 @@ export interface Times {
   readonly webhookRenewalMs: number;
   /** An endpoint that took nothing for so long is switched off. */
   readonly maxWebhookFailingMs: number;
+  /** The owner of one that took nothing for so long is told by mail. */
+  readonly mailWebhookFailingMs: number;
   /** Between two looks whether there is something to tell by mail. */
   readonly mailsMs: number;
   /** What happens first is told by mail after this, with what joined it. */
@@ -170,6 +172,7 @@ export const defaultTimes: Times = {
   webhookLeaseMs: 6_000,
   webhookRenewalMs: 1_500,
   maxWebhookFailingMs: 120 * hour,
+  mailWebhookFailingMs: hour,
   mailsMs: 15_000,
   mailWaitMs: minute,
   betweenMailsMs: 15 * minute,

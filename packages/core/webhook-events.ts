@@ -15,8 +15,8 @@ export const webhookEventTypes = [
   'webhook.test',
 ] as const;
 
-/** What people are told of by mail: accounts that must be connected again, and posts that failed. */
-export const mailKinds = ['accounts', 'posts'] as const;
+/** What people are told of by mail: accounts that must be connected again, posts that failed, and webhooks that fail. */
+export const mailKinds = ['accounts', 'posts', 'webhooks'] as const;
 
 export type MailKind = (typeof mailKinds)[number];
 

@@ -16,6 +16,8 @@ export interface Delivering extends Sender, Requesting {
   readonly db: Database;
   /** An endpoint at which nothing has succeeded for so long is switched off, ms. */
   readonly maxFailingMs: number;
+  /** The owner of one at which nothing has succeeded for so long is told by mail, ms. */
+  readonly mailFailingMs: number;
   /** Waits before each try, ms. */
   readonly steps: readonly number[];
   /** This process stops, and ends what is under way: that is no fault of an endpoint. */
@@ -36,7 +38,7 @@ export interface Delivered {
 /** Tries a claimed delivery once, and writes what came of it. Whoever dies in between leaves it to the next one. */
 export async function deliver(delivery: ClaimedDelivery, delivering: Delivering): Promise<Delivered> {
   const { id, endpointId, leaseToken, attempts, url, kind } = delivery;
-  const { db, maxFailingMs, steps, stopping, settleTaken } = delivering;
+  const { db, maxFailingMs, mailFailingMs, steps, stopping, settleTaken } = delivering;
   const begunAt = new Date();
   const begin = performance.now();
   const request = await requestOf(delivery, delivering);
@@ -53,7 +55,7 @@ export async function deliver(delivery: ClaimedDelivery, delivering: Delivering)
   const attempt = { url, ...factsOf(answer), begunAt, durationMs: performance.now() - begin };
   const end = endOf(answer, { kind, tried: attempts + 1, steps });
   const blockedMs = askedToWait(answer, kind);
-  const settling = { id, endpointId, leaseToken, attempt, end, blockedMs, maxFailingMs };
+  const settling = { id, endpointId, leaseToken, attempt, end, blockedMs, maxFailingMs, mailFailingMs };
   const settled =
     end.kind !== 'delivered'
       ? await settleDelivery(db, settling)

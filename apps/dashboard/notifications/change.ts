@@ -9,7 +9,11 @@ export const changeNotificationsOperation = personOperation({
   method: 'patch',
   path: '/notifications',
   audit: { action: 'notifications.changed', subjectId: () => null },
-  body: z.strictObject({ accounts: z.boolean().optional(), posts: z.boolean().optional() }),
+  body: z.strictObject({
+    accounts: z.boolean().optional(),
+    posts: z.boolean().optional(),
+    webhooks: z.boolean().optional(),
+  }),
   async handle({ body }, { db, person: { userId } }) {
     await changeMailKinds(db, userId, body);
     return null;

@@ -24,12 +24,16 @@ describe('mails', () => {
     const { client, userId, email } = await dashboard.signedIn();
     const read = async () => (await client.get('/app/notifications')).body;
     expect(await read()).toEqual({
-      data: { available: true, email, mails: { accounts: true, posts: true } },
+      data: { available: true, email, mails: { accounts: true, posts: true, webhooks: true } },
     });
     expect((await client.send('PATCH', '/app/notifications', { body: { posts: false } })).status).toBe(204);
-    expect((await read()) as object).toMatchObject({ data: { mails: { accounts: true, posts: false } } });
+    expect((await read()) as object).toMatchObject({
+      data: { mails: { accounts: true, posts: false, webhooks: true } },
+    });
     expect((await client.send('PATCH', '/app/notifications', { body: { posts: true } })).status).toBe(204);
-    expect((await read()) as object).toMatchObject({ data: { mails: { accounts: true, posts: true } } });
+    expect((await read()) as object).toMatchObject({
+      data: { mails: { accounts: true, posts: true, webhooks: true } },
+    });
     const where = { userId, action: 'notifications.changed' };
     expect(await dashboard.db.auditEvent.count({ where })).toBe(2);
   });

@@ -8,6 +8,7 @@ type Page = { readonly nonce: string } & (
 const about: Record<MailKind, string> = {
   accounts: 'accounts that must be connected again',
   posts: 'posts that fail',
+  webhooks: 'webhooks that fail',
 };
 
 /** A page that needs no script and no sign-in. Nothing on it comes from the request. */
@@ -41,7 +42,7 @@ function contentOf(page: Page): readonly [title: string, content: string] {
     case 'unknown':
       return [
         'This link is not valid',
-        '<p>Open the whole link of a mail, or sign in and change your mails under “Sign-in”.</p>',
+        '<p>Open the whole link of a mail, or sign in and change your mails under “Sign-in”, “Mails”.</p>',
       ];
     case 'asks':
       return [
@@ -52,7 +53,7 @@ function contentOf(page: Page): readonly [title: string, content: string] {
     case 'done':
       return [
         'No more mails',
-        `<p>You get no more mails about ${about[page.kind]}. You can switch them on again in the dashboard, under “Sign-in”.</p>`,
+        `<p>You get no more mails about ${about[page.kind]}. You can switch them on again in the dashboard, under “Sign-in”, “Mails”.</p>`,
       ];
     default:
       return page satisfies never;

@@ -2,8 +2,10 @@ import { type MailKind, platformTitles } from '@carillon/core';
 import {
   type Database,
   type FailedPosts,
+  type FailingWebhook,
   type LostAccount,
   listFailedPosts,
+  listFailingWebhooks,
   listLostAccounts,
   type Noticed,
 } from '@carillon/db';
@@ -24,10 +26,10 @@ interface Addressee {
   readonly email: string;
 }
 
-/** Accounts or posts that a mail names; the rest are counted. */
+/** Accounts, posts or webhooks that a mail names; the rest are counted. */
 const maxShown = 10;
 
-/** The mail that tells somebody of accounts or posts; null when nothing of it is so any more. */
+/** The mail that tells somebody of accounts, posts or webhooks; null when nothing of it is so any more. */
 export async function writeNotice(
   { userId, kind, email: to }: Addressee,
   ids: readonly string[],
@@ -41,7 +43,7 @@ export async function writeNotice(
 --
 You get this mail because you use Carillon at ${dashboardUrl}.
 To get no more mails about ${reasons[kind]}, open ${unsubscribeUrl}
-or change it under “Sign-in” in the dashboard.
+or change it under “Sign-in”, “Mails” in the dashboard.
 `;
   return { to, subject: told.subject, text, unsubscribeUrl };
 }
@@ -49,6 +51,7 @@ or change it under “Sign-in” in the dashboard.
 const reasons: Record<MailKind, string> = {
   accounts: 'accounts that must be connected again',
   posts: 'posts that fail',
+  webhooks: 'webhooks that fail',
 };
 
 type Told = { readonly subject: string; readonly text: string };
@@ -61,6 +64,10 @@ async function toldOf(
   if (kind === 'accounts') {
     const lost = await listLostAccounts(db, ids, maxShown);
     return lost.count === 0 ? null : ofAccounts(lost, dashboardUrl);
+  }
+  if (kind === 'webhooks') {
+    const failing = await listFailingWebhooks(db, ids, maxShown);
+    return failing.count === 0 ? null : ofWebhooks(failing, dashboardUrl);
   }
   const failed = await listFailedPosts(db, ids, maxShown);
   return failed.count === 0 ? null : ofPosts(failed, dashboardUrl);
@@ -102,6 +109,27 @@ ${withRest(parts, count)}
 What to do: open the post, fix what the message names, and send it again. What was published stays as it is.`,
   };
 }
+
+function ofWebhooks({ count, shown }: Noticed<FailingWebhook>, dashboardUrl: string): Told {
+  const parts = shown.map(
+    ({ id, url, failingSince, disabledReason }) => `- ${line(url)}
+  ${disabledReason === null ? `It has accepted nothing since ${dateOf(failingSince)}.` : `It was switched off: ${line(disabledReason)}`}
+  ${dashboardUrl}/webhooks/${id}`,
+  );
+  const off = shown.filter(({ disabledReason }) => disabledReason !== null).length;
+  const webhooks = count === 1 ? 'A webhook' : `${count} webhooks`;
+  const what = off === 0 ? 'failing' : off === count ? 'switched off' : 'failing or switched off';
+  return {
+    subject: `${webhooks} ${count === 1 ? 'is' : 'are'} ${what}`,
+    text: `${webhooks} of yours ${count === 1 ? 'does' : 'do'} not accept what ${count === 1 ? 'it is' : 'they are'} told.
+
+${withRest(parts, count)}
+
+What to do: open the webhook, where each try says what was answered, and mend its server. What fails is tried again for three days; a webhook that accepts nothing for five days is switched off. Once it works, switch it on again if it is off, and “Recover what was missed” sends the rest.`,
+  };
+}
+
+const dateOf = (at: Date | null): string => (at ?? new Date(0)).toUTCString().replace(/:\d\d GMT$/, ' UTC');
 
 function subjectOf(count: number, partial: number): string {
   const posts = count === 1 ? 'A post' : `${count} posts`;

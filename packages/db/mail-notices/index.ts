@@ -1,8 +1,10 @@
 export { claimMails, type DueMail, forgetNotices, keepNoticing, type MailTimes } from './claim-mails.ts';
 export {
   type FailedPosts,
+  type FailingWebhook,
   type LostAccount,
   listFailedPosts,
+  listFailingWebhooks,
   listLostAccounts,
   type Noticed,
 } from './noticed.ts';

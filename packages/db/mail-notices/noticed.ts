@@ -27,6 +27,34 @@ export async function listLostAccounts(
   return { count: await db.socialAccount.count({ where }), shown };
 }
 
+export interface FailingWebhook {
+  readonly id: string;
+  /** Of other kinds than webhook, its server and its end only. */
+  readonly url: string;
+  readonly failingSince: Date | null;
+  /** Why the service switched it off; null while it is on. */
+  readonly disabledReason: string | null;
+}
+
+/** Those of the webhooks that still fail, or that the service switched off. */
+export async function listFailingWebhooks(
+  db: Queries,
+  ids: readonly string[],
+  limit: number,
+): Promise<Noticed<FailingWebhook>> {
+  const where: Prisma.WebhookEndpointWhereInput = {
+    id: { in: [...ids] },
+    deletedAt: null,
+    OR: [
+      { active: true, failingSince: { not: null } },
+      { active: false, disabledReason: { not: null } },
+    ],
+  };
+  const select = { id: true, url: true, failingSince: true, disabledReason: true } as const;
+  const shown = await db.webhookEndpoint.findMany({ where, select, orderBy: { id: 'desc' }, take: limit });
+  return { count: await db.webhookEndpoint.count({ where }), shown };
+}
+
 export interface FailedPost {
   readonly id: string;
   readonly content: string;

@@ -11,7 +11,11 @@ export async function readMailKinds(db: Queries, userId: string): Promise<MailKi
     select: { kind: true },
   });
   const unwanted = new Set(rows.map(({ kind }) => kind));
-  return { accounts: !unwanted.has('accounts'), posts: !unwanted.has('posts') };
+  return {
+    accounts: !unwanted.has('accounts'),
+    posts: !unwanted.has('posts'),
+    webhooks: !unwanted.has('webhooks'),
+  };
 }
 
 /** What waits of a kind that is unwanted now is forgotten. @returns whether anything is another than before */

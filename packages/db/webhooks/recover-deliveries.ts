@@ -1,6 +1,7 @@
 import { firstId } from '@carillon/core';
-import type { Queries } from '../client.ts';
+import type { Database, Queries } from '../client.ts';
 import type { EndpointOwner } from './endpoints.ts';
+import { recoverMissed } from './recover-missed.ts';
 
 /** Deliveries that one statement looks at. */
 const atOnce = 5_000;
@@ -9,12 +10,14 @@ const atOnce = 5_000;
 export const maxRecovered = 10_000;
 
 /** A delivery is made after what it tells, by the clock of Postgres or, of a test event, of an API: these may differ so much, ms. */
-const clockSkewMs = 3_600_000;
+export const clockSkewMs = 3_600_000;
 
 interface Recovery {
   readonly endpointId: string;
   /** Of what was told, the moment it happened. */
   readonly since: Date;
+  /** What happened while it was switched off, too. */
+  readonly missed?: boolean;
   /** Deliveries that one statement looks at. */
   readonly size?: number;
   /** Deliveries that are recovered, up to those of the last statement. */
@@ -35,14 +38,15 @@ interface Part {
 }
 
 /**
- * Tells an endpoint again what it did not take since a moment: what failed or was dropped. In parts, each delivery once, and
+ * Tells an endpoint again what it did not take since a moment: what failed or was dropped, and
+ * on request what happened while it was switched off. In parts, each delivery once, and
  * no more than `max`: whoever gets so many asks again.
  * @returns null when the user has no such endpoint that is switched on
  */
 export async function recoverDeliveries(
-  db: Queries,
+  db: Database,
   { userId, sandbox }: EndpointOwner,
-  { endpointId, since, size = atOnce, max = maxRecovered }: Recovery,
+  { endpointId, since, missed = false, size = atOnce, max = maxRecovered }: Recovery,
 ): Promise<Recovered | null> {
   const where = { id: endpointId, active: true, deletedAt: null, userId, ...(sandbox && { sandbox: true }) };
   const endpoint = await db.webhookEndpoint.findFirst({ where, select: { id: true } });
@@ -54,12 +58,15 @@ export async function recoverDeliveries(
     deliveries += part.recovered;
     after = part.last;
   }
-  return { deliveries, more: after !== null };
+  if (after !== null || !missed) return { deliveries, more: after !== null };
+  if (deliveries >= max) return { deliveries, more: true };
+  const made = await recoverMissed(db, { endpointId, since, max: max - deliveries });
+  return { deliveries: deliveries + made.deliveries, more: made.more };
 }
 
 async function recoverPart(
   db: Queries,
-  { endpointId, since, size, after }: Required<Omit<Recovery, 'max'>> & { readonly after: string },
+  { endpointId, since, size, after }: Required<Omit<Recovery, 'max' | 'missed'>> & { readonly after: string },
 ): Promise<Part> {
   const [row] = await db.$queryRaw<Part[]>`
     WITH looked AS MATERIALIZED (

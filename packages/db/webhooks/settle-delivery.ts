@@ -43,6 +43,8 @@ export interface Settling {
   readonly blockedMs: number;
   /** An endpoint at which nothing has succeeded for so long is switched off, ms. */
   readonly maxFailingMs: number;
+  /** The owner of one at which nothing has succeeded for so long is told by mail, ms. */
+  readonly mailFailingMs: number;
 }
 
 /** @returns why the endpoint was switched off; null when it was not, and `lost` when somebody else has the delivery */
@@ -92,7 +94,7 @@ const keepAttempt = (
 /** Long without any try, it has not been failing since the last one: nothing was asked of it. */
 async function noteFailure(
   tx: Queries,
-  { endpointId, blockedMs, maxFailingMs }: Settling,
+  { endpointId, blockedMs, maxFailingMs, mailFailingMs }: Settling,
 ): Promise<string | null> {
   const [row] = await tx.$queryRaw<{ forTooLong: boolean }[]>`
     UPDATE webhook_endpoints SET failing_since = CASE
@@ -101,6 +103,9 @@ async function noteFailure(
       blocked_until = CASE WHEN ${blockedMs > 0} THEN greatest(blocked_until, ${fromNow(blockedMs)}) ELSE blocked_until END
     WHERE id = ${endpointId}
     RETURNING failing_since < clock_timestamp() - ${maxFailingMs}::float8 * interval '1 millisecond' AS "forTooLong"`;
+  await tx.$executeRaw`
+    UPDATE webhook_endpoints SET failing_mailed = true
+    WHERE id = ${endpointId} AND NOT failing_mailed AND active AND failing_since <= ${fromNow(-mailFailingMs)}`;
   if (!row?.forTooLong) return null;
   return disable(tx, endpointId, `It accepted nothing for ${Math.round(maxFailingMs / 86_400_000)} days.`);
 }

@@ -36,8 +36,8 @@ export async function spreadEvents(db: Sql, { limit, waitMs, maxWaiting }: Sprea
       DELETE FROM webhook_outbox o USING taken WHERE o.id = taken.id
     ),
     events AS (
-      INSERT INTO webhook_events (id, user_id, type, subject_id, post_id, snapshot, occurred_at, erased)
-      SELECT event_id, user_id, type, subject_id, post_id,
+      INSERT INTO webhook_events (id, user_id, type, subject_id, post_id, profile_id, sandbox, snapshot, occurred_at, erased)
+      SELECT event_id, user_id, type, subject_id, post_id, profile_id, sandbox,
         CASE WHEN erased AND snapshot ? 'content' THEN snapshot || '{"content": "", "media": []}'
           WHEN type LIKE 'publication.%' THEN snapshot || jsonb_build_object('profileId', profile_id) ELSE snapshot END, occurred_at, erased
       FROM taken

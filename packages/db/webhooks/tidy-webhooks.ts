@@ -17,8 +17,13 @@ export async function tidyWebhooks(db: Sql, size = atOnce): Promise<boolean> {
       SELECT e.id FROM webhook_endpoints e
       WHERE e.deleted_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.endpoint_id = e.id)
       LIMIT ${endpointsAtOnce}::int FOR UPDATE SKIP LOCKED)`;
+  await forgetSpans(db);
   return dropped >= size || deleted >= size;
 }
+
+/** Nobody can ask any more for what happened then. */
+const forgetSpans = (db: Sql): Promise<number> => db.$executeRaw`
+  DELETE FROM webhook_off_spans WHERE on_at < clock_timestamp() - interval '31 days'`;
 
 /** Gives up what endpoints that are switched off were to be told. */
 const dropLeft = (db: Sql, size: number): Promise<number> => db.$executeRaw`

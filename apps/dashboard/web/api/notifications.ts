@@ -6,7 +6,7 @@ export interface Notifications {
   /** Whether this server sends mails at all. */
   readonly available: boolean;
   readonly email: string;
-  readonly mails: { readonly accounts: boolean; readonly posts: boolean };
+  readonly mails: { readonly accounts: boolean; readonly posts: boolean; readonly webhooks: boolean };
 }
 
 const key = ['notifications'];

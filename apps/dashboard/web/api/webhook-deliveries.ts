@@ -47,12 +47,19 @@ export const useTestWebhook = (id: string) =>
 export const useRedeliver = (webhookId: string, id: string) =>
   useDeliver(webhookId, () => request('POST', `/v1/webhook-deliveries/${id}/redeliver`));
 
-/** Delivers again what was missed since a moment, ISO 8601. Answers how many deliveries that are. */
+interface Recovery {
+  /** ISO 8601. */
+  readonly since: string;
+  /** What happened while it was switched off, too. */
+  readonly missed: boolean;
+}
+
+/** Delivers again what was not taken since a moment. Answers how many deliveries that are. */
 export const useRecover = (id: string) =>
-  useDeliver(id, async (since: string) => {
+  useDeliver(id, async (recovery: Recovery) => {
     let deliveries = 0;
     for (let goOn = true; goOn; ) {
-      const { data } = await request<Recovered>('POST', `/v1/webhooks/${id}/recover`, { since });
+      const { data } = await request<Recovered>('POST', `/v1/webhooks/${id}/recover`, recovery);
       deliveries += data.deliveries;
       goOn = data.more;
     }

@@ -7,6 +7,7 @@ import { Section } from '../../parts/section.tsx';
 const kinds = [
   { kind: 'accounts', label: 'When an account must be connected again' },
   { kind: 'posts', label: 'When a post fails, on some accounts or on all' },
+  { kind: 'webhooks', label: 'When a webhook fails for an hour, or is switched off' },
 ] as const;
 
 /** What the person is told of by mail. */

@@ -1,4 +1,4 @@
-import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Webhook } from '../../api/types.ts';
 import { useRecover } from '../../api/webhook-deliveries.ts';
@@ -37,25 +37,28 @@ function Recover({ webhook, onClose, onRecovered }: Omit<Props, 'isOpen'>) {
   const [local, setLocal] = useState(() =>
     localOf(webhook.failingSince ?? new Date(Date.now() - dayMs).toISOString(), timezone),
   );
+  const [missed, setMissed] = useState(true);
   const recover = useRecover(webhook.id);
   const since = sinceOf(local, timezone);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (since === null) return;
-    recover.mutate(since, {
-      onSuccess(count) {
-        onRecovered(recoveredInWords(count));
-        onClose();
+    recover.mutate(
+      { since, missed },
+      {
+        onSuccess(count) {
+          onRecovered(recoveredInWords(count));
+          onClose();
+        },
       },
-    });
+    );
   };
   return (
     <form onSubmit={submit}>
       <Stack>
         <Text>
           What happened since this time and was not taken is sent again: what failed, and what was dropped
-          when the webhook was switched off. What happened while it was off was never told. The log goes back
-          30 days.
+          when the webhook was switched off. The log goes back 30 days.
         </Text>
         <TextInput
           type="datetime-local"
@@ -66,6 +69,11 @@ function Recover({ webhook, onClose, onRecovered }: Omit<Props, 'isOpen'>) {
           onChange={({ currentTarget }) => setLocal(currentTarget.value)}
           required
           data-autofocus
+        />
+        <Checkbox
+          label="Also what happened while it was switched off"
+          checked={missed}
+          onChange={({ currentTarget }) => setMissed(currentTarget.checked)}
         />
         {recover.isError && <Problem title="Couldn’t recover" error={recover.error} />}
         <DialogButtons

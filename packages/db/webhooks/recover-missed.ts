@@ -1,0 +1,80 @@
+import { firstId } from '@carillon/core';
+import type { Database, Sql } from '../client.ts';
+import { clockSkewMs, type Recovered } from './recover-deliveries.ts';
+
+/** Events that one statement looks at. */
+const atOnce = 2_000;
+
+/** An event that was written beside the statement that switched its endpoint on may be so much younger, s. */
+const switchingS = 5;
+
+interface Missed {
+  /** One of the caller's, which is switched on. */
+  readonly endpointId: string;
+  /** The moment from which on it happened. */
+  readonly since: Date;
+  /** Events that one statement looks at. */
+  readonly size?: number;
+  /** Deliveries that are made, up to those of the last statement. */
+  readonly max: number;
+}
+
+interface Part {
+  readonly made: number;
+  /** Id of the last event that was looked at; null after the last one. */
+  readonly last: string | null;
+}
+
+/**
+ * Tells an endpoint what happened since a moment while it was switched off, in the order in which it happened. In parts, each event once
+ * whoever asks and how often, and no more than `max`.
+ */
+export async function recoverMissed(
+  db: Database,
+  { endpointId, since, size = atOnce, max }: Missed,
+): Promise<Recovered> {
+  let deliveries = 0;
+  let after: string | null = firstId('evt', new Date(since.getTime() - clockSkewMs));
+  while (after !== null && deliveries < max) {
+    const from: string = after;
+    const part: Part = await db.$transaction(async (tx) => {
+      // Whoever asks for the same waits, and sees what is made here.
+      await tx.$queryRaw`SELECT 1 AS locked FROM webhook_endpoints WHERE id = ${endpointId} FOR NO KEY UPDATE`;
+      return makePart(tx, { endpointId, since, size, after: from });
+    });
+    deliveries += part.made;
+    after = part.last;
+  }
+  return { deliveries, more: after !== null };
+}
+
+/** What is made is due a millisecond apart, so that it goes in its order, and what happens now goes between. */
+async function makePart(
+  db: Sql,
+  { endpointId, since, size, after }: Required<Omit<Missed, 'max'>> & { readonly after: string },
+): Promise<Part> {
+  const [row] = await db.$queryRaw<Part[]>`
+    WITH endpoint AS MATERIALIZED (
+      SELECT e AS row, e.user_id, e.created_at FROM webhook_endpoints e WHERE e.id = ${endpointId} AND e.active
+    ),
+    looked AS MATERIALIZED (
+      SELECT v.id, v.type, v.profile_id, v.sandbox, v.occurred_at, v.body IS NULL AND v.snapshot IS NULL AS is_erased
+      FROM webhook_events v WHERE v.user_id = (SELECT user_id FROM endpoint) AND v.id > ${after} ORDER BY v.id LIMIT ${size}::int
+    ),
+    missed AS MATERIALIZED (
+      SELECT v.id, row_number() OVER (ORDER BY v.occurred_at, v.id) AS place FROM looked v CROSS JOIN endpoint
+      WHERE v.sandbox IS NOT NULL AND NOT v.is_erased AND v.occurred_at >= greatest(${since}::timestamptz, endpoint.created_at)
+        AND webhook_would_want(endpoint.row, v.type, v.profile_id, v.sandbox)
+        AND EXISTS (SELECT 1 FROM webhook_off_spans s WHERE s.endpoint_id = ${endpointId}
+          AND v.occurred_at >= s.off_at AND v.occurred_at <= coalesce(s.on_at + ${switchingS}::int * interval '1 second', 'infinity'))
+        AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = v.id AND d.endpoint_id = ${endpointId})
+    ),
+    made AS (
+      INSERT INTO webhook_deliveries (id, event_id, endpoint_id, next_at)
+      SELECT new_typeid('whd'), id, ${endpointId}, clock_timestamp() + place * interval '1 millisecond' FROM missed ORDER BY place
+      RETURNING 1
+    )
+    SELECT (SELECT count(*) FROM made)::int AS made,
+      CASE WHEN (SELECT count(*) FROM looked) = ${size}::int THEN (SELECT max(id) FROM looked) END AS last`;
+  return row ?? { made: 0, last: null };
+}
