@@ -34,12 +34,10 @@ export const recoverWebhookEndpoint = endpoint({
     schema: z.object({
       data: z
         .object({
-          deliveries: z
-            .int()
-            .meta({
-              description: 'deliveries that are tried again, or made for what was missed',
-              example: 3,
-            }),
+          deliveries: z.int().meta({
+            description: 'deliveries that are tried again, or made for what was missed',
+            example: 3,
+          }),
           more: z.boolean().meta({ description: 'there may be further ones: call again', example: false }),
         })
         .meta({ description: 'what is told again' }),

@@ -1,16 +1,13 @@
 import { firstId } from '@carillon/core';
 import type { Database, Queries } from '../client.ts';
 import type { EndpointOwner } from './endpoints.ts';
-import { recoverMissed } from './recover-missed.ts';
+import { clockSkewMs, type Recovered, recoverMissed } from './recover-missed.ts';
 
 /** Deliveries that one statement looks at. */
 const atOnce = 5_000;
 
 /** Deliveries that one call recovers; a further call takes the rest. */
 export const maxRecovered = 10_000;
-
-/** A delivery is made after what it tells, by the clock of Postgres or, of a test event, of an API: these may differ so much, ms. */
-export const clockSkewMs = 3_600_000;
 
 interface Recovery {
   readonly endpointId: string;
@@ -22,13 +19,6 @@ interface Recovery {
   readonly size?: number;
   /** Deliveries that are recovered, up to those of the last statement. */
   readonly max?: number;
-}
-
-/** What one call recovered. */
-export interface Recovered {
-  readonly deliveries: number;
-  /** There may be further ones. */
-  readonly more: boolean;
 }
 
 interface Part {

@@ -1,6 +1,15 @@
 import { firstId } from '@carillon/core';
 import type { Database, Sql } from '../client.ts';
-import { clockSkewMs, type Recovered } from './recover-deliveries.ts';
+
+/** A delivery is made after what it tells, by the clock of Postgres or, of a test event, of an API: these may differ so much, ms. */
+export const clockSkewMs = 3_600_000;
+
+/** What one call recovered. */
+export interface Recovered {
+  readonly deliveries: number;
+  /** There may be further ones. */
+  readonly more: boolean;
+}
 
 /** Events that one statement looks at. */
 const atOnce = 2_000;
