@@ -1,16 +1,11 @@
-import { createEndpoint, disconnectAccount, newEndpointId } from '@carillon/db';
-import { apiClient } from '@carillon/harness/api-client';
+import { disconnectAccount } from '@carillon/db';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { fastestTime } from '@carillon/testing/fastest-time';
-import {
-  type ScriptedAnswer,
-  type ScriptedRequest,
-  startScriptedServer,
-} from '@carillon/testing/scripted-server';
 import { until } from '@carillon/testing/until';
 import { newSigningSecret, sealSecret } from '@carillon/webhooks';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { listeningOn, typesOf } from './testing/listening-on.ts';
 
 /** Endpoints have so long to answer, ms: longer than anything else here takes. */
 const answerMs = 20_000;
@@ -24,40 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => carillon.stop());
 
-interface Told {
-  readonly type: string;
-  readonly timestamp: string;
-  readonly data: Record<string, unknown>;
-}
+type HowItAnswers = Parameters<typeof listeningOn> extends [unknown, ...infer How] ? How : never;
 
 /** A user with an endpoint on a server that answers as told. */
-async function listening(
-  answer: (request: ScriptedRequest, count: number) => ScriptedAnswer = () => ({}),
-  events: readonly string[] = [],
-) {
-  const { userId, profileId, apiKey } = await carillon.tenant('scale');
-  let count = 0;
-  const server = await startScriptedServer((request) => answer(request, ++count));
-  const [id, secret] = [newEndpointId(), newSigningSecret()];
-  const facts = { url: `${server.url}/hooks`, description: '', events, profileIds: [], sandbox: false };
-  const sealed = await sealSecret(secret, id, carillon.webhookKeys);
-  await createEndpoint(carillon.db, { id, userId, secret: sealed, ...facts }, 20);
-  const api = apiClient(carillon.url, apiKey);
-  return {
-    ...{ id, userId, profileId, api, server, secret },
-    told: () => server.requests.map(({ body }) => JSON.parse(body) as Told),
-    account: (handle: string) => carillon.account(profileId, 'x', handle),
-    async publish(account: string, content: string): Promise<string> {
-      const platforms = { [account]: { items: [{ content }] } };
-      const { body } = await api.post('/posts', { profileId, platforms, publishNow: true });
-      return body.data.id;
-    },
-    deliveries: () =>
-      carillon.db.webhookDelivery.findMany({ where: { endpointId: id }, orderBy: { id: 'asc' } }),
-  };
-}
-
-const typesOf = (told: readonly Told[]) => told.map(({ type }) => type);
+const listening = (...how: HowItAnswers) => listeningOn(carillon, ...how);
 
 describe('an endpoint', () => {
   it('is told what becomes of a post, in the shapes of the API, signed after Standard Webhooks', async () => {

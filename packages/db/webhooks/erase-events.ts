@@ -1,15 +1,15 @@
 import type { Sql } from '../client.ts';
 
 /**
- * Erases what webhooks told of a post. What some endpoint is still to be told goes without its content if nothing of it was
- * sent, and else once it is over: its bytes must not change meanwhile.
+ * Erases what webhooks told of a post. What some endpoint is still to be told goes without what the post said from now on, under
+ * the same id: that nothing of it leaves any more counts for more than that every try has the same bytes.
  */
 export async function eraseEvents(tx: Sql, postId: string): Promise<void> {
   // First, in their order: whoever has one told again meanwhile is waited for, and is seen below.
   await tx.$queryRaw`SELECT 1 AS locked FROM webhook_events WHERE post_id = ${postId} ORDER BY id FOR NO KEY UPDATE`;
   await tx.$executeRaw`
     UPDATE webhook_events v SET erased = true,
-      body = CASE WHEN open.is_open THEN v.body END,
+      body = CASE WHEN open.is_open AND NOT v.snapshot ? 'content' THEN v.body END,
       snapshot = CASE WHEN open.is_open AND v.snapshot ? 'content' THEN v.snapshot || '{"content": "", "media": []}'
         WHEN open.is_open THEN v.snapshot END
     FROM (SELECT id, EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = e.id AND d.status = 'pending') AS is_open
