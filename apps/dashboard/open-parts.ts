@@ -79,7 +79,9 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
   });
   const trail = openTrail({ db, log, metrics });
   const signInTrail = openSignInTrail({ trail, log, metrics });
-  const outbox = config.mail && openOutbox({ mailer: openMailer(config.mail), log, metrics });
+  const outbox =
+    config.mail &&
+    openOutbox({ mailer: openMailer(config.mail), log, metrics, purposes: ['password_reset'] });
   const parts: DashboardParts = {
     ...{ db, queue, jobEnqueuer, live, board, plans, desk, accounts, signInLimits, log, metrics, pages },
     ...(given.tracing && { tracing: given.tracing }),

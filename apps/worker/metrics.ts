@@ -1,6 +1,6 @@
-import { type Platform, platforms } from '@carillon/core';
+import { mailKinds, type Platform, platforms } from '@carillon/core';
 import type { Network, NetworkUrls } from '@carillon/networks';
-import { Counter, Gauge, Histogram, type Registry } from '@carillon/telemetry';
+import { Counter, Gauge, Histogram, type Registry, withZeros } from '@carillon/telemetry';
 import type { HeldLeases } from './held-leases.ts';
 
 /** Sources that some metrics are read from when they are asked for. */
@@ -10,14 +10,20 @@ interface Sources {
   readonly urls: NetworkUrls;
 }
 
+/** How a try to tell a webhook may end. */
+const ends = ['delivered', 'later', 'failed', 'gone', 'dropped', 'released', 'lost'] as const;
+
 /** The metrics that ops watch. */
 export const createMetrics = (registry: Registry, { held, networks, urls }: Sources) => ({
-  attempts: new Counter({
-    name: 'carillon_publish_attempts_total',
-    help: 'Tries at publishing that began, by network. One without an outcome was cut short.',
-    labelNames: ['platform'],
-    registers: [registry],
-  }),
+  attempts: withZeros(
+    new Counter({
+      name: 'carillon_publish_attempts_total',
+      help: 'Tries at publishing that began, by network. One without an outcome was cut short.',
+      labelNames: ['platform'],
+      registers: [registry],
+    }),
+    { platform: platforms },
+  ),
   outcomes: new Counter({
     name: 'carillon_publish_outcomes_total',
     help: 'Tries at publishing that ended, by network and outcome.',
@@ -41,12 +47,15 @@ export const createMetrics = (registry: Registry, { held, networks, urls }: Sour
     help: 'Jobs that the reconciler made because a row had none.',
     registers: [registry],
   }),
-  direct: new Counter({
-    name: 'carillon_direct_publications_total',
-    help: 'Publications that were taken to go out without a job, because the queue took none, by network.',
-    labelNames: ['platform'],
-    registers: [registry],
-  }),
+  direct: withZeros(
+    new Counter({
+      name: 'carillon_direct_publications_total',
+      help: 'Publications that were taken to go out without a job, because the queue took none, by network.',
+      labelNames: ['platform'],
+      registers: [registry],
+    }),
+    { platform: platforms },
+  ),
   restored: new Counter({
     name: 'carillon_restored_publications_total',
     help: 'Publications that were due when a restored database was found, and failed, because they may be out.',
@@ -57,35 +66,47 @@ export const createMetrics = (registry: Registry, { held, networks, urls }: Sour
     help: 'Publications failed because they were too late to start.',
     registers: [registry],
   }),
-  faults: new Counter({
-    name: 'carillon_internal_faults_total',
-    help: 'Tries at publishing that ended in a fault of Carillon itself, by network. Anything but 0 is a bug; the log has its stack.',
-    labelNames: ['platform'],
-    registers: [registry],
-  }),
-  breakers: new Counter({
-    name: 'carillon_breakers_opened_total',
-    help: "Times that a network refused this server's own application, so that everything for it waits.",
-    labelNames: ['platform'],
-    registers: [registry],
-  }),
-  webhooks: new Counter({
-    name: 'carillon_webhook_attempts_total',
-    help: 'Tries to tell a webhook, by their end: delivered, later (another try follows), failed (that was the last), gone (it asked for no further events), dropped (the post is gone), released (this worker stopped) or lost.',
-    labelNames: ['end'],
-    registers: [registry],
-  }),
+  faults: withZeros(
+    new Counter({
+      name: 'carillon_internal_faults_total',
+      help: 'Tries at publishing that ended in a fault of Carillon itself, by network. Anything but 0 is a bug; the log has its stack.',
+      labelNames: ['platform'],
+      registers: [registry],
+    }),
+    { platform: platforms },
+  ),
+  breakers: withZeros(
+    new Counter({
+      name: 'carillon_breakers_opened_total',
+      help: "Times that a network refused this server's own application, so that everything for it waits.",
+      labelNames: ['platform'],
+      registers: [registry],
+    }),
+    { platform: platforms },
+  ),
+  webhooks: withZeros(
+    new Counter({
+      name: 'carillon_webhook_attempts_total',
+      help: 'Tries to tell a webhook, by their end: delivered, later (another try follows), failed (that was the last), gone (it asked for no further events), dropped (the post is gone), released (this worker stopped) or lost.',
+      labelNames: ['end'],
+      registers: [registry],
+    }),
+    { end: ends },
+  ),
   webhooksDisabled: new Counter({
     name: 'carillon_webhooks_disabled_total',
     help: 'Webhooks that were switched off because they accepted nothing for days, or asked to be.',
     registers: [registry],
   }),
-  noticeMails: new Counter({
-    name: 'carillon_notice_mails_total',
-    help: 'Mails about accounts and posts, by kind and outcome: sent, later (the mail server was away), or refused (also tried again).',
-    labelNames: ['kind', 'outcome'],
-    registers: [registry],
-  }),
+  noticeMails: withZeros(
+    new Counter({
+      name: 'carillon_notice_mails_total',
+      help: 'Mails about accounts, posts and webhooks, by kind and outcome: sent, later (the mail server was away), or refused (also tried again).',
+      labelNames: ['kind', 'outcome'],
+      registers: [registry],
+    }),
+    { kind: mailKinds, outcome: ['sent', 'later', 'refused'] },
+  ),
   forgottenNotices: new Counter({
     name: 'carillon_mail_notices_forgotten_total',
     help: 'Occurrences that nobody was told of by mail, because the mail server took none for three days.',
@@ -115,12 +136,15 @@ export const createMetrics = (registry: Registry, { held, networks, urls }: Sour
         }
     },
   }),
-  tokenRefreshes: new Counter({
-    name: 'carillon_token_refreshes_total',
-    help: 'Credentials that were to be renewed, by network and result: renewed, or the kind of the failure.',
-    labelNames: ['platform', 'result'],
-    registers: [registry],
-  }),
+  tokenRefreshes: withZeros(
+    new Counter({
+      name: 'carillon_token_refreshes_total',
+      help: 'Credentials that were to be renewed, by network and result: renewed, or the kind of the failure.',
+      labelNames: ['platform', 'result'],
+      registers: [registry],
+    }),
+    { platform: platforms, result: ['renewed', 'retry', 'reconnect', 'operator', 'refused', 'unknown'] },
+  ),
 });
 
 export type WorkerMetrics = ReturnType<typeof createMetrics>;

@@ -20,7 +20,15 @@ async function open(server: Parameters<typeof startMailServer>[0], more: { capac
   undo.push(() => smtp.stop());
   const metrics = openRegistry();
   const mailer = openMailer({ url: smtp.url, from: 'Carillon <carillon@example.com>', timeoutMs: 2_000 });
-  const outbox = openOutbox({ mailer, log, metrics, retryAfterMs: [10, 10], closeWithinMs: 2_000, ...more });
+  const outbox = openOutbox({
+    mailer,
+    log,
+    metrics,
+    purposes: [],
+    retryAfterMs: [10, 10],
+    closeWithinMs: 2_000,
+    ...more,
+  });
   undo.push(() => outbox.close());
   const counted = async () => {
     const metric = await metrics.getSingleMetric('carillon_mails_total')?.get();

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Counter, type Log, type Registry } from '@carillon/telemetry';
+import { Counter, type Log, type Registry, withZeros } from '@carillon/telemetry';
 import PQueue from 'p-queue';
 import type { Mail, Mailer } from './mailer.ts';
 
@@ -18,6 +18,8 @@ interface Opening {
   readonly mailer: Mailer;
   readonly log: Log;
   readonly metrics: Registry;
+  /** Whatever letters are for. */
+  readonly purposes: readonly string[];
   /** Letters that may wait; further ones are dropped. */
   readonly capacity?: number;
   /** Waits before further tries of a letter that failed, ms. */
@@ -36,6 +38,7 @@ export function openOutbox({
   mailer,
   log,
   metrics,
+  purposes,
   capacity = 200,
   retryAfterMs = [5_000, 30_000],
   closeWithinMs = 5_000,
@@ -46,6 +49,7 @@ export function openOutbox({
     labelNames: ['purpose', 'outcome'],
     registers: [metrics],
   });
+  withZeros(counter, { purpose: purposes, outcome: ['sent', 'failed', 'dropped'] });
   const queue = new PQueue({ concurrency });
   const closing = new AbortController();
 

@@ -10,3 +10,4 @@ export { listening, tellListening } from './tell-listening.ts';
 export { noTracing, openTracing, type RequestSpan, type Tracing } from './tracing.ts';
 export { trimMemory } from './trim-memory.ts';
 export { type EventLoopWatch, noteRequests, watchEventLoop } from './watch-event-loop.ts';
+export { withZeros } from './with-zeros.ts';

@@ -9,8 +9,9 @@ import {
 } from '@carillon/db';
 import { askedToWait } from './asked-to-wait.ts';
 import { endOf } from './end-of.ts';
-import { type Requesting, requestOf } from './request-of.ts';
+import { type NoRequest, type Ready, type Requesting, requestOf } from './request-of.ts';
 import { type Answer, type Sender, sendRequest } from './send-request.ts';
+import { shownRequestHeaders } from './shown-headers.ts';
 
 export interface Delivering extends Sender, Requesting {
   readonly db: Database;
@@ -52,10 +53,31 @@ export async function deliver(delivery: ClaimedDelivery, delivering: Delivering)
     await releaseDelivery(db, { id, leaseToken });
     return left('released');
   }
-  const attempt = { url, ...factsOf(answer), begunAt, durationMs: performance.now() - begin };
-  const end = endOf(answer, { kind, tried: attempts + 1, steps });
+  const attempt = {
+    url,
+    ...factsOf(answer),
+    ...headersOf(request, answer),
+    begunAt,
+    durationMs: performance.now() - begin,
+  };
+  const { isTest } = delivery.event;
+  const end = endOf(answer, {
+    kind,
+    tried: attempts + 1,
+    steps: isTest ? steps.slice(0, triesOfTest) : steps,
+  });
   const blockedMs = askedToWait(answer, kind);
-  const settling = { id, endpointId, leaseToken, attempt, end, blockedMs, maxFailingMs, mailFailingMs };
+  const settling = {
+    id,
+    endpointId,
+    leaseToken,
+    attempt,
+    end,
+    blockedMs,
+    maxFailingMs,
+    mailFailingMs,
+    isTest,
+  };
   const settled =
     end.kind !== 'delivered'
       ? await settleDelivery(db, settling)
@@ -72,6 +94,14 @@ export async function deliver(delivery: ClaimedDelivery, delivering: Delivering)
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 const left = (end: 'dropped' | 'released'): Delivered => ({ end, disabled: null, lacksFormer: false });
+
+/** An example is for somebody who watches: it is tried again once, and no more. */
+const triesOfTest = 2;
+
+const headersOf = (request: Ready | NoRequest, answer: Answer) => ({
+  requestHeaders: 'reason' in request ? null : shownRequestHeaders(request.headers, request.ownHeaders),
+  answerHeaders: answer.kind === 'none' ? null : answer.headers,
+});
 
 function factsOf(answer: Answer) {
   if (answer.kind === 'none') return { status: null, error: answer.reason, answer: null };

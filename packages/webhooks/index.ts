@@ -5,5 +5,6 @@ export { maskedUrl } from './masked-url.ts';
 export { cutText, onOneLine } from './messages/cut-text.ts';
 export { type MessageKind, messageBody } from './messages/message-body.ts';
 export { type Dispatch, type DispatchOptions, openDispatch } from './open-dispatch.ts';
+export { maxOwnHeaders, type OwnHeaders, ownHeaderProblem, sealHeaders } from './own-headers.ts';
 export { retrySteps } from './retry-steps.ts';
-export { newSigningSecret, openSecret, sealSecret, sealUrl } from './signing-secret.ts';
+export { isSigningSecret, newSigningSecret, openSecret, sealSecret, sealUrl } from './signing-secret.ts';

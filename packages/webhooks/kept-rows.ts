@@ -13,6 +13,8 @@ export type KeptPublication = PublicationOfPost & {
   readonly generation: number;
   /** Where it is told of by itself. */
   readonly profileId: string;
+  /** The beginning of its post, for messages; empty once it was deleted. */
+  readonly content?: string;
 };
 
 export interface KeptAccount {

@@ -4,6 +4,7 @@ import type { FixBody } from './fix-once.ts';
 import { type MessageKind, messageBody } from './messages/message-body.ts';
 import { messageRequest } from './messages/message-request.ts';
 import { withoutAddress } from './messages/without-address.ts';
+import { openHeaders } from './own-headers.ts';
 import type { OpenSecret } from './remember-secrets.ts';
 import type { Answer, WebhookRequest } from './send-request.ts';
 import { openUrl, signatures } from './signing-secret.ts';
@@ -25,11 +26,13 @@ export interface Requesting {
 export interface Ready extends WebhookRequest {
   /** The former secret could not be opened, and does not sign. */
   readonly lacksFormer: boolean;
+  /** Names of the headers whose values nobody is shown. */
+  readonly ownHeaders: readonly string[];
   /** An answer as its log may show it. */
   readonly shown: (answer: Answer) => Answer;
 }
 
-type NoRequest = Extract<Answer, { kind: 'none' }>;
+export type NoRequest = Extract<Answer, { kind: 'none' }>;
 
 /**
  * What is to be sent; a reason where it cannot be made, which counts as a try. Null when
@@ -41,9 +44,11 @@ export async function requestOf(
 ): Promise<Ready | NoRequest | null> {
   const { kind } = delivery;
   try {
-    return kind === 'webhook'
-      ? await eventRequest(delivery, requesting)
-      : await ofMessage(kind, delivery, requesting);
+    const ready =
+      kind === 'webhook'
+        ? await eventRequest(delivery, requesting)
+        : await ofMessage(kind, delivery, requesting);
+    return ready && (await withOwnHeaders(ready, delivery, requesting));
   } catch (error) {
     if (!(error instanceof UnsealError)) {
       requesting.onError(error);
@@ -56,10 +61,37 @@ export async function requestOf(
   }
 }
 
+/** Those of this service stay as they are. An answer may repeat the values: its log does not. */
+async function withOwnHeaders(
+  ready: Omit<Ready, 'ownHeaders'>,
+  { headers: sealed, endpointId }: ClaimedDelivery,
+  { keys }: Requesting,
+): Promise<Ready> {
+  if (sealed === null) return { ...ready, ownHeaders: [] };
+  const own = await openHeaders(sealed, endpointId, keys);
+  const values = Object.values(own).filter(({ length }) => length >= minSecret);
+  return {
+    ...ready,
+    headers: { ...own, ...ready.headers },
+    ownHeaders: Object.keys(own),
+    shown: (answer) => withoutValues(ready.shown(answer), values),
+  };
+}
+
+/** Shorter values are words, characters. */
+const minSecret = 6;
+
+function withoutValues(answer: Answer, values: readonly string[]): Answer {
+  const without = (text: string) => values.reduce((left, value) => left.replaceAll(value, '…'), text);
+  if (answer.kind === 'none') return answer;
+  const headers = Object.entries(answer.headers).map(([name, value]) => [name, without(value)]);
+  return { ...answer, text: without(answer.text), headers: Object.fromEntries(headers) };
+}
+
 async function eventRequest(
   delivery: ClaimedDelivery,
   { fixBody, openSecret, publicUrl }: Requesting,
-): Promise<Ready | null> {
+): Promise<Omit<Ready, 'ownHeaders'> | null> {
   const { event, endpointId, secret, formerSecret, url } = delivery;
   if (event.body === null && event.snapshot === null) return null;
   const body = event.body ?? (await fixBody(event, publicUrl));
@@ -70,6 +102,7 @@ async function eventRequest(
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Carillon-Webhooks',
+    ...(event.isTest && { 'webhook-test': 'true' }),
     'webhook-id': event.id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': signatures({ id: event.id, timestamp, body }, secrets),
@@ -96,7 +129,7 @@ async function ofMessage(
   kind: MessageKind,
   { event, endpointId, secret }: ClaimedDelivery,
   { keys, dashboardUrl }: Requesting,
-): Promise<Ready | null> {
+): Promise<Omit<Ready, 'ownHeaders'> | null> {
   if (event.snapshot === null) return null;
   const address = await openUrl(secret, endpointId, keys);
   const request = messageRequest(kind, address, messageBody(kind, event, dashboardUrl));
@@ -106,6 +139,17 @@ async function ofMessage(
     shown: (answer) =>
       answer.kind === 'none'
         ? { ...answer, reason: withoutAddress(answer.reason, address) }
-        : { ...answer, text: withoutAddress(answer.text, address) },
+        : withoutAddressIn(answer, address),
   };
+}
+
+function withoutAddressIn(
+  answer: Extract<Answer, { kind: 'answer' }>,
+  address: string,
+): Extract<Answer, { kind: 'answer' }> {
+  const headers = Object.entries(answer.headers).map(([name, value]) => [
+    name,
+    withoutAddress(value, address),
+  ]);
+  return { ...answer, text: withoutAddress(answer.text, address), headers: Object.fromEntries(headers) };
 }

@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { cleanText } from '@carillon/core';
 import { type Dispatcher, request } from 'undici';
 import { beginningOf } from './beginning-of.ts';
 import { noAnswerReason } from './no-answer-reason.ts';
+import { type ShownHeaders, shownAnswerHeaders } from './shown-headers.ts';
 
 /** The answer of an endpoint, or why there was none. */
 export type Answer =
@@ -11,7 +11,8 @@ export type Answer =
       readonly status: number;
       /** The beginning of its body: what came of it in time. */
       readonly text: string;
-      readonly headers: IncomingHttpHeaders;
+      /** Without what may be secret. */
+      readonly headers: ShownHeaders;
       /** The wait that it asks for, ms; 0 when it asks for none. */
       readonly retryAfter: number;
     }
@@ -49,7 +50,7 @@ export async function sendRequest(
     clearTimeout(timer);
     timer = setTimeout(() => aborting.abort(), Math.min(maxBodyMs, deadlineMs));
     return {
-      ...{ kind: 'answer', status: answer.statusCode, headers: answer.headers },
+      ...{ kind: 'answer', status: answer.statusCode, headers: shownAnswerHeaders(answer.headers) },
       text: cleanText(await beginningOf(answer)),
       retryAfter: waitOf(answer.headers['retry-after']),
     };

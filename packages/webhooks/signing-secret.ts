@@ -9,6 +9,14 @@ const size = 32;
 /** A secret as its receiver keeps it: `whsec_` and base64. */
 export const newSigningSecret = (): string => prefix + randomBytes(size).toString('base64');
 
+/** True for a secret that somebody made: `whsec_` and the base64 of 24 to 64 bytes, as Standard Webhooks asks for. */
+export function isSigningSecret(secret: string): boolean {
+  if (!secret.startsWith(prefix)) return false;
+  const encoded = secret.slice(prefix.length);
+  const bytes = Buffer.from(encoded, 'base64');
+  return bytes.toString('base64') === encoded && bytes.length >= 24 && bytes.length <= 64;
+}
+
 /** Encrypts a secret for its endpoint's row. */
 export const sealSecret = (secret: string, endpointId: string, keys: KeyRing): Promise<string> =>
   seal({ secret }, { webhookOf: endpointId }, keys);

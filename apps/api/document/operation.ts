@@ -26,7 +26,7 @@ export function operation(endpoint: Endpoint) {
     ],
     ...(body && {
       requestBody: {
-        required: true,
+        required: endpoint.mayLackBody !== true,
         content: endpoint.file === 'sent' ? fileContent : requestContent(operationId, body),
       },
     }),

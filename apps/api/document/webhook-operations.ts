@@ -47,6 +47,13 @@ export const webhookParameters = {
       'one signature or, for 24 hours after the secret was changed, two with a space between; one that is right is enough. Each is `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is what base64 makes of the secret behind `whsec_`',
     schema: { type: 'string', example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=' },
   },
+  WebhookTest: {
+    name: 'webhook-test',
+    in: 'header',
+    required: false,
+    description: 'true for an example that somebody asked for; it is not there otherwise',
+    schema: { const: 'true' },
+  },
 } as const;
 
 const responses = {

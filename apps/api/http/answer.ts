@@ -92,12 +92,14 @@ function locate({ request, response }: Exchange, id: string, publicUrl: string):
   if (place !== undefined) response.location(`${publicUrl}${request.baseUrl}/${place}/${id}`);
 }
 
-function readInput<Context>({ params, query, body, file }: Operation<Context>, request: Request) {
+function readInput<Context>(operation: Operation<Context>, request: Request) {
+  const { params, query, body, file, mayLackBody } = operation;
   const parameters = query ?? (file === 'sent' ? undefined : nothing); // which has fields of its body there
+  const given: unknown = mayLackBody ? (request.body ?? {}) : request.body;
   return {
     params: params ? parseInput(params, request.params) : {},
     query: parameters ? parseParameters(parameters, request.query) : {},
-    body: body ? parseInput(body, jsonBody(request.body)) : parseInput(nothing, request.body ?? {}),
+    body: body ? parseInput(body, jsonBody(given)) : parseInput(nothing, request.body ?? {}),
   };
 }
 

@@ -31,6 +31,8 @@ export interface Operation<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** A request may come without a body, which is then read as an empty object. */
+  readonly mayLackBody?: true;
   /**
    * Gets a file before its handler runs. `sent`: it is the body, or in a form, with the fields of `body` beside it;
    * `fetched`: from the address in the field `url` of the body; `put`: from the store, for the upload that the address names.

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { givenId } from '../schemas/fields.ts';
 import { webhook, webhookChange } from '../schemas/webhook.ts';
+import { keptHeaders } from '../webhooks/kept-headers.ts';
 import { requireAddress, requireProfiles, requireWebhook } from '../webhooks/require-webhook.ts';
 
 export const changeWebhookEndpoint = endpoint({
@@ -13,7 +14,7 @@ export const changeWebhookEndpoint = endpoint({
   path: '/webhooks/{id}',
   summary: 'Change a webhook',
   description:
-    'Changes where events are sent, and which. Switched off, it is told nothing, and what it was to be told is dropped; `recover` brings it back.',
+    'Changes where events are sent, and which. Switched off, it is told nothing, and what it was to be told is dropped; `recover` brings it back. Its own headers go when it is sent to another server, unless they are given as well.',
   scope: 'webhooks:write',
   needsProof: true, // it outlives a session
   audit: { action: 'webhook.changed' },
@@ -23,15 +24,20 @@ export const changeWebhookEndpoint = endpoint({
   answer: { status: 200, schema: z.object({ data: webhook }) },
   errors: ['webhook_url_refused', 'profile_not_found', 'webhook_not_found', 'webhook_dropping'],
   async handle({ params: { id }, body }, { db, database, caller, webhooks }) {
-    const { kind } = await requireWebhook(db, caller, id);
-    const { url } = body;
+    const { kind, url: former } = await requireWebhook(db, caller, id);
+    const { url, headers: own, ...facts } = body;
     if (url !== undefined) requireAddress(kind, url, webhooks.hosts);
     await requireProfiles(db, caller, body.profileIds ?? []);
     const kept =
       url === undefined || kind === 'webhook'
         ? {}
         : { url: maskedUrl(url), secret: await sealUrl(url, id, webhooks.keys) };
-    const changed = await changeEndpoint(database, caller, id, { ...body, ...kept });
+    // Whoever may change the address must not learn by it what its owner gave another server.
+    const isElsewhere = url !== undefined && new URL(url).origin !== new URL(former).origin;
+    const wanted = own ?? (isElsewhere ? {} : undefined);
+    const beside = wanted && (await keptHeaders(wanted, id, webhooks.keys));
+    const headers = beside && { sealed: beside.headers, names: beside.headerNames };
+    const changed = await changeEndpoint(database, caller, id, { ...facts, url, ...kept, headers });
     if (changed === 'dropping') throw apiError('webhook_dropping');
     return { data: await requireWebhook(db, caller, id) };
   },

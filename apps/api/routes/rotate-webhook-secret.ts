@@ -4,7 +4,7 @@ import { newSigningSecret, sealSecret } from '@carillon/webhooks';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { givenId, timestamp } from '../schemas/fields.ts';
-import { withSecret } from '../schemas/webhook.ts';
+import { ownSecret, withSecret } from '../schemas/webhook.ts';
 import { requireWebhook } from '../webhooks/require-webhook.ts';
 
 /** The former secret signs beside the new one for so long, ms. */
@@ -16,11 +16,13 @@ export const rotateWebhookSecretEndpoint = endpoint({
   path: '/webhooks/{id}/rotate-secret',
   summary: 'Give a webhook a new secret',
   description:
-    'The new secret is shown in this answer only. For 24 hours deliveries carry a signature by each of the two, so that the receiver can change over at any time. Rotating again meanwhile ends the older one at once.',
+    'The new secret is made here, or one of your own, and is shown in this answer only. For 24 hours deliveries carry a signature by each of the two, so that the receiver can change over at any time. Rotating again meanwhile ends the older one at once.',
   scope: 'webhooks:write',
   needsProof: true,
   audit: { action: 'webhook.secret_rotated' },
   params: z.object({ id: givenId('whe') }),
+  body: z.strictObject({ secret: ownSecret.optional() }),
+  mayLackBody: true,
   idempotent: 'sealed',
   locks: true,
   answer: {
@@ -32,10 +34,10 @@ export const rotateWebhookSecretEndpoint = endpoint({
     }),
   },
   errors: ['webhook_not_found', 'webhook_unsigned'],
-  async handle({ params: { id } }, { db, caller, webhooks }) {
+  async handle({ params: { id }, body }, { db, caller, webhooks }) {
     const { kind } = await requireWebhook(db, caller, id);
     if (kind !== 'webhook') throw apiError('webhook_unsigned', { kind });
-    const secret = newSigningSecret();
+    const { secret = newSigningSecret() } = body;
     const sealed = await sealSecret(secret, id, webhooks.keys);
     const formerUntil = await rotateSecret(db, caller, id, { secret: sealed, overlapMs });
     if (formerUntil === null) throw apiError('webhook_not_found');

@@ -1,9 +1,10 @@
-import { apiError } from '@carillon/core';
+import { apiError, webhookEventTypes } from '@carillon/core';
 import { getDelivery, tellTest } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { givenId } from '../schemas/fields.ts';
 import { delivery } from '../schemas/webhook.ts';
+import { exampleEvent } from '../webhooks/example-event.ts';
 import { requireWebhook } from '../webhooks/require-webhook.ts';
 import { shownDelivery } from '../webhooks/shown-delivery.ts';
 
@@ -13,18 +14,26 @@ export const testWebhookEndpoint = endpoint({
   path: '/webhooks/{id}/test',
   summary: 'Send a test event',
   description:
-    'Tells the webhook an event of the type `webhook.test`, whatever types it wants. The delivery shows what it answered.',
+    'Tells the webhook an example of a type of event, `webhook.test` unless another is named, whatever types it wants. It is the example of this document, marked by `test` and by the header `webhook-test`, about sandbox accounts. The delivery shows what it answered. A test is tried twice at most, and one that fails says nothing about the webhook.',
   scope: 'webhooks:write',
   needsProof: true,
   params: z.object({ id: givenId('whe') }),
+  body: z.strictObject({
+    type: z
+      .enum(webhookEventTypes)
+      .default('webhook.test')
+      .meta({ description: 'type of the event', example: 'publication.published' }),
+  }),
+  mayLackBody: true,
   idempotent: true,
   locks: true,
   answer: { status: 202, schema: z.object({ data: delivery }) },
   errors: ['webhook_not_found', 'webhook_off'],
-  async handle({ params: { id } }, { db, caller, tellWebhooks }) {
-    const { active } = await requireWebhook(db, caller, id);
+  async handle({ params: { id }, body: { type } }, { db, caller, tellWebhooks }) {
+    const { active, kind } = await requireWebhook(db, caller, id);
     if (!active) throw apiError('webhook_off');
-    const told = await getDelivery(db, caller, await tellTest(db, caller, id));
+    const test = exampleEvent({ type, kind, endpointId: id, now: new Date() });
+    const told = await getDelivery(db, caller, await tellTest(db, caller, id, test));
     if (told === null) throw apiError('webhook_not_found');
     tellWebhooks();
     return { data: shownDelivery(told) };

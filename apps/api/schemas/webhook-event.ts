@@ -127,6 +127,10 @@ const eventOf = (type: WebhookEventType) =>
         description: 'when it happened; the header webhook-timestamp says when it was sent',
         example: '2026-11-24T08:00:00.000Z',
       }),
+      test: z.literal(true).optional().meta({
+        description:
+          'true: an example that somebody asked for, and nothing happened; it is not there otherwise',
+      }),
       data: dataOf[type],
     })
     .meta({ id: nameOf(type), description: `body of ${type}` });

@@ -1,4 +1,5 @@
 import { webhookEventTypes, webhookKinds } from '@carillon/core';
+import { isSigningSecret, maxOwnHeaders, ownHeaderProblem } from '@carillon/webhooks';
 import { z } from 'zod';
 import { createdAt, givenId, id, text, timestamp, updatedAt } from './fields.ts';
 
@@ -22,6 +23,7 @@ const description = text(200).meta({ description: 'your own words for it', examp
 const events = z
   .array(eventType)
   .max(webhookEventTypes.length)
+  .transform((types) => [...new Set(types)])
   .meta({
     description: 'types of events that it is told of; empty for all, and for those of releases to come',
     example: ['post.published', 'post.failed'],
@@ -31,12 +33,41 @@ const profileIds = z.array(givenId('prf')).max(100).meta({
     'profiles whose events it is told of; empty for all. media.failed belongs to no profile: only webhooks for all are told of it',
 });
 
+/** What deliveries are signed with, given by whoever receives them. */
+export const ownSecret = text(200)
+  .refine(isSigningSecret, { error: '`whsec_` and the base64 of 24 to 64 bytes' })
+  .meta({
+    description:
+      'what its deliveries are signed with: `whsec_` and the base64 of 24 to 64 random bytes; made here unless given',
+    example: 'whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0IQ==',
+  });
+
+const headers = z
+  .record(z.string().max(200), text(2_000))
+  .superRefine((given, context) => {
+    const names = Object.keys(given);
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+    if (names.length > maxOwnHeaders) return refuse(`at most ${maxOwnHeaders} headers`);
+    if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
+      return refuse('headers with different names, in whatever case');
+    for (const [name, value] of Object.entries(given)) {
+      const problem = ownHeaderProblem(name, value);
+      if (problem !== null) return refuse(`other headers: ${name.slice(0, 64)} ${problem}`);
+    }
+  })
+  .meta({
+    description: `headers that are sent with every request, such as a key of the receiver: at most ${maxOwnHeaders}, not those of connection and body, Host, User-Agent and webhook-*. No answer shows their values`,
+    example: { 'X-Api-Key': 'a-key-of-the-receiver' },
+  });
+
 export const newWebhook = z.strictObject({
   kind: kind.default('webhook'),
   url,
   description: description.default(''),
   events: events.default([]),
   profileIds: profileIds.default([]),
+  headers: headers.default({}),
+  secret: ownSecret.optional(),
 });
 
 export const webhookChange = z.strictObject({
@@ -44,6 +75,7 @@ export const webhookChange = z.strictObject({
   description: description.optional(),
   events: events.optional(),
   profileIds: profileIds.optional(),
+  headers: headers.optional(),
   active: z.boolean().optional().meta({
     description: 'false switches it off, and drops what it was to be told; true switches it on again',
   }),
@@ -66,6 +98,10 @@ export const webhook = z
     profileIds: z
       .array(z.string())
       .meta({ description: 'profiles whose events it is told of; empty for all', example: [] }),
+    headerNames: z.array(z.string()).meta({
+      description: 'names of its own headers; their values are not shown',
+      example: ['X-Api-Key'],
+    }),
     test: z.boolean().meta({
       description: 'true: a test key made it, and it is told of sandbox accounts only',
     }),
@@ -98,6 +134,8 @@ export const withSecret = webhook
     }),
   })
   .meta({ id: 'NewWebhook', description: 'a webhook, with the secret that is shown once' });
+
+const shownHeaders = z.record(z.string(), z.string());
 
 const deliveryFields = {
   id: id('whd'),
@@ -152,6 +190,16 @@ export const fullDelivery = z
             .string()
             .nullable()
             .meta({ description: 'the beginning of the answer, at most 4 kB', example: 'ok' }),
+          requestHeaders: shownHeaders.nullable().meta({
+            description:
+              'headers of the request, those of your own by their names only; null when none left, and of tries before this was kept',
+            example: { 'webhook-id': 'evt_01ka3m7q2ve4wr3t9t0v0v6q3c', 'x-api-key': '…' },
+          }),
+          answerHeaders: shownHeaders.nullable().meta({
+            description:
+              'headers of the answer, cut, and … for what may be secret; null when none came, and of tries before this was kept',
+            example: { 'content-type': 'text/plain' },
+          }),
           begunAt: timestamp.meta({ description: 'when it was sent' }),
           durationMs: z.int().meta({ description: 'time until the answer had come, ms', example: 120 }),
         }),

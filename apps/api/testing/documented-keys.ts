@@ -39,7 +39,17 @@ const request = [
 ];
 
 const webhook = [
-  ...['active', 'createdAt', 'description', 'disabledReason', 'events', 'failingSince', 'id', 'kind'],
+  ...[
+    'active',
+    'createdAt',
+    'description',
+    'disabledReason',
+    'events',
+    'failingSince',
+    'headerNames',
+    'id',
+    'kind',
+  ],
   ...['pausedUntil', 'profileIds', 'test', 'updatedAt', 'url'],
 ];
 const delivery = [

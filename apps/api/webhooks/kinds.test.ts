@@ -57,6 +57,10 @@ describe('the kind of a webhook', () => {
     ['webhook', slackUrl, 'the kind must be slack'],
     ['slack', 'https://discord.com/api/webhooks/1/token', 'the kind must be discord'],
     ['webhook', 'https://ntfy.sh/my-topic', 'the kind must be ntfy'],
+    ['slack', 'https://hooks.slack.com/', 'must look like https://hooks.slack.com/services/'],
+    ['slack', 'https://hooks.slack.com/services/T000', 'must look like https://hooks.slack.com/services/'],
+    ['discord', 'https://discord.com/channels/1/2', 'must look like https://discord.com/api/webhooks/'],
+    ['discord', 'https://discord.com/api/webhooks/1', 'must look like https://discord.com/api/webhooks/'],
     ['ntfy', 'https://ntfy.sh/', 'must end with one topic'],
     ['ntfy', 'https://ntfy.example.com/two/parts', 'must end with one topic'],
   ])('%s does not fit %s', async (kind, url, sentence) => {
@@ -80,6 +84,8 @@ describe('the kind of a webhook', () => {
   });
 
   it.each([
+    ['slack', 'https://hooks.slack.com/triggers/T000/123/abc'],
+    ['discord', 'https://canary.discord.com/api/v10/webhooks/1/to_k-en'],
     ['slack', 'https://mattermost.example.com/hooks/secretsecret'],
     ['slack', 'https://discord.com/api/webhooks/1/token/slack'],
     ['discord', 'https://discord.com/api/webhooks/1/token?thread_id=2'],

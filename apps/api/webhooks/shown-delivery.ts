@@ -17,6 +17,9 @@ export const shownDelivery = ({ endpointId, nextAt, event, ...row }: Row) => ({
   nextAttemptAt: nextAt,
 });
 
+/** As a worker wrote them. */
+type Headers = Readonly<Record<string, string>> | null;
+
 /** The same with what was sent, and every try. */
 export const shownFullDelivery = (
   { tries, endpoint, ...row }: FullRow,
@@ -25,7 +28,11 @@ export const shownFullDelivery = (
   ...shownDelivery(row),
   body:
     endpoint.kind === 'webhook' ? row.event.body : messageOf(endpoint.kind as MessageKind, row, dashboardUrl),
-  tries,
+  tries: tries.map(({ requestHeaders, answerHeaders, ...each }) => ({
+    ...each,
+    requestHeaders: requestHeaders as Headers,
+    answerHeaders: answerHeaders as Headers,
+  })),
 });
 
 /** A message is made of what the event tells, whenever it is wanted. */

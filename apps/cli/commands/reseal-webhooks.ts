@@ -3,7 +3,7 @@ import { headerOf, reseal } from '@carillon/secrets';
 import type { CommandSession } from '../open-session.ts';
 import { type Resealed, resealPages } from './reseal-pages.ts';
 
-/** Seals with the newest key what webhooks are signed with. They are told meanwhile. */
+/** Seals with the newest key what webhooks are signed with, and their own headers. They are told meanwhile. */
 export const resealWebhooks = ({
   db,
   webhookKeys: keys,
@@ -15,6 +15,7 @@ export const resealWebhooks = ({
       const place = { webhookOf: row.id };
       const secret = await reseal(row.secret, place, keys);
       const formerSecret = row.formerSecret && (await reseal(row.formerSecret, place, keys));
-      return replaceSecrets(db, row, { secret, formerSecret });
+      const headers = row.headers && (await reseal(row.headers, place, keys));
+      return replaceSecrets(db, row, { secret, formerSecret, headers });
     },
   });

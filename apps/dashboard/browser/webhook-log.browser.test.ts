@@ -57,7 +57,8 @@ describe('a long log', () => {
   it('is read page by page, and stays so when something comes', async () => {
     const [webhook] = await ownWebhooks();
     const owner = { userId: person.userId, sandbox: false };
-    for (let n = 0; n < 45; n++) await tellTest(dashboard.db, owner, webhook?.id ?? '');
+    const test = { type: 'webhook.test', body: '{}', snapshot: null };
+    for (let n = 0; n < 45; n++) await tellTest(dashboard.db, owner, webhook?.id ?? '', test);
     await page.reload();
     await page.getByRole('row', { name: 'webhook.test' }).nth(19).waitFor();
     expect(await page.getByRole('row').count()).toBe(21);

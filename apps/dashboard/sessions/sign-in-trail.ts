@@ -3,7 +3,7 @@ import { addressOf, authorOf } from '@carillon/api/author-of';
 import type { Exchange } from '@carillon/api/service';
 import { type AuditAction, type Clock, systemClock } from '@carillon/core';
 import { type AuditEvent, type SignInMethod, triedEmail } from '@carillon/db';
-import { Counter, type Log, type Registry } from '@carillon/telemetry';
+import { Counter, type Log, type Registry, withZeros } from '@carillon/telemetry';
 
 /** What is known of somebody who did not get in. */
 export interface Tried {
@@ -46,6 +46,7 @@ export function openSignInTrail(
     labelNames: ['result'],
     registers: [metrics],
   });
+  withZeros(tries, { result: ['succeeded', 'failed', 'refused'] });
   const writing = new Set<Promise<void>>();
   let unknown = 0;
   let counted = 0;

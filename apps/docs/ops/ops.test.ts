@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mailKinds, platforms } from '@carillon/core';
 import { openScene } from '@carillon/harness/open-scene';
 import { environmentOf, startApiProcess } from '@carillon/harness/start-api-process';
 import { freePort } from '@carillon/local-services';
@@ -39,9 +40,17 @@ const namesIn = (text: string, known: ReadonlySet<string>): string[] =>
 /** Metrics that processes of the service register. */
 const registered = new Set<string>();
 
+/** Their series as they are before anything has happened: `name{label="value"}`. */
+const series: string[] = [];
+
+/** Those that only count up. */
+const counters = new Set<string>();
+
 async function scrape(url: string): Promise<void> {
   const text = await (await fetch(`${url}/metrics`)).text();
   for (const [, name = ''] of text.matchAll(/^# TYPE (\S+) /gm)) registered.add(name);
+  for (const [, name = ''] of text.matchAll(/^# TYPE (\S+) counter$/gm)) counters.add(name);
+  for (const [line = ''] of text.matchAll(/^carillon_\S+(?= )/gm)) series.push(line);
 }
 
 beforeAll(async () => {
@@ -82,6 +91,62 @@ describe('the alert rules', () => {
       expect(page).toContain(`\n### ${alert}\n`);
     },
   );
+});
+
+interface Asked {
+  readonly name: string;
+  /** Conditions on labels, each with the values that it names; none of them for !=. */
+  readonly wanted: readonly { readonly label: string; readonly values: readonly string[] }[];
+}
+
+/** The counters whose increase an expression asks for: one that is born with its first event has not increased by it. */
+const askedIn = (expr: string): Asked[] =>
+  [...expr.matchAll(/(?:increase|rate)\((\w+)(?:\{([^}]*)\})?\[/g)].flatMap(
+    ([, name = '', conditions = '']) =>
+      counters.has(name)
+        ? [
+            {
+              name,
+              wanted: [...conditions.matchAll(/(\w+)(=~|=)"([^"]*)"/g)].map(
+                ([, label = '', , value = '']) => ({
+                  label,
+                  values: value.split('|'),
+                }),
+              ),
+            },
+          ]
+        : [],
+  );
+
+describe('the series that alert rules ask for', () => {
+  const asked = () => rules.flatMap(({ alert, expr }) => askedIn(expr).map((each) => ({ alert, ...each })));
+
+  it('are there from the start, so that the first event is an increase', () => {
+    expect(asked().length).toBeGreaterThan(8);
+    for (const { alert, name, wanted } of asked()) {
+      const own = series.filter((each) => each === name || each.startsWith(`${name}{`));
+      expect([alert, name, own.length > 0]).toEqual([alert, name, true]);
+      for (const { label, values } of wanted)
+        for (const value of values)
+          expect([alert, own.filter((each) => each.includes(`${label}="${value}"`)).length > 0]).toEqual([
+            alert,
+            true,
+          ]);
+    }
+  });
+
+  it('are there for each network and each kind of mail', () => {
+    const each = asked().flatMap(({ name }) => series.filter((line) => line.startsWith(`${name}{`)));
+    for (const name of new Set(each.map((line) => line.slice(0, line.indexOf('{'))))) {
+      const own = each.filter((line) => line.startsWith(`${name}{`));
+      if (own.some((line) => line.includes('platform=')))
+        for (const platform of platforms)
+          expect([name, own.some((line) => line.includes(`platform="${platform}"`))]).toEqual([name, true]);
+      if (own.some((line) => line.includes('kind=')))
+        for (const kind of mailKinds)
+          expect([name, own.some((line) => line.includes(`kind="${kind}"`))]).toEqual([name, true]);
+    }
+  });
 });
 
 describe('the Grafana dashboard', () => {

@@ -18,6 +18,8 @@ export interface ClaimedDelivery {
   readonly secret: string;
   /** Sealed; null when none signs beside the secret. */
   readonly formerSecret: string | null;
+  /** Sealed: headers of its owner's own; null when there are none. */
+  readonly headers: string | null;
   readonly event: ClaimedEvent;
 }
 
@@ -31,6 +33,8 @@ export interface ClaimedEvent {
   readonly snapshot: unknown;
   /** The post was deleted: what it said is not in the rows. */
   readonly erased: boolean;
+  /** An example that somebody asked for. */
+  readonly isTest: boolean;
 }
 
 export interface DeliveryLimits {
@@ -90,7 +94,7 @@ export const claimDeliveries = (
     UPDATE webhook_deliveries d SET lease_until = ${fromNow(leaseMs)}, lease_token = lease_token + 1
     FROM wanted WHERE d.id = wanted.id RETURNING d.*
   )
-  SELECT c.id, c.endpoint_id AS "endpointId", e.user_id AS "userId", c.lease_token AS "leaseToken", c.attempts, e.kind, e.url, e.secret,
+  SELECT c.id, c.endpoint_id AS "endpointId", e.user_id AS "userId", c.lease_token AS "leaseToken", c.attempts, e.kind, e.url, e.secret, e.headers,
     CASE WHEN e.former_until > clock_timestamp() THEN e.former_secret END AS "formerSecret",
-    json_build_object('id', v.id, 'type', v.type, 'occurredAt', v.occurred_at, 'body', v.body, 'snapshot', CASE WHEN v.body IS NULL OR e.kind <> 'webhook' THEN v.snapshot END, 'erased', v.erased) AS event
+    json_build_object('id', v.id, 'type', v.type, 'occurredAt', v.occurred_at, 'body', v.body, 'snapshot', CASE WHEN v.body IS NULL OR e.kind <> 'webhook' THEN v.snapshot END, 'erased', v.erased, 'isTest', v.is_test) AS event
   FROM claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id JOIN webhook_events v ON v.id = c.event_id`;

@@ -64,6 +64,8 @@ export const getDelivery = (db: Queries, owner: EndpointOwner, id: string) =>
           status: true,
           error: true,
           answer: true,
+          requestHeaders: true,
+          answerHeaders: true,
           begunAt: true,
           durationMs: true,
         },
@@ -99,14 +101,26 @@ export const redeliver = (db: Queries, owner: EndpointOwner, id: string): Promis
     return 'again';
   });
 
+/** An example of an event: as it is sent, or else as the rows would be that a message is made of. */
+export interface TestEvent {
+  readonly type: string;
+  readonly body: string | null;
+  readonly snapshot: object | null;
+}
+
 /** Has an endpoint told of nothing, to see whether it listens. @returns the delivery's id */
-export async function tellTest(db: Sql, owner: EndpointOwner, endpointId: string): Promise<string> {
+export async function tellTest(
+  db: Sql,
+  owner: EndpointOwner,
+  endpointId: string,
+  { type, body, snapshot }: TestEvent,
+): Promise<string> {
   const id = newId('whd');
   await db.$executeRaw`
     WITH event AS (
-      INSERT INTO webhook_events (id, user_id, type, subject_id, snapshot)
-      VALUES (${newId('evt')}, ${owner.userId}, 'webhook.test', ${endpointId},
-        jsonb_build_object('endpointId', ${endpointId}::text, 'message', 'This is a test. Nothing happened.'))
+      INSERT INTO webhook_events (id, user_id, type, subject_id, is_test, body, snapshot)
+      VALUES (${newId('evt')}, ${owner.userId}, ${type}, ${endpointId}, true, ${body},
+        ${snapshot === null ? null : JSON.stringify(snapshot)}::jsonb)
       RETURNING id
     )
     INSERT INTO webhook_deliveries (id, event_id, endpoint_id) SELECT ${id}, id, ${endpointId} FROM event`;

@@ -24,6 +24,9 @@ export interface NewEndpoint extends EndpointFacts {
   readonly sandbox: boolean;
   /** Sealed. */
   readonly secret: string;
+  /** Sealed, and what they are called; none unless given. */
+  readonly headers?: string | null;
+  readonly headerNames?: readonly string[];
 }
 
 /** Whose endpoints; a sandbox key sees its own kind only. */
@@ -41,6 +44,7 @@ const publicFields = {
   description: true,
   events: true,
   profileIds: true,
+  headerNames: true,
   sandbox: true,
   active: true,
   failingSince: true,
@@ -73,10 +77,10 @@ const ownedBy = ({ userId, sandbox }: EndpointOwner) => ({
 /** @returns false when the user has `max` endpoints already; then nothing is stored */
 export const createEndpoint = (db: Queries, endpoint: NewEndpoint, max: number): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    const { userId, events, profileIds, ...facts } = endpoint;
+    const { userId, events, profileIds, headerNames = [], ...facts } = endpoint;
     await lockUser(tx, userId);
     if ((await tx.webhookEndpoint.count({ where: { userId, deletedAt: null } })) >= max) return false;
-    const lists = { events: [...events], profileIds: [...profileIds] };
+    const lists = { events: [...events], profileIds: [...profileIds], headerNames: [...headerNames] };
     await tx.webhookEndpoint.create({ data: { ...facts, ...lists, userId } });
     return true;
   });
@@ -104,6 +108,8 @@ export type EndpointChange = {
 } & {
   /** Sealed. */
   readonly secret?: string | undefined;
+  /** Sealed, or null for none, and what they are called. */
+  readonly headers?: { readonly sealed: string | null; readonly names: readonly string[] } | undefined;
   /** Switched off, it is told nothing, and what it was to be told is dropped. */
   readonly active?: boolean | undefined;
 };
@@ -119,7 +125,7 @@ export async function changeEndpoint(
   db: Database,
   owner: EndpointOwner,
   id: string,
-  { active, events, profileIds, url, description, secret }: EndpointChange,
+  { active, events, profileIds, url, description, secret, headers }: EndpointChange,
 ): Promise<EndpointChanged> {
   const own = { id, ...ownedBy(owner) };
   const isOff = active === true && (await db.webhookEndpoint.count({ where: { ...own, active: false } })) > 0;
@@ -133,6 +139,7 @@ export async function changeEndpoint(
     data: {
       ...(url !== undefined && { url }),
       ...(secret !== undefined && { secret }),
+      ...(headers !== undefined && { headers: headers.sealed, headerNames: [...headers.names] }),
       ...(description !== undefined && { description }),
       ...(events !== undefined && { events: [...events] }),
       ...(profileIds !== undefined && { profileIds: [...profileIds] }),

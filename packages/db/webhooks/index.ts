@@ -10,6 +10,7 @@ export {
   listDeliveries,
   type Redelivery,
   redeliver,
+  type TestEvent,
   tellTest,
 } from './deliveries.ts';
 export { dropDeliveries } from './drop-deliveries.ts';

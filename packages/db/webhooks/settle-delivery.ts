@@ -14,6 +14,9 @@ export interface DeliveryAttempt {
   readonly error: string | null;
   /** The beginning of the answer's body. */
   readonly answer: string | null;
+  /** What went out and came back, without secrets; null where nothing did. */
+  readonly requestHeaders: Readonly<Record<string, string>> | null;
+  readonly answerHeaders: Readonly<Record<string, string>> | null;
   readonly begunAt: Date;
   readonly durationMs: number;
 }
@@ -45,6 +48,8 @@ export interface Settling {
   readonly maxFailingMs: number;
   /** The owner of one at which nothing has succeeded for so long is told by mail, ms. */
   readonly mailFailingMs: number;
+  /** It was an example: that it fails says nothing about its endpoint. */
+  readonly isTest: boolean;
 }
 
 /** @returns why the endpoint was switched off; null when it was not, and `lost` when somebody else has the delivery */
@@ -75,6 +80,7 @@ const settleFailed = (db: Queries, settling: Settling): Promise<string | null | 
     if (taken === 0) return 'lost';
     await keepAttempt(tx, id, attempt);
     if (end.kind !== 'later') await eraseIfOver(tx, id);
+    if (settling.isTest && end.kind !== 'gone') return null;
     return end.kind === 'gone' ? disable(tx, endpointId, end.reason) : noteFailure(tx, settling);
   });
 
@@ -84,12 +90,14 @@ const statusOf = ({ kind }: DeliveryEnd) =>
 const keepAttempt = (
   tx: Sql,
   id: string,
-  { url, status, error, answer, begunAt, durationMs }: DeliveryAttempt,
+  { url, status, error, answer, requestHeaders, answerHeaders, begunAt, durationMs }: DeliveryAttempt,
 ) =>
   tx.$executeRaw`
-    INSERT INTO webhook_attempts (delivery_id, number, url, status, error, answer, begun_at, duration_ms)
-    SELECT id, attempts, ${url}, ${status}, ${error}, ${answer}, ${begunAt}, ${Math.round(durationMs)}::int
+    INSERT INTO webhook_attempts (delivery_id, number, url, status, error, answer, request_headers, answer_headers, begun_at, duration_ms)
+    SELECT id, attempts, ${url}, ${status}, ${error}, ${answer}, ${jsonOf(requestHeaders)}::jsonb, ${jsonOf(answerHeaders)}::jsonb, ${begunAt}, ${Math.round(durationMs)}::int
     FROM webhook_deliveries WHERE id = ${id}`;
+
+const jsonOf = (headers: object | null): string | null => (headers === null ? null : JSON.stringify(headers));
 
 /** Long without any try, it has not been failing since the last one: nothing was asked of it. */
 async function noteFailure(

@@ -13,6 +13,9 @@ interface Spreading {
   readonly maxWaiting?: number;
 }
 
+/** Characters of a post that are kept with what is told of one account: messages say by them which post it is. */
+const quoted = 500;
+
 /** Rows of the outbox that are looked at for those of users who have room. */
 const window = 20_000;
 
@@ -25,7 +28,8 @@ const window = 20_000;
 export async function spreadEvents(db: Sql, { limit, waitMs, maxWaiting }: Spreading): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
     WITH ${maxWaiting === undefined ? Prisma.empty : withRoom(maxWaiting)} taken AS MATERIALIZED (
-      SELECT o.*, new_typeid('evt') AS event_id, post.status = 'cancelled' AS erased
+      SELECT o.*, new_typeid('evt') AS event_id, post.status = 'cancelled' AS erased,
+        CASE WHEN post.status = 'cancelled' THEN '' ELSE left(post.content, ${quoted}::int) END AS content
       FROM webhook_outbox o JOIN posts post ON post.id = o.post_id
       WHERE (SELECT occurred_at FROM webhook_outbox ORDER BY id LIMIT 1) <= clock_timestamp() - ${waitMs}::float8 * interval '1 millisecond'
         ${maxWaiting === undefined ? Prisma.empty : Prisma.sql`AND o.id IN (SELECT id FROM room)`}
@@ -39,7 +43,7 @@ export async function spreadEvents(db: Sql, { limit, waitMs, maxWaiting }: Sprea
       INSERT INTO webhook_events (id, user_id, type, subject_id, post_id, profile_id, sandbox, snapshot, occurred_at, erased)
       SELECT event_id, user_id, type, subject_id, post_id, profile_id, sandbox,
         CASE WHEN erased AND snapshot ? 'content' THEN snapshot || '{"content": "", "media": []}'
-          WHEN type LIKE 'publication.%' THEN snapshot || jsonb_build_object('profileId', profile_id) ELSE snapshot END, occurred_at, erased
+          WHEN type LIKE 'publication.%' THEN snapshot || jsonb_build_object('profileId', profile_id, 'content', content) ELSE snapshot END, occurred_at, erased
       FROM taken
     ),
     wanted AS MATERIALIZED (

@@ -4,7 +4,7 @@ import { type Message, maxLines, maxLinks } from './message.ts';
 /** Markdown, mentions and times of Discord begin with one of these. */
 const escapeDiscord = (text: string): string => text.replace(/[\\*_~`|<>#[\]()@]/g, '\\$&');
 
-const ofLine: Cut = { graphemes: 120, size: 160, protect: escapeDiscord };
+const ofLine: Cut = { graphemes: 200, size: 260, protect: escapeDiscord };
 const ofQuote: Cut = { graphemes: 280, size: 600, protect: escapeDiscord };
 
 /** Longest content that Discord takes, characters. */

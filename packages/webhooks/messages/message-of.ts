@@ -74,11 +74,16 @@ function postMessage(type: string, post: KeptPost): Parts {
 function publicationMessage(type: string, publication: KeptPublication): Parts {
   const name = nameOf(publication);
   const { errorMessage } = shown(publication);
-  const lines = errorMessage === null ? [] : [errorMessage];
+  const lines = errorMessage === null ? [] : [inWords(errorMessage)];
+  const { content: quote = '' } = publication;
   if (type === 'publication.published')
-    return { title: `${name}: a post was published.`, links: linksTo([publication]), tone: 'good' };
-  if (type === 'publication.failed') return { title: `${name}: a post failed.`, lines, tone: 'bad' };
-  return { title: `${name}: the network did not confirm a post, and it is being looked for.`, lines };
+    return { title: `${name}: a post was published.`, quote, links: linksTo([publication]), tone: 'good' };
+  if (type === 'publication.failed') return { title: `${name}: a post failed.`, quote, lines, tone: 'bad' };
+  return {
+    title: `${name}: the network did not confirm a post, and it is being looked for.`,
+    quote,
+    lines: ['It may be out. Do not send it again: a further message says what came of it.'],
+  };
 }
 
 function accountMessage(type: string, { stateReason, platform, platformUsername }: KeptAccount): Parts {
@@ -97,7 +102,7 @@ function accountMessage(type: string, { stateReason, platform, platformUsername 
 const toldOf = (all: readonly KeptPublication[]) => ({
   lines: all.map((each) => {
     const { status } = each;
-    const said = status === 'failed' ? (shown(each).errorMessage ?? 'failed.') : `${status}.`;
+    const said = status === 'failed' ? inWords(shown(each).errorMessage ?? 'failed.') : `${status}.`;
     return `${nameOf(each)}: ${said}`;
   }),
   links: linksTo(all),
@@ -114,6 +119,10 @@ const shown = (publication: KeptPublication) =>
 
 const nameOf = ({ socialAccount: { platform, platformUsername } }: KeptPublication): string =>
   `${platformTitles[platform]} @${platformUsername}`;
+
+/** A sentence with its moments as people write them. */
+const inWords = (sentence: string): string =>
+  sentence.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (moment) => timeOf(new Date(moment)));
 
 const timeOf = (at: Date | null): string =>
   at === null ? 'later' : at.toUTCString().replace(/:\d\d GMT$/, ' UTC');

@@ -5,9 +5,12 @@ import { type Message, maxLines, maxLinks } from './message.ts';
 export const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/** The same of what strangers wrote, which formats nothing: Slack knows no escape for that, but a mark beside a space without width is none. */
+const plainSlack = (text: string): string => escapeSlack(text).replace(/[*_~`]/g, '\u200B$&\u200B');
+
 /** A section of Slack has 3,000 characters at most: the quote and ten lines stay below. */
-const ofLine: Cut = { graphemes: 200, size: 250, protect: escapeSlack };
-const ofQuote: Cut = { graphemes: 280, size: 1_500, protect: escapeSlack };
+const ofLine: Cut = { graphemes: 200, size: 250, protect: plainSlack };
+const ofQuote: Cut = { graphemes: 280, size: 1_500, protect: plainSlack };
 
 /** The body of an incoming webhook of Slack: blocks, and a text for what shows no blocks. */
 export function slackMessage({ title, quote, lines, links, tone }: Message): object {

@@ -41,7 +41,8 @@ export function useDelivery(webhookId: string, id: string) {
 export const useTestWebhook = (id: string) =>
   useDeliver(
     id,
-    async () => (await request<{ data: WebhookDelivery }>('POST', `/v1/webhooks/${id}/test`)).data,
+    async (type: string) =>
+      (await request<{ data: WebhookDelivery }>('POST', `/v1/webhooks/${id}/test`, { type })).data,
   );
 
 export const useRedeliver = (webhookId: string, id: string) =>

@@ -43,11 +43,12 @@ export const useDeleteWebhook = (id: string) => useChange(() => request('DELETE'
 /** Gives a new secret. It is shown as the first one is: in this answer only. */
 export const useRotateSecret = (id: string) =>
   useChange(
-    async () =>
+    async (own: { readonly secret?: string }) =>
       (
         await request<{ data: { readonly secret: string; readonly formerUntil: string } }>(
           'POST',
           `/v1/webhooks/${id}/rotate-secret`,
+          own,
         )
       ).data,
     id,

@@ -37,7 +37,31 @@ export const Tries = ({ tries, attempts }: Props) => (
 
 const tookInWords = (ms: number): string => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`);
 
-function Told({ tried: { url, error, answer, begunAt, durationMs } }: { readonly tried: Try }) {
+interface HeadersProps {
+  readonly title: string;
+  /** Null where none are kept. */
+  readonly headers: Readonly<Record<string, string>> | null;
+}
+
+const Headers = ({ title, headers }: HeadersProps) =>
+  headers !== null && (
+    <details>
+      <Text component="summary" size="sm">
+        {title}
+      </Text>
+      <Scrolled label={title}>
+        {Object.entries(headers)
+          .map(([name, value]) => `${name}: ${value}`)
+          .join('\n')}
+      </Scrolled>
+    </details>
+  );
+
+function Told({
+  tried: { url, error, answer, requestHeaders, answerHeaders, begunAt, durationMs },
+}: {
+  readonly tried: Try;
+}) {
   return (
     <Stack gap={4}>
       {error !== null && (
@@ -49,6 +73,8 @@ function Told({ tried: { url, error, answer, begunAt, durationMs } }: { readonly
         <When at={begunAt} seconds /> · took {tookInWords(durationMs)} · to {url}
       </Text>
       {answer !== null && answer !== '' && <Scrolled label="The answer">{answer}</Scrolled>}
+      <Headers title="Headers of the request" headers={requestHeaders} />
+      <Headers title="Headers of the answer" headers={answerHeaders} />
     </Stack>
   );
 }

@@ -26,7 +26,7 @@ export function EditWebhookDialog({ webhook, isOpen, onClose }: Props) {
         <WebhookForm
           initial={webhook}
           action="Save"
-          onSubmit={({ kind: _, url, ...wanted }) =>
+          onSubmit={({ kind: _, secret: _none, url, ...wanted }) =>
             change.mutate({ ...wanted, ...(url !== '' && { url }) }, { onSuccess: close })
           }
           onCancel={close}

@@ -1,9 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import type { FormEvent } from 'react';
 import type { Webhook } from '../../api/types.ts';
 import { useRotateSecret } from '../../api/webhooks.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
+import { OwnSecretField } from '../webhooks/own-secret-field.tsx';
 
 interface Props {
   readonly webhook: Webhook;
@@ -18,6 +20,11 @@ export function RotateSecretDialog({ webhook, isOpen, onClose }: Props) {
     rotate.reset();
     onClose();
   };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const secret = String(new FormData(event.currentTarget).get('secret')).trim();
+    rotate.mutate(secret === '' ? {} : { secret });
+  };
   return (
     <SecretDialog
       isOpen={isOpen}
@@ -29,21 +36,24 @@ export function RotateSecretDialog({ webhook, isOpen, onClose }: Props) {
       testId="webhook-secret"
       meaning="For 24 hours what is sent is signed with the former secret, too: until then, give this one to the program that receives it."
     >
-      <Stack>
-        <Text>
-          The webhook gets a new secret. For 24 hours what is sent is signed with both, so that the program
-          that receives it can change over at any time; then the present one ends.
-        </Text>
-        {rotate.error && <Problem title="Couldn’t rotate the secret" error={rotate.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close} disabled={rotate.isPending} data-autofocus>
-            Cancel
-          </Button>
-          <PendingButton isPending={rotate.isPending} onClick={() => rotate.mutate()}>
-            Make a new secret
-          </PendingButton>
-        </Group>
-      </Stack>
+      <form onSubmit={submit}>
+        <Stack>
+          <Text>
+            The webhook gets a new secret. For 24 hours what is sent is signed with both, so that the program
+            that receives it can change over at any time; then the present one ends.
+          </Text>
+          <OwnSecretField />
+          {rotate.error && <Problem title="Couldn’t rotate the secret" error={rotate.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close} disabled={rotate.isPending} data-autofocus>
+              Cancel
+            </Button>
+            <PendingButton type="submit" isPending={rotate.isPending}>
+              Make a new secret
+            </PendingButton>
+          </Group>
+        </Stack>
+      </form>
     </SecretDialog>
   );
 }

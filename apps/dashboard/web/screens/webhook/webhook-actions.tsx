@@ -10,6 +10,7 @@ import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx';
 import { EditWebhookDialog } from './edit-webhook-dialog.tsx';
 import { RecoverDialog } from './recover-dialog.tsx';
 import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
+import { TestEvent } from './test-event.tsx';
 
 type Asked = 'edit' | 'rotate' | 'recover' | 'delete';
 
@@ -26,9 +27,9 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
     test.reset();
     change.reset();
   };
-  const sendTest = () => {
+  const sendTest = (type: string) => {
     begin();
-    test.mutate(undefined, {
+    test.mutate(type, {
       onSuccess: () => setTold('A test event is on its way. It is in the log below.'),
     });
   };
@@ -43,11 +44,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   return (
     <Stack gap="sm">
       <Group gap="xs">
-        {active && (
-          <PendingButton isPending={test.isPending} onClick={sendTest}>
-            Send test event
-          </PendingButton>
-        )}
+        {active && <TestEvent isPending={test.isPending} onSend={sendTest} />}
         {active && (
           <Button variant="default" onClick={() => setAsked('recover')}>
             Recover since …

@@ -5,7 +5,7 @@ import { When } from '../../parts/when.tsx';
 
 /** Where a webhook is, and what it is told of. */
 export function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
-  const { url, events, profileIds, test, createdAt } = webhook;
+  const { url, events, profileIds, headerNames, test, createdAt } = webhook;
   const { data: profiles = [] } = useProfiles();
   const names = profileIds.map((id) => profiles.find((profile) => profile.id === id)?.name ?? id);
   return (
@@ -18,6 +18,9 @@ export function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
         {names.length > 0 && `, in ${names.join(', ')} only`}
         {test && ', of sandbox accounts only'}.
       </Text>
+      {headerNames.length > 0 && (
+        <Text size="sm">Every request has these headers of your own: {headerNames.join(', ')}.</Text>
+      )}
       <Text size="sm" c="dimmed">
         created <When at={createdAt} />
       </Text>

@@ -7,10 +7,14 @@ import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { AddressField } from './address-field.tsx';
 import { EventChoice } from './event-choice.tsx';
+import { HeadersField } from './headers-field.tsx';
+import { headersIn } from './headers-in.ts';
 import { firstEvents, kinds } from './kinds.ts';
+import { OwnSecretField } from './own-secret-field.tsx';
 
 /** What its owner decides of a webhook. The address is empty where it stays as it is. */
-export type WantedWebhook = Required<NewWebhook>;
+export type WantedWebhook = Required<Omit<NewWebhook, 'secret' | 'headers'>> &
+  Pick<NewWebhook, 'secret' | 'headers'>;
 
 interface Props {
   /** The webhook that is changed; none for a new one. */
@@ -32,13 +36,20 @@ export function WebhookForm({ initial, action, onSubmit, onCancel, isPending, er
     initial?.events.length ? initial.events : null,
   );
   const [profileIds, setProfileIds] = useState([...(initial?.profileIds ?? [])]);
+  const [headerLines, setHeaderLines] = useState('');
+  const headers = headersIn(headerLines);
   const { data: profiles = [] } = useProfiles();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const text = (name: string) => String(fields.get(name)).trim();
+    const text = (name: string) => String(fields.get(name) ?? '').trim();
+    const secret = text('secret');
     const chosen = (events ?? []) as WantedWebhook['events'];
-    onSubmit({ kind, url: text('url'), description: text('description'), events: chosen, profileIds });
+    onSubmit({
+      ...{ kind, url: text('url'), description: text('description'), events: chosen, profileIds },
+      ...(headers !== null && headerLines.trim() !== '' && { headers }),
+      ...(secret !== '' && { secret }),
+    });
   };
   return (
     <form onSubmit={submit}>
@@ -75,13 +86,15 @@ export function WebhookForm({ initial, action, onSubmit, onCancel, isPending, er
             searchable
           />
         )}
+        <HeadersField names={initial?.headerNames ?? []} value={headerLines} onChange={setHeaderLines} />
+        {initial === undefined && kind === 'webhook' && <OwnSecretField />}
         {error && <Problem title="Couldn’t save the webhook" error={error} />}
         <DialogButtons
           action={action}
           onCancel={onCancel}
           isPending={isPending}
           isBound={initial === undefined}
-          isDisabled={events !== null && events.length === 0}
+          isDisabled={headers === null || (events !== null && events.length === 0)}
         />
       </Stack>
     </form>
