@@ -11,6 +11,8 @@ import {
   newEndpointId,
   recoverDeliveries,
   redeliver,
+  releaseDelivery,
+  renewDeliveries,
   tidyWebhooks,
 } from '../index.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
@@ -104,6 +106,22 @@ describe('a user whose endpoints are slow', () => {
     expect(await claimDeliveries(db, limits)).toEqual([]);
     await disable(null);
     expect(await claimDeliveries(db, limits)).toHaveLength(2);
+    await db.webhookEndpoint.deleteMany({ where: { id } });
+  });
+});
+
+describe('a claim', () => {
+  it('that is renewed lasts, that of somebody who took it over not, and one that is given up neither', async () => {
+    const id = await endpointWith(3);
+    const limits = { limit: 3, perEndpoint: 8, perUser: 10, leaseMs: 300 };
+    const [first, second, third] = await claimDeliveries(db, limits);
+    if (!first || !second || !third) throw new Error('They were not claimed.');
+    const former = { ...second, leaseToken: second.leaseToken - 1n };
+    await releaseDelivery(db, third);
+    expect(await renewDeliveries(db, [first, former, third], 60_000)).toBe(1);
+    await new Promise((done) => setTimeout(done, 400));
+    const again = await claimDeliveries(db, limits);
+    expect(again.map((each) => each.id).sort()).toEqual([second.id, third.id].sort());
     await db.webhookEndpoint.deleteMany({ where: { id } });
   });
 });

@@ -34,6 +34,9 @@ async function failedPost(owner: Owner) {
   return { text, postId: (await read(db, id)).postId };
 }
 
+/** Events that were made of what waits, while endpoints may have so many deliveries waiting. */
+const spreadWhileBusy = (maxWaiting: number) => spreadEvents(db, { limit: 1_000, waitMs: 0, maxWaiting });
+
 const waiting = ({ userId }: Owner) => db.webhookOutboxEvent.count({ where: { userId } });
 
 const eventsOf = ({ userId }: Owner) =>
@@ -161,5 +164,24 @@ describe('a user who is deleted', () => {
     expect(await spread()).toBe(0);
     expect(await dropOrphans(db)).toBe(2);
     expect(await waiting(owner)).toBe(0);
+  });
+
+  it('waits for users whose every endpoint is behind while publishing comes first, and for nobody else', async () => {
+    const [behind, other] = [await createOwner(db), await createOwner(db)];
+    const [one] = [await listening(behind), await listening(other)];
+    await failedPost(behind);
+    await failedPost(behind);
+    await spread(); // four for its endpoint
+    await failedPost(behind);
+    await failedPost(other);
+    await spreadWhileBusy(4);
+    expect([await waiting(behind), await waiting(other)]).toEqual([2, 0]);
+    const second = await listening(behind);
+    await spreadWhileBusy(4);
+    expect(await waiting(behind)).toBe(0); // the new endpoint has room
+    await failedPost(behind);
+    await db.webhookEndpoint.updateMany({ where: { id: { in: [one, second] } }, data: { active: false } });
+    await spreadWhileBusy(1);
+    expect(await waiting(behind)).toBe(0); // none is on: nothing is to be waited for
   });
 });

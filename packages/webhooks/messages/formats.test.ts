@@ -3,6 +3,7 @@ import { cutText } from './cut-text.ts';
 import { deletedReason } from './deleted-reason.ts';
 import { discordMessage } from './discord-message.ts';
 import type { Message } from './message.ts';
+import { messageBody } from './message-body.ts';
 import { ntfyMessage } from './ntfy-message.ts';
 import { slackMessage } from './slack-message.ts';
 import { withoutAddress } from './without-address.ts';
@@ -44,6 +45,72 @@ describe('a message', () => {
     const discord = discordMessage(long(words)) as { content: string; allowed_mentions: unknown };
     expect(discord.content).not.toMatch(/(?<!\\)(?:<@|@everyone)/);
     expect(discord.allowed_mentions).toEqual({ parse: [] });
+  });
+});
+
+describe('a message on Slack', () => {
+  it('has no format but its own, whatever a post says', () => {
+    const words = '*bold* _italic_ ~struck~ `code` ```block``` a_name_of *x';
+    const { blocks, text } = slackMessage({ ...long(words), links: [] }) as {
+      blocks: { text: { text: string } }[];
+      text: string;
+    };
+    const shown = blocks
+      .map(({ text: each }) => each.text)
+      .join('\n')
+      .replace(/\*/, '')
+      .replace(/\*$/m, '');
+    for (const each of [shown, text]) {
+      expect(each).toMatch(/[*_~`]/);
+      // Nothing that could begin or end a format stands beside anything but a space without width.
+      expect(each.replace(/\u200B[*_~`]\u200B/g, '')).not.toMatch(/[*_~`]/);
+      expect(each.replaceAll('\u200B', '')).toContain('*bold* _italic_ ~struck~ `code`');
+    }
+  });
+});
+
+describe('a message of an event', () => {
+  const publication = {
+    ...{
+      id: 'pp_1',
+      postId: 'pst_1',
+      socialAccountId: 'sac_1',
+      status: 'failed',
+      dueAt: '2026-11-25T18:00:00.000Z',
+    },
+    ...{ errorCode: 'rate_limited', nextAt: null, leaseUntil: null, publishedAt: null, platformPostId: null },
+    ...{
+      createdAt: '2026-11-25T18:00:00.000Z',
+      updatedAt: '2026-11-25T18:00:00.000Z',
+      generation: 1,
+      items: [],
+    },
+    errorMessage: 'X asks to wait. The next try is at 2026-11-25T18:06:37.208Z.',
+    socialAccount: {
+      platform: 'x',
+      platformUsername: 'ada',
+      platformAvatar: '',
+      sandbox: false,
+      blockedUntil: null,
+    },
+    profileId: 'prf_1',
+    content: 'Which post this is',
+  };
+  const told = (type: string) =>
+    (['slack', 'discord', 'ntfy'] as const).map((kind) =>
+      messageBody(kind, { type, snapshot: publication }, undefined),
+    );
+
+  it('about one account says which post, and when in words, wholly', () => {
+    for (const body of told('publication.failed')) {
+      expect(body).toContain('Which post this is');
+      expect(body).toContain('Wed, 25 Nov 2026 18:06 UTC');
+      expect(body).not.toContain('T18:06');
+    }
+  });
+
+  it('that is being looked for asks nobody to look', () => {
+    for (const body of told('publication.unclear')) expect(body).toContain('Do not send it again');
   });
 });
 
