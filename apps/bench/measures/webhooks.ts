@@ -19,7 +19,7 @@ const endpoints = 20;
 const events = { ofMany: 10_000, ofOne: 1_000 };
 
 /** Due at once: they take longer than the worker lets telling wait. */
-const publications = 12_000;
+const publications = 6_000;
 
 /** What being told costs: those who are told, and those who publish. */
 export const webhooks: Measure<
