@@ -135,7 +135,12 @@ export const withSecret = webhook
   })
   .meta({ id: 'NewWebhook', description: 'a webhook, with the secret that is shown once' });
 
-const shownHeaders = z.record(z.string(), z.string());
+const shownHeaders = z.array(
+  z.object({
+    name: z.string().meta({ description: 'its name, in lower case', example: 'content-type' }),
+    value: z.string().meta({ description: 'its value', example: 'text/plain' }),
+  }),
+);
 
 const deliveryFields = {
   id: id('whd'),
@@ -193,12 +198,12 @@ export const fullDelivery = z
           requestHeaders: shownHeaders.nullable().meta({
             description:
               'headers of the request, those of your own by their names only; null when none left, and of tries before this was kept',
-            example: { 'webhook-id': 'evt_01ka3m7q2ve4wr3t9t0v0v6q3c', 'x-api-key': '…' },
+            example: [{ name: 'x-api-key', value: '…' }],
           }),
           answerHeaders: shownHeaders.nullable().meta({
             description:
               'headers of the answer, cut, and … for what may be secret; null when none came, and of tries before this was kept',
-            example: { 'content-type': 'text/plain' },
+            example: [{ name: 'content-type', value: 'text/plain' }],
           }),
           begunAt: timestamp.meta({ description: 'when it was sent' }),
           durationMs: z.int().meta({ description: 'time until the answer had come, ms', example: 120 }),

@@ -15,6 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => carillon.stop());
 
+interface Header {
+  readonly name: string;
+  readonly value: string;
+}
+
+const byName = (headers: readonly Header[] = []) =>
+  Object.fromEntries(headers.map(({ name, value }) => [name, value]));
+
 interface Shown {
   readonly id: string;
   readonly secret: string | null;
@@ -22,8 +30,8 @@ interface Shown {
   readonly status: string;
   readonly tries: readonly {
     readonly answer: string;
-    readonly requestHeaders: Record<string, string>;
-    readonly answerHeaders: Record<string, string>;
+    readonly requestHeaders: readonly Header[];
+    readonly answerHeaders: readonly Header[];
   }[];
 }
 
@@ -63,13 +71,17 @@ describe('headers of a webhook’s own', () => {
       authorization: `Bearer ${canary}`,
     });
     const [tried] = told.tries;
-    expect(tried?.requestHeaders).toMatchObject({
+    expect(byName(tried?.requestHeaders)).toMatchObject({
       'x-api-key': '…',
       authorization: '…',
       'webhook-id': expect.stringMatching(/^evt_/),
       'webhook-signature': expect.stringMatching(/^v1,/),
     });
-    expect(tried?.answerHeaders).toMatchObject({ 'x-echo': '…', 'set-cookie': '…', 'x-fine': 'seen' });
+    expect(byName(tried?.answerHeaders)).toMatchObject({
+      'x-echo': '…',
+      'set-cookie': '…',
+      'x-fine': 'seen',
+    });
     const rows = await carillon.db.webhookEndpoint.findMany({
       where: { userId },
       include: { deliveries: { include: { tries: true, event: true } } },

@@ -20,6 +20,9 @@ export const shownDelivery = ({ endpointId, nextAt, event, ...row }: Row) => ({
 /** As a worker wrote them. */
 type Headers = Readonly<Record<string, string>> | null;
 
+const listed = (headers: Headers) =>
+  headers && Object.entries(headers).map(([name, value]) => ({ name, value }));
+
 /** The same with what was sent, and every try. */
 export const shownFullDelivery = (
   { tries, endpoint, ...row }: FullRow,
@@ -30,8 +33,8 @@ export const shownFullDelivery = (
     endpoint.kind === 'webhook' ? row.event.body : messageOf(endpoint.kind as MessageKind, row, dashboardUrl),
   tries: tries.map(({ requestHeaders, answerHeaders, ...each }) => ({
     ...each,
-    requestHeaders: requestHeaders as Headers,
-    answerHeaders: answerHeaders as Headers,
+    requestHeaders: listed(requestHeaders as Headers),
+    answerHeaders: listed(answerHeaders as Headers),
   })),
 });
 

@@ -40,7 +40,7 @@ const tookInWords = (ms: number): string => (ms < 1_000 ? `${ms} ms` : `${(ms / 
 interface HeadersProps {
   readonly title: string;
   /** Null where none are kept. */
-  readonly headers: Readonly<Record<string, string>> | null;
+  readonly headers: Try['requestHeaders'];
 }
 
 const Headers = ({ title, headers }: HeadersProps) =>
@@ -49,11 +49,7 @@ const Headers = ({ title, headers }: HeadersProps) =>
       <Text component="summary" size="sm">
         {title}
       </Text>
-      <Scrolled label={title}>
-        {Object.entries(headers)
-          .map(([name, value]) => `${name}: ${value}`)
-          .join('\n')}
-      </Scrolled>
+      <Scrolled label={title}>{headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}</Scrolled>
     </details>
   );
 
