@@ -9,6 +9,7 @@ import { type Dispatch, openDispatch, retrySteps } from '@carillon/webhooks';
 import { gatherNews } from './gather-news.ts';
 import type { WorkerMetrics } from './metrics.ts';
 import type { Times } from './times.ts';
+import { watchLoad } from './watch-load.ts';
 
 export interface WebhookOptions {
   /** Opens the endpoints' secrets. */
@@ -59,16 +60,13 @@ const maxCloseMs = 1_000;
 const gatherMs = { calm: 20, busy: 300 };
 
 /** What was published waits for so long at most before it is told, ms: a burst of posts that are due at once goes out first. */
-const waitMs = { calm: 0, busy: 1_000 };
+const waitMs = { calm: 0, busy: 500 };
 
 /** Deliveries that wait for each endpoint of a user before more are made. */
 const maxWaiting = { calm: undefined, busy: 20 };
 
 /** Publications of a worker under way at once that are much, whatever else it does. */
 const busyFrom = 40;
-
-/** The part of its time that a worker is at work from which on telling makes way for any publication that is under way. */
-const busyShare = 0.7;
 
 /** Much is being published until so long after that, ms: between two batches of a burst few are under way. */
 const lullMs = 500;
@@ -88,11 +86,11 @@ export function tellWebhooks(
   const dispatcher = guardedAgent(hosts);
   const stopping = new AbortController();
   let busyUntil = 0;
-  const shareOfWork = watchShare();
+  const load = watchLoad();
   function pace(): keyof typeof waitMs {
     const now = performance.now();
     const isMuch = held.size >= Math.min(busyFrom, concurrency);
-    if (isMuch || (held.size > 0 && shareOfWork() > busyShare)) busyUntil = now + lullMs;
+    if (isMuch || (held.size > 1 && load.isHigh())) busyUntil = now + lullMs;
     return now < busyUntil ? 'busy' : 'calm';
   }
   const news = gatherNews((each) => {
@@ -153,21 +151,5 @@ export function tellWebhooks(
       closed ??= end();
       return closed;
     },
-  };
-}
-
-/** Between two looks at how much there is to do, ms. */
-const shareMs = 100;
-
-/** The part of the time just before that this thread was at work, from 0 to 1. */
-function watchShare(): () => number {
-  let last = performance.eventLoopUtilization();
-  let share = 0;
-  return () => {
-    const since = performance.eventLoopUtilization(last);
-    if (since.idle + since.active < shareMs) return share;
-    last = performance.eventLoopUtilization();
-    share = since.utilization;
-    return share;
   };
 }

@@ -57,7 +57,8 @@ describe('a long log', () => {
   it('is read page by page, and stays so when something comes', async () => {
     const [webhook] = await ownWebhooks();
     const owner = { userId: person.userId, sandbox: false };
-    const test = { type: 'webhook.test', body: '{}', snapshot: null };
+    const data = { endpointId: webhook?.id, message: 'This is a test. Nothing happened.' };
+    const test = { type: 'webhook.test', body: null, snapshot: data };
     for (let n = 0; n < 45; n++) await tellTest(dashboard.db, owner, webhook?.id ?? '', test);
     await page.reload();
     await page.getByRole('row', { name: 'webhook.test' }).nth(19).waitFor();

@@ -24,7 +24,7 @@ export function TestEvent({ isPending, onSend }: Props) {
   return (
     <>
       <NativeSelect
-        aria-label="Kind of test event"
+        aria-label="What a test sends"
         data={choices}
         value={type}
         onChange={({ currentTarget }) => setType(currentTarget.value)}
