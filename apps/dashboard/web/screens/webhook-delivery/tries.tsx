@@ -1,4 +1,5 @@
 import { Box, Timeline as Line, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { FullWebhookDelivery } from '../../api/types.ts';
 import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
@@ -43,15 +44,20 @@ interface HeadersProps {
   readonly headers: Try['requestHeaders'];
 }
 
-const Headers = ({ title, headers }: HeadersProps) =>
-  headers !== null && (
-    <details>
+function Headers({ title, headers }: HeadersProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (headers === null) return null;
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <Text component="summary" size="sm">
         {title}
       </Text>
-      <Scrolled label={title}>{headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}</Scrolled>
+      {isOpen && (
+        <Scrolled label={title}>{headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}</Scrolled>
+      )}
     </details>
   );
+}
 
 function Told({
   tried: { url, error, answer, requestHeaders, answerHeaders, begunAt, durationMs },
