@@ -16,10 +16,6 @@ export const recoverWebhookEndpoint = endpoint({
   scope: 'webhooks:write',
   needsProof: true,
   params: z.object({ id: givenId('whe') }),
-<<<<<<< HEAD
-  body: z.strictObject({ since: moment.meta({ description: 'events from this moment on' }) }),
-  idempotent: true,
-=======
   body: z.strictObject({
     since: moment.meta({ description: 'events from this moment on; they are kept for 30 days' }),
     missed: z.boolean().default(false).meta({
@@ -27,7 +23,7 @@ export const recoverWebhookEndpoint = endpoint({
       example: true,
     }),
   }),
->>>>>>> 26ef02cd (webhooks: recover what happened while an endpoint was off)
+  idempotent: true,
   locks: true,
   answer: {
     status: 202,
