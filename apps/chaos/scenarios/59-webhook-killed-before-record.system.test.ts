@@ -27,7 +27,7 @@ describe('59: the worker is killed between the answer of a webhook and its recor
     const { requests, secret, deliveries, ended, bytes, close } = await toldEndpoint(scene);
     const dying = startWorker(scene, {
       env: { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' },
-      moment: { says: 'UPDATE webhook_deliveries SET attempts', does: 'die' },
+      moment: { says: 'UPDATE webhook_deliveries d SET attempts', does: 'die' },
     });
     await scene.account('x', 'widow');
     await happened(dying);

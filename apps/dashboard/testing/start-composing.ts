@@ -4,9 +4,16 @@ import { startDashboard } from './start-dashboard.ts';
 
 export type Composing = Awaited<ReturnType<typeof startComposing>>;
 
-/** Starts a dashboard with a worker, and signs a person in who has these accounts. @param accounts by their handles */
-export async function startComposing(accounts: readonly (readonly [Platform, string])[]) {
-  const [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+/**
+ * Starts a dashboard with a worker, and signs a person in who has these accounts.
+ * @param accounts by their handles
+ * @param overrides differences of the dashboard
+ */
+export async function startComposing(
+  accounts: readonly (readonly [Platform, string])[],
+  overrides: Parameters<typeof startDashboard>[1] = {},
+) {
+  const [dashboard, browser] = await Promise.all([startDashboard({}, overrides), openBrowser()]);
   const person = await dashboard.person();
   for (const [platform, handle] of accounts)
     await dashboard.carillon.account(person.profileId, platform, handle);

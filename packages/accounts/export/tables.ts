@@ -16,6 +16,21 @@ export function tablesOf(db: Database, userId: string): Readonly<Record<string, 
     media: inPages((after, limit) => db.medium.findMany({ ...page(after, limit), include: { files: true } })),
     uploads: inPages((after, limit) => db.mediaUpload.findMany(page(after, limit))),
     keys: inPages((after, limit) => db.apiKey.findMany({ ...page(after, limit), omit: { hash: true } })),
+    webhooks: inPages((after, limit) =>
+      db.webhookEndpoint.findMany({
+        ...page(after, limit),
+        omit: { secret: true, formerSecret: true, headers: true },
+      }),
+    ),
+    'webhook-events': inPages((after, limit) => db.webhookEvent.findMany(page(after, limit))),
+    'webhook-deliveries': inPages((after, limit) =>
+      db.webhookDelivery.findMany({
+        ...page(after, limit),
+        where: { id: { gt: after }, endpoint: { userId } },
+        include: { tries: { orderBy: { number: 'asc' } } },
+      }),
+    ),
+    notifications: atOnce(() => db.mailKind.findMany({ where })),
     requests: inPages((after, limit) => db.apiRequest.findMany(page(after, limit))),
     'kept-texts': atOnce(() => db.keptText.findMany({ where })),
     months: atOnce(() => db.usage.findMany({ where })),

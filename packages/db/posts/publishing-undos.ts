@@ -48,7 +48,7 @@ const shownLength = 80;
 /** Most that one look gives. */
 const maxListed = 20;
 
-/** The posts of a user that can still be kept from going out, the next first; 20 at most. */
+/** The posts of a user that can still be kept from going out, the newest first; 20 at most. */
 export const listUndos = (db: Sql, userId: string): Promise<OpenUndo[]> =>
   db.$queryRaw<OpenUndo[]>`
     SELECT u.post_id AS "postId", left(posts.content, ${literal(shownLength)}) AS content,
@@ -56,7 +56,7 @@ export const listUndos = (db: Sql, userId: string): Promise<OpenUndo[]> =>
     FROM publishing_undos u JOIN posts ON posts.id = u.post_id
     WHERE u.user_id = ${userId} AND u.until > clock_timestamp()
       AND EXISTS (SELECT 1 FROM publications p WHERE p.post_id = u.post_id AND p.status = 'scheduled' AND p.due_at = u.until)
-    ORDER BY u.until, u.post_id LIMIT ${literal(maxListed)}`;
+    ORDER BY u.until DESC, u.post_id DESC LIMIT ${literal(maxListed)}`;
 
 /**
  * Takes what a locked post was, once.

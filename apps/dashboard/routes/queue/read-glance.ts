@@ -15,7 +15,7 @@ export interface Glance {
   readonly nextAt: Date | null;
   /** How much needs the person. */
   readonly attention: { readonly count: number; readonly more: boolean };
-  /** Posts that go out in some seconds, and can be kept from it; the next first. */
+  /** Posts that go out in some seconds, and can be kept from it; the newest first. */
   readonly undo: readonly OpenUndo[];
 }
 

@@ -13,7 +13,7 @@ export interface Glance {
   /** When the next post is due, ISO 8601; null when none is scheduled. */
   readonly nextAt: string | null;
   readonly attention: Counted;
-  /** Posts that go out in some seconds, and can be kept from it; the next first. */
+  /** Posts that go out in some seconds, and can be kept from it; the newest first. */
   readonly undo: readonly PendingUndo[];
 }
 

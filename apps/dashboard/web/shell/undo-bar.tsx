@@ -12,8 +12,8 @@ import classes from './shell.module.css';
 /** How often the seconds are shown anew, ms. */
 const tickMs = 250;
 
-/** Most posts that are shown at once. */
-const maxShown = 3;
+/** Most posts that are shown at once, the newest first: a mistake is seen right after it was made. */
+const maxShown = 5;
 
 /** On every screen: the posts that go out in some seconds, which one can still take back. */
 export function UndoBar() {
