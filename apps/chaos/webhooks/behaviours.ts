@@ -40,13 +40,8 @@ const unlucky = /[1-5]$/;
 export const behaviours = {
   healthy: { takesAll: true, react: (_, reply) => reply.end(204) },
   hang: { takesAll: false, takesNone: true, mayBeOff: true, react: () => {} },
-  /** A status at once, and then a byte a second that never ends. */
-  drip: {
-    takesAll: false,
-    takesNone: true,
-    mayBeOff: true,
-    react: (_, reply) => void drip(reply),
-  },
+  /** A status at once, which is all that counts, and then a byte a second that never ends. */
+  drip: { takesAll: true, react: (_, reply) => void drip(reply) },
   /** Resets the first request of some events. */
   reset: {
     takesAll: true,

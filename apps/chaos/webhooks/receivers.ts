@@ -87,7 +87,7 @@ function replyOn(
       response.destroy();
     },
     begin(status) {
-      note(null);
+      note(status);
       response.writeHead(status).flushHeaders();
     },
     write(text) {
