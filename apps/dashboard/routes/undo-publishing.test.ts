@@ -142,15 +142,18 @@ describe('a post that is published now, and can be taken back', () => {
   });
 
   it('goes out whole or not at all, whenever in its last moments it is taken back', async () => {
+    const last = 23;
     const ends = await Promise.all(
-      Array.from({ length: 24 }, async (_, n) => {
+      Array.from({ length: last + 1 }, async (_, n) => {
         const words = `Race ${n}`;
         const { id, scheduledAt } = await create(
           { ...saying(words, x, bluesky), publishNow: true },
           undoable,
         );
-        const wait = Date.parse(scheduledAt ?? '') - Date.now() - 120 + n * 10;
+        // The first is in time and the last too late on every machine; those between are as it happens.
+        const wait = n === 0 ? 0 : Date.parse(scheduledAt ?? '') - Date.now() - 120 + n * 10;
         await new Promise((done) => setTimeout(done, wait));
+        if (n === last) await published(id);
         const { status } = await undo(id);
         if (status === 409) await published(id);
         else expect((await read(id)).status).toBe('draft');
