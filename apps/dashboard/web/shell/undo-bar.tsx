@@ -15,21 +15,29 @@ const tickMs = 250;
 /** Most posts that are shown at once, the newest first: a mistake is seen right after it was made. */
 const maxShown = 5;
 
+interface Failure {
+  readonly error: Error;
+  readonly title: string;
+  /** The screen on which it was tried. */
+  readonly location: string;
+}
+
 /** On every screen: the posts that go out in some seconds, which one can still take back. */
 export function UndoBar() {
   const { data } = useGlance();
   const now = useSeconds(data?.undo.length ?? 0);
-  const [failed, setFailed] = useState<{ readonly error: Error; readonly title: string } | null>(null);
+  const [location] = useLocation();
+  const [failed, setFailed] = useState<Failure | null>(null); // said until one goes elsewhere
   const pending = (data?.undo ?? []).filter(({ until }) => until > now).slice(0, maxShown);
   return (
     <Stack gap="xs" className={classes.undo}>
-      {failed && <Problem title={failed.title} error={failed.error} />}
+      {failed?.location === location && <Problem title={failed.title} error={failed.error} />}
       {pending.map((undo) => (
         <Pending
           key={undo.postId}
           undo={undo}
           now={now}
-          onFailed={(error, title) => setFailed({ error, title })}
+          onFailed={(error, title) => setFailed({ error, title, location })}
           onDone={() => setFailed(null)}
         />
       ))}
