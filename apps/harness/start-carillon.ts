@@ -98,6 +98,7 @@ export async function startCarillon({ verifyWindow = 30_000, verifyAfterMs, ...g
       publicUrl: 'https://carillon.example',
     },
   });
+  await db.$queryRaw`SELECT 1`; // jest: a first query of a worker between two tests could not load Prisma
   const workers: Worker[] = [];
 
   const producer: Producer = openProducer(instance.queue, platforms, () => {});

@@ -8,7 +8,6 @@ let carillon: Carillon;
 
 beforeAll(async () => {
   carillon = await startCarillon();
-  await carillon.db.$queryRaw`SELECT 1`; // jest: a first query of the worker between two tests could not load Prisma
   carillon.startWorker();
 });
 afterAll(() => carillon.stop());

@@ -14,7 +14,6 @@ let carillon: Carillon;
 
 beforeAll(async () => {
   carillon = await startCarillon();
-  await carillon.db.$queryRaw`SELECT 1`; // jest: a first query of the worker between two tests could not load Prisma
   carillon.startWorker(10, { webhookAnswerMs: answerMs });
 });
 afterAll(() => carillon.stop());
@@ -40,7 +39,7 @@ describe('an endpoint', () => {
     for (const { body, headers } of server.requests)
       expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body));
     const [request] = server.requests;
-    const changed = request?.body.replace('Told of', 'Told off').replace('connected', 'disconnected') ?? '';
+    const changed = `${request?.body.slice(0, -1)},"more":1}`; // whichever came first
     expect(() => new Webhook(secret).verify(changed, request?.headers as Record<string, string>)).toThrow();
     await until('all to be delivered', async () =>
       (await deliveries()).every(({ status }) => status === 'delivered'),

@@ -1,7 +1,7 @@
-import { keyRing, open } from '@carillon/secrets';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findSecrets, type Written } from '../testing/find-secrets.ts';
+import { learnTokens } from '../testing/learn-tokens.ts';
 import { openRecordedService } from '../testing/open-recorded-service.ts';
 
 /** A step starts up to a dozen processes, ms. */
@@ -130,20 +130,6 @@ const look = async () => {
   }
 };
 
-/** The newest tokens are secrets as well. */
-async function learnTokens(): Promise<void> {
-  const rows = await service.db.credentials.findMany({
-    include: { socialAccount: { select: { platform: true } } },
-  });
-  const keys = keyRing([service.master], 'credentials');
-  for (const { socialAccountId, sealed, socialAccount } of rows) {
-    const opened = await open(sealed, { socialAccountId, platform: socialAccount.platform }, keys);
-    const texts = JSON.stringify(opened).match(/[^"]{15,}/g) ?? [];
-    const tokens = texts.filter((text) => /^[\w.~-]+$/.test(text) && !/example|sandbox/.test(text));
-    for (const value of tokens) service.secret(`a token of ${socialAccount.platform}`, value);
-  }
-}
-
 const createKey = ['key', 'create', '--user', 'a', '--name', 'b'];
 
 describe('a run of the whole service at its most talkative', () => {
@@ -157,7 +143,7 @@ describe('a run of the whole service at its most talkative', () => {
       const webhook = await secretOf('the first secret of a webhook', '/v1/webhooks', hook);
       await secretOf('the next secret of a webhook', `/v1/webhooks/${webhook}/rotate-secret`);
       expect(await settled(await publish(accounts.x, accounts.bluesky))).toBe('published');
-      await learnTokens();
+      await learnTokens(service);
       for (const [platform, fault] of [
         ['x', '500'],
         ['x', 'commit-then-drop'],
@@ -275,7 +261,7 @@ describe('a run of the whole service at its most talkative', () => {
   it(
     'was written down: in logs, rows, Redis, answers and outputs',
     async () => {
-      await learnTokens();
+      await learnTokens(service);
       written = await service.everything();
       const places = [
         'the log of the api',

@@ -15,7 +15,6 @@ let bodies: Map<string, string>;
 
 beforeAll(async () => {
   carillon = await startCarillon({ verifyWindow: 800 });
-  await carillon.db.$queryRaw`SELECT 1`; // jest: a first query of the worker between two tests could not load Prisma
   server = await startScriptedServer(() => ({}));
   carillon.startWorker();
   await makeEverythingHappen();

@@ -11,7 +11,6 @@ let inside: Awaited<ReturnType<typeof startScriptedServer>>;
 
 beforeAll(async () => {
   carillon = await startCarillon({ hosts: { allowPrivateHosts: false } });
-  await carillon.db.$queryRaw`SELECT 1`; // jest: a first query of the worker between two tests could not load Prisma
   inside = await startScriptedServer(() => ({}));
 });
 afterAll(async () => {

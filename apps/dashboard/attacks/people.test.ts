@@ -22,7 +22,6 @@ let admin: Somebody;
 beforeAll(async () => {
   dashboard = await startDashboard({}, { times: { sessionCheckMs: 200 } });
   second = await startDashboard({}, { carillon: dashboard.carillon, times: { sessionCheckMs: 200 } });
-  await dashboard.db.$queryRaw`SELECT 1`; // jest: a first query of the worker between two tests could not load Prisma
   admin = await dashboard.signedIn({ admin: true });
 });
 

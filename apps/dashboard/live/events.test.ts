@@ -13,7 +13,6 @@ let dashboard: Dashboard;
 beforeAll(async () => {
   carillon = await startCarillon({ verifyWindow: 2_000 }); // a request that a busy machine delays may be in doubt for so long
   dashboard = await startDashboard({}, { carillon, times: { sessionCheckMs: 200, heartbeatMs: 100 } });
-  await dashboard.db.$queryRaw`SELECT 1`; // jest: a first query of the worker between two tests could not load Prisma
   carillon.startWorker();
 });
 

@@ -69,43 +69,6 @@ const userOf = (email: string) => dashboard.db.user.findUnique({ where: { email 
 const invite = (email: string) =>
   createUser(dashboard.db, { email, passwordHash: '', plan: 'free', oidcInvited: true });
 
-describe('the cookie of a browser that goes to an issuer', () => {
-  it('is read by no script, not sent with requests of other sites, and gone when it is back', async () => {
-    const browser = dashboard.browser();
-    const begun = await browser.post<{ url: string }>('/app/oidc/begin', {});
-    expect(begun.headers.getSetCookie()).toEqual([
-      expect.stringMatching(
-        /^carillon_oidc=[\w-]{43}; Max-Age=600; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
-      ),
-    ]);
-    const back = await browser.get((await visitIssuer(begun.body.data.url)).replace(dashboard.url, ''));
-    expect(back.headers.getSetCookie()).toContainEqual(
-      expect.stringMatching(
-        /^carillon_oidc=; Path=\/; Expires=Thu, 01 Jan 1970 [^;]+; HttpOnly; SameSite=Lax$/,
-      ),
-    );
-  });
-
-  it('goes over https alone where the dashboard has it', async () => {
-    const issuerSettings = {
-      OIDC_ISSUER: issuer.url,
-      OIDC_CLIENT_ID: client.id,
-      OIDC_CLIENT_SECRET: client.secret,
-    };
-    const secure = await startDashboard(
-      { ...issuerSettings, DASHBOARD_URL: 'https://carillon.example' },
-      { carillon: dashboard.carillon },
-    );
-    const begun = await secure.browser().post('/app/oidc/begin', {});
-    expect(begun.headers.getSetCookie()).toEqual([
-      expect.stringMatching(
-        /^__Host-carillon_oidc=[\w-]{43}; Max-Age=600; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
-      ),
-    ]);
-    await secure.stop();
-  });
-});
-
 describe('signing in by an issuer', () => {
   it('is offered by its name, beside the password', async () => {
     const { body } = await dashboard.browser().get('/app/sign-in/ways');

@@ -16,7 +16,6 @@ let workers: ReturnType<Carillon['startWorker']>[] = [];
 
 beforeAll(async () => {
   carillon = await startCarillon({ mediaTimes: { roundMs: 200 } });
-  await carillon.db.$queryRaw`SELECT 1`; // jest: a first query of the worker between two tests could not load Prisma
 });
 afterEach(async () => {
   for (const worker of workers) await stopWorker(worker);

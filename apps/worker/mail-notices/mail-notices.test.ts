@@ -13,7 +13,6 @@ let smtp: MailServer;
 beforeAll(async () => {
   smtp = await startMailServer({ refusals: [451, 550] }); // the first mails are told to come later
   carillon = await startCarillon({ smtpUrl: smtp.url });
-  await carillon.db.$queryRaw`SELECT 1`; // jest: a first query of the worker between two tests could not load Prisma
   await keepNoticing(carillon.db, 60_000); // as its worker does
 });
 afterAll(async () => {

@@ -12,7 +12,6 @@ let smtp: MailServer;
 beforeAll(async () => {
   smtp = await startMailServer();
   carillon = await startCarillon({ smtpUrl: smtp.url });
-  await carillon.db.$queryRaw`SELECT 1`; // jest: a first query of the worker between two tests could not load Prisma
   await keepNoticing(carillon.db, 60_000); // as its worker does
   carillon.startWorker(10, { mailWebhookFailingMs: failingMs });
 });

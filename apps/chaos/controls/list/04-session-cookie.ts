@@ -12,7 +12,7 @@ export const sessionCookie: Control = {
       file: 'apps/dashboard/oidc/browser-cookie.ts',
       text: 'httpOnly: true',
       instead: 'httpOnly: false',
-      tests: ['apps/dashboard/oidc/sign-in.test.ts'],
+      tests: ['apps/dashboard/oidc/browser-cookie.test.ts'],
     },
     {
       without: 'the counter of a passkey in its row',

@@ -10,7 +10,6 @@ let status = 200;
 
 beforeAll(async () => {
   carillon = await startCarillon();
-  await carillon.db.$queryRaw`SELECT 1`; // jest: a first query of the worker between two tests could not load Prisma
   carillon.startWorker();
   server = await startScriptedServer(() => ({ status, body: 'thanks\u001b[2J' }));
   environment = await somebody();
