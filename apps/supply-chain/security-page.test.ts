@@ -12,6 +12,12 @@ describe('SECURITY.md', () => {
     expect(links.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
   });
 
+  it('promises an age of packages that npm is told of', () => {
+    const days = /^min-release-age=(\d+)$/m.exec(readFileSync(join(folder, '../../.npmrc'), 'utf8'))?.[1];
+    expect(days).toBe('7');
+    expect(page).toContain('younger than a week (`.npmrc`)');
+  });
+
   it('has thirty controls, each with a test unless it guards what is not built', () => {
     const rows = [...page.matchAll(/^\| +(\d+) +\|.*$/gm)];
     expect(rows.map(([, number]) => Number(number))).toEqual(
