@@ -12,7 +12,7 @@ export {
   sandboxConfig,
   workerConfig,
 } from './processes.ts';
-export { resolveSecrets } from './resolve-secrets.ts';
+export { resolveSecrets, variableNames } from './resolve-secrets.ts';
 export type { MailSettings, OidcSettings } from './sign-in-ways.ts';
 export { storesInClear } from './stores-in-clear.ts';
 export { webhookHosts } from './webhook-hosts.ts';

@@ -49,7 +49,7 @@ export const isLockTimeout = (error: unknown): boolean =>
 export const isReadOnly = (error: unknown): boolean => sqlState(error) === readOnly;
 
 /** The code that Postgres answered with; null for an error that is none of its. */
-function sqlState(error: unknown): string | null {
+export function sqlState(error: unknown): string | null {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return null;
   const meta = error.meta as { driverAdapterError?: { cause?: { originalCode?: string } } } | undefined;
   const code = meta?.driverAdapterError?.cause?.originalCode ?? '';

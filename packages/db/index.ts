@@ -50,6 +50,7 @@ export {
 } from './credentials.ts';
 export { isLockTimeout, isTaken, isUnavailable, LockTimeout } from './database-errors.ts';
 export { databaseProblem } from './database-problem.ts';
+export { databaseRefusal } from './database-refusal.ts';
 export * from './first-steps/index.ts';
 export { type Backlog, type RowFleet, readFleet } from './fleet/read-fleet.ts';
 export { forgetWorker, heartbeat, type SeenWorker, workerSilenceMs } from './fleet/workers.ts';

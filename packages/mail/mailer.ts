@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { encryptionOf } from './encryption-of.ts';
 
@@ -37,16 +38,7 @@ export interface SmtpSettings {
  * network do without.
  */
 export function openMailer({ url, from, timeoutMs = 10_000, deadlineMs = 30_000 }: SmtpSettings): Mailer {
-  const transport = createTransport({
-    url,
-    ...encryptionOf(url),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = openTransport(url, timeoutMs);
   return {
     async send({ to, subject, text, unsubscribeUrl }) {
       try {
@@ -62,6 +54,39 @@ export function openMailer({ url, from, timeoutMs = 10_000, deadlineMs = 30_000 
   };
 }
 
+const openTransport = (url: string, timeoutMs: number) =>
+  createTransport({
+    url,
+    ...encryptionOf(url),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+/**
+ * Connects to a mail server as a mailer does, with its TLS and its password, and sends no letter.
+ * @param timeoutMs of it all
+ * @returns why no letter could be sent; null when one could
+ */
+export async function greetMailServer(url: string, timeoutMs: number): Promise<SmtpError | null> {
+  const transport = openTransport(url, timeoutMs);
+  const late = new Error(`it does not answer within ${timeoutMs / 1_000} s`);
+  try {
+    return await Promise.race([
+      transport.verify().then(
+        () => null,
+        (error: SmtpError) => error,
+      ),
+      sleep(timeoutMs, late, { ref: false }),
+    ]);
+  } finally {
+    transport.close();
+  }
+}
+
 /** As they are: a folded address would be none. */
 const unsubscribing = (url: string | undefined) =>
   url === undefined
@@ -72,7 +97,7 @@ const unsubscribing = (url: string | undefined) =>
       };
 
 /** An error of nodemailer, with the status of the server's answer where there was one. */
-interface SmtpError extends Error {
+export interface SmtpError extends Error {
   readonly code?: string;
   readonly responseCode?: number;
 }

@@ -21,9 +21,14 @@ export const redisWarnings = ({ version, evictionPolicy, refusal }: RedisFacts):
 /** @throws when Redis cannot be reached within 3 s, or refuses the password */
 export async function inspectRedis(url: string): Promise<RedisFacts> {
   const redis = new Redis(url, { lazyConnect: true, connectTimeout: 3_000, retryStrategy: () => null });
-  redis.on('error', () => {}); // connect() rejects with it
+  let cause: Error | null = null;
+  redis.on('error', (error) => {
+    cause = error;
+  });
   try {
-    await redis.connect();
+    await redis.connect().catch((error: unknown) => {
+      throw cause ?? error; // by itself it says only that the connection is closed
+    });
     const info = await redis.info();
     const fact = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim() ?? '';
     return {
