@@ -6,8 +6,6 @@ import type { Environment } from '@carillon/config';
 /** The folder in which `npm start` keeps everything of this checkout. */
 export const dataDir = join(import.meta.dirname, '../../.data');
 
-const encryptionKeyFile = join(dataDir, 'encryption-key');
-
 /** Facts about the running `npm start` for other programs, in `.data/dev.json`. */
 export interface DevFile {
   readonly apiUrl: string;
@@ -42,13 +40,16 @@ export async function writeDevFile(folder: string, dev: DevFile): Promise<void> 
   await rename(`${file}.new`, file);
 }
 
-/** The environment of a command: the given one, or, without DATABASE_URL, that of the instance of `npm start`. */
-export function instanceEnvironment(environment: Environment): Environment {
+/**
+ * The environment of a command: the given one, or, without DATABASE_URL, that of the instance of `npm start`.
+ * @param folder of that start
+ */
+export function instanceEnvironment(environment: Environment, folder = dataDir): Environment {
   if (environment['DATABASE_URL'] || environment['DATABASE_URL_FILE']) return environment;
-  const dev = readDevFile(dataDir);
+  const dev = readDevFile(folder);
   if (dev === null) return environment;
   return {
-    ENCRYPTION_KEY: readFileSync(encryptionKeyFile, 'utf8').trim(),
+    ENCRYPTION_KEY: readFileSync(join(folder, 'encryption-key'), 'utf8').trim(),
     SANDBOX_URL: dev.sandboxUrl,
     ALLOW_PRIVATE_HOSTS: '1',
     ...(dev.dashboardUrl !== null && { DASHBOARD_URL: dev.dashboardUrl }),

@@ -20,6 +20,7 @@ beforeAll(async () => {
     X_API_URL: sandbox.url,
     BLUESKY_SERVICE_URL: sandbox.url,
     ALLOW_PRIVATE_HOSTS: '1',
+    ...{ PORT: '0', DASHBOARD_PORT: '0' },
   };
 });
 

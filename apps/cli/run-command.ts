@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { ConfigError } from '@carillon/config';
-import { isUnavailable } from '@carillon/db';
+import { databaseRefusal, isUnavailable } from '@carillon/db';
 import { CommanderError } from '@commander-js/extra-typings';
 import { CommandError } from './command-error.ts';
-import { lastLine } from './last-line.ts';
+import { plainReason } from './plain-reason.ts';
 import { program } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -23,9 +23,10 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     if (error instanceof CommandError || error instanceof ConfigError) terminal.complain(error.message);
+    else if (databaseRefusal(error) !== null) terminal.complain(plainReason(error));
     else if (isUnavailable(error))
       terminal.complain(
-        `Postgres cannot be reached, or is too busy; is DATABASE_URL right, and the server running? ${lastLine(error)}`,
+        `Postgres cannot be used now: ${plainReason(error)} Try again, or ask carillon doctor.`,
       );
     else terminal.complain(inspect(error));
     return 1;

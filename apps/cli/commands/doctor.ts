@@ -1,67 +1,130 @@
 import {
   apiConfig,
   ConfigError,
+  commandConfig,
+  dashboardConfig,
   type Environment,
   isInClear,
   isWeakPassword,
   namesAddress,
   resolveSecrets,
+  workerConfig,
 } from '@carillon/config';
-import { instanceEnvironment } from '../dev-file.ts';
+import { dataDir, instanceEnvironment } from '../dev-file.ts';
 import { checkCredentials, checkDatabase } from '../doctor/check-database.ts';
 import { checkEncryption } from '../doctor/check-encryption.ts';
+import { checkEnvironment } from '../doctor/check-environment.ts';
 import { checkFence } from '../doctor/check-fence.ts';
+import { checkHosts } from '../doctor/check-hosts.ts';
+import { checkIssuer } from '../doctor/check-issuer.ts';
+import { checkMetrics, checkPorts } from '../doctor/check-listening.ts';
+import { checkMail } from '../doctor/check-mail.ts';
+import { checkMedia } from '../doctor/check-media.ts';
+import { checkNames } from '../doctor/check-names.ts';
 import { checkNetworks } from '../doctor/check-networks.ts';
+import { checkProgressFile } from '../doctor/check-progress-file.ts';
 import { checkProxies } from '../doctor/check-proxies.ts';
+import { checkPublicUrl } from '../doctor/check-public-url.ts';
 import { checkQueue } from '../doctor/check-queue.ts';
 import { checkRole } from '../doctor/check-role.ts';
+import { checkSealed } from '../doctor/check-sealed.ts';
+import { checkXApplication } from '../doctor/check-x-application.ts';
 import { type Finding, fine, warning, wrong } from '../doctor/finding.ts';
 import { withSession } from '../open-session.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Prints what is wrong with the environment, a line for each check. @returns the exit status */
-export async function doctor(terminal: Terminal, json: boolean): Promise<number> {
-  const findings = await checkAll(instanceEnvironment(terminal.environment));
+/**
+ * Prints what is wrong with the environment, a line for each check.
+ * @param folder of `npm start`, whose instance is looked at where the environment names none
+ * @returns the exit status
+ */
+export async function doctor(
+  { environment, print }: Pick<Terminal, 'environment' | 'print'>,
+  json: boolean,
+  folder = dataDir,
+): Promise<number> {
+  const findings = [
+    checkNode(process.versions.node),
+    checkNames(environment),
+    ...(await checkAll(environment, folder)),
+  ];
   const ok = findings.every((finding) => finding.ok);
-  if (json) terminal.print(JSON.stringify({ ok, checks: findings }));
-  else
-    for (const finding of findings)
-      terminal.print(`${wordFor(finding)}  ${finding.name}: ${finding.message}`);
+  if (json) print(JSON.stringify({ ok, checks: findings }));
+  else for (const finding of findings) print(`${wordFor(finding)}  ${finding.name}: ${finding.message}`);
   return ok ? 0 : 1;
 }
 
 const wordFor = ({ ok, warning }: Finding) => (warning ? 'WARN ' : ok ? 'ok   ' : 'WRONG');
 
-async function checkAll(given: Environment): Promise<Finding[]> {
-  const node = checkNode(process.versions.node);
-  try {
-    const environment = resolveSecrets(given);
-    const { QUEUE_BACKEND, REDIS_URL, TRUSTED_PROXIES } = apiConfig(environment);
-    const trusts = (address: string) => namesAddress(TRUSTED_PROXIES, address);
-    const variables = { name: 'environment', ...fine('Every variable that is needed is set.') };
-    const queue = await checkQueue(QUEUE_BACKEND === 'redis' ? REDIS_URL : undefined);
-    const stored = await withSession(environment, async ({ db, config, credentialKeys }) => {
-      const database = await checkDatabase(db);
-      if (!database[0]?.ok) return database;
-      database.push(await checkRole(db));
-      const networks = await checkNetworks(db, { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL });
-      return database.every(({ ok }) => ok)
-        ? [
-            ...database,
-            ...networks,
-            await checkCredentials(db, credentialKeys),
-            await checkProxies(db, trusts),
-          ]
-        : [...database, ...networks];
-    });
-    const ways = [
-      ...[checkPasswords(environment), checkEncryption(environment), checkAddress(environment)],
-      checkFence(),
+async function checkAll(given: Environment, folder: string): Promise<Finding[]> {
+  const whole = instanceEnvironment(given, folder);
+  const environment = orNull(() => resolveSecrets(whole));
+  const api = orNull(() => apiConfig(whole));
+  const variables = checkEnvironment(whole, whole === given ? null : `${folder}/dev.json`);
+  if (environment === null || api === null) return [variables];
+  const configs = {
+    api,
+    worker: orNull(() => workerConfig(environment)),
+    dashboard: orNull(() => dashboardConfig(environment)),
+  };
+  return [
+    variables,
+    ...[checkPasswords(environment), checkEncryption(environment), checkAddress(environment), checkFence()],
+    ...(await checkSettings(configs, environment)),
+    ...(await checkStored(environment, api.TRUSTED_PROXIES)),
+    ...(await checkQueue(api.QUEUE_BACKEND === 'redis' ? api.REDIS_URL : undefined)),
+  ];
+}
+
+interface Configs {
+  readonly api: ReturnType<typeof apiConfig>;
+  readonly worker: ReturnType<typeof workerConfig> | null;
+  readonly dashboard: ReturnType<typeof dashboardConfig> | null;
+}
+
+/** What the processes need beside their stores. */
+async function checkSettings(configs: Configs, environment: Environment): Promise<Finding[]> {
+  const { api, worker, dashboard } = configs;
+  return [
+    ...(worker ? [checkHosts(worker, environment), checkXApplication(worker)] : []),
+    checkMetrics(configs),
+    ...(await Promise.all([
+      checkPorts(configs),
+      checkMedia(api.store),
+      checkPublicUrl(api.PUBLIC_URL),
+      ...(worker ? [checkMail(worker.SMTP_URL), checkProgressFile(worker.PROGRESS_FILE)] : []),
+      ...(dashboard ? [checkIssuer(dashboard.OIDC_ISSUER)] : []),
+    ])),
+  ];
+}
+
+/** The database, what is in it, and the networks, whose clocks are compared with its own. */
+async function checkStored(environment: Environment, proxies: readonly string[]): Promise<Finding[]> {
+  if (orNull(() => commandConfig(environment)) === null) return [];
+  return withSession(environment, async (session) => {
+    const { db, config, credentialKeys } = session;
+    const database = await checkDatabase(db);
+    if (!database[0]?.ok) return database;
+    database.push(await checkRole(db));
+    const networks = await checkNetworks(db, { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL });
+    if (!database.every(({ ok }) => ok)) return [...database, ...networks];
+    return [
+      ...database,
+      ...networks,
+      await checkCredentials(db, credentialKeys),
+      await checkSealed(session),
+      await checkProxies(db, (address) => namesAddress(proxies, address)),
     ];
-    return [node, variables, ...ways, ...stored, ...queue];
+  });
+}
+
+/** What is read; null where the environment is unusable for it, which `checkEnvironment` tells. */
+function orNull<Value>(read: () => Value): Value | null {
+  try {
+    return read();
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return [node, { name: 'environment', ...wrong(error.message) }];
+    if (error instanceof ConfigError) return null;
+    throw error;
   }
 }
 

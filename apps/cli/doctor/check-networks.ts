@@ -1,9 +1,7 @@
 import { type Platform, platforms, platformTitles } from '@carillon/core';
 import { clockDifference, type Database } from '@carillon/db';
 import { clockOffset, likelyOffset, tolerableOffset } from '@carillon/networks';
-import { examine, type Finding, fine, warning, wrong } from './finding.ts';
-
-const requestTimeoutMs = 2_000;
+import { examine, type Finding, fine, requestTimeoutMs, warning, wrong } from './finding.ts';
 
 /** Checks that the networks can be reached, and have the same time as Postgres. */
 export async function checkNetworks(

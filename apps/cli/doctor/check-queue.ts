@@ -1,5 +1,5 @@
 import { inspectRedis, redisWarnings } from '@carillon/queue';
-import { examine, type Finding, fine, wrong } from './finding.ts';
+import { examine, type Finding, fine, warning, wrong } from './finding.ts';
 
 /** Checks that Redis can be reached, takes writes, evicts nothing, and writes to disk. */
 export async function checkQueue(redisUrl: string | undefined): Promise<Finding[]> {
@@ -8,13 +8,15 @@ export async function checkQueue(redisUrl: string | undefined): Promise<Finding[
     const facts = await inspectRedis(redisUrl);
     const warnings = redisWarnings(facts);
     if (warnings.length > 0) return wrong(warnings.join(' '));
-    return fine(
-      `Redis ${facts.version} answers${facts.appendOnly ? '' : '; it keeps no log (AOF), so jobs are made again after a restart'}.`,
+    if (facts.appendOnly) return fine(`Redis ${facts.version} answers.`);
+    return warning(
+      `Redis ${facts.version} answers, and keeps no log (AOF): what it knew is gone after a restart, and jobs are made again. Set appendonly yes.`,
     );
   });
-  return [
-    found.ok || found.message.startsWith('Redis')
-      ? found
-      : { ...found, message: `Redis cannot be reached at REDIS_URL: ${found.message}` },
-  ];
+  if (found.ok || found.message.startsWith('Redis')) return [found];
+  const isRefused = /WRONGPASS|NOAUTH/.test(found.message);
+  const message = isRefused
+    ? 'Redis refuses the user or the password of REDIS_URL. Correct them there.'
+    : `Redis cannot be reached at REDIS_URL: ${found.message} Start Redis, or correct the address.`;
+  return [{ ...found, message }];
 }

@@ -1,4 +1,7 @@
-import { lastLine } from '../last-line.ts';
+import { plainReason } from '../plain-reason.ts';
+
+/** Longest wait for the answer of a server that is no store, ms. */
+export const requestTimeoutMs = 2_000;
 
 /** The result of one check, with a sentence for people. */
 export interface Finding {
@@ -14,7 +17,7 @@ export async function examine(name: string, check: () => Promise<Omit<Finding, '
   try {
     return { name, ...(await check()) };
   } catch (error) {
-    return { name, ok: false, message: lastLine(error) };
+    return { name, ok: false, message: plainReason(error) };
   }
 }
 
