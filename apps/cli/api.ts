@@ -1,6 +1,10 @@
-import { CommandError } from './command-error.ts';
+import { CommandError, UsageError } from './command-error.ts';
 import { dataDir, readDevFile } from './dev-file.ts';
+import { inWordsOfCommands } from './in-words-of-commands.ts';
+import { plainReason } from './plain-reason.ts';
 import type { Terminal } from './terminal.ts';
+
+const unreachable = 'api_unreachable';
 
 /** Help for the options that every command has which asks the API. */
 export const apiHelp = {
@@ -15,16 +19,8 @@ export interface ApiOptions {
   readonly timeoutMs?: number;
 }
 
-/** The API refused a request; the message is its sentence. */
-export class ApiRefusal extends CommandError {
-  /** The error code; null when the answer had none. */
-  readonly code: string | null;
-
-  constructor(message: string, code: string | null) {
-    super(message);
-    this.code = code;
-  }
-}
+/** The API refused a request; the message is its sentence, in the words of the command line. */
+export class ApiRefusal extends CommandError {}
 
 /** The API as commands ask it. */
 export interface Api {
@@ -46,7 +42,9 @@ export function openApi(options: ApiOptions, { environment }: Pick<Terminal, 'en
   const given = options.url ?? environment['CARILLON_URL'] ?? dev?.apiUrl;
   const key = options.key ?? environment['CARILLON_API_KEY'] ?? dev?.apiKey;
   if (!given || !key)
-    throw new CommandError('Say where the API is with --url, and give an API key with --key.');
+    throw new UsageError(
+      'Say where the API is with --url or CARILLON_URL, and give an API key with --key or CARILLON_API_KEY.',
+    );
   const url = given.replace(/\/+$/, '');
   return {
     url,
@@ -55,8 +53,11 @@ export function openApi(options: ApiOptions, { environment }: Pick<Terminal, 'en
       const signal = AbortSignal.timeout(timeoutMs);
       const request = { method, ...bodyOf(body), headers: headersOf(key, body), signal };
       const fail = (error: Error) => {
-        const late = error.name === 'TimeoutError' && `it did not answer within ${timeoutMs / 1_000} s`;
-        throw new CommandError(`The API cannot be reached at ${url}: ${late || reasonOf(error)}.`);
+        const late = error.name === 'TimeoutError' && `it did not answer within ${timeoutMs / 1_000} s.`;
+        throw new CommandError(
+          `The API cannot be reached at ${url}: ${late || plainReason(error)}`,
+          unreachable,
+        );
       };
       const response = await fetch(`${url}/v1${path}`, request).catch(fail);
       const answer = (await response
@@ -64,7 +65,8 @@ export function openApi(options: ApiOptions, { environment }: Pick<Terminal, 'en
         .catch((error: Error) => (error instanceof SyntaxError ? {} : fail(error)))) as { error?: string };
       if (response.ok) return answer as Answer;
       const sentence = answer.error ?? `The API answered with ${response.status}.`;
-      throw new ApiRefusal(sentence, response.headers.get('x-error-code'));
+      const code = response.headers.get('x-error-code') ?? 'refused';
+      throw new ApiRefusal(inWordsOfCommands(sentence, code, path), code);
     },
   };
 }
@@ -78,7 +80,3 @@ const headersOf = (key: string, body: object | undefined): Record<string, string
   authorization: `Bearer ${key}`,
   ...(body !== undefined && !isForm(body) && { 'content-type': 'application/json' }),
 });
-
-/** Node hides why behind `fetch failed`. */
-const reasonOf = ({ cause, message }: Error): string =>
-  cause instanceof Error && cause.message !== '' ? cause.message : message;

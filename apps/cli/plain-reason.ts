@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, (error: SystemError) => string>> = {
   EROFS: () => 'the file system takes no writes.',
   ENOSPC: () => 'the disk is full.',
   ENOTDIR: () => 'a part of its path is a file, and no folder.',
-  ENOENT: () => 'it cannot be made there.',
+  ENOENT: () => 'there is no such file or folder.',
 };
 
 /** Why something failed, in words: what Prisma, Node and a driver say around it is left out. */

@@ -10,14 +10,24 @@ import { profileCommand } from './commands/profile.ts';
 import { restoredCommand } from './commands/restored.ts';
 import { userCommand } from './commands/user/user.ts';
 import { webhookCommand } from './commands/webhook/webhook.ts';
+import about from './package.json' with { type: 'json' };
 import { print } from './print.ts';
 import type { Fail, Terminal } from './terminal.ts';
 
-/** The command line. Every command prints one JSON object with --json, and a line per field without. */
-export const program = (terminal: Terminal, fail: Fail) =>
+const statuses = `
+Exit status: 0 when it is done, 2 when the command line is wrong, 1 for any other failure.
+With --json a failure is one object on standard error: {"error":{"code":"…","message":"…"}}`;
+
+/**
+ * The command line. Every command prints one JSON object with --json, and a line per field without.
+ * @param complain takes what is wrong with the command line
+ */
+export const program = (terminal: Terminal, fail: Fail, complain: Terminal['complain']) =>
   inTerminal(
-    terminal,
+    { print: terminal.print, complain },
     new Command('carillon')
+      .version(about.version)
+      .addHelpText('after', statuses)
       .showHelpAfterError()
       .addCommand(startCommand(fail))
       .addCommand(migrateCommand(terminal))
@@ -34,7 +44,10 @@ export const program = (terminal: Terminal, fail: Fail) =>
   );
 
 /** The command and those below it write to the terminal, and end with an error instead of the process. */
-function inTerminal(terminal: Terminal, command: CommandUnknownOpts): CommandUnknownOpts {
+function inTerminal(
+  terminal: Pick<Terminal, 'print' | 'complain'>,
+  command: CommandUnknownOpts,
+): CommandUnknownOpts {
   command.exitOverride().configureOutput({
     writeOut: (text) => terminal.print(text.trimEnd()),
     writeErr: (text) => terminal.complain(text.trimEnd()),

@@ -1,24 +1,31 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { CommandError } from './command-error.ts';
+import { CommandError, UsageError } from './command-error.ts';
 
 type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
 
+interface Wanted {
+  /** The option that could give it, or make it needless. */
+  readonly option: string;
+  /** True for what is no secret: then people see what they type. */
+  readonly isShown?: boolean;
+}
+
 /**
  * Reads a secret by its name, such as `password`. Several come one after another.
- * @param shown true for what is no secret: then people see what they type
- * @throws {CommandError} without one
+ * @throws {UsageError} without one
  */
-export type ReadSecret = (name: string, shown?: { readonly isShown: boolean }) => Promise<string>;
+export type ReadSecret = (name: string, wanted: Wanted) => Promise<string>;
 
 /** Asks people for secrets, without showing what they type, and reads a line for each from anything else. */
 export function openSecretReader(input: Input, output: NodeJS.WritableStream): ReadSecret {
-  if (input.isTTY) return (name, { isShown } = { isShown: false }) => ask(name, input, { output, isShown });
+  if (input.isTTY) return (name, wanted) => ask(name, input, { output, ...wanted });
   let nextLine: (() => Promise<string | undefined>) | undefined;
-  return async (name) => {
+  return async (name, { option }) => {
     nextLine ??= openLines(input);
     const line = await nextLine();
-    if (!line) throw new CommandError(`The ${name} is missing: send it as a line of standard input.`);
+    if (!line)
+      throw new UsageError(`The ${name} is missing: give ${option}, or send it as a line of standard input.`);
     return line;
   };
 }
@@ -45,17 +52,16 @@ function openLines(input: Input): () => Promise<string | undefined> {
 /** Takes what a terminal would echo. */
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-interface Asking {
+interface Asking extends Wanted {
   readonly output: NodeJS.WritableStream;
-  readonly isShown: boolean;
 }
 
-function ask(name: string, input: Input, { output, isShown }: Asking): Promise<string> {
+function ask(name: string, input: Input, { output, option, isShown = false }: Asking): Promise<string> {
   output.write(`${name[0]?.toUpperCase()}${name.slice(1)}: `);
   const terminal = createInterface({ input, output: isShown ? output : nowhere(), terminal: true });
   return new Promise((done, fail) => {
     terminal.once('line', (line) => {
-      if (line === '') fail(new CommandError(`The ${name} is missing.`));
+      if (line === '') fail(new UsageError(`The ${name} is missing: type it, or give ${option}.`));
       else done(line);
       terminal.close();
     });

@@ -1,11 +1,15 @@
 import { auditActionNames } from '@carillon/core';
 import { type AuditRow, listAuditEvents } from '@carillon/db';
 import { Command, Option } from '@commander-js/extra-typings';
-import { CommandError } from '../command-error.ts';
+import { UsageError } from '../command-error.ts';
 import { type CommandSession, withSession } from '../open-session.ts';
 import { print } from '../print.ts';
 import type { Terminal } from '../terminal.ts';
+import { wholeNumber } from '../whole-number.ts';
 import { findUser } from './user/find-user.ts';
+
+/** Most events that are read at once. */
+const maxEvents = 10_000;
 
 export const auditCommand = (terminal: Terminal) =>
   new Command('audit')
@@ -16,7 +20,7 @@ export const auditCommand = (terminal: Terminal) =>
       '--since <time>',
       'only from then on: a time such as 2026-11-21T09:00:00Z, or so long ago: 90m, 36h, 7d',
     )
-    .option('--limit <count>', 'events at most', Number, 50)
+    .option('--limit <count>', 'events at most', wholeNumber('--limit', 1, maxEvents), 50)
     .option('--json', 'print one JSON object')
     .action(async ({ json, ...options }) => {
       const { events, more } = await withSession(terminal.environment, (session) =>
@@ -35,12 +39,7 @@ interface AuditOptions {
   readonly limit: number;
 }
 
-/** Most events that are read at once. */
-const maxEvents = 10_000;
-
 async function listEvents(session: CommandSession, { user, action, since, limit }: AuditOptions) {
-  if (!Number.isInteger(limit) || limit < 1 || limit > maxEvents)
-    throw new CommandError(`--limit is a whole number from 1 to ${maxEvents}.`);
   const from = since === undefined ? undefined : timeOf(since, Date.now());
   const reader =
     user === undefined
@@ -57,8 +56,8 @@ function timeOf(text: string, now: number): Date {
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   const time = new Date(count === undefined ? text : now - Number(count) * (unitMs[unit] ?? 0));
   if (!Number.isNaN(time.getTime())) return time;
-  throw new CommandError(
-    `"${text}" is no time; give one such as 2026-11-21T09:00:00Z, or how long ago: 90m, 36h, 7d.`,
+  throw new UsageError(
+    `"${text}" is no time; --since is one such as 2026-11-21T09:00:00Z, or how long ago: 90m, 36h, 7d.`,
   );
 }
 

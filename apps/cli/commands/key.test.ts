@@ -26,11 +26,11 @@ afterAll(async () => {
 
 describe('the commands for keys', () => {
   it.each([
-    [{ scopes: 'posts:read,posts' }, `There is no scope "posts"; choose from ${scopes.join(', ')}.`],
-    [{ scopes: '' }, `There is no scope ""; choose from ${scopes.join(', ')}.`],
-    [{ expiresIn: 0 }, 'A key expires after a whole number of days, from 1 to 3650.'],
-    [{ expiresIn: 1.5 }, 'A key expires after a whole number of days, from 1 to 3650.'],
-    [{ expiresIn: Number('soon') }, 'A key expires after a whole number of days, from 1 to 3650.'],
+    [{ scopes: 'posts:read,posts' }, `There is no scope "posts"; --scopes has some of ${scopes.join(', ')}.`],
+    [{ scopes: '' }, `There is no scope ""; --scopes has some of ${scopes.join(', ')}.`],
+    [{ expiresIn: 0 }, '--expires-in is a whole number of days, from 1 to 3650.'],
+    [{ expiresIn: 1.5 }, '--expires-in is a whole number of days, from 1 to 3650.'],
+    [{ expiresIn: Number('soon') }, '--expires-in is a whole number of days, from 1 to 3650.'],
   ])('refuse to make one with %j, and say why', async (options, sentence) => {
     const before = await db.apiKey.count();
     const making = withSession(environmentOf(instance), (session) =>

@@ -2,7 +2,7 @@ import { scopes as allScopes, isScope, type Scope } from '@carillon/core';
 import { createApiKey, listApiKeys, recordAudit, revokeApiKey } from '@carillon/db';
 import { hashApiKey, newApiKey } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
-import { CommandError } from '../command-error.ts';
+import { CommandError, UsageError } from '../command-error.ts';
 import { type CommandSession, withSession } from '../open-session.ts';
 import { print } from '../print.ts';
 import { printResult } from '../print-result.ts';
@@ -68,7 +68,7 @@ export async function createKey(
 ): Promise<{ id: string; key: string }> {
   const { name, sandbox = false } = options;
   if (name.trim() === '')
-    throw new CommandError('The key needs a name, so that you know later what it is for.');
+    throw new UsageError('The key needs a name, so that you know later what it is for: --name.');
   const scopes = options.scopes === undefined ? allScopes : scopesIn(options.scopes);
   const expiresAt = expiry(options.expiresIn, Date.now());
   const user = await findUser(session, options.user);
@@ -88,13 +88,13 @@ function scopesIn(list: string): Scope[] {
   const names = [...new Set(list.split(',').map((name) => name.trim()))];
   const unknown = names.find((name) => !isScope(name));
   if (unknown === undefined) return names.filter(isScope);
-  throw new CommandError(`There is no scope "${unknown}"; choose from ${allScopes.join(', ')}.`);
+  throw new UsageError(`There is no scope "${unknown}"; --scopes has some of ${allScopes.join(', ')}.`);
 }
 
 function expiry(days: number | undefined, now: number): Date | null {
   if (days === undefined) return null;
   if (Number.isInteger(days) && days >= 1 && days <= maxDays) return new Date(now + days * 86_400_000);
-  throw new CommandError(`A key expires after a whole number of days, from 1 to ${maxDays}.`);
+  throw new UsageError(`--expires-in is a whole number of days, from 1 to ${maxDays}.`);
 }
 
 /** The keys of a user, the oldest first, expired and revoked ones too; nothing that would let anybody in. */

@@ -46,9 +46,17 @@ describe('carillon media upload', () => {
   });
 
   it.each([
-    ['a file that is not there', () => [join(folder, 'none.png')], /none\.png cannot be read: /],
+    [
+      'a file that is not there',
+      () => [join(folder, 'none.png')],
+      /none\.png cannot be read: there is no such file or folder\.$/,
+    ],
     ['what is no picture', () => [join(folder, 'words.png')], /^The file cannot be used: it is of no type/],
-    ['a key that is unknown', () => [join(folder, 'tower.png'), '--key', 'svc_sk_unknown'], /^Unauthorized$/],
+    [
+      'a key that is unknown',
+      () => [join(folder, 'tower.png'), '--key', 'svc_sk_unknown'],
+      /^The API does not take this key: /,
+    ],
     [
       'an API that is not there',
       () => [join(folder, 'tower.png'), '--url', 'http://127.0.0.1:1'],

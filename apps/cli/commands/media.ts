@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from '@commander-js/extra-typings';
 import { type ApiOptions, apiHelp, openApi } from '../api.ts';
 import { CommandError } from '../command-error.ts';
+import { plainReason } from '../plain-reason.ts';
 import { print } from '../print.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -66,6 +67,6 @@ async function read(file: string): Promise<Blob> {
     await access(file, constants.R_OK);
     return await openAsBlob(file);
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${error instanceof Error ? error.message : error}.`);
+    throw new CommandError(`${file} cannot be read: ${plainReason(error)}`);
   }
 }

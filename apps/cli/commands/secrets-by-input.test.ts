@@ -50,9 +50,9 @@ it.each([
   ['account connect x --profile prf_1', 'only-one\n', 'refresh token'],
 ])('carillon %s says what is missing on its input', async (args, input, name) => {
   expect(await run(args, input)).toEqual({
-    status: 1,
+    status: 2,
     output: '',
-    errors: `The ${name} is missing: send it as a line of standard input.\n`,
+    errors: `The ${name} is missing: give --${name.replace(' ', '-')}, or send it as a line of standard input.\n`,
   });
 });
 

@@ -47,7 +47,7 @@ const broken: readonly Broken<World>[] = [
   [
     'a folder of media that cannot be made',
     () => ({ MEDIA_DIR: '/proc/nope' }),
-    'WRONG  media: MEDIA_DIR is /proc/nope, and nothing can be written there: it cannot be made there. ',
+    'WRONG  media: MEDIA_DIR is /proc/nope, and nothing can be written there: there is no such file or folder. ',
     1,
   ],
   [

@@ -1,7 +1,7 @@
 import { createUser, recordAudit } from '@carillon/db';
 import { hashPassword } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
-import { CommandError } from '../../command-error.ts';
+import { CommandError, UsageError } from '../../command-error.ts';
 import type { CommandSession } from '../../open-session.ts';
 import { printResult } from '../../print-result.ts';
 import { seenByOthers } from '../../secret-reader.ts';
@@ -23,8 +23,10 @@ export const createCommand = (terminal: Terminal) =>
     .option('--json', 'print one JSON object')
     .action(async ({ json, ...options }) => {
       if (options.oidc && options.password !== undefined)
-        throw new CommandError('--oidc is for users without a password: leave --password out.');
-      const password = options.oidc ? null : (options.password ?? (await terminal.readSecret('password')));
+        throw new UsageError('--oidc is for users without a password: leave --password out.');
+      const password = options.oidc
+        ? null
+        : (options.password ?? (await terminal.readSecret('password', { option: '--password' })));
       await printResult(terminal, json, (session) => addUser(session, { ...options, password }));
     });
 
@@ -41,7 +43,8 @@ async function addUser(
   { db }: CommandSession,
   { email, password, plan, admin = false }: UserOptions,
 ): Promise<{ id: string }> {
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError(`"${email}" is not an e-mail address.`);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new UsageError(`"${email}" is not an e-mail address, which --email needs.`);
   if (password !== null) await refuseWeak(password, email);
   const facts = {
     email,

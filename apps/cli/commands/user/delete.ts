@@ -27,7 +27,7 @@ export const deleteCommand = (terminal: Terminal) =>
 
 async function confirm(terminal: Terminal, email: string): Promise<void> {
   terminal.complain(`Everything of ${email} will be erased, and nothing brings it back.`);
-  const typed = await terminal.readSecret('e-mail address of the user', { isShown: true });
+  const typed = await terminal.readSecret('e-mail address of the user', { option: '--yes', isShown: true });
   if (typed.trim().toLowerCase() === email) return;
   throw new CommandError('That is another e-mail address. Nothing was done.');
 }

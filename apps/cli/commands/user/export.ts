@@ -6,6 +6,7 @@ import { exportUser, type ReadFile } from '@carillon/accounts';
 import { Command } from '@commander-js/extra-typings';
 import { CommandError } from '../../command-error.ts';
 import type { CommandSession } from '../../open-session.ts';
+import { plainReason } from '../../plain-reason.ts';
 import { printResult } from '../../print-result.ts';
 import type { Terminal } from '../../terminal.ts';
 import { findUser } from './find-user.ts';
@@ -55,9 +56,9 @@ async function write(archive: Readable, path: string, terminal: Terminal): Promi
     await pipeline(archive, file);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw new CommandError(`There is a file ${path} already. Name another one.`);
+      throw new CommandError(`There is a file ${path} already. Name another one with --output.`);
     await rm(path, { force: true });
-    throw new CommandError(`The export was not finished: ${error instanceof Error ? error.message : error}`);
+    throw new CommandError(`The export was not finished: ${plainReason(error)}`);
   } finally {
     clearInterval(timer);
   }

@@ -15,7 +15,7 @@ export const passwordCommand = (terminal: Terminal) =>
     .option('--password <password>', seenByOthers('password'))
     .option('--json', 'print one JSON object')
     .action(async ({ json, user, ...options }) => {
-      const password = options.password ?? (await terminal.readSecret('password'));
+      const password = options.password ?? (await terminal.readSecret('password', { option: '--password' }));
       await printResult(terminal, json, (session) => changePassword(session, { user, password }));
     });
 

@@ -42,7 +42,7 @@ it('people are listed page by page, and found by a part of their address', async
   expect(second).toMatchObject({ users: [{ id: bob, email: 'bob@example.org', plan: 'free' }], next: null });
   expect((await done('list', '--search', 'BOB@')).users).toHaveLength(1);
   expect((await run(['list', '--limit', '0'])).errors).toBe(
-    'The limit must be a whole number from 1 to 1000.\n',
+    '--limit is a whole number from 1 to 1000, and not "0".\n',
   );
   expect((await run(['list'])).output).toContain('email: bob@example.org');
 });
@@ -83,7 +83,10 @@ it('everything of a user is written into a file that only its owner reads, and n
   expect([size, mode & 0o777]).toEqual([bytes, 0o600]);
   expect(String((await readFile(file)).subarray(0, 2))).toBe('PK');
   const again = await run(['export', '--user', bob, '--output', file]);
-  expect(again).toMatchObject({ status: 1, errors: `There is a file ${file} already. Name another one.\n` });
+  expect(again).toMatchObject({
+    status: 1,
+    errors: `There is a file ${file} already. Name another one with --output.\n`,
+  });
   await rm(folder, { recursive: true });
 });
 

@@ -46,7 +46,10 @@ describe('carillon user reset-link', () => {
 
   it.each(['0', '-1', '1.5', 'x', '10081'])('makes none that is good for %s minutes', async (minutes) => {
     const { status, errors } = await run('reset-link', 'ada@example.org', '--minutes', minutes);
-    expect([status, errors]).toEqual([1, '--minutes is a whole number from 1 to 10080.\n']);
+    expect([status, errors]).toEqual([
+      2,
+      `--minutes is a whole number from 1 to 10080, and not "${minutes}".\n`,
+    ]);
   });
 
   it('makes none for nobody', async () => {
@@ -74,7 +77,7 @@ describe('users without a password', () => {
     const user = await db.user.findUnique({ where: { id: JSON.parse(output).id } });
     expect(user).toMatchObject({ passwordHash: '', oidcInvited: true });
     const both = await run('create', '--email', 'c@example.org', '--oidc', '--password', 'a longer one');
-    expect([both.status, both.errors]).toEqual([1, expect.stringContaining('leave --password out')]);
+    expect([both.status, both.errors]).toEqual([2, expect.stringContaining('leave --password out')]);
   });
 
   it('are also those whose password is taken, who are signed out', async () => {

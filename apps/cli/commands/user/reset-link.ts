@@ -1,10 +1,10 @@
 import { keepPasswordReset, recordAudit } from '@carillon/db';
 import { digest, newToken, resetLink } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
-import { CommandError } from '../../command-error.ts';
 import type { CommandSession } from '../../open-session.ts';
 import { printResult } from '../../print-result.ts';
 import type { Terminal } from '../../terminal.ts';
+import { wholeNumber } from '../../whole-number.ts';
 import { findUser } from './find-user.ts';
 
 /** Longest that a link may be good for, minutes: a week. */
@@ -14,10 +14,10 @@ export const resetLinkCommand = (terminal: Terminal) =>
   new Command('reset-link')
     .description('make a link by which a user chooses a new password, once')
     .argument('<user>', 'id or e-mail address')
-    .option('--minutes <number>', 'how long it is good for', '60')
+    .option('--minutes <number>', 'how long it is good for', wholeNumber('--minutes', 1, mostMinutes), 60)
     .option('--json', 'print one JSON object')
     .action((user, { json, minutes }) =>
-      printResult(terminal, json, (session) => makeLink(session, user, Number(minutes))),
+      printResult(terminal, json, (session) => makeLink(session, user, minutes)),
     );
 
 async function makeLink(
@@ -25,8 +25,6 @@ async function makeLink(
   user: string,
   minutes: number,
 ): Promise<{ id: string; link: string; minutes: number }> {
-  if (!Number.isInteger(minutes) || minutes < 1 || minutes > mostMinutes)
-    throw new CommandError(`--minutes is a whole number from 1 to ${mostMinutes}.`);
   const { id } = await findUser(session, user);
   const { DASHBOARD_URL: url = `http://127.0.0.1:${session.config.DASHBOARD_PORT}` } = session.config;
   const token = newToken();

@@ -61,6 +61,7 @@ describe('carillon user reset-second-factor', () => {
 
   it('knows nobody else', async () => {
     const { status, errors } = await run('nobody@example.org');
-    expect([status, errors]).toEqual([1, 'There is no user "nobody@example.org".\n']);
+    const error = { code: 'refused', message: 'There is no user "nobody@example.org".' };
+    expect([status, JSON.parse(errors)]).toEqual([1, { error }]);
   });
 });

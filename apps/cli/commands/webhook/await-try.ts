@@ -37,7 +37,7 @@ export async function awaitTry(
     if (data.attempts > attempts) return shown(data);
   }
   throw new CommandError(
-    `Nobody has tried it yet: is a worker running? Look later with: webhook delivery --delivery ${id}`,
+    `Nobody has tried it yet: is a worker running? Look later with: carillon webhook delivery --delivery ${id}`,
   );
 }
 

@@ -2,8 +2,8 @@ import { webhookKinds } from '@carillon/core';
 import { Command } from '@commander-js/extra-typings';
 import { apiHelp, openApi } from '../../api.ts';
 import { print } from '../../print.ts';
+import { known } from '../../print-page.ts';
 import type { Terminal } from '../../terminal.ts';
-import { known } from './list-pages.ts';
 import { namesIn } from './names-in.ts';
 
 export const createCommand = (terminal: Terminal) =>
@@ -19,7 +19,9 @@ export const createCommand = (terminal: Terminal) =>
     .option('--json', 'print one JSON object')
     .action(async ({ json, kind, description, events, profiles, address, ...options }) => {
       const api = openApi(options, terminal);
-      const url = address ?? (await terminal.readSecret('address', { isShown: kind === 'webhook' }));
+      const url =
+        address ??
+        (await terminal.readSecret('address', { option: '--address', isShown: kind === 'webhook' }));
       const wanted = { events: namesIn(events), profileIds: namesIn(profiles) };
       const body = { ...(kind !== 'webhook' && { kind }), url, description, ...wanted };
       const { data } = await api.ask<{ data: Made }>('POST', '/webhooks', body);

@@ -1,9 +1,9 @@
 import { Command } from '@commander-js/extra-typings';
 import { apiHelp, openApi } from '../../api.ts';
 import { print } from '../../print.ts';
+import { known } from '../../print-page.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { Delivery } from './await-try.ts';
-import { known } from './list-pages.ts';
 
 export const deliveryCommand = (terminal: Terminal) =>
   new Command('delivery')

@@ -1,4 +1,4 @@
-import { CommandError } from '../../command-error.ts';
+import { UsageError } from '../../command-error.ts';
 import type { Arrived } from './check-signature.ts';
 
 /** What came of an event that was sent on. */
@@ -19,7 +19,9 @@ const passedOn = ['content-type', 'user-agent', 'webhook-id', 'webhook-timestamp
 export function forwardAddress(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url !== null && /^https?:$/.test(url.protocol)) return url;
-  throw new CommandError(`"${address}" is no address to forward to: begin it with http:// or https://.`);
+  throw new UsageError(
+    `--forward-to is an address that begins with http:// or https://, and not "${address}".`,
+  );
 }
 
 /** Sends an event on, with the same bytes and the headers that matter. Never throws. */

@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import { apiHelp, openApi } from '../../api.ts';
-import { CommandError } from '../../command-error.ts';
 import type { Terminal } from '../../terminal.ts';
+import { wholeNumber } from '../../whole-number.ts';
 import { forwardAddress } from './forward.ts';
 import { listen } from './listen.ts';
 import { namesIn } from './names-in.ts';
@@ -12,7 +12,12 @@ const requestMs = 15_000;
 export const listenCommand = (terminal: Terminal) =>
   new Command('listen')
     .description('show events on this machine as they come, checked, for development; Ctrl-C ends it')
-    .option('--port <port>', 'on 127.0.0.1; one that is free unless given', Number, 0)
+    .option(
+      '--port <port>',
+      'on 127.0.0.1; one that is free unless given',
+      wholeNumber('--port', 0, 65_535),
+      0,
+    )
     .option('--events <list>', 'types of events, such as post.published,post.failed; all unless given', '')
     .option('--forward-to <url>', 'your own receiver, which gets the same bytes and headers')
     .option('--public-url <url>', 'address of a tunnel to this machine, for a server elsewhere')
@@ -20,8 +25,6 @@ export const listenCommand = (terminal: Terminal) =>
     .option('--key <key>', apiHelp.key)
     .option('--json', 'print each event as one JSON object in a line, and notes on standard error')
     .action(async ({ json = false, port, events, forwardTo, publicUrl, ...options }) => {
-      if (!Number.isInteger(port) || port < 0 || port > 65_535)
-        throw new CommandError('The port must be a whole number from 0 to 65535.');
       const to = forwardTo === undefined ? null : forwardAddress(forwardTo);
       const wanted = { port, events: namesIn(events), forwardTo: to, publicUrl: publicUrl ?? null, json };
       const api = openApi({ ...options, timeoutMs: requestMs }, terminal);

@@ -71,6 +71,8 @@ function explained(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === 'EADDRINUSE')
     return new CommandError(`Port ${port} is taken: choose another with --port, or leave it out.`);
   if (error.code === 'EACCES')
-    return new CommandError(`This machine does not let you listen on port ${port}: choose another.`);
+    return new CommandError(
+      `This machine does not let you listen on port ${port}: choose another with --port.`,
+    );
   return error;
 }

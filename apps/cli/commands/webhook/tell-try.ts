@@ -1,8 +1,8 @@
 import type { Api } from '../../api.ts';
 import { print } from '../../print.ts';
+import { known } from '../../print-page.ts';
 import type { Fail, Terminal } from '../../terminal.ts';
 import { awaitTry, type Delivery } from './await-try.ts';
-import { known } from './list-pages.ts';
 
 interface Telling {
   readonly api: Api;

@@ -1,9 +1,9 @@
 import { Command } from '@commander-js/extra-typings';
 import { type Api, apiHelp, openApi } from '../../api.ts';
-import { CommandError } from '../../command-error.ts';
+import { UsageError } from '../../command-error.ts';
 import { print } from '../../print.ts';
+import { known } from '../../print-page.ts';
 import type { Terminal } from '../../terminal.ts';
-import { known } from './list-pages.ts';
 import { namesIn } from './names-in.ts';
 
 export const updateCommand = (terminal: Terminal) =>
@@ -34,7 +34,7 @@ interface Changes {
 }
 
 async function update(api: Api, id: string, { address, description, events, profiles, on, off }: Changes) {
-  if (on && off) throw new CommandError('A webhook is either on or off: leave --on or --off out.');
+  if (on && off) throw new UsageError('A webhook is either on or off: leave --on or --off out.');
   const change = {
     ...(address !== undefined && { url: address }),
     ...(description !== undefined && { description }),
@@ -43,7 +43,7 @@ async function update(api: Api, id: string, { address, description, events, prof
     ...((on || off) && { active: on === true }),
   };
   if (Object.keys(change).length === 0)
-    throw new CommandError(
+    throw new UsageError(
       'Say what to change: --address, --description, --events, --profiles, --on or --off.',
     );
   const path = `/webhooks/${encodeURIComponent(id)}`;

@@ -142,24 +142,41 @@ describe('carillon webhook', () => {
   });
 
   it.each([
-    [['create', '--address', 'no address'], /^url must be an address that begins with https/],
-    [['create', '--address', 'https://example.com', '--events', 'post.gone'], /events\[0\]/],
-    [['create', '--address', 'https://example.com', '--kind', 'pigeon'], /^kind must be/],
-    [['create'], /^The address is missing/],
-    [['update', '--webhook', 'whe_gone'], /^Say what to change: --address/],
-    [['update', '--webhook', 'whe_gone', '--on', '--off'], /either on or off/],
+    [['create', '--address', 'no address'], /^--address must be an address that begins with https/],
+    [['create', '--address', 'https://example.com', '--events', 'post.gone'], /^--events must be one of /],
+    [['create', '--address', 'https://example.com', '--kind', 'pigeon'], /^--kind must be/],
     [['update', '--webhook', 'whe_gone', '--on'], /^Webhook not found\.$/],
     [['delete', '--webhook', '../posts'], /^Webhook not found\.$/],
     [['redeliver', '--delivery', 'whd_gone'], /^Webhook delivery not found\.$/],
-    [['recover', '--webhook', 'whe_gone', '--since', 'yesterday'], /^since must be/],
-    [['list', '--limit', '0'], /^The limit must be a whole number from 1 to 1000\.$/],
-    [['list', '--key', 'svc_sk_unknown'], /^Unauthorized/],
+    [['recover', '--webhook', 'whe_gone', '--since', 'yesterday'], /^--since must be/],
+    [['list', '--after', 'there'], /^--after is what `next` of an earlier page of this list says\.$/],
+    [
+      ['list', '--key', 'svc_sk_unknown'],
+      /^The API does not take this key: .* Make another with carillon key create, /,
+    ],
     [['list', '--url', 'http://127.0.0.1:1'], /^The API cannot be reached at http:\/\/127\.0\.0\.1:1: .*\.$/],
-    [['listen', '--port', '70000'], /^The port must be a whole number/],
-    [['listen', '--forward-to', 'localhost:3000'], /is no address to forward to/],
   ])('says what is wrong with %j', async (args, sentence) => {
     const { status, output, errors } = await run(...args);
     expect([status, output, errors.trim()]).toEqual([1, '', expect.stringMatching(sentence)]);
+  });
+
+  it.each([
+    [['create'], 'The address is missing: give --address, or send it as a line of standard input.'],
+    [['update', '--webhook', 'whe_gone'], 'Say what to change: --address, '],
+    [['update', '--webhook', 'whe_gone', '--on', '--off'], 'A webhook is either on or off: '],
+    [['list', '--limit', '0'], '--limit is a whole number from 1 to 1000, and not "0".'],
+    [['listen', '--port', '70000'], '--port is a whole number from 0 to 65535, and not "70000".'],
+    [['listen', '--forward-to', 'localhost:3000'], '--forward-to is an address that begins with http'],
+  ])('says what is wrong with the command line, and ends with 2: %j', async (args, sentence) => {
+    const { status, output, errors } = await run(...args);
+    expect([status, output, errors]).toEqual([2, '', expect.stringContaining(sentence)]);
+  });
+
+  it('names the command that switches a webhook on again', async () => {
+    const { id } = await create();
+    await run('update', '--webhook', id, '--off');
+    const errors = `The webhook is switched off. Switch it on first: carillon webhook update --webhook ${id} --on\n`;
+    expect(await run('test', '--webhook', id)).toEqual({ status: 1, output: '', errors });
   });
 
   it('says that nobody is told where no worker runs', async () => {
