@@ -1,4 +1,5 @@
 import { openDatabase } from '@carillon/db';
+import { asksForHelp } from '@carillon/testing/asks-for-help';
 import { type Undo, undoAll } from '@carillon/testing/undo';
 import { openServices } from './context.ts';
 import { measures, runMeasures } from './measures/measures.ts';
@@ -11,9 +12,12 @@ const stopping = new AbortController();
 // Every time: npm passes on the Ctrl-C that the terminal sent us already.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 
-const options = read(process.argv.slice(2));
+const args = process.argv.slice(2);
+const isHelp = asksForHelp(args);
+const options = isHelp ? null : read(args);
 const report = options && (await bench(options));
-if (options === null)
+if (isHelp) say(usage(measures.map(({ name }) => name)));
+else if (options === null)
   process.exitCode = 64; // EX_USAGE of sysexits.h
 else if (report === null)
   process.exitCode = 130; // as a shell says of Ctrl-C
@@ -28,7 +32,9 @@ function read(args: readonly string[]): BenchOptions | null {
     const names = (some: typeof measures) => some.map(({ name }) => name);
     return parseOptions(args, names(measures), names(measures.filter(({ onRequest }) => !onRequest)));
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    console.error(
+      `${error instanceof Error ? error.message : error}\n\n${usage(measures.map(({ name }) => name))}`,
+    );
     return null;
   }
 }

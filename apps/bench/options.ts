@@ -10,9 +10,10 @@ export interface BenchOptions {
   readonly jsonFile: string | null;
 }
 
-export const usage =
+export const usage = (measures: readonly string[]): string =>
   'npm run bench -- [measure …] [--runs N] [--minutes N] [--json file]\n' +
-  'Without names: every measure but growth (fills a million posts, 3 to 4 minutes) and soak (30 minutes, or --minutes).';
+  'Without names: every measure but growth (fills a million posts, 3 to 4 minutes) and soak (30 minutes, or --minutes).\n' +
+  `Measures: ${measures.join(', ')}.`;
 
 /**
  * @param known names of measures

@@ -1,3 +1,4 @@
+import { asksForHelp } from '@carillon/testing/asks-for-help';
 import { faultNames } from './faults/faults.ts';
 import { type ChaosOptions, parseOptions, usage } from './options.ts';
 import { keepTraces, writeReport } from './report/files.ts';
@@ -12,9 +13,12 @@ const stopping = new AbortController();
 // `on`, not `once`: npm passes on the Ctrl-C that the terminal has already sent to this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 
-const options = read(process.argv.slice(2));
+const args = process.argv.slice(2);
+const isHelp = asksForHelp(args);
+const options = isHelp ? null : read(args);
 const report = options && (await chaos(options));
-if (options === null)
+if (isHelp) say(`${usage}\nFaults: ${faultNames.join(', ')}.`);
+else if (options === null)
   process.exitCode = 64; // EX_USAGE of sysexits.h
 else if (report === null)
   process.exitCode = 130; // as a shell says of Ctrl-C

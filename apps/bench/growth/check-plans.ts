@@ -1,11 +1,17 @@
 /** npm run check:plans: fills a database with a million posts and fails on a statement that reads all of them, or many more than it needs. */
 
+import { asksForHelp } from '@carillon/testing/asks-for-help';
 import { startOwnPostgres } from '@carillon/testing/own-postgres';
 import { fillDatabase } from '../fill/fill-database.ts';
 import { findLongReads, findScans } from './find-faults.ts';
 import { planEverything } from './plans.ts';
 
-const posts = Number(process.argv[2] ?? 1_000_000);
+const [given = '1000000'] = process.argv.slice(2).filter((arg) => arg !== '--');
+const posts = Number(given);
+if (asksForHelp([given]) || !Number.isInteger(posts) || posts < 1) {
+  console.log('npm run check:plans -- [posts]: so many, a whole number; a million unless given.');
+  process.exit(asksForHelp([given]) ? 0 : 64); // EX_USAGE of sysexits.h
+}
 
 const postgres = await startOwnPostgres();
 try {

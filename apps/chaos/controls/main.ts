@@ -1,5 +1,6 @@
 /** npm run check:controls: takes each security control out of a copy of this repository, and fails where no test notices. */
 import { join } from 'node:path';
+import { asksForHelp } from '@carillon/testing/asks-for-help';
 import type { Control } from './control.ts';
 import { controls } from './controls.ts';
 import { chooseControls, usage } from './options.ts';
@@ -10,8 +11,12 @@ const stopping = new AbortController();
 // `on`, not `once`: npm passes on the Ctrl-C that the terminal has already sent to this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 
-const chosen = choose(process.argv.slice(2));
-if (chosen === null)
+const args = process.argv.slice(2);
+const isHelp = asksForHelp(args);
+const chosen = isHelp ? null : choose(args);
+if (isHelp)
+  console.log(`${usage}\nControls: ${controls.map(({ number }) => number).join(', ')}; all unless given.`);
+else if (chosen === null)
   process.exitCode = 64; // EX_USAGE of sysexits.h
 else process.exitCode = await check(chosen);
 

@@ -3,13 +3,12 @@
  * long it takes until all have their jobs again, and what became of them. Exits non-zero when anything was lost,
  * published twice, early or failed.
  */
-import { parseArgs } from 'node:util';
 import { until } from '@carillon/testing/until';
 import { audit, isClean } from './audit.ts';
+import { readOptions } from './read-options.ts';
 import { type DrillSystem, startDrillSystem } from './system.ts';
 
-const { values } = parseArgs({ options: { posts: { type: 'string', default: '10000' } } });
-const posts = Number(values.posts);
+const { posts } = readOptions('emptied-redis', { posts: 10_000 });
 
 /** From storing the last until the first is due: time to make all jobs twice. The others follow over a minute. */
 const headMs = 60_000 + posts * 10;

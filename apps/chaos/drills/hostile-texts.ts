@@ -4,17 +4,13 @@
  * longer than 100 ms once, or a request got no answer.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { Attack, Attacked } from './attack.ts';
+import { readOptions } from './read-options.ts';
 import { startDrillSystem } from './system.ts';
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '30' },
-    connections: { type: 'string', default: '32' },
-  },
-});
+const wanted = readOptions('hostile-texts', { seconds: 30, connections: 32 });
+
 /** The longest that /livez may take. */
 const maxLivezMs = 100;
 
@@ -35,8 +31,8 @@ try {
   const { profileId, apiKey } = system.scene;
   const workerData: Attack = {
     ...{ url, profileId, apiKey, accounts: await system.accounts(50) },
-    connections: Number(values.connections),
-    durationMs: 1_000 * Number(values.seconds),
+    connections: wanted.connections,
+    durationMs: 1_000 * wanted.seconds,
   };
   const attackers = new Worker(new URL('./attack.ts', import.meta.url), { workerData });
   const livezMs: number[] = [];

@@ -4,8 +4,8 @@
  * lost, published twice, early or failed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { audit, isClean } from './audit.ts';
+import { readOptions } from './read-options.ts';
 import { type DrillSystem, startDrillSystem } from './system.ts';
 
 interface Answered {
@@ -16,8 +16,7 @@ interface Answered {
   readonly id: string | undefined;
 }
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '300' } } });
-const outageMs = Number(values.seconds) * 1_000;
+const outageMs = readOptions('outage', { seconds: 300 }).seconds * 1_000;
 
 /** Before, between and after the outages. */
 const calmMs = 5_000;

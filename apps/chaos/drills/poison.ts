@@ -3,14 +3,13 @@
  * publishing, and ten healthy ones behind it. Prints for each step when the last healthy one was out, counted from the last
  * request, and what the poisoned ones say by then; scenario 29 waits for their end. Exits non-zero when a healthy one took over 5 s.
  */
-import { parseArgs } from 'node:util';
 import { until } from '@carillon/testing/until';
 import { networksWith } from '../scenarios/testing/networks-with.ts';
 import { openOwnServersScene } from '../scenarios/testing/own-servers-scene.ts';
 import { type PoisonedStep, poisonFor, poisonNetworks, poisonPostgres } from '../scenarios/testing/poison.ts';
+import { readOptions } from './read-options.ts';
 
-const { values } = parseArgs({ options: { accounts: { type: 'string', default: '20' } } });
-const accountCount = Number(values.accounts);
+const { accounts: accountCount } = readOptions('poison', { accounts: 20 });
 
 const healthyBehind = 10;
 const maxMs = 5_000;

@@ -7,15 +7,15 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { holdDue, readHistory, readIdentity } from '@carillon/db';
 import { until } from '@carillon/testing/until';
 import { networksWith } from '../scenarios/testing/networks-with.ts';
 import { openOwnServersScene } from '../scenarios/testing/own-servers-scene.ts';
 import { restorable } from '../scenarios/testing/restorable.ts';
+import { readOptions } from './read-options.ts';
 
-const { values } = parseArgs({ options: { posts: { type: 'string', default: '100' } } });
-const posts = Number(values.posts);
+const { posts } = readOptions('restore', { posts: 100 });
 
 const ways = ['a dump', 'the data folder', 'all volumes'] as const;
 const redisStates = ['as it is', 'empty', 'of the same moment'] as const;

@@ -5,7 +5,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { newId } from '@carillon/core';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { environmentOf } from '@carillon/harness/start-api-process';
@@ -21,8 +20,9 @@ import { tally } from '../report/report.ts';
 import { workersUnlike } from '../system/programs.ts';
 import { createEndpoints } from '../webhooks/endpoints.ts';
 import { startReceivers } from '../webhooks/receivers.ts';
+import { readOptions } from './read-options.ts';
 
-const { values } = parseArgs({ options: { events: { type: 'string', default: '10000' } } });
+const wanted = readOptions('webhooks', { events: 10_000 });
 
 const tenants = 4;
 
@@ -35,7 +35,7 @@ const roundMs = 2_000;
 /** For everything to be told after the last round. */
 const drainMs = 600_000;
 
-const accountsPerTenant = Math.ceil(Number(values.events) / rounds / tenants);
+const accountsPerTenant = Math.ceil(wanted.events / rounds / tenants);
 
 /** Accounts that no network knows. The first event of each is that it is connected. */
 async function storeAccounts({ db }: Scene, profileId: string): Promise<void> {
