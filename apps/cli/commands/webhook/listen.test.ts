@@ -175,7 +175,7 @@ describe('carillon webhook listen', () => {
     expect((await fetch(url)).status).toBe(405);
     expect(errors).toEqual([
       expect.stringMatching(/^REFUSED {2}Its signature is wrong/),
-      expect.stringMatching(/^REFUSED {2}It was sent 40[01] s ago/),
+      expect.stringMatching(/^REFUSED {2}It was sent 40\d s ago/),
     ]);
     expect(out.filter((line) => line.includes('(again)'))).toHaveLength(1);
     await stop();
