@@ -10,6 +10,7 @@ export {
   dashboardConfig,
   migrateConfig,
   sandboxConfig,
+  variableNames,
   workerConfig,
 } from './processes.ts';
 export { resolveSecrets, variableNames } from './resolve-secrets.ts';

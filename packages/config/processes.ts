@@ -138,6 +138,18 @@ const migrate = z.object({
   QUEUE_BACKEND: v.QUEUE_BACKEND,
 });
 
+const namesOf = ({ shape }: z.ZodObject): readonly string[] => Object.keys(shape);
+
+/** Names of the variables that each process reads; `command` are those of `npm run carillon`. */
+export const variableNames = {
+  api: namesOf(api),
+  worker: namesOf(worker),
+  dashboard: namesOf(dashboard),
+  sandbox: namesOf(sandbox),
+  migrate: namesOf(migrate),
+  command: namesOf(command),
+};
+
 /** Configuration of `npm run api`. @throws {ConfigError} naming everything that is missing or wrong */
 export const apiConfig = (environment: Environment = process.env) =>
   withStore(sandboxForBrowsers(withQueue(api, environment)));
