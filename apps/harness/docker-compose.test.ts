@@ -127,7 +127,7 @@ describe('docker-compose.yml', () => {
       expect(readFileSync(join(root, 'apps/redis', file), 'utf8')).not.toBe('');
     for (const { environment } of [api, worker].filter((service) => service !== undefined))
       expect(environment?.['REDIS_URL']).toMatch(
-        /^redis:\/\/carillon:\$\{REDIS_PASSWORD:\?[^}]+\}@redis:6379$/,
+        /^redis:\/\/carillon:\$\{REDIS_PASSWORD\?[^}]+\}@redis:6379$/,
       );
     const commands = Object.values(services).flatMap(({ command = [] }) => command);
     expect(commands.filter((word) => /PASSWORD|_KEY|SECRET/.test(word))).toEqual([]);
@@ -175,9 +175,9 @@ describe('docker-compose.yml', () => {
 
   it('refuses to start without secrets, and has a default for none', () => {
     for (const secret of ['ENCRYPTION_KEY', 'POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD', 'REDIS_PASSWORD'])
-      expect(text).toContain(`\${${secret}:?`);
+      expect(text).toContain(`\${${secret}?`);
     const secrets = [...text.matchAll(/\$\{(\w*(?:KEY|PASSWORD|SECRET)\w*)(:?[-?])([^}]*)\}/g)];
-    const defaults = secrets.filter(([, , kind, value]) => kind !== ':?' && value !== '');
+    const defaults = secrets.filter(([, , kind, value]) => kind !== '?' && value !== '');
     expect(defaults.map(([whole]) => whole)).toEqual([]);
     const values = processes.flatMap(([, { environment = {} }]) => Object.entries(environment));
     const written = values.filter(

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { connectTo, refused, runStartScript, startGuardedRedis } from './testing/start-guarded-redis.ts';
@@ -112,6 +115,44 @@ describe('start.sh', () => {
   ])('does not start Redis %s', async (_, given) => {
     const { ended, output } = runStartScript(given, ['echo', 'started']);
     expect([await ended, output()]).toEqual([78, expect.stringMatching(/^REDIS_\w+ must .*\.?\n$/)]);
+  });
+
+  it('takes passwords of files, and has them in the environment of nobody', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'redis-passwords-'));
+    const files = {
+      REDIS_PASSWORD_FILE: join(folder, 'own'),
+      REDIS_READER_PASSWORD_FILE: join(folder, 'reader'),
+    };
+    await writeFile(files.REDIS_PASSWORD_FILE, `${passwords.REDIS_PASSWORD}\n`);
+    await writeFile(files.REDIS_READER_PASSWORD_FILE, passwords.REDIS_READER_PASSWORD);
+    const guarded = await startGuardedRedis({ ...files, REDIS_PASSWORD: '' });
+    for (const [user, word] of [
+      ['carillon', passwords.REDIS_PASSWORD],
+      ['reader', passwords.REDIS_READER_PASSWORD],
+    ]) {
+      const redis = await connectTo(`redis://${user}:${word}@127.0.0.1:${guarded.port}`);
+      expect(await redis.get('{carillon}:a')).toBeNull();
+      redis.disconnect();
+    }
+    const environment = await readFile(`/proc/${guarded.pid}/environ`, 'utf8').catch(() => '');
+    expect(Object.values(passwords).filter((word) => environment.includes(word))).toEqual([]);
+    await guarded.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  it.each([
+    ['that is not there', { REDIS_PASSWORD_FILE: '/nowhere/password' }, 'which is empty or not there'],
+    ['that is empty', { REDIS_PASSWORD_FILE: '/dev/null' }, 'which is empty or not there'],
+    [
+      'beside the variable itself',
+      { REDIS_PASSWORD_FILE: '/dev/null', REDIS_PASSWORD: passwords.REDIS_PASSWORD },
+      'is set, and so is REDIS_PASSWORD',
+    ],
+  ])('does not start Redis with a file %s', async (_, given, words) => {
+    const { ended, output } = runStartScript(given, ['echo', 'started']);
+    expect([await ended, output()]).toEqual([78, expect.stringContaining(`REDIS_PASSWORD_FILE `)]);
+    expect(output()).toContain(words);
+    expect(output()).not.toContain('started');
   });
 
   it('leaves the reader out when it has no password', async () => {

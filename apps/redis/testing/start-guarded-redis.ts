@@ -12,6 +12,9 @@ const script = join(import.meta.dirname, '../start.sh');
 export interface Passwords {
   readonly REDIS_PASSWORD?: string;
   readonly REDIS_READER_PASSWORD?: string;
+  /** Paths of files that hold them instead. */
+  readonly REDIS_PASSWORD_FILE?: string;
+  readonly REDIS_READER_PASSWORD_FILE?: string;
 }
 
 /** Runs start.sh as the container does, with this machine's Redis. */
@@ -27,7 +30,7 @@ export function runStartScript(passwords: Passwords, args: readonly string[]) {
   return { child, ended, output: () => output };
 }
 
-/** A Redis with the users of users.acl, on a port of 127.0.0.1. */
+/** A Redis with the users of users.acl, on a port of 127.0.0.1. Passwords that lie in files are not in its addresses. */
 export async function startGuardedRedis(passwords: Passwords) {
   const dir = await mkdtemp(join(tmpdir(), 'carillon-redis-'));
   const port = await freePort();
@@ -53,6 +56,7 @@ export async function startGuardedRedis(passwords: Passwords) {
     url: url('carillon', passwords.REDIS_PASSWORD),
     readerUrl: url('reader', passwords.REDIS_READER_PASSWORD),
     port,
+    pid: child.pid,
     /** The arguments that anybody on the machine sees. */
     commandLine: () => child.spawnargs.join(' '),
     output,

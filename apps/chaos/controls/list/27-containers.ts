@@ -56,6 +56,27 @@ export const containers: Control = {
       tests: [compose],
     },
     {
+      without: 'the limit of processors',
+      file: 'docker-compose.yml',
+      text: '  cpus: 1\n',
+      instead: '',
+      tests: ['apps/compose/variables.test.ts'],
+    },
+    {
+      without: 'environments that have no secret in them',
+      file: 'apps/compose/secrets.yml',
+      text: 'x-files: &files\n  DATABASE_URL: ""\n',
+      instead: 'x-files: &files\n',
+      tests: ['apps/compose/secrets.test.ts'],
+    },
+    {
+      without: 'the folder of secrets that only its owner opens',
+      file: 'apps/compose/make-secrets.sh',
+      text: 'mkdir -p -m 700 secrets',
+      instead: 'mkdir -p secrets',
+      tests: ['apps/compose/secrets.test.ts'],
+    },
+    {
       without: 'secrets in files',
       file: 'packages/config/secret-files.ts',
       text: 'else read[name] = found.text;',

@@ -37,7 +37,7 @@ export const weakSecrets: Control = {
     {
       without: 'the need of secrets in compose',
       file: 'docker-compose.yml',
-      text: '${ENCRYPTION_KEY:?set ENCRYPTION_KEY in .env (openssl rand -base64 32)}',
+      text: '${ENCRYPTION_KEY?set ENCRYPTION_KEY in .env (openssl rand -base64 32)}',
       instead: '${ENCRYPTION_KEY:-c2VjcmV0}',
       tests: ['apps/harness/docker-compose.test.ts'],
     },
