@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 
 interface Service {
   readonly environment: Readonly<Record<string, string>>;
+  readonly cpus?: string | number;
 }
 
 const root = join(import.meta.dirname, '../..');
@@ -75,10 +76,7 @@ const unlessSet = (name: string) => `\${${name}:-1}`;
 
 describe('the limits of docker-compose.yml', () => {
   it('let each service have one processor at most, unless .env says more', () => {
-    const limits = Object.entries(services).map(([name, { cpus }]: [string, { cpus?: unknown }]) => [
-      name,
-      cpus,
-    ]);
+    const limits = Object.entries(services).map(([name, { cpus }]) => [name, cpus]);
     expect(Object.fromEntries(limits)).toEqual({
       postgres: unlessSet('POSTGRES_CPUS'),
       redis: unlessSet('REDIS_CPUS'),

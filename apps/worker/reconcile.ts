@@ -18,6 +18,8 @@ import {
   withQueue,
 } from '@carillon/db';
 import type { EpochMark, Producer } from '@carillon/queue';
+import type { KeyRing } from '@carillon/secrets';
+import { sealAddresses } from '@carillon/webhooks';
 import type { WorkerContext } from './context.ts';
 import type { DirectPublisher } from './publish-directly.ts';
 import { repeat } from './repeat.ts';
@@ -27,6 +29,8 @@ export interface ReconcilerContext extends WorkerContext {
   /** Null where the queue cannot be lost without the rows. */
   readonly epoch: EpochMark | null;
   readonly direct: DirectPublisher;
+  /** What seals addresses of webhooks, and from when on, as performance.now() has it; none is sealed unless given. */
+  readonly sealing?: { readonly keys: KeyRing; readonly from: number } | undefined;
   /** Events of the audit trail are kept for it, ms; 400 days unless given. */
   readonly auditKeepMs?: number;
 }
@@ -63,6 +67,7 @@ export async function round(context: ReconcilerContext): Promise<void> {
   await forgetWebhooks(db, keepWebhooksMs);
   await forgetOldRequests(context);
   await tidy(context);
+  await sealOld(context);
   await dropOrphans(db);
   await eraseLeftEvents(db);
   await forgetAuditEvents(db, context.auditKeepMs ?? defaultAuditKeepMs);
@@ -103,6 +108,14 @@ const forgetOldRequests = ({ db }: ReconcilerContext): Promise<void> =>
   );
 
 const tidy = ({ db }: ReconcilerContext): Promise<void> => inBatches(tidyAtOnce, () => tidyWebhooks(db));
+
+/** Of webhooks of before, and of tries that went there, a round seals no more than this; batches. */
+const sealedAtOnce = 20;
+
+async function sealOld({ db, sealing, times }: ReconcilerContext): Promise<void> {
+  if (sealing === undefined || performance.now() < sealing.from) return;
+  await inBatches(sealedAtOnce, () => sealAddresses(db, sealing.keys, times.sealTriesAfterMs));
+}
 
 /** Does batch after batch, `most` of them at the most, as long as there may be more. */
 async function inBatches(most: number, doBatch: () => Promise<boolean>): Promise<void> {

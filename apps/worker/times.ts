@@ -64,6 +64,13 @@ export interface Times {
   readonly webhookLeaseMs: number;
   /** Between two renewals of these claims: two may fail before a claim is lost, and somebody is told twice. */
   readonly webhookRenewalMs: number;
+  /**
+   * A worker leaves addresses of webhooks that rows of before have in clear for so long after its start: until then one of the
+   * release before may run, which cannot open what is sealed.
+   */
+  readonly sealAfterMs: number;
+  /** And the tries that went there for so long after the address: some were under way. */
+  readonly sealTriesAfterMs: number;
   /** An endpoint that took nothing for so long is switched off. */
   readonly maxWebhookFailingMs: number;
   /** The owner of one that took nothing for so long is told by mail. */
@@ -171,6 +178,8 @@ export const defaultTimes: Times = {
   webhookAnswerMs: 15_000,
   webhookLeaseMs: 6_000,
   webhookRenewalMs: 1_500,
+  sealAfterMs: 10 * minute,
+  sealTriesAfterMs: minute,
   maxWebhookFailingMs: 120 * hour,
   mailWebhookFailingMs: hour,
   mailsMs: 15_000,

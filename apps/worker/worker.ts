@@ -110,7 +110,9 @@ export function startWorker(options: WorkerOptions): Worker {
     onWebhooks: telling.poke,
     onError,
   });
-  const reconciling = reconcile({ ...context, direct, epoch }, stopping.signal);
+  const { keys } = options.webhooks ?? {};
+  const sealing = keys && { keys, from: performance.now() + times.sealAfterMs };
+  const reconciling = reconcile({ ...context, direct, epoch, sealing }, stopping.signal);
   const auditing = repeat(() => audit(context), {
     ...{ what: 'a round of audits', intervalMs: times.auditMs, log },
     stopping: stopping.signal,

@@ -41,6 +41,7 @@ const models: Record<Prisma.ModelName, () => Promise<unknown[]>> = {
   TokenRefusal: () => db.tokenRefusal.findMany(),
   Setting: () => db.setting.findMany(),
   WebhookEndpoint: () => db.webhookEndpoint.findMany(),
+  WebhookAddress: () => db.webhookAddress.findMany(),
   WebhookOffSpan: () => db.webhookOffSpan.findMany(),
   WebhookEvent: () => db.webhookEvent.findMany(),
   WebhookOutboxEvent: () => db.webhookOutboxEvent.findMany(),

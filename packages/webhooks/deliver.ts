@@ -38,7 +38,7 @@ export interface Delivered {
 
 /** Tries a claimed delivery once, and writes what came of it. Whoever dies in between leaves it to the next one. */
 export async function deliver(delivery: ClaimedDelivery, delivering: Delivering): Promise<Delivered> {
-  const { id, endpointId, leaseToken, attempts, url, kind } = delivery;
+  const { id, endpointId, leaseToken, attempts, url, address, kind } = delivery;
   const { db, maxFailingMs, mailFailingMs, steps, stopping, settleTaken } = delivering;
   const begunAt = new Date();
   const begin = performance.now();
@@ -55,6 +55,7 @@ export async function deliver(delivery: ClaimedDelivery, delivering: Delivering)
   }
   const attempt = {
     url,
+    address,
     ...factsOf(answer),
     ...headersOf(request, answer),
     begunAt,

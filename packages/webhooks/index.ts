@@ -7,4 +7,5 @@ export { type MessageKind, messageBody } from './messages/message-body.ts';
 export { type Dispatch, type DispatchOptions, openDispatch } from './open-dispatch.ts';
 export { maxOwnHeaders, type OwnHeaders, ownHeaderProblem, sealHeaders } from './own-headers.ts';
 export { retrySteps } from './retry-steps.ts';
+export { type KeptAddress, sealAddresses, shownUrl } from './sealed-addresses.ts';
 export { isSigningSecret, newSigningSecret, openSecret, sealSecret, sealUrl } from './signing-secret.ts';

@@ -10,7 +10,8 @@ import {
 } from '@carillon/db';
 import { type Delivered, type Delivering, deliver } from './deliver.ts';
 import { fixOnce } from './fix-once.ts';
-import { rememberSecrets } from './remember-secrets.ts';
+import { rememberOpened } from './remember-opened.ts';
+import { openSecret, openUrl } from './signing-secret.ts';
 
 /** Brings what is due to its endpoints, whenever it is told that there may be something. */
 export interface Dispatch {
@@ -22,7 +23,8 @@ export interface Dispatch {
   close(): Promise<void>;
 }
 
-export interface DispatchOptions extends Omit<Delivering, 'settleTaken' | 'fixBody' | 'openSecret'> {
+export interface DispatchOptions
+  extends Omit<Delivering, 'settleTaken' | 'fixBody' | 'openSecret' | 'openUrl'> {
   /** Deliveries under way at once. */
   readonly maxAtOnce: number;
   /** The same of one endpoint, in all workers. */
@@ -50,12 +52,13 @@ const settledAtOnce = { maxSize: 100, maxAtOnce: 1 };
 
 /** One endpoint that hangs holds few of the places, and each that ends makes room for the next. */
 export function openDispatch(options: DispatchOptions): Dispatch {
-  const { db, maxAtOnce, perEndpoint, perUser, leaseMs, renewalMs } = options;
+  const { db, keys, maxAtOnce, perEndpoint, perUser, leaseMs, renewalMs } = options;
   const { gatherMs, waitMs, maxWaiting, onDelivered, onError } = options;
   const delivering = {
     ...options,
     fixBody: fixOnce(db),
-    openSecret: rememberSecrets(options.keys),
+    openSecret: rememberOpened((sealed, endpointId) => openSecret(sealed, endpointId, keys)),
+    openUrl: rememberOpened((sealed, endpointId) => openUrl(sealed, endpointId, keys)),
     settleTaken: writeTogether({
       ...settledAtOnce,
       all: (group: readonly Settling[]) => settleDelivered(db, group),

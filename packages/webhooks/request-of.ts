@@ -3,16 +3,17 @@ import { type KeyRing, UnsealError } from '@carillon/secrets';
 import type { FixBody } from './fix-once.ts';
 import { type MessageKind, messageBody } from './messages/message-body.ts';
 import { messageRequest } from './messages/message-request.ts';
-import { withoutAddress } from './messages/without-address.ts';
 import { openHeaders } from './own-headers.ts';
-import type { OpenSecret } from './remember-secrets.ts';
+import type { Open } from './remember-opened.ts';
 import type { Answer, WebhookRequest } from './send-request.ts';
-import { openUrl, signatures } from './signing-secret.ts';
+import { signatures } from './signing-secret.ts';
+import { withoutAddress, withoutTokens } from './without-address.ts';
 
 export interface Requesting {
   readonly fixBody: FixBody;
-  readonly openSecret: OpenSecret;
-  /** Opens the endpoints' secrets and addresses. */
+  readonly openSecret: Open;
+  readonly openUrl: Open;
+  /** Opens the endpoints' own headers. */
   readonly keys: KeyRing;
   /** Address at which integrators reach the API, without /v1. */
   readonly publicUrl: string;
@@ -55,9 +56,27 @@ export async function requestOf(
       return { kind: 'none', reason: 'It could not be sent, because of a fault of this service.' };
     }
     const [what, remedy] =
-      kind === 'webhook' ? ['secret', 'Give it a new one.'] : ['address', 'Give it again.'];
+      kind === 'webhook' && !(error instanceof SealedAddressError)
+        ? ['secret', 'Give it a new one.']
+        : ['address', 'Give it again.'];
     const reason = `Its ${what} cannot be opened with this server's ENCRYPTION_KEY. ${remedy}`;
     return { kind: 'none', reason };
+  }
+}
+
+/** It is the address that cannot be opened, and not the secret. */
+class SealedAddressError extends UnsealError {}
+
+/** Where events go. */
+async function addressOf(
+  { url, sealedUrl, endpointId }: ClaimedDelivery,
+  { openUrl }: Pick<Requesting, 'openUrl'>,
+): Promise<string> {
+  if (sealedUrl === null) return url;
+  try {
+    return await openUrl(sealedUrl, endpointId);
+  } catch (error) {
+    throw error instanceof UnsealError ? new SealedAddressError(error.message, { cause: error }) : error;
   }
 }
 
@@ -83,21 +102,20 @@ const minSecret = 6;
 
 function withoutValues(answer: Answer, values: readonly string[]): Answer {
   const without = (text: string) => values.reduce((left, value) => left.replaceAll(value, '…'), text);
-  if (answer.kind === 'none') return answer;
-  const headers = Object.entries(answer.headers).map(([name, value]) => [name, without(value)]);
-  return { ...answer, text: without(answer.text), headers: Object.fromEntries(headers) };
+  return answer.kind === 'none' ? answer : changed(answer, without);
 }
 
 async function eventRequest(
   delivery: ClaimedDelivery,
-  { fixBody, openSecret, publicUrl }: Requesting,
+  { fixBody, openSecret, openUrl, publicUrl }: Requesting,
 ): Promise<Omit<Ready, 'ownHeaders'> | null> {
-  const { event, endpointId, secret, formerSecret, url } = delivery;
+  const { event, endpointId, secret, formerSecret } = delivery;
   if (event.body === null && event.snapshot === null) return null;
   const body = event.body ?? (await fixBody(event, publicUrl));
   if (body === null) return null;
   const former = formerSecret === null ? null : await openOrNull(formerSecret, endpointId, openSecret);
   const secrets = [await openSecret(secret, endpointId), ...(former === null ? [] : [former])];
+  const url = await addressOf(delivery, { openUrl });
   const timestamp = Math.floor(Date.now() / 1_000);
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -108,15 +126,17 @@ async function eventRequest(
     'webhook-signature': signatures({ id: event.id, timestamp, body }, secrets),
   };
   const lacksFormer = formerSecret !== null && former === null;
-  return { url, headers, body, lacksFormer, shown: (answer) => answer };
+  return {
+    url,
+    headers,
+    body,
+    lacksFormer,
+    shown: (answer) => changed(answer, (text) => withoutTokens(text, url)),
+  };
 }
 
 /** The one that is over soon must not keep the new one from being used. */
-async function openOrNull(
-  sealed: string,
-  endpointId: string,
-  openSecret: OpenSecret,
-): Promise<string | null> {
+async function openOrNull(sealed: string, endpointId: string, openSecret: Open): Promise<string | null> {
   try {
     return await openSecret(sealed, endpointId);
   } catch (error) {
@@ -128,28 +148,18 @@ async function openOrNull(
 async function ofMessage(
   kind: MessageKind,
   { event, endpointId, secret }: ClaimedDelivery,
-  { keys, dashboardUrl }: Requesting,
+  { openUrl, dashboardUrl }: Requesting,
 ): Promise<Omit<Ready, 'ownHeaders'> | null> {
   if (event.snapshot === null) return null;
-  const address = await openUrl(secret, endpointId, keys);
+  const address = await openUrl(secret, endpointId);
   const request = messageRequest(kind, address, messageBody(kind, event, dashboardUrl));
-  return {
-    ...request,
-    lacksFormer: false,
-    shown: (answer) =>
-      answer.kind === 'none'
-        ? { ...answer, reason: withoutAddress(answer.reason, address) }
-        : withoutAddressIn(answer, address),
-  };
+  const shown = (answer: Answer) => changed(answer, (text) => withoutAddress(text, address));
+  return { ...request, lacksFormer: false, shown };
 }
 
-function withoutAddressIn(
-  answer: Extract<Answer, { kind: 'answer' }>,
-  address: string,
-): Extract<Answer, { kind: 'answer' }> {
-  const headers = Object.entries(answer.headers).map(([name, value]) => [
-    name,
-    withoutAddress(value, address),
-  ]);
-  return { ...answer, text: withoutAddress(answer.text, address), headers: Object.fromEntries(headers) };
+/** An answer with all that it says in other words. */
+function changed(answer: Answer, change: (text: string) => string): Answer {
+  if (answer.kind === 'none') return { ...answer, reason: change(answer.reason) };
+  const headers = Object.entries(answer.headers).map(([name, value]) => [name, change(value)]);
+  return { ...answer, text: change(answer.text), headers: Object.fromEntries(headers) };
 }

@@ -27,7 +27,7 @@ export async function openSecret(sealed: string, endpointId: string, keys: KeyRi
   return secret;
 }
 
-/** Encrypts the address of somebody who is told in words, for the same place of its row. */
+/** Encrypts an address, for the same place: it may hold a token, or let whoever knows it write there. */
 export const sealUrl = (url: string, endpointId: string, keys: KeyRing): Promise<string> =>
   seal({ url }, { webhookOf: endpointId }, keys);
 

@@ -139,7 +139,8 @@ describe('a run of the whole service at its most talkative', () => {
       const { sandbox, stop, start } = service;
       await start('api');
       await start('worker');
-      const hook = { url: 'https://example.com/hooks', events: ['media.failed'] }; // it happens to nobody
+      const token = madeUp('token-in-an-address');
+      const hook = { url: `https://example.com/hooks?token=${token}`, events: ['media.failed'] }; // it happens to nobody
       const webhook = await secretOf('the first secret of a webhook', '/v1/webhooks', hook);
       await secretOf('the next secret of a webhook', `/v1/webhooks/${webhook}/rotate-secret`);
       expect(await settled(await publish(accounts.x, accounts.bluesky))).toBe('published');

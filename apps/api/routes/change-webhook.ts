@@ -1,5 +1,5 @@
 import { apiError } from '@carillon/core';
-import { changeEndpoint } from '@carillon/db';
+import { changeEndpoint, serverOf } from '@carillon/db';
 import { maskedUrl, sealUrl } from '@carillon/webhooks';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
@@ -7,6 +7,7 @@ import { givenId } from '../schemas/fields.ts';
 import { webhook, webhookChange } from '../schemas/webhook.ts';
 import { keptHeaders } from '../webhooks/kept-headers.ts';
 import { requireAddress, requireProfiles, requireWebhook } from '../webhooks/require-webhook.ts';
+import { shownWebhook } from '../webhooks/shown-webhook.ts';
 
 export const changeWebhookEndpoint = endpoint({
   operationId: 'changeWebhook',
@@ -28,17 +29,20 @@ export const changeWebhookEndpoint = endpoint({
     const { url, headers: own, ...facts } = body;
     if (url !== undefined) requireAddress(kind, url, webhooks.hosts);
     await requireProfiles(db, caller, body.profileIds ?? []);
+    const sealed = url === undefined ? undefined : await sealUrl(url, id, webhooks.keys);
     const kept =
-      url === undefined || kind === 'webhook'
+      url === undefined
         ? {}
-        : { url: maskedUrl(url), secret: await sealUrl(url, id, webhooks.keys) };
+        : kind === 'webhook'
+          ? { url, address: sealed }
+          : { url: maskedUrl(url), secret: sealed };
     // Whoever may change the address must not learn by it what its owner gave another server.
-    const isElsewhere = url !== undefined && new URL(url).origin !== new URL(former).origin;
+    const isElsewhere = url !== undefined && new URL(url).origin !== serverOf(former);
     const wanted = own ?? (isElsewhere ? {} : undefined);
     const beside = wanted && (await keptHeaders(wanted, id, webhooks.keys));
     const headers = beside && { sealed: beside.headers, names: beside.headerNames };
-    const changed = await changeEndpoint(database, caller, id, { ...facts, url, ...kept, headers });
+    const changed = await changeEndpoint(database, caller, id, { ...facts, ...kept, headers });
     if (changed === 'dropping') throw apiError('webhook_dropping');
-    return { data: await requireWebhook(db, caller, id) };
+    return { data: await shownWebhook(await requireWebhook(db, caller, id), webhooks.keys) };
   },
 });

@@ -6,6 +6,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { newWebhook, withSecret } from '../schemas/webhook.ts';
 import { keptHeaders } from '../webhooks/kept-headers.ts';
 import { requireAddress, requireProfiles } from '../webhooks/require-webhook.ts';
+import { shownWebhook } from '../webhooks/shown-webhook.ts';
 
 /** Webhooks that a user may have. */
 export const maxWebhooks = 20;
@@ -36,12 +37,15 @@ export const createWebhookEndpoint = endpoint({
     const kept =
       secret === null
         ? { url: maskedUrl(body.url), secret: await sealUrl(body.url, id, webhooks.keys) }
-        : { secret: await sealSecret(secret, id, webhooks.keys) };
+        : {
+            secret: await sealSecret(secret, id, webhooks.keys),
+            address: await sealUrl(body.url, id, webhooks.keys),
+          };
     const beside = await keptHeaders(headers, id, webhooks.keys);
     if (!(await createEndpoint(db, { ...facts, id, userId, sandbox, ...kept, ...beside }, maxWebhooks)))
       throw apiError('webhooks_used_up', { max: maxWebhooks });
     const created = await getEndpoint(db, caller, id);
     if (created === null) throw new Error('The webhook was deleted at once.');
-    return { data: { ...created, secret } };
+    return { data: { ...(await shownWebhook(created, webhooks.keys)), secret } };
   },
 });

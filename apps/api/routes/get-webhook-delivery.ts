@@ -16,9 +16,9 @@ export const getWebhookDeliveryEndpoint = endpoint({
   params: z.object({ id: givenId('whd') }),
   answer: { status: 200, schema: z.object({ data: fullDelivery }) },
   errors: ['webhook_delivery_not_found'],
-  async handle({ params: { id } }, { db, caller, webhooks: { dashboardUrl } }) {
+  async handle({ params: { id } }, { db, caller, webhooks }) {
     const found = await getDelivery(db, caller, id);
     if (found === null) throw apiError('webhook_delivery_not_found');
-    return { data: shownFullDelivery(found, dashboardUrl) };
+    return { data: await shownFullDelivery(found, webhooks) };
   },
 });

@@ -4,6 +4,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { lastId, nextPage, pageRequest } from '../http/paging.ts';
 import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
 import { webhook } from '../schemas/webhook.ts';
+import { shownWebhook } from '../webhooks/shown-webhook.ts';
 
 export const listWebhooksEndpoint = endpoint({
   operationId: 'listWebhooks',
@@ -16,8 +17,9 @@ export const listWebhooksEndpoint = endpoint({
   query: z.strictObject(pageOf('whe')),
   answer: { status: 200, schema: z.object({ data: entriesOf(webhook), nextCursor }) },
   errors: [],
-  async handle({ query }, { db, caller }) {
+  async handle({ query }, { db, caller, webhooks }) {
     const page = await listEndpoints(db, caller, pageRequest(query));
-    return { data: page.rows, ...nextPage(query, lastId(page)) };
+    const shown = page.rows.map((row) => shownWebhook(row, webhooks.keys));
+    return { data: await Promise.all(shown), ...nextPage(query, lastId(page)) };
   },
 });

@@ -6,6 +6,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { givenId, timestamp } from '../schemas/fields.ts';
 import { ownSecret, withSecret } from '../schemas/webhook.ts';
 import { requireWebhook } from '../webhooks/require-webhook.ts';
+import { shownWebhook } from '../webhooks/shown-webhook.ts';
 
 /** The former secret signs beside the new one for so long, ms. */
 const overlapMs = 24 * 3_600_000;
@@ -41,6 +42,7 @@ export const rotateWebhookSecretEndpoint = endpoint({
     const sealed = await sealSecret(secret, id, webhooks.keys);
     const formerUntil = await rotateSecret(db, caller, id, { secret: sealed, overlapMs });
     if (formerUntil === null) throw apiError('webhook_not_found');
-    return { data: { ...(await requireWebhook(db, caller, id)), secret, formerUntil } };
+    const rotated = await shownWebhook(await requireWebhook(db, caller, id), webhooks.keys);
+    return { data: { ...rotated, secret, formerUntil } };
   },
 });

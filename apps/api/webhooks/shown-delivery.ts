@@ -1,6 +1,7 @@
 import { madeAt } from '@carillon/core';
 import type { getDelivery, listDeliveries } from '@carillon/db';
-import { type MessageKind, messageBody } from '@carillon/webhooks';
+import { type MessageKind, messageBody, shownUrl } from '@carillon/webhooks';
+import type { WebhookParts } from '../context.ts';
 
 type Row = Awaited<ReturnType<typeof listDeliveries>>['rows'][number];
 type FullRow = NonNullable<Awaited<ReturnType<typeof getDelivery>>>;
@@ -24,19 +25,25 @@ const listed = (headers: Headers) =>
   headers && Object.entries(headers).map(([name, value]) => ({ name, value }));
 
 /** The same with what was sent, and every try. */
-export const shownFullDelivery = (
+export const shownFullDelivery = async (
   { tries, endpoint, ...row }: FullRow,
-  dashboardUrl: string | undefined,
+  { keys, dashboardUrl }: Pick<WebhookParts, 'keys' | 'dashboardUrl'>,
 ) => ({
   ...shownDelivery(row),
   body:
     endpoint.kind === 'webhook' ? row.event.body : messageOf(endpoint.kind as MessageKind, row, dashboardUrl),
-  tries: tries.map(({ requestHeaders, answerHeaders, ...each }) => ({
-    ...each,
-    requestHeaders: listed(requestHeaders as Headers),
-    answerHeaders: listed(answerHeaders as Headers),
-  })),
+  tries: await Promise.all(
+    tries.map(async ({ requestHeaders, answerHeaders, url, address, ...each }) => ({
+      ...each,
+      url: await shownUrl({ url, sealedUrl: sealedIn(endpoint, address) }, row.endpointId, keys),
+      requestHeaders: listed(requestHeaders as Headers),
+      answerHeaders: listed(answerHeaders as Headers),
+    })),
+  ),
 });
+
+const sealedIn = ({ addresses }: FullRow['endpoint'], address: number | null): string | null =>
+  addresses.find(({ number }) => number === address)?.sealed ?? null;
 
 /** A message is made of what the event tells, whenever it is wanted. */
 const messageOf = (

@@ -1,6 +1,6 @@
 import type { Database } from '@carillon/db';
 import { type KeyRing, keyRing } from '@carillon/secrets';
-import { openSecret } from '@carillon/webhooks';
+import { openSecret, shownUrl } from '@carillon/webhooks';
 import { Webhook } from 'standardwebhooks';
 
 /** Longest time until an answer, ms. */
@@ -17,7 +17,7 @@ export async function sendWebhooks(
   const { postId } = await db.publication.findUniqueOrThrow({ where: { id: publicationId } });
   const deliveries = await db.webhookDelivery.findMany({
     where: { status: 'pending', event: { postId } },
-    include: { event: true, endpoint: true },
+    include: { event: true, endpoint: { include: { addresses: { where: { replacedAt: null } } } } },
   });
   const keys = keyRing([master], 'webhooks');
   await Promise.all(deliveries.map((delivery) => send(delivery, db, keys)));
@@ -31,14 +31,21 @@ interface Delivery {
     readonly occurredAt: Date;
     readonly snapshot: unknown;
   };
-  readonly endpoint: { readonly id: string; readonly url: string; readonly secret: string };
+  readonly endpoint: {
+    readonly id: string;
+    readonly url: string;
+    readonly secret: string;
+    readonly addresses: readonly { readonly sealed: string }[];
+  };
 }
 
 async function send({ id, event, endpoint }: Delivery, db: Database, keys: KeyRing): Promise<void> {
   const body = JSON.stringify({ type: event.type, timestamp: event.occurredAt, data: event.snapshot });
   const now = new Date();
   const secret = new Webhook(await openSecret(endpoint.secret, endpoint.id, keys));
-  const status = await fetch(endpoint.url, {
+  const sealedUrl = endpoint.addresses[0]?.sealed ?? null;
+  const url = await shownUrl({ url: endpoint.url, sealedUrl }, endpoint.id, keys);
+  const status = await fetch(url, {
     method: 'POST',
     headers: {
       'webhook-id': event.id,

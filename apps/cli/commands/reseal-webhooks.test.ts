@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { createEndpoint, createUser, newEndpointId, openDatabase, rotateSecret } from '@carillon/db';
+import {
+  changeEndpoint,
+  createEndpoint,
+  createUser,
+  newEndpointId,
+  openDatabase,
+  rotateSecret,
+} from '@carillon/db';
 import { keyRing } from '@carillon/secrets';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
-import { openSecret, sealSecret } from '@carillon/webhooks';
+import { openSecret, sealSecret, sealUrl, shownUrl } from '@carillon/webhooks';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { resealWebhooks } from './reseal-webhooks.ts';
 
@@ -48,4 +55,41 @@ it('seals both secrets of webhooks with the newest key, and names those that non
   expect(await openSecret(row.formerSecret ?? '', id, ring(newest))).toBe('whsec_first');
   const other = await db.webhookEndpoint.findUniqueOrThrow({ where: { id: fresh } });
   expect(await openSecret(other.secret, fresh, ring(newest))).toBe('whsec_first');
+});
+
+it('seals addresses with the newest key, those of before too', async () => {
+  const userId = (await createUser(db, { email: 'b@example.org', passwordHash: '', plan: 'free' })) ?? '';
+  const owner = { userId, sandbox: false };
+  const create = async (keys: ReturnType<typeof ring>) => {
+    const id = newEndpointId();
+    const [first, second] = ['https://example.com/?token=first', 'https://example.com/?token=second'];
+    const secret = await sealSecret('whsec_first', id, ring(newest));
+    const facts = { url: first, description: '', events: [], profileIds: [], sandbox: false };
+    const address = await sealUrl(first, id, keys);
+    await createEndpoint(db, { id, userId, secret, address, ...facts }, 20);
+    await changeEndpoint(db, owner, id, { url: second, address: await sealUrl(second, id, keys) });
+    return id;
+  };
+  const [id, unknown] = [await create(ring(old)), await create(ring(lost))];
+
+  const session = { db, webhookKeys: ring(newest, old) };
+  const { resealed, unopened } = await resealWebhooks(session);
+  expect([resealed, unopened.filter((each) => each === unknown)]).toEqual([2, [unknown]]);
+  expect((await resealWebhooks(session)).resealed).toBe(0);
+  const rows = await db.webhookAddress.findMany({
+    where: { endpointId: { in: [id, unknown] } },
+    orderBy: { number: 'asc' },
+  });
+  const shown = rows.map(async ({ endpointId, sealed }) => [
+    endpointId,
+    await shownUrl({ url: 'sealed:https://example.com', sealedUrl: sealed }, endpointId, ring(newest)),
+  ]);
+  expect((await Promise.all(shown)).sort()).toEqual(
+    [
+      [id, 'https://example.com/?token=first'],
+      [id, 'https://example.com/?token=second'],
+      [unknown, 'https://example.com/…'],
+      [unknown, 'https://example.com/…'],
+    ].sort(),
+  );
 });

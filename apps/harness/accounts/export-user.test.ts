@@ -7,6 +7,7 @@ import { newId } from '@carillon/core';
 import { createKeptText, createPosts, createUser, recordAudit, startSession } from '@carillon/db';
 import { picture } from '@carillon/media/testing/make-picture';
 import { until } from '@carillon/testing/until';
+import { shownUrl } from '@carillon/webhooks';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apiClient } from '../api-client.ts';
 import { readZip } from '../read-zip.ts';
@@ -20,8 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => carillon.stop());
 
+const addressOf: Parameters<typeof exportUser>[1]['addressOf'] = (kept, webhookId) =>
+  shownUrl(kept, webhookId, carillon.webhookKeys);
+
 const archiveOf = async (userId: string) => {
-  const archive = await exportUser(userId, { db: carillon.db, readFile: carillon.desk.store.read });
+  const archive = await exportUser(userId, {
+    db: carillon.db,
+    addressOf,
+    readFile: carillon.desk.store.read,
+  });
   if (archive === null) throw new Error('There is no such user.');
   return readZip(await buffer(archive));
 };
@@ -64,7 +72,11 @@ describe('an export', () => {
         },
       },
     });
-    const archive = await exportUser(userId, { db: db as never, readFile: carillon.desk.store.read });
+    const archive = await exportUser(userId, {
+      db: db as never,
+      addressOf,
+      readFile: carillon.desk.store.read,
+    });
     await buffer(archive ?? Readable.from([]));
     expect(owned.filter((name = '') => !read.has(name)).sort()).toEqual(Object.keys(leftOut).sort());
   });
@@ -195,7 +207,7 @@ describe('an export', () => {
     await carillon.db.mediaFile.create({
       data: { mediaId: id, name: 'content', mimeType: 'image/png', ...size },
     });
-    const archive = await exportUser(userId, { db: carillon.db, readFile: async () => null });
+    const archive = await exportUser(userId, { db: carillon.db, addressOf, readFile: async () => null });
     const files = readZip(await buffer(archive ?? Readable.from([])));
     expect(rowsIn(files, 'posts').map(({ content }) => Number(content))).toEqual(wanted.map((_, at) => at));
     expect(String(files.get('missing-files.txt'))).toBe(`${id}/content\n`);
@@ -225,7 +237,7 @@ describe('an export', () => {
       opened.push(file);
       return file;
     };
-    const whole = await exportUser(userId ?? '', { db: carillon.db, readFile });
+    const whole = await exportUser(userId ?? '', { db: carillon.db, addressOf, readFile });
     let [read, most] = [0, 0];
     for await (const chunk of whole ?? []) {
       read += chunk.length;
@@ -234,13 +246,13 @@ describe('an export', () => {
     expect(read).toBeGreaterThan(made);
     expect(most).toBeLessThan(5_000_000);
 
-    const left = await exportUser(userId ?? '', { db: carillon.db, readFile });
+    const left = await exportUser(userId ?? '', { db: carillon.db, addressOf, readFile });
     await until('the file to be read', async () => left?.read() !== null && opened.length === 2);
     left?.destroy();
     await until('it to be let go of', async () => opened[1]?.destroyed);
   });
 
   it('is there for nobody who does not exist', async () => {
-    expect(await exportUser(newId('usr'), { db: carillon.db, readFile: null })).toBeNull();
+    expect(await exportUser(newId('usr'), { db: carillon.db, addressOf, readFile: null })).toBeNull();
   });
 });

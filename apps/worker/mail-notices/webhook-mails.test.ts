@@ -3,7 +3,7 @@ import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { type MailServer, startMailServer } from '@carillon/mail/testing/start-mail-server';
 import { startScriptedServer } from '@carillon/testing/scripted-server';
 import { until } from '@carillon/testing/until';
-import { newSigningSecret, sealSecret } from '@carillon/webhooks';
+import { newSigningSecret, sealSecret, sealUrl } from '@carillon/webhooks';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let carillon: Carillon;
@@ -31,14 +31,17 @@ async function listening(sandbox = false) {
   const id = newEndpointId();
   const secret = await sealSecret(newSigningSecret(), id, carillon.webhookKeys);
   const events = ['account.connected'];
+  const url = `${server.url}/hooks?token=canary`;
+  const address = await sealUrl(url, id, carillon.webhookKeys);
   await createEndpoint(
     carillon.db,
-    { id, userId, secret, url: server.url, description: '', events, profileIds: [], sandbox },
+    { id, userId, secret, url, address, description: '', events, profileIds: [], sandbox },
     20,
   );
   let accounts = 0;
   return {
     id,
+    host: new URL(url).host,
     answers: (next: number) => {
       status = next;
     },
@@ -67,7 +70,7 @@ const subjectOf = ({ text }: { readonly text: string }) => /^Subject: (.*)\r$/m.
 
 describe('the owner of a webhook', () => {
   it('is told by mail once it has failed for a while, and once only, until it worked in between', async () => {
-    const { id, told, answers, failedFor, mails, waiting, isMailed } = await listening();
+    const { id, host, told, answers, failedFor, mails, waiting, isMailed } = await listening();
     await told();
     expect(mails()).toEqual([]); // what fails for a moment is tried again, and nobody need do anything
     await failedFor(2 * failingMs);
@@ -75,6 +78,8 @@ describe('the owner of a webhook', () => {
     await until('a mail', async () => mails().length === 1 && (await waiting()) === 0);
     expect(mails().map(subjectOf)).toEqual(['A webhook is failing']);
     expect(mails()[0]?.text).toContain(`https://dashboard.example/webhooks/${id}`);
+    expect(mails()[0]?.text).toContain(host);
+    expect(mails()[0]?.text).not.toContain('canary');
     expect(mails()[0]?.text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
     await told();
     expect(await waiting()).toBe(0);

@@ -1,8 +1,18 @@
 import type { Database } from '@carillon/db';
 import { atOnce, inPages, type Lines } from './lines.ts';
 
+/** Opens the address of an endpoint; `url` is what rows show of it. */
+export type AddressOf = (
+  kept: { readonly url: string; readonly sealedUrl: string | null },
+  endpointId: string,
+) => Promise<string>;
+
 /** Kinds of rows that a user has, without what would let anybody in: no tokens, no hashes of keys or sessions. */
-export function tablesOf(db: Database, userId: string): Readonly<Record<string, Lines>> {
+export function tablesOf(
+  db: Database,
+  userId: string,
+  addressOf: AddressOf,
+): Readonly<Record<string, Lines>> {
   const where = { userId };
   const page = (after: string, take: number) => ({
     where: { userId, id: { gt: after } },
@@ -16,20 +26,41 @@ export function tablesOf(db: Database, userId: string): Readonly<Record<string, 
     media: inPages((after, limit) => db.medium.findMany({ ...page(after, limit), include: { files: true } })),
     uploads: inPages((after, limit) => db.mediaUpload.findMany(page(after, limit))),
     keys: inPages((after, limit) => db.apiKey.findMany({ ...page(after, limit), omit: { hash: true } })),
-    webhooks: inPages((after, limit) =>
-      db.webhookEndpoint.findMany({
+    webhooks: inPages(async (after, limit) => {
+      const found = await db.webhookEndpoint.findMany({
         ...page(after, limit),
-        omit: { secret: true, formerSecret: true, headers: true },
-      }),
-    ),
+        omit: { secret: true, formerSecret: true, headers: true, sealedTo: true },
+        include: { addresses: true },
+      });
+      return Promise.all(
+        found.map(async ({ addresses, address, ...row }) => ({
+          ...row,
+          url: await addressOf({ url: row.url, sealedUrl: sealedIn(addresses, address) }, row.id),
+        })),
+      );
+    }),
     'webhook-events': inPages((after, limit) => db.webhookEvent.findMany(page(after, limit))),
-    'webhook-deliveries': inPages((after, limit) =>
-      db.webhookDelivery.findMany({
+    'webhook-deliveries': inPages(async (after, limit) => {
+      const found = await db.webhookDelivery.findMany({
         ...page(after, limit),
         where: { id: { gt: after }, endpoint: { userId } },
-        include: { tries: { orderBy: { number: 'asc' } } },
-      }),
-    ),
+        include: { tries: { orderBy: { number: 'asc' } }, endpoint: { select: { addresses: true } } },
+      });
+      return Promise.all(
+        found.map(async ({ endpoint: { addresses }, ...row }) => ({
+          ...row,
+          tries: await Promise.all(
+            row.tries.map(async ({ address, ...each }) => ({
+              ...each,
+              url: await addressOf(
+                { url: each.url, sealedUrl: sealedIn(addresses, address) },
+                row.endpointId,
+              ),
+            })),
+          ),
+        })),
+      );
+    }),
     notifications: atOnce(() => db.mailKind.findMany({ where })),
     requests: inPages((after, limit) => db.apiRequest.findMany(page(after, limit))),
     'kept-texts': atOnce(() => db.keptText.findMany({ where })),
@@ -45,6 +76,11 @@ export function tablesOf(db: Database, userId: string): Readonly<Record<string, 
     }),
   };
 }
+
+const sealedIn = (
+  addresses: readonly { readonly number: number; readonly sealed: string }[],
+  address: number | null,
+): string | null => addresses.find(({ number }) => number === address)?.sealed ?? null;
 
 /** What belongs to a post: its publications, what each says, and every try. Pictures of link cards are other people's. */
 const ofPost = {

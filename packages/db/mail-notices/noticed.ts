@@ -1,6 +1,7 @@
 import type { Platform } from '@carillon/core';
 import type { Queries } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
+import { shownWithoutKeys } from '../webhooks/addresses.ts';
 
 /** What is still so of what was noticed: all are counted, some are shown. */
 export interface Noticed<Row> {
@@ -52,7 +53,8 @@ export async function listFailingWebhooks(
   };
   const select = { id: true, url: true, failingSince: true, disabledReason: true } as const;
   const shown = await db.webhookEndpoint.findMany({ where, select, orderBy: { id: 'desc' }, take: limit });
-  return { count: await db.webhookEndpoint.count({ where }), shown };
+  const named = shown.map(({ url, ...row }) => ({ ...row, url: shownWithoutKeys(url) }));
+  return { count: await db.webhookEndpoint.count({ where }), shown: named };
 }
 
 export interface FailedPost {

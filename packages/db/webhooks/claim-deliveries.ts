@@ -12,8 +12,11 @@ export interface ClaimedDelivery {
   /** Tries before this one. */
   readonly attempts: number;
   readonly kind: WebhookKind;
-  /** Where it goes; of other kinds than webhook masked. */
+  /** Where it goes, or of a sealed address its mark; of other kinds than webhook masked. */
   readonly url: string;
+  /** Number of the address, and the whole of it, sealed; null where url is all. */
+  readonly address: number | null;
+  readonly sealedUrl: string | null;
   /** Sealed: what signs it, or the address of other kinds than webhook. */
   readonly secret: string;
   /** Sealed; null when none signs beside the secret. */
@@ -94,7 +97,8 @@ export const claimDeliveries = (
     UPDATE webhook_deliveries d SET lease_until = ${fromNow(leaseMs)}, lease_token = lease_token + 1
     FROM wanted WHERE d.id = wanted.id RETURNING d.*
   )
-  SELECT c.id, c.endpoint_id AS "endpointId", e.user_id AS "userId", c.lease_token AS "leaseToken", c.attempts, e.kind, e.url, e.secret, e.headers,
+  SELECT c.id, c.endpoint_id AS "endpointId", e.user_id AS "userId", c.lease_token AS "leaseToken", c.attempts, e.kind, e.url, a.number AS address, a.sealed AS "sealedUrl", e.secret, e.headers,
     CASE WHEN e.former_until > clock_timestamp() THEN e.former_secret END AS "formerSecret",
     json_build_object('id', v.id, 'type', v.type, 'occurredAt', v.occurred_at, 'body', v.body, 'snapshot', CASE WHEN v.body IS NULL OR e.kind <> 'webhook' THEN v.snapshot END, 'erased', v.erased, 'isTest', v.is_test) AS event
-  FROM claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id JOIN webhook_events v ON v.id = c.event_id`;
+  FROM claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id JOIN webhook_events v ON v.id = c.event_id
+  LEFT JOIN webhook_addresses a ON a.endpoint_id = e.id AND a.number = e.address AND e.url LIKE 'sealed:%'`;

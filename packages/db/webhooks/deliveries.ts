@@ -56,11 +56,12 @@ export const getDelivery = (db: Queries, owner: EndpointOwner, id: string) =>
     select: {
       ...deliveryFields,
       event: { select: { ...deliveryFields.event.select, body: true, snapshot: true } },
-      endpoint: { select: { kind: true } },
+      endpoint: { select: { kind: true, addresses: { select: { number: true, sealed: true } } } },
       tries: {
         select: {
           number: true,
           url: true,
+          address: true,
           status: true,
           error: true,
           answer: true,

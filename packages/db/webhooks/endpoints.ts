@@ -3,6 +3,7 @@ import type { Database, Queries } from '../client.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { lockUser } from '../lock-user.ts';
 import { type PageRequest, toPage } from '../page.ts';
+import { addAddress, sealedMark } from './addresses.ts';
 import { dropDeliveries } from './drop-deliveries.ts';
 
 /** Fields of an endpoint that its owner decides. */
@@ -24,6 +25,8 @@ export interface NewEndpoint extends EndpointFacts {
   readonly sandbox: boolean;
   /** Sealed. */
   readonly secret: string;
+  /** Sealed: the address, which is kept in clear for a worker to seal unless it is given. */
+  readonly address?: string;
   /** Sealed, and what they are called; none unless given. */
   readonly headers?: string | null;
   readonly headerNames?: readonly string[];
@@ -41,6 +44,8 @@ const publicFields = {
   id: true,
   kind: true,
   url: true,
+  address: true,
+  addresses: { where: { replacedAt: null }, select: { number: true, sealed: true } },
   description: true,
   events: true,
   profileIds: true,
@@ -55,14 +60,26 @@ const publicFields = {
   updatedAt: true,
 } as const;
 
+interface Shown {
+  readonly sandbox: boolean;
+  readonly kind: string;
+  readonly blockedUntil: Date | null;
+  readonly address: number | null;
+  readonly addresses: readonly { readonly number: number; readonly sealed: string }[];
+}
+
 /** Integrators know sandbox keys as test keys. */
-const shown = <Row extends { sandbox: boolean; kind: string; blockedUntil: Date | null }>({
+const shown = <Row extends Shown>({
   sandbox: test,
   kind,
   blockedUntil,
+  address,
+  addresses,
   ...row
 }: Row) => ({
   ...row,
+  /** Null where url tells all. */
+  sealedUrl: addresses.find(({ number }) => number === address)?.sealed ?? null,
   kind: kind as WebhookKind,
   test,
   pausedUntil: blockedUntil !== null && blockedUntil.getTime() > Date.now() ? blockedUntil : null,
@@ -77,11 +94,20 @@ const ownedBy = ({ userId, sandbox }: EndpointOwner) => ({
 /** @returns false when the user has `max` endpoints already; then nothing is stored */
 export const createEndpoint = (db: Queries, endpoint: NewEndpoint, max: number): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    const { userId, events, profileIds, headerNames = [], ...facts } = endpoint;
+    const { userId, events, profileIds, headerNames = [], address, url, ...facts } = endpoint;
     await lockUser(tx, userId);
     if ((await tx.webhookEndpoint.count({ where: { userId, deletedAt: null } })) >= max) return false;
     const lists = { events: [...events], profileIds: [...profileIds], headerNames: [...headerNames] };
-    await tx.webhookEndpoint.create({ data: { ...facts, ...lists, userId } });
+    const where =
+      address === undefined
+        ? { url }
+        : {
+            url: sealedMark(url),
+            address: 1,
+            sealedTo: null,
+            addresses: { create: { number: 1, sealed: address } },
+          };
+    await tx.webhookEndpoint.create({ data: { ...facts, ...lists, ...where, userId } });
     return true;
   });
 
@@ -108,6 +134,8 @@ export type EndpointChange = {
 } & {
   /** Sealed. */
   readonly secret?: string | undefined;
+  /** Sealed: the address, which url tells as well. */
+  readonly address?: string | undefined;
   /** Sealed, or null for none, and what they are called. */
   readonly headers?: { readonly sealed: string | null; readonly names: readonly string[] } | undefined;
   /** Switched off, it is told nothing, and what it was to be told is dropped. */
@@ -125,8 +153,9 @@ export async function changeEndpoint(
   db: Database,
   owner: EndpointOwner,
   id: string,
-  { active, events, profileIds, url, description, secret, headers }: EndpointChange,
+  change: EndpointChange,
 ): Promise<EndpointChanged> {
+  const { active } = change;
   const own = { id, ...ownedBy(owner) };
   const isOff = active === true && (await db.webhookEndpoint.count({ where: { ...own, active: false } })) > 0;
   if (isOff) {
@@ -134,23 +163,35 @@ export async function changeEndpoint(
     if ((await db.webhookDelivery.findFirst({ where: { endpointId: id, status: 'pending' } })) !== null)
       return 'dropping';
   }
-  const { count } = await db.webhookEndpoint.updateMany({
-    where: own,
-    data: {
-      ...(url !== undefined && { url }),
-      ...(secret !== undefined && { secret }),
-      ...(headers !== undefined && { headers: headers.sealed, headerNames: [...headers.names] }),
-      ...(description !== undefined && { description }),
-      ...(events !== undefined && { events: [...events] }),
-      ...(profileIds !== undefined && { profileIds: [...profileIds] }),
-      ...(active !== undefined && { active, disabledReason: null }),
-      ...(active === true && { failingSince: null }),
-      ...((active === true || url !== undefined) && { blockedUntil: null }), // what another asked for
-    },
+  const isChanged = await db.$transaction(async (tx) => {
+    const { count } = await tx.webhookEndpoint.updateMany({ where: own, data: changedFields(change) });
+    if (count > 0 && change.address !== undefined) await addAddress(tx, id, change.address);
+    return count > 0;
   });
-  if (count > 0 && active === false) await dropDeliveries(db, id, { max: partsInAnswer });
-  return count > 0 ? 'changed' : 'none';
+  if (isChanged && active === false) await dropDeliveries(db, id, { max: partsInAnswer });
+  return isChanged ? 'changed' : 'none';
 }
+
+const changedFields = ({
+  active,
+  events,
+  profileIds,
+  url,
+  address,
+  description,
+  secret,
+  headers,
+}: EndpointChange) => ({
+  ...(url !== undefined && { url: address === undefined ? url : sealedMark(url) }),
+  ...(secret !== undefined && { secret }),
+  ...(headers !== undefined && { headers: headers.sealed, headerNames: [...headers.names] }),
+  ...(description !== undefined && { description }),
+  ...(events !== undefined && { events: [...events] }),
+  ...(profileIds !== undefined && { profileIds: [...profileIds] }),
+  ...(active !== undefined && { active, disabledReason: null }),
+  ...(active === true && { failingSince: null }),
+  ...((active === true || url !== undefined) && { blockedUntil: null }), // what another asked for
+});
 
 /** Whoever switches an endpoint off or on waits for so many parts; `tidyWebhooks` does the rest. */
 const partsInAnswer = 5;

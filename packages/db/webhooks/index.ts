@@ -1,3 +1,4 @@
+export { serverOf, shownWithoutKeys } from './addresses.ts';
 export {
   type ClaimedDelivery,
   type ClaimedEvent,
@@ -34,7 +35,16 @@ export { forgetWebhooks } from './forget-webhooks.ts';
 export { dropErased, releaseDelivery } from './give-up-lease.ts';
 export { recoverDeliveries } from './recover-deliveries.ts';
 export { renewDeliveries } from './renew-deliveries.ts';
-export { listStaleSecrets, replaceSecrets, type SealedSecrets } from './sealed-secrets.ts';
+export { sealInClear } from './seal-in-clear.ts';
+export {
+  listStaleSecrets,
+  listStaleUrls,
+  placeOf,
+  replaceSecrets,
+  replaceUrl,
+  type SealedSecrets,
+  type SealedUrl,
+} from './sealed-secrets.ts';
 export { settleDelivered } from './settle-delivered.ts';
 export { type DeliveryAttempt, type DeliveryEnd, type Settling, settleDelivery } from './settle-delivery.ts';
 export { dropOrphans, spreadEvents } from './spread-events.ts';

@@ -209,3 +209,24 @@ describe('an endpoint with many deliveries', () => {
     expect(await recoverDeliveries(db, owner, later)).toEqual({ deliveries: 0, more: false });
   });
 });
+
+describe('the addresses of an endpoint', () => {
+  it('of before are forgotten once no try is kept that went there', async () => {
+    const id = newEndpointId();
+    const facts = { url: 'https://example.com', description: '', events: [], profileIds: [], sandbox: false };
+    await createEndpoint(db, { id, userId, secret: 'sealed', address: 'first', ...facts }, 20);
+    for (const address of ['second', 'third'])
+      await changeEndpoint(db, owner, id, { url: 'https://example.com', address });
+    await db.webhookAddress.updateMany({
+      where: { endpointId: id, sealed: 'first' },
+      data: { replacedAt: new Date(Date.now() - 32 * 86_400_000) },
+    });
+    await tidyAll(1_000);
+    const kept = await db.webhookAddress.findMany({ where: { endpointId: id }, orderBy: { number: 'asc' } });
+    expect(kept.map(({ number, sealed }) => [number, sealed])).toEqual([
+      [2, 'second'],
+      [3, 'third'],
+    ]);
+    expect((await getEndpoint(db, owner, id))?.sealedUrl).toBe('third');
+  });
+});

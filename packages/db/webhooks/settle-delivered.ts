@@ -10,7 +10,7 @@ export async function settleDelivered(db: Sql, all: readonly Settling[]): Promis
   const given = JSON.stringify(all.map(rowOf));
   const settled = await db.$queryRaw<{ id: string }[]>`
     WITH given AS MATERIALIZED (
-      SELECT * FROM jsonb_to_recordset(${given}::jsonb) AS given ("id" text, "endpointId" text, "leaseToken" bigint, "url" text,
+      SELECT * FROM jsonb_to_recordset(${given}::jsonb) AS given ("id" text, "endpointId" text, "leaseToken" bigint, "url" text, "address" int,
         "status" int, "answer" text, "requestHeaders" jsonb, "answerHeaders" jsonb, "begunAt" timestamptz, "durationMs" int)
     ),
     endpoint AS MATERIALIZED (
@@ -30,8 +30,8 @@ export async function settleDelivered(db: Sql, all: readonly Settling[]): Promis
       RETURNING d.id, event_id, endpoint_id, attempts
     ),
     attempt AS (
-      INSERT INTO webhook_attempts (delivery_id, number, url, status, answer, request_headers, answer_headers, begun_at, duration_ms)
-      SELECT id, attempts, given."url", given."status", given."answer", given."requestHeaders", given."answerHeaders", given."begunAt", given."durationMs"
+      INSERT INTO webhook_attempts (delivery_id, number, url, address, status, answer, request_headers, answer_headers, begun_at, duration_ms)
+      SELECT id, attempts, given."url", given."address", given."status", given."answer", given."requestHeaders", given."answerHeaders", given."begunAt", given."durationMs"
       FROM settled JOIN given USING (id)
     ),
     well AS (
@@ -51,7 +51,13 @@ export async function settleDelivered(db: Sql, all: readonly Settling[]): Promis
 
 const rowOf = ({ id, endpointId, leaseToken, attempt }: Settling) => ({
   ...{ id, endpointId, leaseToken: String(leaseToken) },
-  ...{ url: attempt.url, status: attempt.status, answer: attempt.answer, begunAt: attempt.begunAt },
+  ...{
+    url: attempt.url,
+    address: attempt.address,
+    status: attempt.status,
+    answer: attempt.answer,
+    begunAt: attempt.begunAt,
+  },
   ...{ requestHeaders: attempt.requestHeaders, answerHeaders: attempt.answerHeaders },
   durationMs: Math.round(attempt.durationMs),
 });

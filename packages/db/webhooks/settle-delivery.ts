@@ -7,7 +7,9 @@ import { settleDelivered } from './settle-delivered.ts';
 
 /** What came of one try. */
 export interface DeliveryAttempt {
+  /** As it was claimed. */
   readonly url: string;
+  readonly address: number | null;
   /** Of the answer; null when there was none. */
   readonly status: number | null;
   /** What went wrong, in words; null when it was taken. */
@@ -90,11 +92,21 @@ const statusOf = ({ kind }: DeliveryEnd) =>
 const keepAttempt = (
   tx: Sql,
   id: string,
-  { url, status, error, answer, requestHeaders, answerHeaders, begunAt, durationMs }: DeliveryAttempt,
+  {
+    url,
+    address,
+    status,
+    error,
+    answer,
+    requestHeaders,
+    answerHeaders,
+    begunAt,
+    durationMs,
+  }: DeliveryAttempt,
 ) =>
   tx.$executeRaw`
-    INSERT INTO webhook_attempts (delivery_id, number, url, status, error, answer, request_headers, answer_headers, begun_at, duration_ms)
-    SELECT id, attempts, ${url}, ${status}, ${error}, ${answer}, ${jsonOf(requestHeaders)}::jsonb, ${jsonOf(answerHeaders)}::jsonb, ${begunAt}, ${Math.round(durationMs)}::int
+    INSERT INTO webhook_attempts (delivery_id, number, url, address, status, error, answer, request_headers, answer_headers, begun_at, duration_ms)
+    SELECT id, attempts, ${url}, ${address}::int, ${status}, ${error}, ${answer}, ${jsonOf(requestHeaders)}::jsonb, ${jsonOf(answerHeaders)}::jsonb, ${begunAt}, ${Math.round(durationMs)}::int
     FROM webhook_deliveries WHERE id = ${id}`;
 
 const jsonOf = (headers: object | null): string | null => (headers === null ? null : JSON.stringify(headers));

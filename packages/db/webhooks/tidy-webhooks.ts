@@ -1,4 +1,5 @@
 import type { Sql } from '../client.ts';
+import { forgetAddresses } from './addresses.ts';
 import { atOnce } from './drop-deliveries.ts';
 
 /** Endpoints that one statement looks at. */
@@ -18,6 +19,7 @@ export async function tidyWebhooks(db: Sql, size = atOnce): Promise<boolean> {
       WHERE e.deleted_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.endpoint_id = e.id)
       LIMIT ${endpointsAtOnce}::int FOR UPDATE SKIP LOCKED)`;
   await forgetSpans(db);
+  await forgetAddresses(db);
   return dropped >= size || deleted >= size;
 }
 

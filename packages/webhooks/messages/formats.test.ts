@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { withoutAddress } from '../without-address.ts';
 import { cutText } from './cut-text.ts';
 import { deletedReason } from './deleted-reason.ts';
 import { discordMessage } from './discord-message.ts';
@@ -6,7 +7,6 @@ import type { Message } from './message.ts';
 import { messageBody } from './message-body.ts';
 import { ntfyMessage } from './ntfy-message.ts';
 import { slackMessage } from './slack-message.ts';
-import { withoutAddress } from './without-address.ts';
 
 const family = '👨‍👩‍👧‍👦';
 const hostile = ['<@U123>&'.repeat(500), `*_~\`|@here${family}`.repeat(300), '\n'.repeat(5_000)];

@@ -69,6 +69,20 @@ export const webhooks: Control = {
       tests: ['packages/webhooks/send-request.test.ts'],
     },
     {
+      without: 'the seal of addresses',
+      file: 'apps/api/routes/create-webhook.ts',
+      text: '            address: await sealUrl(body.url, id, webhooks.keys),\n',
+      instead: '',
+      tests: ['apps/api/webhooks/sealed-addresses.test.ts'],
+    },
+    {
+      without: 'answers without the tokens of an address',
+      file: 'packages/webhooks/request-of.ts',
+      text: '(text) => withoutTokens(text, url)',
+      instead: '(text) => text',
+      tests: ['apps/api/webhooks/sealed-addresses.test.ts'],
+    },
+    {
       without: 'the user of a webhook',
       file: 'packages/db/webhooks/endpoints.ts',
       text: 'const ownedBy = ({ userId, sandbox }: EndpointOwner) => ({\n  userId,\n',

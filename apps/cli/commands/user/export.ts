@@ -3,6 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportUser, type ReadFile } from '@carillon/accounts';
+import { shownUrl } from '@carillon/webhooks';
 import { Command } from '@commander-js/extra-typings';
 import { CommandError } from '../../command-error.ts';
 import type { CommandSession } from '../../open-session.ts';
@@ -22,7 +23,11 @@ export const exportCommand = (terminal: Terminal) =>
       printResult(terminal, json, async (session) => {
         const { id } = await findUser(session, user);
         const readFile = media ? await storeReader(session) : null;
-        const archive = await exportUser(id, { db: session.db, readFile });
+        const archive = await exportUser(id, {
+          db: session.db,
+          addressOf: (kept, webhookId) => shownUrl(kept, webhookId, session.webhookKeys),
+          readFile,
+        });
         if (archive === null) throw new CommandError(`There is no user "${user}".`);
         await write(archive, output, terminal);
         return { id, file: output, bytes: (await stat(output)).size };

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { exportUser, type ReadFile } from '@carillon/accounts';
 import { recordAudit } from '@carillon/db';
 import { FileMissing } from '@carillon/media';
+import { shownUrl } from '@carillon/webhooks';
 import type { RequestHandler } from 'express';
 import type { DashboardParts } from '../../context.ts';
 import type { Download } from '../../operation.ts';
@@ -26,15 +27,19 @@ export const exportPersonDownload: Download = {
   serve: (parts) => serveExport(parts),
 };
 
-type Parts = Pick<DashboardParts, 'db' | 'desk' | 'log'>;
+type Parts = Pick<DashboardParts, 'db' | 'desk' | 'log' | 'webhooks'>;
 
 /** Sends an archive, made while it is sent: of the user in the path, or else of who asks. */
 const serveExport =
-  ({ db, desk, log }: Parts): RequestHandler =>
+  ({ db, desk, log, webhooks }: Parts): RequestHandler =>
   async ({ params, ip }, response) => {
     const { userId: ownId, sessionId } = personOf(response);
     const id = typeof params['id'] === 'string' ? params['id'] : ownId;
-    const archive = await exportUser(id, { db, readFile: readerOf(desk) });
+    const archive = await exportUser(id, {
+      db,
+      addressOf: (kept, webhookId) => shownUrl(kept, webhookId, webhooks.keys),
+      readFile: readerOf(desk),
+    });
     if (archive === null) throw dashboardError('person_not_found');
     const by = {
       kind: 'person',

@@ -35,7 +35,7 @@ export async function keepWebhooks({ db }: Pick<Dashboard, 'db'>, client: Person
     await website.close();
     await client.patch(`/v1/webhooks/${webhook}`, { url: shownUrl, active: false });
     await db.webhookEndpoint.update({ where: { id: webhook }, data: { active: true } });
-    await db.webhookAttempt.updateMany({ data: { url: shownUrl } });
+    await db.webhookAttempt.updateMany({ data: { url: shownUrl, address: null } });
     const chat = {
       kind: 'slack',
       url: 'https://hooks.slack.com/services/T000/B000/0000000000000000',
