@@ -108,13 +108,13 @@ export const webhooks: Control = {
       file: 'apps/api/routes/get-webhook.ts',
       text: `schema: z.object({ data: webhook }) },
   errors: ['webhook_not_found'],
-  async handle({ params: { id } }, { db, caller }) {
-    return { data: await requireWebhook(db, caller, id) };`,
+  async handle({ params: { id } }, { db, caller, webhooks }) {
+    return { data: await shownWebhook(await requireWebhook(db, caller, id), webhooks.keys) };`,
       instead: `schema: z.object({ data: webhook.extend({ secret: z.string() }) }) },
   errors: ['webhook_not_found'],
-  async handle({ params: { id } }, { db, caller }) {
+  async handle({ params: { id } }, { db, caller, webhooks }) {
     const { secret } = await db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
-    return { data: { ...(await requireWebhook(db, caller, id)), secret } };`,
+    return { data: { ...(await shownWebhook(await requireWebhook(db, caller, id), webhooks.keys)), secret } };`,
       tests: [endpoints],
     },
   ],
