@@ -8,6 +8,8 @@ export interface PostgresBinaries {
   readonly folder: string;
   readonly postgres: string;
   readonly initdb: string;
+  /** Before version 17 there is no locale that belongs to Postgres itself. */
+  readonly isOld?: boolean;
 }
 
 /** The PostgreSQL that npm brought along, made complete. Throws when there is none for this machine. */

@@ -28,7 +28,8 @@ export async function makeCluster({ dataDir, passwordFile, binaries, as }: Clust
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
   if (as.owner) await chown(unfinished, as.owner.uid, as.owner.gid);
-  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const own = binaries.isOld ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const locale = ['--encoding=UTF8', binaries.isOld ? '--locale=C.UTF-8' : '--locale=C', ...own];
   const access = ['--auth=scram-sha-256', `--username=${superuser}`, `--pwfile=${passwordFile}`];
   const command = [...as.wrapper, binaries.initdb, '-D', unfinished, ...locale, ...access];
   const made = await runCommand(command, { ...as.ids, env: neutralEnvironment, timeoutMs: 120_000 });

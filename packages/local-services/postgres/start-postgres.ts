@@ -5,7 +5,7 @@ import { freePort } from '../free-port.ts';
 import { keptSecret } from '../kept-secret.ts';
 import { commandLine, endProcess } from '../running-process.ts';
 import { startServer } from '../server-process.ts';
-import { postgresBinaries } from './binaries.ts';
+import { type PostgresBinaries, postgresBinaries } from './binaries.ts';
 import { ensureDatabase } from './ensure-database.ts';
 import { appRole, makeCluster, neutralEnvironment, superuser } from './make-cluster.ts';
 import { runAs } from './run-as.ts';
@@ -20,6 +20,8 @@ export interface PostgresOptions {
   readonly log: (line: string) => void;
   /** false, for tests: several times as fast, and a crash of the machine may lose everything. */
   readonly durable?: boolean;
+  /** Those that npm installed unless given. */
+  readonly binaries?: PostgresBinaries;
 }
 
 export interface Postgres {
@@ -41,7 +43,7 @@ export interface Postgres {
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const dataDir = resolve(options.dataDir);
   await mkdir(dirname(dataDir), { recursive: true });
-  const binaries = await postgresBinaries();
+  const binaries = options.binaries ?? (await postgresBinaries());
   await stopLeftover(dataDir);
   const as = await runAs(dataDir, [binaries.folder, dirname(dataDir)]);
   const passwordFile = join(dirname(dataDir), `${basename(dataDir)}.password`);
