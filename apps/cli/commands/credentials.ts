@@ -16,7 +16,9 @@ import { resealWebhooks } from './reseal-webhooks.ts';
 
 export const credentialsCommand = (terminal: Terminal, fail: Fail) =>
   new Command('credentials')
-    .description('sealed credentials of social accounts, second factors, and secrets of webhooks')
+    .description(
+      'sealed credentials of social accounts, second factors, and secrets and addresses of webhooks',
+    )
     .addCommand(
       new Command('reseal')
         .description(

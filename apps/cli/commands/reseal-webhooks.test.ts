@@ -54,6 +54,7 @@ it('seals both secrets of webhooks with the newest key, and names those that non
   expect(await openSecret(row.secret, id, ring(newest))).toBe('whsec_second');
   expect(await openSecret(row.formerSecret ?? '', id, ring(newest))).toBe('whsec_first');
   const other = await db.webhookEndpoint.findUniqueOrThrow({ where: { id: fresh } });
+  expect(other.url).toBe('sealed:https://example.com'); // it was in clear
   expect(await openSecret(other.secret, fresh, ring(newest))).toBe('whsec_first');
 });
 

@@ -8,13 +8,18 @@ import {
   type SealedUrl,
 } from '@carillon/db';
 import { headerOf, reseal } from '@carillon/secrets';
+import { sealAddresses } from '@carillon/webhooks';
 import type { CommandSession } from '../open-session.ts';
 import { type Resealed, resealPages } from './reseal-pages.ts';
 
 type Session = Pick<CommandSession, 'db' | 'webhookKeys'>;
 
-/** Seals with the newest key what webhooks are signed with, their own headers, and their addresses. They are told meanwhile. */
+/**
+ * Seals with the newest key what webhooks are signed with, their own headers, and their addresses; those that rows of before have
+ * in clear as well. They are told meanwhile.
+ */
 export async function resealWebhooks(session: Session): Promise<Resealed> {
+  while (await sealAddresses(session.db, session.webhookKeys));
   const secrets = await resealSecrets(session);
   const urls = await resealUrls(session);
   const unopened = urls.unopened.map((place) => place.split(' ')[0] ?? place);
