@@ -66,7 +66,7 @@ describe('a new webhook', () => {
     secret = (await page.getByTestId('webhook-secret').textContent()) ?? '';
     expect(secret).toMatch(/^whsec_/);
     const [made] = await dashboard.db.webhookEndpoint.findMany({ where: { userId: person.userId } });
-    expect(made).toMatchObject({ url: `${receiver.url}/hooks`, description: 'Our CRM' });
+    expect(made).toMatchObject({ url: `sealed:${receiver.url}`, description: 'Our CRM' });
     expect(made?.events).toHaveLength(9);
     expect(made?.events).not.toContain('media.failed');
   });
