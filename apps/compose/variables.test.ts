@@ -6,7 +6,8 @@ import { parse } from 'yaml';
 
 interface Service {
   readonly environment: Readonly<Record<string, string>>;
-  readonly cpus?: string | number;
+  readonly cpus?: string;
+  readonly cpu_shares?: number;
 }
 
 const root = join(import.meta.dirname, '../..');
@@ -71,20 +72,20 @@ describe('docker-compose.yml and .env.example', () => {
   });
 });
 
-/** How the file writes a limit that .env may change. */
-const unlessSet = (name: string) => `\${${name}:-1}`;
+/** How the file writes a limit that only .env gives. */
+const ifSet = (name: string) => `\${${name}:-0}`;
 
-describe('the limits of docker-compose.yml', () => {
-  it('let each service have one processor at most, unless .env says more', () => {
-    const limits = Object.entries(services).map(([name, { cpus }]) => [name, cpus]);
-    expect(Object.fromEntries(limits)).toEqual({
-      postgres: unlessSet('POSTGRES_CPUS'),
-      redis: unlessSet('REDIS_CPUS'),
-      migrate: 1,
-      api: unlessSet('API_CPUS'),
-      worker: unlessSet('WORKER_CPUS'),
-      dashboard: unlessSet('DASHBOARD_CPUS'),
-      sandbox: 1,
+describe('the processors of docker-compose.yml', () => {
+  it('go to the stores first, and are limited where .env says so', () => {
+    const facts = Object.entries(services).map(([name, { cpus, cpu_shares }]) => [name, [cpu_shares, cpus]]);
+    expect(Object.fromEntries(facts)).toEqual({
+      postgres: [2048, ifSet('POSTGRES_CPUS')],
+      redis: [2048, ifSet('REDIS_CPUS')],
+      migrate: [undefined, undefined],
+      api: [undefined, ifSet('API_CPUS')],
+      worker: [undefined, ifSet('WORKER_CPUS')],
+      dashboard: [undefined, ifSet('DASHBOARD_CPUS')],
+      sandbox: [undefined, undefined],
     });
   });
 });

@@ -13,7 +13,7 @@ export {
   variableNames,
   workerConfig,
 } from './processes.ts';
-export { resolveSecrets, variableNames } from './resolve-secrets.ts';
+export { knownVariables, resolveSecrets } from './resolve-secrets.ts';
 export type { MailSettings, OidcSettings } from './sign-in-ways.ts';
 export { storesInClear } from './stores-in-clear.ts';
 export { webhookHosts } from './webhook-hosts.ts';

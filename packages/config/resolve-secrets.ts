@@ -7,8 +7,8 @@ import { variables } from './variables.ts';
 export const resolveSecrets = (environment: Environment): Environment =>
   withSecretFiles(environment, variables);
 
-/** Every name that a process reads, those of files of secrets among them. */
-export const variableNames: readonly string[] = [
+/** Every name that any process reads, those of files of secrets among them. */
+export const knownVariables: readonly string[] = [
   ...Object.keys(variables),
   ...secretNames(variables).map((name) => `${name}_FILE`),
 ];

@@ -1,4 +1,4 @@
-import { type Environment, variableNames } from '@carillon/config';
+import { type Environment, knownVariables } from '@carillon/config';
 import leven from 'leven';
 import { type Finding, fine, warning } from './finding.ts';
 
@@ -6,6 +6,7 @@ import { type Finding, fine, warning } from './finding.ts';
 const others = [
   ...['CARILLON_URL', 'CARILLON_API_KEY', 'NODE_ENV'],
   ...['REDIS_PASSWORD', 'REDIS_READER_PASSWORD', 'REDIS_IMAGE'],
+  ...['POSTGRES_CPUS', 'REDIS_CPUS', 'API_CPUS', 'WORKER_CPUS', 'DASHBOARD_CPUS'],
 ];
 
 /** Beginnings that hardly anybody else gives a variable. OpenTelemetry has names of its own. */
@@ -19,7 +20,7 @@ const isServiceLink = (name: string, value: string): boolean =>
 
 /** Warns of variables that nobody reads, and whose names look like one that is read. */
 export function checkNames(environment: Environment): Finding {
-  const known = new Set([...variableNames, ...others]);
+  const known = new Set([...knownVariables, ...others]);
   const sentences = Object.entries(environment)
     .filter(([name, value]) => value && !known.has(name) && !isServiceLink(name, value))
     .map(([name]) => name)
@@ -31,14 +32,14 @@ export function checkNames(environment: Environment): Finding {
 
 function sentenceAbout(name: string): string | null {
   const written = name.toUpperCase();
-  const nearest = nearestOf(written, variableNames);
+  const nearest = nearestOf(written, knownVariables);
   if (nearest !== null && leven(written, nearest) <= tolerance(written))
     return `Nobody reads ${name}. Did you mean ${nearest}?`;
   const prefix = ownPrefixes.find((own) => written.startsWith(`${own}_`));
   if (prefix === undefined) return null;
   const alike = nearestOf(
     written,
-    variableNames.filter((known) => known.startsWith(`${prefix}_`)),
+    knownVariables.filter((known) => known.startsWith(`${prefix}_`)),
   );
   return `Nobody reads ${name}. Did you mean ${alike}?`;
 }

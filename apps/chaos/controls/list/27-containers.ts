@@ -56,9 +56,9 @@ export const containers: Control = {
       tests: [compose],
     },
     {
-      without: 'the limit of processors',
+      without: 'the share of processors',
       file: 'docker-compose.yml',
-      text: '  cpus: 1\n',
+      text: '  cpu_shares: 2048',
       instead: '',
       tests: ['apps/compose/variables.test.ts'],
     },
