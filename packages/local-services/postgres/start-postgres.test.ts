@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { freePort } from '../free-port.ts';
@@ -62,6 +63,21 @@ describe('startPostgres', () => {
     const leftover = await pid();
     postgres = await start();
     expect(await commandLine(leftover)).toBeUndefined();
+    expect(await query(postgres.url, 'SELECT 1 AS one')).toEqual({ one: 1 });
+  });
+
+  it('waits for a session of a killed server that holds its memory', async () => {
+    const session = new Client({ connectionString: postgres.url });
+    session.on('error', () => {}); // its server is killed
+    await session.connect();
+    const { rows } = await session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const backend = rows[0]?.pid ?? 0;
+    process.kill(backend, 'SIGSTOP');
+    process.kill(await pid(), 'SIGKILL');
+    const starting = start();
+    while (!(await readFile(`${dataDir()}.log`, 'utf8')).includes('shared memory')) await sleep(20);
+    process.kill(backend, 'SIGCONT');
+    postgres = await starting;
     expect(await query(postgres.url, 'SELECT 1 AS one')).toEqual({ one: 1 });
   });
 

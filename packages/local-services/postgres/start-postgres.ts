@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
 import { keptSecret } from '../kept-secret.ts';
 import { commandLine, endProcess } from '../running-process.ts';
@@ -54,20 +55,22 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const url = `postgres://${superuser}:${password}@${at}`;
   const appUrl = `postgres://${appRole}:${await keptSecret(`${dataDir}.app-password`)}@${at}`;
   const settings = [...loopbackOnly(port), ...(options.durable === false ? forgetful : [])];
-  const server = await startServer({
-    name: 'PostgreSQL',
-    command: [
-      ...as.wrapper,
-      binaries.postgres,
-      '-D',
-      dataDir,
-      ...settings.flatMap((setting) => ['-c', setting]),
-    ],
-    logFile: `${dataDir}.log`,
-    env: neutralEnvironment,
-    ...as.ids,
-    isReady: () => ensureDatabase(url),
-  });
+  const start = () =>
+    startServer({
+      name: 'PostgreSQL',
+      command: [
+        ...as.wrapper,
+        binaries.postgres,
+        '-D',
+        dataDir,
+        ...settings.flatMap((setting) => ['-c', setting]),
+      ],
+      logFile: `${dataDir}.log`,
+      env: neutralEnvironment,
+      ...as.ids,
+      isReady: () => ensureDatabase(url),
+    });
+  const server = await afterLastSession(start);
   options.log(`PostgreSQL runs on port ${port}`);
   const { pid, ended } = server;
   return { url, appUrl, port, pid, ended, stop: () => server.stop(shutdownSignals) };
@@ -81,6 +84,23 @@ const forgetful = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'
 
 /** Fast shutdown, immediate shutdown, and for one that hears neither. */
 const shutdownSignals: NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGKILL'];
+
+/** Longest that sessions of a server that was killed may take to notice, ms. */
+const maxLastSessionMs = 10_000;
+
+/** Starts a server once no session of one that was killed holds its shared memory any more: until then Postgres refuses. */
+async function afterLastSession<Server>(start: () => Promise<Server>): Promise<Server> {
+  const giveUpAt = performance.now() + maxLastSessionMs;
+  for (;;) {
+    try {
+      return await start();
+    } catch (error) {
+      const isHeld = error instanceof Error && error.message.includes('pre-existing shared memory block');
+      if (!isHeld || performance.now() > giveUpAt) throw error;
+      await sleep(200);
+    }
+  }
+}
 
 /** Ends the server that still runs in `dataDir` because its starter was killed, and the trace of one that does not. */
 async function stopLeftover(dataDir: string): Promise<void> {
