@@ -42,8 +42,8 @@ const cases: [taken: boolean, what: string, times: RowTimes][] = [
   [true, 'is due within 48 hours', { dueInMs: 47 * hour }],
   [false, 'is due later', { dueInMs: 49 * hour }],
   [true, 'is overdue though a job was made', { dispatchedInMs: -16_000, dueInMs: -6_000 }],
-  [false, 'is overdue, but has a fresh job', { dispatchedInMs: -14_000, dueInMs: -minute }],
-  [false, 'has only just become due', { dispatchedInMs: -hour, dueInMs: -4_000 }],
+  [false, 'is overdue, but has a fresh job', { dispatchedInMs: -9_000, dueInMs: -minute }],
+  [false, 'has only just become due', { dispatchedInMs: -hour, dueInMs: -1_000 }],
 ];
 
 describe('the reconciler', () => {
