@@ -81,6 +81,11 @@ export const failures = {
     code: 'long_stop',
     message: `Nothing ran here for long, so the post may be on ${platformTitles[platform]} already if this machine was put back; the account is checked before it is sent.`,
   }),
+  failover: (platform: Platform): Failure => ({
+    kind: 'unknown',
+    code: 'failover',
+    message: `The database went over to another server, so the post may be on ${platformTitles[platform]} since the seconds before; the account is checked before it is sent.`,
+  }),
   /** By how far the items are. */
   fault: (platform: Platform) => ({
     unsent: {

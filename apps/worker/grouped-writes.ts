@@ -41,13 +41,16 @@ export interface Writer {
   readonly name: string;
   /** ms */
   readonly maxLateness: number;
-  readonly guard: Pick<RestoreGuard, 'known'>;
+  readonly guard: Pick<RestoreGuard, 'known' | 'branch'>;
   readonly times: Pick<Times, 'leaseMs' | 'leaseMarginMs' | 'probeMs'>;
 }
 
 export function groupWrites({ db, name, maxLateness, times, guard }: Writer): GroupedWrites {
   const { leaseMs, probeMs, leaseMarginMs: marginMs } = times;
-  const claimant = () => ({ worker: name, leaseMs, probeMs, maxLateness, progress: guard.known });
+  const claimant = () => ({
+    ...{ worker: name, leaseMs, probeMs, maxLateness },
+    ...{ progress: guard.known, branch: guard.branch },
+  });
   return {
     claim: writeTogether({
       ...grouping,

@@ -57,7 +57,6 @@ export async function reconcile(context: ReconcilerContext, stopping: AbortSigna
 export async function round(context: ReconcilerContext): Promise<void> {
   const { db, log, guard } = context;
   await guard.passed();
-  await guard.noteProgress();
   while (await giveUp(context)) log.debug('a full batch was missed; looking for more');
   if (await takesJobs(context)) {
     await checkEpoch(context);

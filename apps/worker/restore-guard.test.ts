@@ -68,6 +68,7 @@ const goBack = async () => set('progress', String((await newest()) - 3_600_000))
 /** Everything is as the service left it. */
 beforeEach(async () => {
   await scene.db.post.deleteMany();
+  await scene.db.socialAccount.updateMany({ data: { sandbox: true } });
   await scene.db.setting.deleteMany({ where: { name: { in: ['lineage', 'holding', 'progress'] } } });
   const { guard } = guardWith(null);
   await guard.passed();
@@ -109,6 +110,21 @@ describe('a database', () => {
     const next = guardWith(await newest());
     await next.guard.passed();
     expect(next.held()).toBe(0);
+  });
+
+  it.each([
+    ['the branch that was noted has nothing', {}, null],
+    ['another branch has all that is due', { branch: '000000FF' }, 'failover'],
+  ])('that lost no note of progress and is on %s looked for', async (_, identity, code) => {
+    await scene.db.socialAccount.update({ where: { id: account }, data: { sandbox: false } });
+    const id = await scene.publishNow([account], 'due');
+    await becomes(identity);
+    const guards = [guardWith(await newest()), guardWith(await newest())];
+    await Promise.all(guards.map(({ guard }) => guard.passed()));
+    expect(guards.map(({ held }) => held())).toEqual([0, 0]);
+    expect(await scene.publication(id)).toMatchObject({ status: 'queued', errorCode: code });
+    const { branch } = await readIdentity(scene.db);
+    expect(guards.map(({ guard }) => guard.branch)).toEqual([branch, branch]);
   });
 
   it('that was restored is dealt with once, by whichever worker is first', async () => {

@@ -3,6 +3,7 @@ import {
   type Database,
   differ,
   doubtDue,
+  doubtLost,
   type History,
   holdDue,
   type Identity,
@@ -23,7 +24,9 @@ export interface RestoreGuard {
   passed(): Promise<void>;
   /** The newest progress that this worker knows: a database that has less gives no claims. 0 before the first look. */
   readonly known: number;
-  /** Notes that the service runs, here and beside Postgres. */
+  /** The branch of its log that the database wrote at the last look: on another one it gives no claims. Null where nobody may ask. */
+  readonly branch: string | null;
+  /** Notes that the service runs, here and beside Postgres. Looks before, as `passed` does. */
   noteProgress(): Promise<void>;
 }
 
@@ -53,6 +56,7 @@ export function openRestoreGuard({
   times,
 }: GuardParts): RestoreGuard {
   let known = 0;
+  let branch: string | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
   let markedAt = Number.NEGATIVE_INFINITY;
@@ -106,9 +110,11 @@ export function openRestoreGuard({
     else {
       tellUnread(history);
       if (isFirst()) await doubtLongStop(history);
+      if (history.identity === null) await noteIdentity(db, identity);
+      else if (differ(history.identity, identity)) await doubtLostSeconds(identity);
       known = Math.max(known, history.progress);
-      if (history.identity === null || differ(history.identity, identity)) await noteIdentity(db, identity);
     }
+    branch = identity.branch;
     lookedAt = performance.now();
   }
 
@@ -130,6 +136,16 @@ export function openRestoreGuard({
     );
   }
 
+  /** All that is known to be noted is there, and yet the last moments before a failover may be missing. */
+  async function doubtLostSeconds(identity: Identity): Promise<void> {
+    const doubted = await doubtLost(db, { identity, maxLateness });
+    if (doubted === null) return;
+    log.warn(
+      doubted,
+      'the database is on another server, or another branch of its log: what is overdue is looked for on its network before it is sent',
+    );
+  }
+
   async function hold(history: History, identity: Identity, seen: number | null): Promise<void> {
     const isNeeded = (latest: History) => wasRestored(latest, identity, seen);
     const held = await holdDue(db, { identity, seen: seen ?? 0, isNeeded });
@@ -143,19 +159,25 @@ export function openRestoreGuard({
     );
   }
 
+  async function passed(): Promise<void> {
+    if (performance.now() - lookedAt < times.lineageMs) return;
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    await looking;
+  }
+
   return {
     get known() {
       return known;
     },
-    async passed() {
-      if (performance.now() - lookedAt < times.lineageMs) return;
-      looking ??= look().finally(() => {
-        looking = null;
-      });
-      await looking;
+    get branch() {
+      return branch;
     },
+    passed,
     async noteProgress() {
-      const progress = await noteProgress(db, known);
+      await passed();
+      const progress = await noteProgress(db, known, branch);
       if (progress === null) {
         lookedAt = Number.NEGATIVE_INFINITY;
         return;

@@ -79,7 +79,7 @@ async function clearUp(
     const doubt = isThere ? failures.notLocated(platform) : failures.checking(platform);
     return settled(await settleUnclear(work, doubt, { age, final: false }));
   }
-  if (claim.errorCode === 'long_stop') return takeUp(work, items, all);
+  if (claim.errorCode === 'long_stop' || claim.errorCode === 'failover') return takeUp(work, items, all);
   const sends = Math.max(...items.map((item) => item.sends));
   if (isThere) return giveUp(work, failures.notLocated(platform), age);
   if (sends >= network.maxSends) return giveUp(work, failures.neverConfirmed(platform, sends), age);
@@ -89,7 +89,7 @@ async function clearUp(
 }
 
 /**
- * After a long stop: nothing was sent in the gap, so the doubt was none. What never began is claimed anew, where its lateness
+ * After a long stop or a failover: nothing was sent in the gap, so the doubt was none. What never began is claimed anew, where its lateness
  * counts; a thread that is out in part goes on.
  */
 async function takeUp(

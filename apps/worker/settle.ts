@@ -148,6 +148,7 @@ function unreadableDoubt({ claim: { platform } }: Work, failure: Failure, ours: 
 /** What is said while a network is asked for our own sake, and not because it gave no answer; null where it is not. */
 function doubtOfOurs({ claim: { errorCode, platform } }: Work): Failure | null {
   if (errorCode === 'internal_fault') return failures.fault(platform).doubt;
+  if (errorCode === 'failover') return failures.failover(platform);
   return errorCode === 'long_stop' ? failures.longStop(platform) : null;
 }
 

@@ -91,6 +91,8 @@ export interface Times {
   readonly uploadPlaceMs: number;
   /** Between two looks whether the database was restored from a back-up. */
   readonly lineageMs: number;
+  /** Between two notes of its progress, in the database and in Redis. */
+  readonly progressMs: number;
   /** A database on which nothing was noted for longer is one after a long stop, or one that was put back. */
   readonly longStopMs: number;
   /** Between two notes of its progress outside of database and queue. */
@@ -190,6 +192,7 @@ export const defaultTimes: Times = {
   maxMailAgeMs: 3 * 24 * hour,
   uploadPlaceMs: 10_000,
   lineageMs: 3_000,
+  progressMs: 1_000,
   longStopMs: hour,
   markMs: minute,
   operatorMs: minute,

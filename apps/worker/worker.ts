@@ -110,6 +110,10 @@ export function startWorker(options: WorkerOptions): Worker {
     onWebhooks: telling.poke,
     onError,
   });
+  const noting = repeat(() => guard.noteProgress(), {
+    ...{ what: 'a note of the progress', intervalMs: times.progressMs, log },
+    stopping: stopping.signal,
+  });
   const { keys } = options.webhooks ?? {};
   const sealing = keys && { keys, from: performance.now() + times.sealAfterMs };
   const reconciling = reconcile({ ...context, direct, epoch, sealing }, stopping.signal);
@@ -146,7 +150,10 @@ export function startWorker(options: WorkerOptions): Worker {
     stop: [
       ['publications', finishCurrentItems],
       ['webhooks', telling.close],
-      ['reconciler', () => Promise.all([reconciling, auditing, deleting, mailing, watching, beating])],
+      [
+        'reconciler',
+        () => Promise.all([noting, reconciling, auditing, deleting, mailing, watching, beating]),
+      ],
       ['queue', () => Promise.all([producer.close(), epoch?.close(), journal.close()])],
     ],
   };

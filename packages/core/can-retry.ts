@@ -35,6 +35,7 @@ const passes: Record<FailureCode, boolean> = {
   worker_crashed: true,
   internal_fault: false, // somebody has to mend it
   long_stop: true,
+  failover: true,
   restored: false,
   stopped: true,
 };

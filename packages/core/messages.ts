@@ -65,6 +65,8 @@ export const storedSentences = {
     'The database was restored from a back-up after this was due, so it may have been published already. Check the account before you resend it.',
   long_stop:
     'Nothing ran here for long, so it may have been published already if this machine was put back; the account is checked before it is sent.',
+  failover:
+    'The database went over to another server, so it may have been published in the seconds before; the account is checked before it is sent.',
   found_in_part:
     'A part of it was found on its network later, and counts as published. Resend it for the rest; no part is sent twice.',
   stopped: 'You stopped it before it was published.',

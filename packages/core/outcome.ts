@@ -64,6 +64,7 @@ export type FailureCode =
   | 'worker_crashed'
   | 'internal_fault'
   | 'long_stop'
+  | 'failover'
   | 'restored'
   | 'stopped'
   | 'account_inactive';

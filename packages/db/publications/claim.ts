@@ -96,6 +96,8 @@ export interface Claimant {
   readonly probeMs: number;
   /** A database that has gone back behind this gives nothing, ms since 1970; 0 unless given. */
   readonly progress?: number;
+  /** So does one that writes another branch of its log; any unless given. */
+  readonly branch?: string | null;
   /** A publication that never started is not started later than this after its due time, ms. */
   readonly maxLateness: number;
 }

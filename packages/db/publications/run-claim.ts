@@ -1,7 +1,7 @@
 import { storedSentences } from '@carillon/core';
 import type { Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { isNotBehind } from '../restore/lineage.ts';
+import { isNotBehind, isOnBranch } from '../restore/lineage.ts';
 import { opaqueArray } from '../sql-parts.ts';
 import type { Claim, Claimant, ClaimedItem, ClaimedMedium } from './claim.ts';
 
@@ -26,7 +26,15 @@ interface Asked {
 export async function runClaim(
   db: Sql,
   asked: readonly Asked[],
-  { worker, leaseMs, probeMs, maxLateness, progress = 0, waits }: Claimant & { readonly waits: boolean },
+  {
+    worker,
+    leaseMs,
+    probeMs,
+    maxLateness,
+    progress = 0,
+    branch = null,
+    waits,
+  }: Claimant & { readonly waits: boolean },
 ): Promise<ClaimRow[]> {
   const ids = asked.map(({ publicationId }) => publicationId);
   const generations = asked.map(({ generation }) => generation);
@@ -35,7 +43,7 @@ export async function runClaim(
     mine AS (
       SELECT p.id, p.platform, a.sandbox FROM asked JOIN publications p ON p.id = asked.id AND p.generation = asked.generation
         JOIN social_accounts a ON a.id = p.social_account_id JOIN posts ON posts.id = p.post_id
-      WHERE ${isNotBehind(progress)} AND ${claimable(maxLateness)} FOR NO KEY UPDATE OF p, posts ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
+      WHERE ${isNotBehind(progress)} AND ${isOnBranch(branch)} AND ${claimable(maxLateness)} FOR NO KEY UPDATE OF p, posts ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}
     ),
     probe AS (
       UPDATE breakers b SET open_until = clock_timestamp() + ${probeMs}::float8 * interval '1 millisecond'

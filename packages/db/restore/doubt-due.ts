@@ -1,8 +1,8 @@
 import { type FailureCode, storedSentences } from '@carillon/core';
-import type { Database } from '../client.ts';
+import type { Database, Sql } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { inTransaction } from '../in-transaction.ts';
-import { readHistory } from './lineage.ts';
+import { differ, type History, type Identity, noteIdentity, readHistory } from './lineage.ts';
 import { widenDoubt } from './widen-doubt.ts';
 
 export interface LongStop {
@@ -12,16 +12,36 @@ export interface LongStop {
   readonly maxLateness: number;
 }
 
+export interface Failover {
+  /** Of the database now. */
+  readonly identity: Identity;
+  /** As after a long stop, ms. */
+  readonly maxLateness: number;
+}
+
 export interface Doubted {
   readonly items: number;
-  /** The last note of progress. */
+  /** What was sent since then may be unknown. */
   readonly since: Date;
 }
 
-const code: FailureCode = 'long_stop';
+/** Why what is overdue counts as perhaps sent. */
+interface Doubt {
+  readonly code: Extract<FailureCode, 'long_stop' | 'failover'>;
+  readonly maxLateness: number;
+  /** Since when, ms since 1970; null when there is no such doubt, or somebody else is done with it. */
+  readonly since: (history: History, now: number) => number | null;
+  /** SQL condition on a publication `p` of the account `a`: it may have been sent until `now`. */
+  readonly mayBeSent: (now: Date) => Prisma.Sql;
+  /** Notes that it is done: nobody begins again. */
+  readonly end: (tx: Sql, now: number) => Promise<unknown>;
+}
 
 /** What may have happened before a note of progress without being in it: an upload, and the key that was made before it, ms. */
 const beforeNoteMs = 15 * 60_000;
+
+/** Progress is noted each second, but not while a server dies: what is lost before a failover is not older than this, ms. */
+const lostMs = 10_000;
 
 /** Publications in one statement. */
 const batch = 1_000;
@@ -32,34 +52,62 @@ const batch = 1_000;
  * asked before anything overdue is sent. Whoever is done notes progress, and then nobody begins again.
  * @returns null when there was no such stop, or somebody else is done with it
  */
-export async function doubtDue(db: Database, stop: LongStop): Promise<Doubted | null> {
+export const doubtDue = (db: Database, { longStopMs, maxLateness }: LongStop): Promise<Doubted | null> =>
+  doubtAll(db, {
+    code: 'long_stop',
+    maxLateness,
+    since: ({ progress }, now) =>
+      progress === 0 || progress >= now - longStopMs ? null : progress - beforeNoteMs,
+    mayBeSent: () => Prisma.sql`true`,
+    end: (tx, now) => tx.$executeRaw`UPDATE settings SET value = ${String(now)} WHERE name = 'progress'`,
+  });
+
+/**
+ * After a failover that lost no note of progress: what happened since the last note may be missing all the same. Whatever
+ * could have been sent by now counts as perhaps sent since shortly before that note. What waits for its next try does not:
+ * that it waits is known. Whoever is done notes the new identity.
+ * @returns null when the database is the one that was noted
+ */
+export const doubtLost = (db: Database, { identity, maxLateness }: Failover): Promise<Doubted | null> =>
+  doubtAll(db, {
+    code: 'failover',
+    maxLateness,
+    since: (history) =>
+      history.identity === null || !differ(history.identity, identity) ? null : history.progress - lostMs,
+    mayBeSent: (now) => Prisma.sql`(p.next_at IS NULL OR p.next_at <= ${now})
+      AND (a.blocked_until IS NULL OR a.blocked_until <= ${now})`,
+    end: (tx) => noteIdentity(tx, identity),
+  });
+
+async function doubtAll(db: Database, doubt: Doubt): Promise<Doubted | null> {
   let items = 0;
   for (;;) {
-    const part = await doubtBatch(db, stop);
+    const part = await doubtBatch(db, doubt);
     if (part === null) return null;
     items += part.items;
     if (part.isLast) return { items, since: part.since };
   }
 }
 
-const doubtBatch = (db: Database, { longStopMs, maxLateness }: LongStop) =>
+const doubtBatch = (db: Database, { code, maxLateness, mayBeSent, ...doubt }: Doubt) =>
   inTransaction(db, async (tx) => {
     await tx.$queryRaw`SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended('restore', 0))`;
-    const { progress } = await readHistory(tx);
+    const history = await readHistory(tx);
     const [{ now } = { now: 0 }] = await tx.$queryRaw<{ now: number }[]>`
       SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`;
-    if (progress === 0 || progress >= now - longStopMs) return null;
-    const [until, earliest] = [new Date(now), new Date(now - maxLateness)];
+    const begin = doubt.since(history, now);
+    if (begin === null) return null;
+    const [since, until, earliest] = [new Date(begin), new Date(now), new Date(now - maxLateness)];
     const ids = await tx.$queryRaw<{ id: string }[]>`
       SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
       WHERE p.status IN ('scheduled', 'queued', 'publishing') AND p.due_at <= ${until} AND a.active AND NOT a.held AND NOT a.sandbox
         AND EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state = 'pending')
-        AND (p.due_at > ${earliest} AND (p.latest_at IS NULL OR p.latest_at > ${until}) OR ${isBegun})
+        AND (p.due_at > ${earliest} AND (p.latest_at IS NULL OR p.latest_at > ${until}) OR ${isBegun}) AND ${mayBeSent(until)}
       ORDER BY p.due_at LIMIT ${batch} FOR NO KEY UPDATE OF p`;
     const some = ids.map(({ id }) => id);
     // A doubt that is there already keeps its words, and so does what else must be known of the last try.
     await tx.$executeRaw`
-      UPDATE publications p SET error_code = ${code}, error_message = ${storedSentences.long_stop}
+      UPDATE publications p SET error_code = ${code}, error_message = ${storedSentences[code]}
       WHERE p.id = ANY (${some}::text[]) AND coalesce(p.error_code, '') NOT IN ('posted_but_not_located', 'new_token_refused')
         AND NOT EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state = 'sending')`;
     // Uploads of the gap are unknown: what is looked for is recognised by its text.
@@ -68,14 +116,14 @@ const doubtBatch = (db: Database, { longStopMs, maxLateness }: LongStop) =>
       WHERE m.publication_id = ANY (${some}::text[]) AND i.publication_id = m.publication_id AND i.position = m.item_position AND i.state = 'pending'`;
     const items = await tx.$executeRaw`
       UPDATE items i SET state = 'sending', sends = i.sends + 1, intent_at = ${until},
-        first_intent_at = coalesce(i.first_intent_at, ${new Date(progress - beforeNoteMs)})
+        first_intent_at = coalesce(i.first_intent_at, ${since})
       WHERE i.publication_id = ANY (${some}::text[]) AND i.state = 'pending'`;
     const isLast = some.length < batch;
     if (isLast) {
       await widenDoubt(tx);
-      await tx.$executeRaw`UPDATE settings SET value = ${String(now)} WHERE name = 'progress'`;
+      await doubt.end(tx, now);
     }
-    return { items, isLast, since: new Date(progress) };
+    return { items, isLast, since };
   });
 
 /** SQL: a publication `p` that went out in part, or perhaps did, goes on however late it is. */

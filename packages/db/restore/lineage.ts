@@ -21,13 +21,16 @@ export interface History {
   readonly holding: Date | null;
 }
 
+/** SQL: the branch that a primary writes, eight hexadecimal digits (PostgreSQL, names of WAL files). */
+const currentBranch = Prisma.sql`left(pg_walfile_name(pg_current_wal_lsn()), 8)`;
+
 export async function readIdentity(db: Sql): Promise<Identity> {
   const [{ tables } = { tables: '' }] = await db.$queryRaw<{ tables: string }[]>`
     SELECT concat_ws(':', oid, 'publications'::regclass::oid) AS tables FROM pg_database WHERE datname = current_database()`;
   try {
     const [row] = await db.$queryRaw<[Omit<Identity, 'tables'>]>`
       SELECT (SELECT system_identifier::text FROM pg_control_system()) AS server,
-        CASE WHEN pg_is_in_recovery() THEN NULL ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS branch`;
+        CASE WHEN pg_is_in_recovery() THEN NULL ELSE ${currentBranch} END AS branch`;
     return { tables, ...row };
   } catch (error) {
     if (isUnavailable(error)) throw error;
@@ -65,12 +68,18 @@ export const milliseconds = Prisma.sql`floor(extract(epoch FROM clock_timestamp(
 /**
  * Notes that the service runs.
  * @param known progress that was noted before, as far as the caller knows
- * @returns the progress from now on; null when the database has less than was known: it went back
+ * @param branch as far as the caller knows; null where nobody may ask for it
+ * @returns the progress from now on; null when the database has less than was known, or is on another branch
  */
-export async function noteProgress(db: Sql, known: number): Promise<number | null> {
+export async function noteProgress(
+  db: Sql,
+  known: number,
+  branch: string | null = null,
+): Promise<number | null> {
   const rows = await db.$queryRaw<{ progress: number }[]>`
     INSERT INTO settings (name, value)
-    SELECT 'progress', ${milliseconds}::text WHERE ${known}::float8 = 0 OR EXISTS (SELECT 1 FROM settings WHERE name = 'progress')
+    SELECT 'progress', ${milliseconds}::text
+    WHERE ${isOnBranch(branch)} AND (${known}::float8 = 0 OR EXISTS (SELECT 1 FROM settings WHERE name = 'progress'))
     ON CONFLICT (name) DO UPDATE SET value = greatest(settings.value::bigint + 1, ${milliseconds})::text
     WHERE settings.value::float8 >= ${known}::float8
     RETURNING value::float8 AS progress`;
@@ -82,3 +91,7 @@ export const isNotBehind = (known: number): Prisma.Sql =>
   known === 0
     ? Prisma.sql`true`
     : Prisma.sql`coalesce((SELECT value::float8 FROM settings WHERE name = 'progress'), 0) >= ${known}::float8`;
+
+/** SQL condition: the server still writes this branch. It holds where nobody may ask for it. */
+export const isOnBranch = (branch: string | null): Prisma.Sql =>
+  branch === null ? Prisma.sql`true` : Prisma.sql`(SELECT ${currentBranch}) = ${branch}`;

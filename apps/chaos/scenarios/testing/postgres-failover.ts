@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startPostgres } from '@carillon/local-services';
+import { run as query } from '@carillon/testing/database';
 import { startOwnPostgres } from '@carillon/testing/own-postgres';
 import { startTcpProxy } from '@carillon/testing/tcp-proxy';
 
@@ -22,6 +23,14 @@ export async function startFailingOver() {
   const folder = await mkdtemp(join(tmpdir(), 'carillon-primary-'));
   let primary: Awaited<ReturnType<typeof startPostgres>> | null = null;
 
+  async function copy(): Promise<string> {
+    const dataDir = join(folder, 'data');
+    await run('cp', ['-a', old.dataDir, dataDir]);
+    for (const file of ['password', 'app-password'])
+      await run('cp', ['-a', `${old.dataDir}.${file}`, `${dataDir}.${file}`]);
+    return dataDir;
+  }
+
   return {
     /** By way of the address. */
     url: address.url(old.url),
@@ -31,16 +40,25 @@ export async function startFailingOver() {
     /** The primary ends, and comes back under the same address as a replica: it reads, and takes no writes. */
     async demote() {
       await old.end('SIGINT');
-      const dataDir = join(folder, 'data');
-      await run('cp', ['-a', old.dataDir, dataDir]);
-      for (const file of ['password', 'app-password'])
-        await run('cp', ['-a', `${old.dataDir}.${file}`, `${dataDir}.${file}`]);
-      const signal = join(old.dataDir, 'standby.signal');
-      await writeFile(signal, '');
-      const { uid, gid } = await stat(old.dataDir);
-      await chown(signal, uid, gid);
+      const dataDir = await copy();
+      await makeStandby(old.dataDir);
       primary = await startPostgres({ dataDir, log: () => {} });
       await old.start();
+    },
+    /** A replica has all that there is now, and nothing that comes. */
+    async lag() {
+      await old.end('SIGINT');
+      await copy();
+      await old.start();
+    },
+    /** The primary is gone for good, and the replica that was behind takes its place, on a branch of its own. */
+    async promote() {
+      await old.end('SIGKILL');
+      const dataDir = join(folder, 'data');
+      await makeStandby(dataDir);
+      primary = await startPostgres({ dataDir, log: () => {} });
+      await query(primary.url, 'SELECT pg_promote()');
+      port = primary.port;
     },
     /** New connections reach the new primary; whoever is connected to the replica stays so, and is not told. */
     redirect() {
@@ -55,4 +73,12 @@ export async function startFailingOver() {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** It waits for what its primary sends, and takes no writes before it is promoted. */
+async function makeStandby(dataDir: string): Promise<void> {
+  const signal = join(dataDir, 'standby.signal');
+  await writeFile(signal, '');
+  const { uid, gid } = await stat(dataDir);
+  await chown(signal, uid, gid);
 }
