@@ -33,11 +33,13 @@ async function realAccounts(name: string): Promise<string[]> {
   return accounts;
 }
 
-/** The replica lags from a moment on at which nothing was due, and everything is soon after. */
+/** The replica has nothing since the last note of progress, by which nothing was sent; all is due with that note. */
 async function lagBeforeDue(): Promise<void> {
   for (let leadMs = 4_000; ; leadMs *= 2) {
     const dueAt = new Date(Date.now() + leadMs);
     await scene.db.publication.updateMany({ data: { dueAt, dispatchedAt: null } });
+    const value = String(dueAt.getTime());
+    await scene.db.setting.update({ where: { name: 'progress' }, data: { value } });
     await postgres.lag();
     if (Date.now() < dueAt.getTime()) return;
   }

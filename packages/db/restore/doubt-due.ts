@@ -29,18 +29,24 @@ export interface Doubted {
 interface Doubt {
   readonly code: Extract<FailureCode, 'long_stop' | 'failover'>;
   readonly maxLateness: number;
-  /** Since when, ms since 1970; null when there is no such doubt, or somebody else is done with it. */
-  readonly since: (history: History, now: number) => number | null;
-  /** SQL condition on a publication `p` of the account `a`: it may have been sent until `now`. */
-  readonly mayBeSent: (now: Date) => Prisma.Sql;
+  /** Null when there is no such doubt, or somebody else is done with it. */
+  readonly gap: (history: History, now: number) => Gap | null;
+  /** SQL condition on a publication `p` of the account `a`: it may have been sent by then. */
+  readonly mayBeSent: (until: Date) => Prisma.Sql;
   /** Notes that it is done: nobody begins again. */
   readonly end: (tx: Sql, now: number) => Promise<unknown>;
+}
+
+/** Time of which nobody knows what was sent, ms since 1970. */
+interface Gap {
+  readonly since: number;
+  readonly until: number;
 }
 
 /** What may have happened before a note of progress without being in it: an upload, and the key that was made before it, ms. */
 const beforeNoteMs = 15 * 60_000;
 
-/** Progress is noted each second, but not while a server dies: what is lost before a failover is not older than this, ms. */
+/** Progress is noted each second: what is lost in a failover is not this much older than the last note, or newer, ms. */
 const lostMs = 10_000;
 
 /** Publications in one statement. */
@@ -56,26 +62,28 @@ export const doubtDue = (db: Database, { longStopMs, maxLateness }: LongStop): P
   doubtAll(db, {
     code: 'long_stop',
     maxLateness,
-    since: ({ progress }, now) =>
-      progress === 0 || progress >= now - longStopMs ? null : progress - beforeNoteMs,
+    gap: ({ progress }, now) =>
+      progress === 0 || progress >= now - longStopMs ? null : { since: progress - beforeNoteMs, until: now },
     mayBeSent: () => Prisma.sql`true`,
     end: (tx, now) => tx.$executeRaw`UPDATE settings SET value = ${String(now)} WHERE name = 'progress'`,
   });
 
 /**
- * After a failover that lost no note of progress: what happened since the last note may be missing all the same. Whatever
- * could have been sent by now counts as perhaps sent since shortly before that note. What waits for its next try does not:
- * that it waits is known. Whoever is done notes the new identity.
+ * After a failover that lost no note of progress: what happened about that note may be missing all the same. Whatever could
+ * be sent by then counts as perhaps sent. What waited for its next try, or was due since, does not: the server that was lost
+ * did not live to see it. Whoever is done notes the new identity.
  * @returns null when the database is the one that was noted
  */
 export const doubtLost = (db: Database, { identity, maxLateness }: Failover): Promise<Doubted | null> =>
   doubtAll(db, {
     code: 'failover',
     maxLateness,
-    since: (history) =>
-      history.identity === null || !differ(history.identity, identity) ? null : history.progress - lostMs,
-    mayBeSent: (now) => Prisma.sql`(p.next_at IS NULL OR p.next_at <= ${now})
-      AND (a.blocked_until IS NULL OR a.blocked_until <= ${now})`,
+    gap: ({ identity: noted, progress }, now) =>
+      noted === null || !differ(noted, identity)
+        ? null
+        : { since: progress - lostMs, until: Math.min(progress + lostMs, now) },
+    mayBeSent: (until) => Prisma.sql`(p.next_at IS NULL OR p.next_at <= ${until})
+      AND (a.blocked_until IS NULL OR a.blocked_until <= ${until})`,
     end: (tx) => noteIdentity(tx, identity),
   });
 
@@ -95,14 +103,14 @@ const doubtBatch = (db: Database, { code, maxLateness, mayBeSent, ...doubt }: Do
     const history = await readHistory(tx);
     const [{ now } = { now: 0 }] = await tx.$queryRaw<{ now: number }[]>`
       SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`;
-    const begin = doubt.since(history, now);
-    if (begin === null) return null;
-    const [since, until, earliest] = [new Date(begin), new Date(now), new Date(now - maxLateness)];
+    const gap = doubt.gap(history, now);
+    if (gap === null) return null;
+    const [since, until, earliest] = [new Date(gap.since), new Date(gap.until), new Date(now - maxLateness)];
     const ids = await tx.$queryRaw<{ id: string }[]>`
       SELECT p.id FROM publications p JOIN social_accounts a ON a.id = p.social_account_id
       WHERE p.status IN ('scheduled', 'queued', 'publishing') AND p.due_at <= ${until} AND a.active AND NOT a.held AND NOT a.sandbox
         AND EXISTS (SELECT 1 FROM items i WHERE i.publication_id = p.id AND i.state = 'pending')
-        AND (p.due_at > ${earliest} AND (p.latest_at IS NULL OR p.latest_at > ${until}) OR ${isBegun}) AND ${mayBeSent(until)}
+        AND (p.due_at > ${earliest} AND (p.latest_at IS NULL OR p.latest_at > ${new Date(now)}) OR ${isBegun}) AND ${mayBeSent(until)}
       ORDER BY p.due_at LIMIT ${batch} FOR NO KEY UPDATE OF p`;
     const some = ids.map(({ id }) => id);
     // A doubt that is there already keeps its words, and so does what else must be known of the last try.
@@ -120,7 +128,7 @@ const doubtBatch = (db: Database, { code, maxLateness, mayBeSent, ...doubt }: Do
       WHERE i.publication_id = ANY (${some}::text[]) AND i.state = 'pending'`;
     const isLast = some.length < batch;
     if (isLast) {
-      await widenDoubt(tx);
+      await widenDoubt(tx, until);
       await doubt.end(tx, now);
     }
     return { items, isLast, since };

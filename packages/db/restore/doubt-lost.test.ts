@@ -49,6 +49,17 @@ describe('another branch of the log', () => {
     expect((await readHistory(db)).identity).toEqual(identity);
   });
 
+  it('is no doubt about what fell due when the server that was lost was gone', async () => {
+    progress -= 60_000;
+    await db.setting.update({ where: { name: 'progress' }, data: { value: String(progress) } });
+    const before = await createWithTimes(db, owner, { dueInMs: -55_000 });
+    const after = await createWithTimes(db, owner, { dueInMs: -45_000 });
+    expect((await doubt())?.items).toBe(1);
+    const [item] = await itemsOf(before);
+    expect(item).toMatchObject({ state: 'sending', intentAt: new Date(progress + 10_000) });
+    expect(await itemsOf(after)).toMatchObject([{ state: 'pending' }]);
+  });
+
   it('is no doubt about what is not due, what waits for its next try, or an account that does', async () => {
     const blocked = await createAccount(db, owner);
     await db.socialAccount.update({
