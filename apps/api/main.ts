@@ -41,6 +41,9 @@ import { openRateLimiter } from './rate-limit/open-rate-limiter.ts';
 import { openStrangers } from './rate-limit/strangers.ts';
 import { openRequestLog } from './request-log/open-request-log.ts';
 
+/** Longest wait for Redis of whoever asks whether this process is ready, which it is without Redis, too, ms. */
+const remarkMs = 500;
+
 const config = orExit(apiConfig);
 const log = createLog({ name: 'api', level: config.LOG_LEVEL, format: config.LOG_FORMAT, sync: true });
 for (const sentence of storesInClear(config)) log.warn(sentence);
@@ -80,7 +83,7 @@ const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
 const bulkhead = openBulkhead(config.DATABASE_POOL);
 const requests = openRequestLog({ db, log, metrics });
 
-const probes = { metrics, notReady: () => databaseProblem(db) };
+const probes = { metrics, notReady: () => databaseProblem(db), remark: () => producer.refusal(remarkMs) };
 const app = createApp(
   {
     db,

@@ -121,6 +121,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
   const probes: Probes = {
     metrics,
     notReady: () => databaseProblem(db),
+    remark: () => producer.refusal(500), // ms; it is ready without Redis, too
   };
   const closing: readonly Phase[] = [
     ['mails', async () => outbox?.close()],

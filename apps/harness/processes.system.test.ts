@@ -50,6 +50,22 @@ describe.each([
   });
 });
 
+describe.each([
+  ['api', 'PORT'],
+  ['dashboard', 'DASHBOARD_PORT'],
+])('the %s without Redis', (name, portVariable) => {
+  it('is ready, and says what is missing', async () => {
+    const port = await freePort();
+    const away = { ...environment, QUEUE_BACKEND: 'redis', REDIS_URL: 'redis://127.0.0.1:4' };
+    const program = startProgram(`apps/${name}/main.ts`, { ...away, [portVariable]: String(port) });
+    const url = `http://127.0.0.1:${port}/readyz`;
+    await until('it to be ready', async () => (await answer(url))?.status === 200);
+    expect((await answer(url))?.text).toBe('ready\nRedis cannot be reached\n');
+    program.kill('SIGTERM');
+    expect(await program.exit()).toBe(0);
+  });
+});
+
 describe('a process without Postgres', () => {
   it('lives, is not ready, and says why', async () => {
     const port = await freePort();

@@ -72,7 +72,11 @@ export function openBackend(
     redis,
     ready: async () => {
       const isReady = redis.status === 'ready' && redis.stream.writable; // not one that is just being left
-      if (!isReady) await once(redis, 'ready', { signal: AbortSignal.timeout(1_000) });
+      if (isReady) return;
+      await once(redis, 'ready', { signal: AbortSignal.timeout(1_000) }).catch((error: unknown) => {
+        // ioredis waits until its data are loaded, and tells nobody.
+        throw redis.status === 'connect' ? new Error('LOADING, still', { cause: error }) : error;
+      });
     },
     queue: (name, options) => new Queue(name, { ...options, prefix, connection: redis }),
     worker: (name, process, options) => new Worker(name, process, { ...options, prefix, connection: redis }),

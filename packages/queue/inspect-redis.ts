@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
-import { full, replica } from './refusal.ts';
+import { defaultPrefix } from './connection.ts';
+import { full, ownerIn, refusalOf, replica } from './refusal.ts';
 
 /** Settings of a Redis that decide whether it can hold queues. */
 export interface RedisFacts {
@@ -20,7 +21,12 @@ export const redisWarnings = ({ version, evictionPolicy, refusal }: RedisFacts):
 
 /** @throws when Redis cannot be reached within 3 s, or refuses the password */
 export async function inspectRedis(url: string): Promise<RedisFacts> {
-  const redis = new Redis(url, { lazyConnect: true, connectTimeout: 3_000, retryStrategy: () => null });
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: 3_000,
+    retryStrategy: () => null,
+    enableReadyCheck: false,
+  });
   let cause: Error | null = null;
   redis.on('error', (error) => {
     cause = error;
@@ -35,12 +41,22 @@ export async function inspectRedis(url: string): Promise<RedisFacts> {
       version: fact('redis_version'),
       evictionPolicy: fact('maxmemory_policy'),
       appendOnly: fact('aof_enabled') === '1',
-      refusal: refusalIn(fact),
+      refusal: refusalIn(fact) ?? (await refusalToRead(redis)),
     };
   } finally {
     redis.disconnect();
   }
 }
+
+/** Any node of a cluster tells of itself; only one that owns their slot tells of the queues. */
+const refusalToRead = (redis: Redis): Promise<string | null> =>
+  redis.exists(`${defaultPrefix}:probe`).then(
+    () => null,
+    (error: unknown) => {
+      const owner = ownerIn(error);
+      return owner === null ? refusalOf(error) : `${refusalOf(error)}; name ${owner}, which does`;
+    },
+  );
 
 /** Facts of INFO. Buffers that Redis does not hold against `maxmemory` are not counted. */
 function refusalIn(fact: (name: string) => string): string | null {

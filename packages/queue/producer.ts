@@ -36,8 +36,8 @@ export interface Producer {
   tellPagesOfPosts(news: PostNews): Promise<void>;
   /** True when ops paused the network's queue. @throws when the queue cannot be asked */
   isPaused(platform: string): Promise<boolean>;
-  /** Why the queue takes no jobs now, in a sentence without its full stop; null when it does. */
-  refusal(): Promise<string | null>;
+  /** Why the queue takes no jobs now, in a sentence without its full stop; null when it does. @param maxWaitMs 1,500 unless given */
+  refusal(maxWaitMs?: number): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -126,12 +126,12 @@ export function openProducer(
     tellPages: (news) => soon(publish(newsEvent, newsFields(news))),
     tellPagesOfPosts: (news) => soon(publish(postNewsEvent, postNewsFields(news))),
     isPaused: async (platform) => soon(queueOf(platform).then((queue) => queue.isPaused())),
-    async refusal() {
+    async refusal(maxWaitMs = silence) {
       const { redis } = backend;
       if (redis === null) return null;
       // A full Redis still answers a PING.
       const write = backend.ready().then(() => redis.set(`${prefix}:probe`, 1, 'PX', 60_000));
-      return soon(write).then(() => null, refusalOf);
+      return inTime(write, maxWaitMs).then(() => null, refusalOf);
     },
     async close() {
       await Promise.all([pages, ...queues.values()].map(async (queue) => (await queue)?.close()));

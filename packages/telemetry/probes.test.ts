@@ -23,6 +23,19 @@ async function statusOf(access: Probes['access'], authorization?: string) {
   return [answer.status, answer.headers.get('www-authenticate')];
 }
 
+describe('/readyz', () => {
+  it.each([
+    [null, null, 200, 'ready\n'],
+    [null, 'Redis cannot be reached', 200, 'ready\nRedis cannot be reached\n'],
+    ['Postgres cannot be reached', 'Redis cannot be reached', 503, 'Postgres cannot be reached\n'],
+  ])('with the reason %j and the remark %j answers %i', async (reason, remark, status, text) => {
+    const probes = { metrics: new Registry(), notReady: async () => reason, remark: async () => remark };
+    server = await serveProbes(probes, { host: '127.0.0.1', port: 0 });
+    const answer = await fetch(`http://127.0.0.1:${server.port}/readyz`);
+    expect([answer.status, await answer.text()]).toEqual([status, text]);
+  });
+});
+
 const token = 'a-token-of-many-letters';
 
 describe('/metrics', () => {

@@ -6,6 +6,8 @@ import type { Registry } from 'prom-client';
 export interface Probes {
   /** Why the process cannot do its work now; null when it can. */
   readonly notReady: () => Promise<string | null>;
+  /** What works less well meanwhile, though the process does its work; null for nothing, and unless given. */
+  readonly remark?: () => Promise<string | null>;
   readonly metrics: Registry;
   /** Who may read the metrics: everybody unless given, nobody, or who sends the token. */
   readonly access?: 'open' | 'closed' | { readonly token: string };
@@ -32,9 +34,10 @@ interface Answer {
 
 const answers: Record<string, (probes: Probes, request: IncomingMessage) => Promise<Answer>> = {
   '/livez': async () => ({ status: 200, body: 'live\n' }),
-  '/readyz': async ({ notReady }) => {
-    const reason = await notReady();
-    return reason === null ? { status: 200, body: 'ready\n' } : { status: 503, body: `${reason}\n` };
+  '/readyz': async ({ notReady, remark = async () => null }) => {
+    const [reason, remarked] = await Promise.all([notReady(), remark()]);
+    if (reason !== null) return { status: 503, body: `${reason}\n` };
+    return { status: 200, body: remarked === null ? 'ready\n' : `ready\n${remarked}\n` };
   },
   '/metrics': async ({ metrics, access = 'open' }, { headers: { authorization } }) => {
     if (access === 'closed') return elsewhere;
