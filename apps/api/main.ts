@@ -49,6 +49,7 @@ const log = createLog({ name: 'api', level: config.LOG_LEVEL, format: config.LOG
 for (const sentence of storesInClear(config)) log.warn(sentence);
 const db = openDatabase({
   url: config.DATABASE_URL,
+  pooler: config.DATABASE_POOLER,
   poolSize: config.DATABASE_POOL,
   statementTimeout: 8_000, // somebody is waiting for the answer
   lockTimeout: maxLockWaitMs,

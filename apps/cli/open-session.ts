@@ -21,7 +21,7 @@ export async function withSession<Result>(
 ): Promise<Result> {
   const config = commandConfig(instanceEnvironment(environment));
   const masters = [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
-  const db = openDatabase({ url: config.DATABASE_URL, poolSize: 2 });
+  const db = openDatabase({ url: config.DATABASE_URL, pooler: config.DATABASE_POOLER, poolSize: 2 });
   try {
     return await command({
       db,

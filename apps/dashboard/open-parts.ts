@@ -51,6 +51,7 @@ interface Opening {
 export async function openParts(config: Config, { log, pages, ...given }: Opening) {
   const db = openDatabase({
     url: config.DATABASE_URL,
+    pooler: config.DATABASE_POOLER,
     poolSize: config.DATABASE_POOL,
     statementTimeout: 8_000,
     lockTimeout: maxLockWaitMs,

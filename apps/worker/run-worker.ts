@@ -44,8 +44,9 @@ export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): P
   const config = orExit(workerConfig);
   const log = createLog({ name: 'worker', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
   for (const sentence of storesInClear(config)) log.warn(sentence);
-  const db = openDatabase({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL });
-  const leaseDb = openDatabase({ url: config.DATABASE_URL, poolSize: 1 });
+  const stored = { url: config.DATABASE_URL, pooler: config.DATABASE_POOLER };
+  const db = openDatabase({ ...stored, poolSize: config.DATABASE_POOL });
+  const leaseDb = openDatabase({ ...stored, poolSize: 1 });
   const masters = [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
   const keys = keyRing(masters, 'credentials');
   await checkKeys({ stored: groupCredentials(db), keys, log, refuse: refuseToStart });

@@ -1,5 +1,5 @@
 import { backoff } from '@carillon/core';
-import { isLockTimeout, isUnavailable, readReach } from '@carillon/db';
+import { passes, readReach } from '@carillon/db';
 import type { WorkerContext } from './context.ts';
 import { failures } from './failures.ts';
 import { persist } from './persist.ts';
@@ -15,10 +15,10 @@ export const maxFaults = 8;
  */
 export async function settleFault(work: Work, error: unknown): Promise<Settled> {
   const { claim, context } = work;
-  const passes = isUnavailable(error) || isLockTimeout(error);
-  if (!passes) reportFault(context, claim, error);
+  const isPassing = passes(error);
+  if (!isPassing) reportFault(context, claim, error);
   const reach = await persist(context, () => readReach(context.db, claim.publicationId));
-  if (passes) {
+  if (isPassing) {
     context.log.warn({ error, publicationId: claim.publicationId }, 'Postgres is away; it is tried again');
     return park(work, failures.databaseAway[reach], { status: 'queued', wait: context.times.minRetryMs });
   }

@@ -17,7 +17,11 @@ const traces = {
 };
 const metrics = { METRICS_PORT: v.METRICS_PORT, METRICS_TOKEN: v.METRICS_TOKEN };
 const clients = { TRUSTED_PROXIES: v.TRUSTED_PROXIES, MAX_CONNECTIONS: v.MAX_CONNECTIONS };
-const database = { DATABASE_URL: v.DATABASE_URL, DATABASE_POOL: v.DATABASE_POOL };
+const database = {
+  DATABASE_URL: v.DATABASE_URL,
+  DATABASE_POOLER: v.DATABASE_POOLER,
+  DATABASE_POOL: v.DATABASE_POOL,
+};
 const queue = { QUEUE_BACKEND: v.QUEUE_BACKEND, REDIS_URL: v.REDIS_URL };
 const media = {
   MEDIA_DIR: v.MEDIA_DIR,
@@ -169,6 +173,10 @@ export const commandConfig = (environment: Environment = process.env) =>
 export function migrateConfig(environment: Environment = process.env) {
   const parsed = refuseGuessed(parseEnvironment(migrate, environment), environment);
   const { DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: ownerUrl = appUrl } = parsed;
+  if (parsed.DATABASE_POOLER === 'transaction' && parsed.MIGRATION_DATABASE_URL === undefined)
+    throw new ConfigError(
+      'DATABASE_POOLER=transaction needs MIGRATION_DATABASE_URL, the address of Postgres itself: a migration locks for a session, which the pooler behind DATABASE_URL does not give.',
+    );
   if (new URL(ownerUrl).pathname !== new URL(appUrl).pathname)
     throw new ConfigError('MIGRATION_DATABASE_URL and DATABASE_URL must name the same database.');
   return { ...parsed, ownerUrl, appUrl };
@@ -196,6 +204,10 @@ function withQueue<Schema extends typeof api | typeof dashboard | typeof worker>
 ) {
   const given = refuseGuessed(parseEnvironment(schema, environment), environment);
   const parsed = refuseGuessedKeys(given, environment);
+  if (parsed.QUEUE_BACKEND === 'postgres' && parsed.DATABASE_POOLER === 'transaction')
+    throw new ConfigError(
+      'QUEUE_BACKEND=postgres listens in sessions, which DATABASE_POOLER=transaction does not give; use Redis, or the address of Postgres itself.',
+    );
   if (parsed.QUEUE_BACKEND === 'postgres') return { ...parsed, queueUrl: parsed.DATABASE_URL };
   if (parsed.REDIS_URL !== undefined) return { ...parsed, queueUrl: parsed.REDIS_URL };
   throw new ConfigError('REDIS_URL is missing; say where Redis is, or QUEUE_BACKEND=postgres to do without.');

@@ -71,6 +71,7 @@ const headerList = z
 export const variables = {
   DATABASE_URL: secret(url('says where Postgres is: postgres://user:password@host:5432/database')),
   MIGRATION_DATABASE_URL: secret(url('says where Postgres is, as the role that owns the tables').optional()),
+  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   REDIS_URL: secret(url('says where Redis is, such as redis://127.0.0.1:6379').optional()),
   QUEUE_BACKEND: z.enum(['redis', 'postgres']).default('redis'),

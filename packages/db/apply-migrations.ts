@@ -34,7 +34,7 @@ class WholeScripts extends PrismaPg {
       const end = performance.now() + patienceMs;
       for (;;) {
         try {
-          await client.query(`SET lock_timeout = ${lockTimeoutMs}; ${script}`);
+          await client.query(`SET statement_timeout = 0; SET lock_timeout = ${lockTimeoutMs}; ${script}`);
           return;
         } catch (error) {
           if ((error as { code?: unknown }).code !== lockNotAvailable || performance.now() > end) throw error;

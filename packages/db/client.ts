@@ -1,6 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import type { ClientBase, PoolConfig } from 'pg';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 import { openPool } from './open-pool.ts';
+import { type Limits, sessionSettings } from './session-settings.ts';
 import { statementNames } from './statement-names.ts';
 
 export type Database = PrismaClient;
@@ -15,28 +17,23 @@ export interface DatabaseOptions {
   readonly url: string;
   /** Most connections of this process. */
   readonly poolSize: number;
+  /** `transaction` where a pooler is between that gives each transaction, or statement, any of its sessions. */
+  readonly pooler?: 'none' | 'transaction';
   /** Longest that Postgres may work on one statement, ms. A little later even a silent wire is given up. */
   readonly statementTimeout?: number;
   /** Longest that a statement may wait for a lock, ms. As long as it may take unless given. */
   readonly lockTimeout?: number;
 }
 
-/**
- * Longest that somebody who waits for an answer waits for a lock, ms. What this service holds, it holds for milliseconds;
- * whoever holds it longer keeps a connection from everybody else.
- */
-export const maxLockWaitMs = 3_000;
-
-/**
- * Opens nothing until the first query. Close with `$disconnect()`. Postgres makes no incremental sort, for which it would
- * read all that a user has of what `listPosts` needs a page of.
- */
+/** Opens nothing until the first query. Close with `$disconnect()`. */
 export function openDatabase({
   url,
   poolSize,
+  pooler = 'none',
   statementTimeout = 30_000,
   lockTimeout = 0,
 }: DatabaseOptions): Database {
+  const limits = { statementTimeout, lockTimeout };
   const pool = openPool({
     connectionString: url,
     max: poolSize,
@@ -44,10 +41,44 @@ export function openDatabase({
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     query_timeout: statementTimeout + 2_000,
-    options: `-c statement_timeout=${statementTimeout} -c lock_timeout=${lockTimeout} -c idle_in_transaction_session_timeout=60000 -c timezone=UTC -c enable_incremental_sort=off`,
+    ...(pooler === 'none' ? ownSessions(limits) : sharedSessions(limits)),
   });
+  // A session that is somebody else's next has no statements by name.
+  const named = pooler === 'none' ? { statementNameGenerator: statementNames() } : {};
   return new PrismaClient({
-    adapter: new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: statementNames() }),
+    adapter: new PrismaPg(pool, { disposeExternalPool: true, ...named }),
     transactionOptions: { maxWait: 10_000, timeout: 30_000 },
   });
 }
+
+const ownSessions = (limits: Limits): PoolConfig => ({
+  options: Object.entries(sessionSettings(limits))
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' '),
+});
+
+/**
+ * Poolers refuse `options`. Of a client's settings they keep the zone of times alone (PgBouncer, "features": transaction pooling);
+ * the others are those of the role (`roleSettings`), and of each transaction.
+ */
+const sharedSessions = (limits: Limits): PoolConfig => ({
+  async onConnect(client) {
+    await client.query("SET TimeZone = 'UTC'");
+    beginWith(client, limits);
+  },
+});
+
+/** Has each transaction set its limits, on the same way to Postgres. */
+function beginWith(client: ClientBase, limits: Limits): void {
+  const begin = Object.entries(sessionSettings(limits)).reduce(
+    (sql, [name, value]) => `${sql}; SET LOCAL ${name} = '${value}'`,
+    'BEGIN',
+  );
+  const query = client.query.bind(client) as (given: unknown, ...more: unknown[]) => unknown;
+  client.query = ((given: unknown, ...more: unknown[]) =>
+    query(isBegin(given) ? { ...given, text: begin } : given, ...more)) as typeof client.query;
+}
+
+/** As Prisma's adapter begins a transaction. */
+const isBegin = (given: unknown): given is { readonly text: 'BEGIN' } =>
+  typeof given === 'object' && given !== null && 'text' in given && given.text === 'BEGIN';

@@ -24,6 +24,8 @@ describe('an error of Postgres', () => {
     ['a disk that does not read', '58030'],
     ['a replica, which takes no writes', '25006'],
     ['a replica that has to keep up with its primary', '40001'],
+    ['a session that has the statement of somebody else', '42P05'],
+    ['a session that has not the statement', '26000'],
   ])('means that it is away: %s (%s)', async (_, state) => {
     expect(isUnavailable(await raised(state))).toBe(true);
   });

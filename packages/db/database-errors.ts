@@ -13,9 +13,9 @@ export const readOnly = '25006';
 /**
  * SQLSTATEs of a server that will work again, though not this statement now (PostgreSQL, appendix A): connection
  * exceptions, insufficient resources such as a full disk, starting up and shutting down, time-outs, input and output;
- * a replica, and what it cancels to keep up with its primary.
+ * a replica, and what it cancels to keep up with its primary; a session that is not the one in which a statement was named.
  */
-const unavailableStates = /^(08|53|57|58|25006|40001)/;
+const unavailableStates = /^(08|53|57|58|25006|40001|42P05|26000)/;
 
 /** True when an error means that Postgres is away or takes no writes, rather than that the statement is wrong. */
 export function isUnavailable(error: unknown): boolean {
@@ -24,6 +24,16 @@ export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== null) return unavailableStates.test(state);
   return unreachableMessages.test(error.message) || isUnavailable(error.cause);
+}
+
+/**
+ * True when an error is that of a pooler between, of which this process does not know: it takes no `options` at the start of a
+ * session (PgBouncer), or gives another session, which lacks a statement of that name or has one already.
+ */
+export function isFromPooler(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state === '42P05' || state === '26000') return true;
+  return state === '08P01' && error instanceof Error && error.message.includes('startup parameter');
 }
 
 /** True when an error is a unique index refusing a second row. */
@@ -44,6 +54,9 @@ export class LockTimeout extends Error {
 /** True when an error is a lock that was not to be had in time: `lock_timeout` gave up, and nothing was done. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof LockTimeout || sqlState(error) === '55P03';
+
+/** True when the same may go through later, and nothing was done: Postgres is away, or a lock was not to be had in time. */
+export const passes = (error: unknown): boolean => isUnavailable(error) || isLockTimeout(error);
 
 /** True when an error is a server saying that it takes no writes. */
 export const isReadOnly = (error: unknown): boolean => sqlState(error) === readOnly;

@@ -33,7 +33,6 @@ export {
 export {
   type Database,
   type DatabaseOptions,
-  maxLockWaitMs,
   openDatabase,
   type Queries,
   type Sql,
@@ -48,7 +47,7 @@ export {
   replaceCredentials,
   type StoredCredentials,
 } from './credentials.ts';
-export { isLockTimeout, isTaken, isUnavailable, LockTimeout } from './database-errors.ts';
+export { isLockTimeout, isTaken, isUnavailable, LockTimeout, passes } from './database-errors.ts';
 export { databaseProblem } from './database-problem.ts';
 export { databaseRefusal } from './database-refusal.ts';
 export * from './first-steps/index.ts';
@@ -215,6 +214,7 @@ export {
   type SealedGroup,
   type SealedRow,
 } from './sealed-credentials.ts';
+export { maxLockWaitMs, roleSettings } from './session-settings.ts';
 export {
   endOtherSessions,
   endSession,

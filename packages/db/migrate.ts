@@ -20,6 +20,7 @@ export async function migrate(
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
+    await client.query('SET statement_timeout = 0; SET lock_timeout = 0'); // the role may have limits, for a pooler's sessions
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     if (await isNewest(client)) return [];
     await mustOwn(client);

@@ -11,7 +11,7 @@ import {
   workerConfig,
 } from '@carillon/config';
 import { dataDir, instanceEnvironment } from '../dev-file.ts';
-import { checkCredentials, checkDatabase } from '../doctor/check-database.ts';
+import { checkCredentials, checkDatabase, checkPooler } from '../doctor/check-database.ts';
 import { checkEncryption } from '../doctor/check-encryption.ts';
 import { checkEnvironment } from '../doctor/check-environment.ts';
 import { checkFence } from '../doctor/check-fence.ts';
@@ -105,6 +105,7 @@ async function checkStored(environment: Environment, proxies: readonly string[])
     const { db, config, credentialKeys } = session;
     const database = await checkDatabase(db);
     if (!database[0]?.ok) return database;
+    if (config.DATABASE_POOLER === 'transaction') database.push(await checkPooler(db));
     database.push(await checkRole(db));
     const networks = await checkNetworks(db, { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL });
     if (!database.every(({ ok }) => ok)) return [...database, ...networks];

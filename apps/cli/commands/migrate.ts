@@ -18,7 +18,9 @@ export async function migrate({
   environment,
   complain,
 }: Pick<Terminal, 'environment' | 'complain'>): Promise<{ applied: readonly string[] }> {
-  const { ownerUrl, appUrl, QUEUE_BACKEND } = migrateConfig(instanceEnvironment(environment));
+  const { ownerUrl, appUrl, QUEUE_BACKEND, DATABASE_POOLER } = migrateConfig(
+    instanceEnvironment(environment),
+  );
   let waits = 0;
   try {
     const applied = await migrateDatabase(ownerUrl, () => {
@@ -26,7 +28,7 @@ export async function migrate({
       if (waits === 1) complain(waiting);
     });
     if (QUEUE_BACKEND === 'postgres') await migrateQueue(ownerUrl, platforms);
-    await admitApp(ownerUrl, appUrl);
+    await admitApp(ownerUrl, appUrl, DATABASE_POOLER);
     return { applied };
   } catch (error) {
     throw error instanceof RoleError ? new CommandError(error.message) : error;

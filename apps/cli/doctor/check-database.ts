@@ -4,6 +4,7 @@ import {
   databaseProblem,
   groupCredentials,
   pendingMigrations,
+  roleSettings,
 } from '@carillon/db';
 import { headerOf, type KeyRing, open, unknownKeys } from '@carillon/secrets';
 import { examine, type Finding, fine, wrong } from './finding.ts';
@@ -39,6 +40,21 @@ export async function checkDatabase(db: Database): Promise<Finding[]> {
   });
   return [reachable, migrated, clock];
 }
+
+/** Checks that the sessions of a pooler have the settings that processes cannot give them. */
+export const checkPooler = (db: Database): Promise<Finding> =>
+  examine('pooler', async () => {
+    const names = Object.keys(roleSettings);
+    const rows = await db.$queryRaw<{ name: string; value: string }[]>`
+      SELECT name, current_setting(name) AS value FROM unnest(${names}::text[]) AS name`;
+    const given = new Map(rows.map(({ name, value }) => [name, value]));
+    const missing = Object.entries(roleSettings).filter(([name, value]) => given.get(name) !== value);
+    if (missing.length === 0) return fine('Sessions of the pooler have the settings that they need.');
+    const wanted = missing.map(([name, value]) => `${name} = ${value}, not ${given.get(name)}`);
+    return wrong(
+      `Sessions of the pooler need ${wanted.join(', ')}: run npm run migrate with DATABASE_POOLER=transaction, and then have the pooler open new sessions (RECONNECT).`,
+    );
+  });
 
 /** Checks that the keys open the stored credentials, and says whether an old key is still needed. */
 export const checkCredentials = (db: Database, keys: KeyRing): Promise<Finding> =>

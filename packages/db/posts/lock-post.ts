@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NamedAccount, StoredPlan, StoredPublication } from '@carillon/core';
-import { maxLockWaitMs, type Queries, type Sql } from '../client.ts';
+import type { Queries, Sql } from '../client.ts';
 import { LockTimeout } from '../database-errors.ts';
 import { attachedFields, attachedMedia } from '../media/attached.ts';
+import { maxLockWaitMs } from '../session-settings.ts';
 import { notCancelled, postFields, type Reader, visibleTo } from './read-posts.ts';
 
 export interface LockedPost extends StoredPlan {

@@ -56,6 +56,28 @@ describe('admitting the processes to a database', () => {
     await expect(admitApp(database.url, database.url)).resolves.toBeUndefined();
   });
 
+  it('gives the role the settings that a pooler’s sessions need, in this database alone, and the owner too where it is both', async () => {
+    const url = as(role, 'the second');
+    const set = async (address: string) => {
+      const client = new Client({ connectionString: address });
+      await client.connect();
+      const { rows } = await client.query<{ row: string }>(
+        `SELECT concat_ws(' ', current_setting('statement_timeout'), current_setting('lock_timeout'), current_setting('enable_incremental_sort')) AS row`,
+      );
+      await client.end();
+      return rows[0]?.row;
+    };
+    await admitApp(database.url, url);
+    expect(await set(url)).toBe('0 0 on');
+    await admitApp(database.url, url, 'transaction');
+    expect(await set(url)).toBe('30s 3s off');
+    expect(await set(Object.assign(new URL(url), { pathname: '/postgres' }).href)).toBe('0 0 on');
+    expect(await set(database.url)).toBe('0 0 on');
+    await admitApp(database.url, database.url, 'transaction');
+    expect(await set(database.url)).toBe('30s 3s off');
+    expect(await migrate(database.url)).toEqual([]);
+  });
+
   it('says what to do when the owner may make no role, and when the role of the processes migrates', async () => {
     await run(server, `CREATE ROLE ${name}_plain LOGIN PASSWORD 'plain'`);
     const plain = as(`${name}_plain`, 'plain');
@@ -63,6 +85,9 @@ describe('admitting the processes to a database', () => {
       `The role ${name}_missing of DATABASE_URL does not exist, and that of MIGRATION_DATABASE_URL may not create it.`,
     );
     await admitApp(database.url, plain);
+    await expect(admitApp(plain, as(`${name}_other`, 'another'), 'transaction')).rejects.toThrow(
+      /may not change the settings of .*_other.*ALTER ROLE .* SET statement_timeout = '30s'/,
+    );
     expect(await migrate(plain)).toEqual([]);
     await run(database.url, "DELETE FROM _prisma_migrations WHERE migration_name LIKE '%init'");
     await expect(migrate(plain)).rejects.toThrow(

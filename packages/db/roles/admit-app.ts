@@ -1,4 +1,5 @@
 import { Client, DatabaseError } from 'pg';
+import { roleSettings } from '../session-settings.ts';
 import { grantRows } from './grant-rows.ts';
 import { RoleError } from './role-error.ts';
 import { scramVerifier } from './scram-verifier.ts';
@@ -15,21 +16,29 @@ const mark =
 /**
  * Makes the role that the processes sign in as, unless it is there, and lets it read and write rows, and nothing else. A role
  * that was made here before gets the password of the address. Safe to repeat, also in several processes
- * at once.
+ * at once. Where a pooler is between, sessions have the settings of the role.
  * @param ownerUrl the address with which tables are made
- * @param appUrl the address that the processes are given; nothing is done when it names the same role
- * @throws {RoleError} when the role is missing and the owner may make none
+ * @param appUrl the address that the processes are given; where it names the same role, only settings are written
+ * @throws {RoleError} when the role is missing and the owner may make none, or may not change its settings
  */
-export async function admitApp(ownerUrl: string, appUrl: string): Promise<void> {
+export async function admitApp(
+  ownerUrl: string,
+  appUrl: string,
+  pooler: 'none' | 'transaction' = 'none',
+): Promise<void> {
   const { username, password } = new URL(appUrl);
   const role = decodeURIComponent(username);
-  if (role === '' || username === new URL(ownerUrl).username) return;
+  const isOwner = username === new URL(ownerUrl).username;
+  if (role === '' || (isOwner && pooler === 'none')) return;
   const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
     await owner.query('SELECT pg_advisory_lock($1)', [roleLock]);
-    await makeRole(owner, role, decodeURIComponent(password));
-    await grantRows(owner, role);
+    if (!isOwner) {
+      await makeRole(owner, role, decodeURIComponent(password));
+      await grantRows(owner, role);
+    }
+    if (pooler === 'transaction') await writeSettings(owner, role);
   } finally {
     await owner.end();
   }
@@ -50,10 +59,27 @@ async function makeRole(owner: Client, role: string, password: string): Promise<
     await owner.query(`ALTER ROLE ${name} PASSWORD ${owner.escapeLiteral(await scramVerifier(password))}`);
 }
 
+/** For this database alone: the role may have others. */
+async function writeSettings(owner: Client, role: string): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>('SELECT current_database() AS name');
+  const where = `${owner.escapeIdentifier(role)} IN DATABASE ${owner.escapeIdentifier(rows[0]?.name ?? '')}`;
+  const statements = Object.entries(roleSettings).map(
+    ([name, value]) => `ALTER ROLE ${where} SET ${name} = ${owner.escapeLiteral(value)}`,
+  );
+  await owner.query(statements.join('; ')).catch((error: unknown) => {
+    if (!isNotAllowed(error)) throw error;
+    throw new RoleError(
+      `The role of MIGRATION_DATABASE_URL may not change the settings of ${role}, which a pooler's sessions need. Run as an administrator: ${statements.join('; ')}.`,
+    );
+  });
+}
+
 const notAllowed = '42501';
 
+const isNotAllowed = (error: unknown): boolean => error instanceof DatabaseError && error.code === notAllowed;
+
 const explain = (role: string) => (error: unknown) => {
-  if (!(error instanceof DatabaseError && error.code === notAllowed)) throw error;
+  if (!isNotAllowed(error)) throw error;
   throw new RoleError(
     `The role ${role} of DATABASE_URL does not exist, and that of MIGRATION_DATABASE_URL may not create it. Create it as an administrator: CREATE ROLE ${role} LOGIN PASSWORD '…'.`,
   );

@@ -1,0 +1,117 @@
+import { run } from '@carillon/testing/database';
+import { type OwnPooler, startOwnPooler } from '@carillon/testing/own-pooler';
+import { createTestInstance } from '@carillon/testing/test-instance';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import {
+  type Database,
+  type DatabaseOptions,
+  databaseProblem,
+  isUnavailable,
+  openDatabase,
+} from './index.ts';
+import { admitApp } from './roles/admit-app.ts';
+
+const instance = await createTestInstance();
+const clients: Database[] = [];
+const poolers: OwnPooler[] = [];
+const role = `"${new URL(instance.databaseUrl).username}"`;
+const database = `"${new URL(instance.databaseUrl).pathname.slice(1)}"`;
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.$disconnect()));
+  await Promise.all(poolers.splice(0).map((pooler) => pooler.remove()));
+  await run(instance.ownerUrl, `ALTER ROLE ${role} IN DATABASE ${database} RESET ALL`);
+});
+afterAll(() => instance.drop());
+
+/** A pooler, and processes behind it. */
+async function startPooler(poolSize: number, settings: readonly string[] = []) {
+  const pooler = await startOwnPooler({ databaseUrl: instance.databaseUrl, poolSize, settings });
+  poolers.push(pooler);
+  return (options: Partial<DatabaseOptions> = {}): Database => {
+    const client = openDatabase({ url: pooler.url(instance.databaseUrl), poolSize: 10, ...options });
+    clients.push(client);
+    return client;
+  };
+}
+
+const sentence =
+  'Postgres is behind a pooler (PgBouncer or the like); set DATABASE_POOLER=transaction for every process';
+
+const settings = (db: Pick<Database, '$queryRaw'>) => db.$queryRaw<[Record<string, string>]>`
+  SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+    current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('TimeZone') AS zone,
+    current_setting('enable_incremental_sort') AS sort`;
+
+describe('a process that does not know of the pooler before Postgres', () => {
+  it('is told of it where the pooler refuses how sessions begin', async () => {
+    const open = await startPooler(2);
+    expect(await databaseProblem(open())).toBe(sentence);
+  });
+
+  it('is told of it where a session has the statements of another process', async () => {
+    const open = await startPooler(1, ['ignore_startup_parameters = options']);
+    const [one, other] = [open(), open()];
+    expect(await databaseProblem(one)).toBe(null);
+    await one.$queryRaw`SELECT ${1}::int`;
+    expect(await databaseProblem(other)).toBe(sentence);
+    const error = await other.$queryRaw`SELECT ${1}::int`.catch((reason: unknown) => reason);
+    expect(isUnavailable(error)).toBe(true);
+  });
+});
+
+describe('processes that know of the pooler', () => {
+  it('share few sessions, in statements and transactions, each with its own limits', async () => {
+    const open = await startPooler(2);
+    const knowing = { pooler: 'transaction', statementTimeout: 8_000, lockTimeout: 1_500 } as const;
+    const many = [open(knowing), open({ ...knowing, lockTimeout: 0 })];
+    for (const [index, db] of many.entries())
+      expect([index, await databaseProblem(db)]).toEqual([index, null]);
+    const asked = many.flatMap((db) =>
+      Array.from({ length: 40 }, (_, n) =>
+        n % 2 === 0
+          ? db.$queryRaw<[{ n: number }]>`SELECT ${n}::int AS n`
+          : db.$transaction(async (tx) => {
+              const [set] = await settings(tx);
+              return [{ n: await tx.post.count(), ...set }];
+            }),
+      ),
+    );
+    const answers = (await Promise.all(asked)).map(([answer]) => answer);
+    expect(answers.filter((answer, index) => index % 2 === 0 && answer?.n !== index % 40)).toEqual([]);
+    const set = (lock: string) => ({ n: 0, statement: '8s', lock, idle: '1min', zone: 'UTC', sort: 'off' });
+    expect(answers.filter((_, index) => index % 2 === 1)).toEqual([
+      ...Array<object>(20).fill(set('1500ms')),
+      ...Array<object>(20).fill(set('0')),
+    ]);
+  });
+
+  it('have the settings of their role beside transactions, and no others after one', async () => {
+    await admitApp(instance.ownerUrl, instance.databaseUrl, 'transaction');
+    const open = await startPooler(1);
+    const db = open({ pooler: 'transaction', statementTimeout: 8_000 });
+    await db.$transaction((tx) => settings(tx));
+    expect(await settings(db)).toEqual([
+      { statement: '30s', lock: '3s', idle: '1min', zone: 'UTC', sort: 'off' },
+    ]);
+  });
+
+  it('read times as they are in whatever zone the server has', async () => {
+    await run(instance.ownerUrl, `ALTER ROLE ${role} IN DATABASE ${database} SET TimeZone = 'Asia/Tokyo'`);
+    const open = await startPooler(1);
+    const db = open({ pooler: 'transaction' });
+    const noon = new Date('2026-07-01T12:00:00Z');
+    const [row] = await db.$queryRaw<[{ at: Date }]>`SELECT ${noon}::timestamptz AS at`;
+    expect(row.at).toEqual(noon);
+  });
+
+  it('go on once the pooler is back', async () => {
+    const open = await startPooler(2);
+    const db = open({ pooler: 'transaction' });
+    expect(await databaseProblem(db)).toBe(null);
+    await poolers[0]?.kill();
+    expect(await databaseProblem(db)).toBe('Postgres cannot be reached');
+    await poolers[0]?.start();
+    expect(await databaseProblem(db)).toBe(null);
+  });
+});
