@@ -3,6 +3,7 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endProcess, freePort, startServer } from '@carillon/local-services';
+import { until } from './until.ts';
 
 /** A PgBouncer of one test's own in front of a Postgres, in transaction mode, to be killed and brought back. */
 export interface OwnPooler {
@@ -43,7 +44,11 @@ export async function startOwnPooler(options: PoolerOptions): Promise<OwnPooler>
   let server = await start();
   return {
     url: (address) => Object.assign(new URL(address), { host: `127.0.0.1:${port}` }).href,
-    kill: () => endProcess(server.pid, ['SIGKILL']),
+    async kill() {
+      await endProcess(server.pid, ['SIGKILL']);
+      // It has threads: its port may be open for a moment after the first of them is gone.
+      await until('its port to be closed', async () => !(await isListening(port)));
+    },
     async start() {
       server = await start();
     },
