@@ -33,6 +33,18 @@ describe('npm run chaos', () => {
     expect(isRunning()).toBe(false);
   }, 90_000);
 
+  it('loses and doubles nothing behind PgBouncer, with workers, pooler and Postgres killed', async () => {
+    const json = join(folder, 'report.json');
+    const short = '--pooler --seconds 12 --seed 3 --only worker-kill,pooler-kill,postgres-crash --json';
+    const { status, output } = await runProgram('apps/chaos/main.ts', [...short.split(' '), json], {
+      TMPDIR: folder,
+    });
+    expect(output).toMatch(/^faults +pooler-kill [1-9]\d*, postgres-crash [1-9]\d*, worker-kill [1-9]/m);
+    expect(output.trimEnd().split('\n').at(-1)).toMatch(/^\d+ passed, 0 failed$/);
+    expect(status).toBe(0);
+    expect(isRunning()).toBe(false);
+  }, 180_000);
+
   it('leaves nothing behind when it is stopped', async () => {
     const chaos = startProgram('apps/chaos/main.ts', { TMPDIR: folder });
     await until('the first posts', async () => chaos.lines.some((line) => line.startsWith('up:')), 60_000);

@@ -38,8 +38,10 @@ function read(args: readonly string[]): ChaosOptions | null {
 
 /** Starts a system, runs chaos on it, and stops it. @returns null when somebody stopped the run before its end */
 async function chaos(options: ChaosOptions): Promise<Report | null> {
-  const { seed, seconds, naive, jsonFile } = options;
-  say(`chaos with seed ${seed} for ${seconds} s, against ${naive ? 'the naive worker' : 'Carillon'}`);
+  const { seed, seconds, naive, pooler, jsonFile } = options;
+  say(
+    `chaos with seed ${seed} for ${seconds} s, against ${naive ? 'the naive worker' : 'Carillon'}${pooler ? ' behind PgBouncer' : ''}`,
+  );
   const system = await startSystem(options);
   try {
     const report = await runChaos({ system, options, say, stopping: stopping.signal });

@@ -6,7 +6,14 @@ const parse = (...args: string[]) => parseOptions(args, faultNames);
 
 describe('parseOptions', () => {
   it('runs a minute with seed 1 unless told', () => {
-    expect(parse()).toMatchObject({ seconds: 60, seed: 1, naive: false, only: null, drainSeconds: 120 });
+    expect(parse()).toMatchObject({
+      seconds: 60,
+      seed: 1,
+      naive: false,
+      pooler: false,
+      only: null,
+      drainSeconds: 120,
+    });
   });
 
   it('takes minutes or seconds, with or without the dashes of npm', () => {
@@ -17,6 +24,7 @@ describe('parseOptions', () => {
   it('names the report after the seed and the worker', () => {
     expect(parse('--seed', '7').jsonFile).toBe('.data/chaos/7.json');
     expect(parse('--seed', '7', '--naive').jsonFile).toBe('.data/chaos/7-naive.json');
+    expect(parse('--pooler')).toMatchObject({ pooler: true, jsonFile: '.data/chaos/1-pooler.json' });
     expect(parse('--json', 'out.json').jsonFile).toBe('out.json');
   });
 

@@ -6,6 +6,8 @@ export interface ChaosOptions {
   readonly seed: number;
   /** True to run the naive worker (`naive/`) in place of the real one. */
   readonly naive: boolean;
+  /** True to put PgBouncer between the processes and Postgres. */
+  readonly pooler: boolean;
   /** Items offered per second. */
   readonly rate: number;
   /** Time that everything may take to settle after the last fault. */
@@ -15,7 +17,7 @@ export interface ChaosOptions {
   readonly only: ReadonlySet<string> | null;
 }
 
-export const usage = `npm run chaos -- [--minutes N | --seconds N] [--seed S] [--naive] [--only fault,fault]
+export const usage = `npm run chaos -- [--minutes N | --seconds N] [--seed S] [--naive] [--pooler] [--only fault,fault]
                  [--rate items per second] [--drain seconds] [--json file]`;
 
 /** @throws {RangeError} with a sentence when an argument makes no sense */
@@ -27,6 +29,7 @@ export function parseOptions(args: readonly string[], faultNames: readonly strin
       seconds: { type: 'string' },
       seed: { type: 'string', default: '1' },
       naive: { type: 'boolean', default: false },
+      pooler: { type: 'boolean', default: false },
       rate: { type: 'string', default: '9' },
       drain: { type: 'string', default: '120' }, // a try after an outage may wait for 72 s
       json: { type: 'string' },
@@ -42,9 +45,12 @@ export function parseOptions(args: readonly string[], faultNames: readonly strin
     seed,
     seconds,
     naive: values.naive,
+    pooler: values.pooler,
     rate: numberFrom('--rate', values.rate, 0.1),
     drainSeconds: numberFrom('--drain', values.drain, 1),
-    jsonFile: values.json ?? `.data/chaos/${seed}${values.naive ? '-naive' : ''}.json`,
+    jsonFile:
+      values.json ??
+      `.data/chaos/${seed}${values.naive ? '-naive' : ''}${values.pooler ? '-pooler' : ''}.json`,
     only: values.only === undefined ? null : faultsFrom(values.only, faultNames),
   };
 }

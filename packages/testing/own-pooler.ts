@@ -78,6 +78,7 @@ auth_file = ${join(folder, 'users.txt')}
 pool_mode = transaction
 default_pool_size = ${poolSize}
 max_client_conn = 1000
+server_login_retry = 1
 ${settings.join('\n')}
 `;
 

@@ -9,6 +9,8 @@ import type { System } from '../system/system.ts';
 export interface Fault extends FaultShape {
   /** True when no publication may fail because of it: everything must go out afterwards. */
   readonly harmless?: true;
+  /** True when it needs a pooler between the processes and Postgres. */
+  readonly ofPooler?: true;
   /** Breaks something, and mends it again after `planned.durationMs`. Resolves when the fault is over. */
   inject(system: System, planned: PlannedFault): Promise<void>;
 }

@@ -114,6 +114,13 @@ export const faults = {
     durationMs: [0, 4_000],
     inject: ({ postgres }, { durationMs }) => postgres.crash(durationMs),
   },
+  /** kill -9 of PgBouncer, as of one that is restarted: every connection to it broken, and its sessions ended. */
+  'pooler-kill': {
+    perDeck: 2,
+    durationMs: [0, 3_000],
+    ofPooler: true,
+    inject: async ({ pooler }, { durationMs }) => pooler?.crash(durationMs),
+  },
   'postgres-hole': blackHole(postgresLinks),
   'postgres-half-open': halfOpen(postgresLinks),
   /** Nobody gets new tokens, and everybody who asks waits for as long as it can. */
@@ -134,9 +141,16 @@ const kinds = Object.keys(faults) as FaultKind[];
 /** Everything that `--only` may name. */
 export const faultNames: readonly string[] = [...kinds, enqueueExit, answerFaults];
 
-/** The kinds that are injected at planned moments; null chooses all of them. */
-export const chosenFaults = (only: ReadonlySet<string> | null): ReadonlyMap<FaultKind, FaultShape> =>
-  new Map(kinds.filter((kind) => only === null || only.has(kind)).map((kind) => [kind, faults[kind]]));
+/** The kinds that are injected at planned moments; null chooses all of them. @param pooler whether there is one to break */
+export const chosenFaults = (
+  only: ReadonlySet<string> | null,
+  pooler = false,
+): ReadonlyMap<FaultKind, FaultShape> =>
+  new Map(
+    kinds
+      .filter((kind) => (only === null || only.has(kind)) && (pooler || !table.get(kind)?.ofPooler))
+      .map((kind) => [kind, faults[kind]]),
+  );
 
 /** The error codes that a publication may fail with when faults of these kinds happen; null is every kind. */
 export const justifiedBy = (only: ReadonlySet<string> | null): ReadonlySet<string> =>

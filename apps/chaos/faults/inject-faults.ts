@@ -17,9 +17,9 @@ const tokenSeconds = { short: 630, default: 7_200, shortShare: 0.6 };
  */
 export async function injectFaults(run: ChaosRun, load: AbortSignal): Promise<void> {
   const { system, options, logbook } = run;
-  const { seed, seconds, only } = options;
+  const { seed, seconds, only, pooler } = options;
   const lengthMs = 1_000 * seconds;
-  const plan = planFaults(randomOf(seed, 'faults'), lengthMs, chosenFaults(only));
+  const plan = planFaults(randomOf(seed, 'faults'), lengthMs, chosenFaults(only, pooler));
   const onOrder = (platform: string, fault: string) => void logbook.answerFaults.push(`${platform} ${fault}`);
   await Promise.all([
     ...plan.map((planned) => injectPlanned(run, planned)),

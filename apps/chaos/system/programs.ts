@@ -65,9 +65,10 @@ export const programs: Record<'api' | 'worker', (input: ProgramInput) => Program
 /** Longer than any injected block of an event loop: the worker must come back from it, not exit. */
 const eventLoopLimitSeconds = 60;
 
-const common = ({ urls, encryptionKey, mediaFolder }: ProgramInput) => ({
+const common = ({ urls, options, encryptionKey, mediaFolder }: ProgramInput) => ({
   MEDIA_DIR: mediaFolder,
   DATABASE_URL: urls.database,
+  DATABASE_POOLER: options.pooler ? 'transaction' : 'none',
   DATABASE_POOL: '12',
   EVENT_LOOP_LIMIT: String(eventLoopLimitSeconds),
   REDIS_URL: urls.redis,

@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { admitApp } from '@carillon/db/admit-app';
 import { type Sandbox, startSandbox } from '@carillon/sandbox/sandbox';
+import { startOwnPooler } from '@carillon/testing/own-pooler';
 import { startOwnPostgres } from '@carillon/testing/own-postgres';
 import { startOwnRedis } from '@carillon/testing/own-redis';
 import type { Undo } from '@carillon/testing/undo';
@@ -13,6 +15,8 @@ import { type Receivers, startReceivers } from '../webhooks/receivers.ts';
 /** Servers and keys that all processes share. */
 export interface Servers {
   readonly postgres: CrashingPostgres;
+  /** Between the processes and Postgres; null where they reach it themselves. */
+  readonly pooler: CrashingPooler | null;
   readonly redis: LosingRedis;
   readonly sandbox: Sandbox;
   /** Told by webhooks. */
@@ -27,7 +31,18 @@ export interface Servers {
 /** A real Postgres that can be made to crash. */
 export interface CrashingPostgres {
   readonly url: string;
+  /** As the owner of the tables. */
+  readonly ownerUrl: string;
   /** Ends it as `pg_ctl stop -m immediate` does: no checkpoint, every connection broken. Starts it again after `pauseMs`. */
+  crash(pauseMs: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A real PgBouncer that can be killed. */
+export interface CrashingPooler {
+  /** That of Postgres, by way of it. */
+  readonly url: string;
+  /** kill -9, and a start after `pauseMs`. */
   crash(pauseMs: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -48,13 +63,15 @@ export interface LosingRedis {
 const timelineLagMs = 1_500;
 
 /** @param undo takes what stops each server */
-export async function startServers(undo: Undo[]): Promise<Servers> {
+export async function startServers(undo: Undo[], behindPooler: boolean): Promise<Servers> {
   const folder = await mkdtemp(join(tmpdir(), 'carillon-chaos-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
   const logs = join(folder, 'logs');
   await mkdir(logs);
   const postgres = await startCrashingPostgres();
   undo.push(() => postgres.stop());
+  const pooler = behindPooler ? await startCrashingPooler(postgres) : null;
+  undo.push(async () => pooler?.stop());
   const redis = await startLosingRedis();
   undo.push(() => redis.stop());
   // Without X's own rule against duplicates nothing but Carillon stands between a post and its double.
@@ -62,7 +79,7 @@ export async function startServers(undo: Undo[]): Promise<Servers> {
   undo.push(() => sandbox.close());
   const receivers = await startReceivers(undo);
   const mediaFolder = join(folder, 'media');
-  return { postgres, redis, sandbox, receivers, encryptionKey: randomBytes(32), logs, mediaFolder };
+  return { postgres, pooler, redis, sandbox, receivers, encryptionKey: randomBytes(32), logs, mediaFolder };
 }
 
 async function startCrashingPostgres(): Promise<CrashingPostgres> {
@@ -75,6 +92,29 @@ async function startCrashingPostgres(): Promise<CrashingPostgres> {
   }
   return {
     url: server.url,
+    ownerUrl: server.ownerUrl,
+    crash(pauseMs) {
+      crashing = crashing.then(() => crashNow(pauseMs));
+      return crashing;
+    },
+    stop: () => crashing.then(() => server.remove()),
+  };
+}
+
+/** Fewer sessions than the processes have connections. */
+const sessions = 12;
+
+async function startCrashingPooler({ url, ownerUrl }: CrashingPostgres): Promise<CrashingPooler> {
+  await admitApp(ownerUrl, url, 'transaction');
+  const server = await startOwnPooler({ databaseUrl: url, poolSize: sessions });
+  let crashing = Promise.resolve();
+  async function crashNow(pauseMs: number) {
+    await server.kill();
+    await sleep(pauseMs);
+    await server.start();
+  }
+  return {
+    url: server.url(url),
     crash(pauseMs) {
       crashing = crashing.then(() => crashNow(pauseMs));
       return crashing;

@@ -33,10 +33,11 @@ export async function startProcesses(
   undo.push(() => Promise.all(started.map(({ process }) => process.stop())));
   for (const [index, { role, name, direct }] of all.entries()) {
     const port = await freePort();
-    const postgres = direct ? null : await linkTo(servers.postgres.url, undo);
+    const databaseUrl = (servers.pooler ?? servers.postgres).url;
+    const postgres = direct ? null : await linkTo(databaseUrl, undo);
     const redis = await linkTo(servers.redis.url, undo);
     const urls = {
-      database: postgres?.url(servers.postgres.url) ?? servers.postgres.url,
+      database: postgres?.url(databaseUrl) ?? databaseUrl,
       redis: redis.url(servers.redis.url),
       sandbox: servers.sandbox.url,
     };

@@ -19,7 +19,7 @@ export interface System extends Servers, Processes {
 export async function startSystem(options: ChaosOptions): Promise<System> {
   const undo: Undo[] = [];
   try {
-    const servers = await startServers(undo);
+    const servers = await startServers(undo, options.pooler);
     const db = openDatabase({ url: servers.postgres.url, poolSize: 4 });
     undo.push(() => db.$disconnect());
     const processes = await startProcesses(servers, options, undo);
