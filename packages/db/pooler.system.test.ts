@@ -99,11 +99,20 @@ describe('processes that know of the pooler', () => {
 
   it('read times as they are in whatever zone the server has', async () => {
     await run(instance.ownerUrl, `ALTER ROLE ${role} IN DATABASE ${database} SET TimeZone = 'Asia/Tokyo'`);
-    const open = await startPooler(1);
+    const open = await startPooler(3);
     const db = open({ pooler: 'transaction' });
     const noon = new Date('2026-07-01T12:00:00Z');
-    const [row] = await db.$queryRaw<[{ at: Date }]>`SELECT ${noon}::timestamptz AS at`;
-    expect(row.at).toEqual(noon);
+    await db.$queryRaw`SELECT 1`; // the others open new sessions
+    const read = await Promise.all(
+      Array.from(
+        { length: 12 },
+        () =>
+          db.$queryRaw<[{ at: Date; pid: number }]>`
+          SELECT timestamptz '2026-07-01T12:00:00Z' AS at, pg_backend_pid() AS pid, pg_sleep(0.05)::text`,
+      ),
+    );
+    expect(new Set(read.map(([{ pid }]) => pid)).size).toBe(3);
+    expect(read.filter(([{ at }]) => at.getTime() !== noon.getTime())).toEqual([]);
   });
 
   it('go on once the pooler is back', async () => {
