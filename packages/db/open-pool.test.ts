@@ -85,6 +85,14 @@ describe('whether Postgres can be used', () => {
     await nowhere.$disconnect();
   });
 
+  it('is said where a pooler gives it a session that has a statement of that name', async () => {
+    const db = open(1);
+    await db.$executeRaw`PREPARE carillon_2 AS SELECT 1`; // by the first name; the look takes the second
+    expect(await databaseProblem(db)).toBe(
+      'Postgres is behind a pooler (PgBouncer or the like); set DATABASE_POOLER=transaction for every process',
+    );
+  });
+
   it('is said in time, though all connections are busy', async () => {
     const db = open(1);
     const [taken, over] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];

@@ -2,13 +2,7 @@ import { run } from '@carillon/testing/database';
 import { type OwnPooler, startOwnPooler } from '@carillon/testing/own-pooler';
 import { createTestInstance } from '@carillon/testing/test-instance';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import {
-  type Database,
-  type DatabaseOptions,
-  databaseProblem,
-  isUnavailable,
-  openDatabase,
-} from './index.ts';
+import { type Database, type DatabaseOptions, databaseProblem, openDatabase } from './index.ts';
 import { admitApp } from './roles/admit-app.ts';
 
 const instance = await createTestInstance();
@@ -25,8 +19,8 @@ afterEach(async () => {
 afterAll(() => instance.drop());
 
 /** A pooler, and processes behind it. */
-async function startPooler(poolSize: number, settings: readonly string[] = []) {
-  const pooler = await startOwnPooler({ databaseUrl: instance.databaseUrl, poolSize, settings });
+async function startPooler(poolSize: number) {
+  const pooler = await startOwnPooler({ databaseUrl: instance.databaseUrl, poolSize });
   poolers.push(pooler);
   return (options: Partial<DatabaseOptions> = {}): Database => {
     const client = openDatabase({ url: pooler.url(instance.databaseUrl), poolSize: 10, ...options });
@@ -47,16 +41,6 @@ describe('a process that does not know of the pooler before Postgres', () => {
   it('is told of it where the pooler refuses how sessions begin', async () => {
     const open = await startPooler(2);
     expect(await databaseProblem(open())).toBe(sentence);
-  });
-
-  it('is told of it where a session has the statements of another process', async () => {
-    const open = await startPooler(1, ['ignore_startup_parameters = options']);
-    const [one, other] = [open(), open()];
-    expect(await databaseProblem(one)).toBe(null);
-    await one.$queryRaw`SELECT ${1}::int`;
-    expect(await databaseProblem(other)).toBe(sentence);
-    const error = await other.$queryRaw`SELECT ${1}::int`.catch((reason: unknown) => reason);
-    expect(isUnavailable(error)).toBe(true);
   });
 });
 

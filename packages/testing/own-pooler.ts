@@ -20,9 +20,7 @@ export interface PoolerOptions {
   /** Address of Postgres with the one role that may pass. */
   readonly databaseUrl: string;
   /** Sessions that all clients share. */
-  readonly poolSize?: number;
-  /** Further lines of its settings. */
-  readonly settings?: readonly string[];
+  readonly poolSize: number;
 }
 
 /** As of Debian's package; as root it runs as nobody, because it refuses to be root. */
@@ -65,7 +63,7 @@ function userLine(databaseUrl: string): string {
 }
 
 const settingsOf = (
-  { databaseUrl, poolSize = 4, settings = [] }: PoolerOptions,
+  { databaseUrl, poolSize }: PoolerOptions,
   { folder, port }: { readonly folder: string; readonly port: number },
 ) => `[databases]
 * = host=127.0.0.1 port=${new URL(databaseUrl).port}
@@ -79,7 +77,6 @@ pool_mode = transaction
 default_pool_size = ${poolSize}
 max_client_conn = 1000
 server_login_retry = 1
-${settings.join('\n')}
 `;
 
 const isListening = (port: number): Promise<boolean> =>
