@@ -12,8 +12,8 @@ export interface Limits {
 }
 
 /**
- * What every session of the service has set, as Postgres shows it. Times are read as UTC whatever a session gives. Postgres
- * makes no incremental sort, for which it would read all that a user has of what `listPosts` needs a page of.
+ * What every session of the service has set, as Postgres shows it. Times are read as UTC whatever a session gives. There is
+ * no incremental sort, for which Postgres would read all that a user has of what `listPosts` needs a page of.
  */
 export const sessionSettings = ({ statementTimeout, lockTimeout }: Limits) => ({
   statement_timeout: time(statementTimeout),

@@ -6,15 +6,15 @@ export const postgres: Control = {
   mutations: [
     {
       without: 'statement_timeout',
-      file: 'packages/db/client.ts',
-      text: '-c statement_timeout=${statementTimeout} ',
+      file: 'packages/db/session-settings.ts',
+      text: '  statement_timeout: time(statementTimeout),\n',
       instead: '',
       tests: ['packages/db/statement-timeout.test.ts'],
     },
     {
       without: 'the time of a transaction that nobody goes on with',
-      file: 'packages/db/client.ts',
-      text: ' -c idle_in_transaction_session_timeout=60000',
+      file: 'packages/db/session-settings.ts',
+      text: "  idle_in_transaction_session_timeout: '1min',\n",
       instead: '',
       tests: ['packages/db/statement-timeout.test.ts'],
     },
