@@ -3,7 +3,7 @@ import {
   type AuditedItem,
   adoptFound,
   endAudit,
-  passes,
+  isTransient,
   postponeAudits,
   takeAudits,
   takenIds,
@@ -41,7 +41,7 @@ export async function audit(context: AuditContext): Promise<void> {
       if (unreadable.has(item.account.id)) continue;
       const now = () => new Date(item.now.getTime() + performance.now() - takenAt);
       const wasRead = await auditItem(item, context, now).catch((error: unknown) => {
-        if (passes(error)) log.warn({ error }, 'Postgres is away; the audit comes again');
+        if (isTransient(error)) log.warn({ error }, 'Postgres is away; the audit comes again');
         else reportFault(context, item, error);
         return true; // the others go on, and this one comes again
       });

@@ -1,5 +1,5 @@
 import type { Failure } from '@carillon/core';
-import { passes } from '@carillon/db';
+import { isTransient } from '@carillon/db';
 import { UnsealError } from '@carillon/secrets';
 import { failures } from './failures.ts';
 import type { Work } from './work.ts';
@@ -12,7 +12,7 @@ export const beforeSending =
   ({ claim, context }: Work) =>
   (error: unknown): Failure => {
     if (error instanceof UnsealError) return failures.sealed(claim.platform);
-    if (!passes(error)) throw error;
+    if (!isTransient(error)) throw error;
     context.log.warn({ error, publicationId: claim.publicationId }, 'Postgres is away; nothing was sent');
     return failures.postgresAway();
   };

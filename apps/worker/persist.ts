@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { passes } from '@carillon/db';
+import { isTransient } from '@carillon/db';
 import type { WorkerContext } from './context.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function persist<Result>(
     try {
       return await write();
     } catch (error) {
-      if (!passes(error) || performance.now() > giveUp) throw error;
+      if (!isTransient(error) || performance.now() > giveUp) throw error;
       log.warn({ error, wait }, 'Postgres is away; keeping the outcome in hand');
       if (wait === minPersistRetryMs) await meanwhile?.();
       await sleep(wait);

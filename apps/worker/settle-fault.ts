@@ -1,5 +1,5 @@
 import { backoff } from '@carillon/core';
-import { passes, readReach } from '@carillon/db';
+import { isTransient, readReach } from '@carillon/db';
 import type { WorkerContext } from './context.ts';
 import { failures } from './failures.ts';
 import { persist } from './persist.ts';
@@ -15,7 +15,7 @@ export const maxFaults = 8;
  */
 export async function settleFault(work: Work, error: unknown): Promise<Settled> {
   const { claim, context } = work;
-  const isPassing = passes(error);
+  const isPassing = isTransient(error);
   if (!isPassing) reportFault(context, claim, error);
   const reach = await persist(context, () => readReach(context.db, claim.publicationId));
   if (isPassing) {

@@ -2,7 +2,7 @@ import type { Platform } from '@carillon/core';
 import {
   type ChangeResult,
   changeCredentials,
-  passes,
+  isTransient,
   readCredentials,
   renameAccount,
   replaceCredentials,
@@ -77,7 +77,7 @@ export function openVault(
     const changing = changeCredentials(db, socialAccountId, make, changeTimes);
     const result = await changing.catch(async (error: unknown): Promise<ChangeResult> => {
       const { renewed } = made;
-      if (renewed === null || !passes(error)) throw error;
+      if (renewed === null || !isTransient(error)) throw error;
       const isStored = await persist({ log, times }, () => replaceCredentials(db, socialAccountId, renewed));
       return isStored ? 'stored' : 'overtaken';
     });
@@ -91,7 +91,7 @@ export function openVault(
   async function follow(username: string | undefined): Promise<void> {
     if (username === undefined) return;
     await renameAccount(db, socialAccountId, username).catch((error: unknown) => {
-      if (!passes(error)) throw error;
+      if (!isTransient(error)) throw error;
       log.warn({ error, socialAccountId }, 'the new name of an account was not stored');
     });
   }

@@ -1,5 +1,5 @@
 import type { Platform } from '@carillon/core';
-import { failMissed, findObstacle, nextOfAccount, passes } from '@carillon/db';
+import { failMissed, findObstacle, isTransient, nextOfAccount } from '@carillon/db';
 import type { Handled, PublishPayload } from '@carillon/queue';
 import type { WorkerContext } from './context.ts';
 import { publish } from './publish.ts';
@@ -20,7 +20,7 @@ export async function wake(
   try {
     return await answer(payload, context, signal);
   } catch (error) {
-    if (!passes(error)) reportFault(context, { platform, ...payload }, error);
+    if (!isTransient(error)) reportFault(context, { platform, ...payload }, error);
     throw error;
   }
 }

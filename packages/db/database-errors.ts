@@ -56,7 +56,7 @@ export const isLockTimeout = (error: unknown): boolean =>
   error instanceof LockTimeout || sqlState(error) === '55P03';
 
 /** True when the same may go through later, and nothing was done: Postgres is away, or a lock was not to be had in time. */
-export const passes = (error: unknown): boolean => isUnavailable(error) || isLockTimeout(error);
+export const isTransient = (error: unknown): boolean => isUnavailable(error) || isLockTimeout(error);
 
 /** True when an error is a server saying that it takes no writes. */
 export const isReadOnly = (error: unknown): boolean => sqlState(error) === readOnly;

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from './client.ts';
 import { isFromPooler, isReadOnly, isUnavailable } from './database-errors.ts';
+import { behindPooler } from './database-refusal.ts';
 
 /** Longest wait of whoever asks whether a process is ready, ms: an orchestrator gives up after some seconds. */
 const defaultMaxWaitMs = 2_000;
-
-const poolerBetween =
-  'Postgres is behind a pooler (PgBouncer or the like); set DATABASE_POOLER=transaction for every process';
 
 /** The reason why Postgres cannot be used now, in words; null when it can. */
 export function databaseProblem(db: Sql, maxWaitMs = defaultMaxWaitMs): Promise<string | null> {
@@ -22,7 +20,7 @@ async function look(db: Sql): Promise<string | null> {
     return null;
   } catch (error) {
     if (isReadOnly(error)) return 'Postgres is read-only';
-    if (isFromPooler(error)) return poolerBetween;
+    if (isFromPooler(error)) return behindPooler;
     if (isUnavailable(error)) return 'Postgres cannot be reached';
     throw error;
   }

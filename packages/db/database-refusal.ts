@@ -1,4 +1,4 @@
-import { sqlState } from './database-errors.ts';
+import { isFromPooler, sqlState } from './database-errors.ts';
 import { Prisma } from './generated/client.ts';
 
 /** What to say of SQLSTATEs (PostgreSQL, appendix A) and of Prisma's own codes for the same. */
@@ -24,9 +24,14 @@ const sentences: readonly (readonly [codes: readonly string[], sentence: string]
   [['P1011'], 'Postgres and DATABASE_URL do not agree on TLS. Correct sslmode in DATABASE_URL.'],
 ];
 
+/** Without its full stop. */
+export const behindPooler =
+  'Postgres is behind a pooler (PgBouncer or the like); set DATABASE_POOLER=transaction for every process';
+
 /** The sentence for an error of a Postgres that cannot be used as DATABASE_URL says; null for any other error. */
 export function databaseRefusal(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
+  if (isFromPooler(error)) return `${behindPooler}.`;
   const [, place] = /Can't reach database server at (\S+?)[`.]*$/m.exec(error.message) ?? [];
   if (place !== undefined)
     return `Postgres cannot be reached at DATABASE_URL: nothing answers at ${place}. Start it, or correct the address.`;

@@ -47,7 +47,7 @@ export {
   replaceCredentials,
   type StoredCredentials,
 } from './credentials.ts';
-export { isLockTimeout, isTaken, isUnavailable, LockTimeout, passes } from './database-errors.ts';
+export { isLockTimeout, isTaken, isTransient, isUnavailable, LockTimeout } from './database-errors.ts';
 export { databaseProblem } from './database-problem.ts';
 export { databaseRefusal } from './database-refusal.ts';
 export * from './first-steps/index.ts';

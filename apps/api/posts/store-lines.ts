@@ -4,8 +4,8 @@ import {
   createPosts,
   type Database,
   isLockTimeout,
+  isTransient,
   LockTimeout,
-  passes,
   type WantedPost,
   writeTogether,
 } from '@carillon/db';
@@ -114,7 +114,7 @@ async function half(write: Write, group: readonly WantedPost[]): ReturnType<type
     return await asManyAsFit(write, group);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return group.map(() => (passes(error) ? error : byItself));
+    return group.map(() => (isTransient(error) ? error : byItself));
   }
 }
 

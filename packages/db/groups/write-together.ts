@@ -1,4 +1,4 @@
-import { passes } from '../database-errors.ts';
+import { isTransient } from '../database-errors.ts';
 import { type Grouping, grouped } from './grouped.ts';
 
 /** In the answer of a group: this one is to be written by itself. */
@@ -28,7 +28,7 @@ export function writeTogether<Asked, Answer>({
     try {
       return await all(group);
     } catch (error) {
-      if (passes(error)) throw error;
+      if (isTransient(error)) throw error;
       return group.map((): typeof byItself => byItself);
     }
   }, grouping);
