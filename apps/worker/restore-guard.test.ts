@@ -88,6 +88,9 @@ const cases: [string, boolean, Partial<Identity>, (progress: number) => Noted][]
   ['that was moved is one where nothing is noted', true, { tables: '1:2' }, () => null],
   ['on another server is one where nothing is noted', true, { server: '3' }, () => null],
   ['on another branch that lost nothing is none', false, { branch: '000000FF' }, (progress) => progress],
+  ['on another branch that lost ten seconds is none', false, { branch: '000000FF' }, (at) => at + 10_000],
+  ['on another branch that lost more is one', true, { branch: '000000FF' }, (at) => at + 10_001],
+  ['of another server that lost a moment is one', true, { server: '3' }, (at) => at + 1],
   ['on another branch is one where nothing is noted', true, { branch: '000000FF' }, () => null],
   ['on another branch is one where Redis is away at the start', true, { branch: '000000FF' }, () => 'away'],
   ['whose server tells nothing any more is none', false, { server: null, branch: null }, () => null],
@@ -125,6 +128,19 @@ describe('a database', () => {
     expect(await scene.publication(id)).toMatchObject({ status: 'queued', errorCode: code });
     const { branch } = await readIdentity(scene.db);
     expect(guards.map(({ guard }) => guard.branch)).toEqual([branch, branch]);
+  });
+
+  it('that lost some seconds has all that is due looked for once, and every worker goes on', async () => {
+    await scene.db.socialAccount.update({ where: { id: account }, data: { sandbox: false } });
+    const id = await scene.publishNow([account], 'due');
+    await becomes({ branch: '000000FF' });
+    const seen = (await newest()) + 5_000;
+    const guards = [guardWith(seen), guardWith(seen)];
+    await Promise.all(guards.map(({ guard }) => guard.passed()));
+    expect(await scene.publication(id)).toMatchObject({ status: 'queued', errorCode: 'failover' });
+    for (const { guard } of guards) await guard.noteProgress();
+    expect(guards.map(({ held }) => held())).toEqual([0, 0]);
+    expect(guards.map(({ noted }) => Number(noted()) > seen)).toEqual([true, true]);
   });
 
   it('that was restored is dealt with once, by whichever worker is first', async () => {

@@ -7,6 +7,7 @@ import {
   type History,
   holdDue,
   type Identity,
+  isFailover,
   noteIdentity,
   noteProgress,
   readHistory,
@@ -111,7 +112,7 @@ export function openRestoreGuard({
       tellUnread(history);
       if (isFirst()) await doubtLongStop(history);
       if (history.identity === null) await noteIdentity(db, identity);
-      else if (differ(history.identity, identity)) await doubtLostSeconds(identity);
+      else if (differ(history.identity, identity)) await doubtLostSeconds(identity, seen);
       known = Math.max(known, history.progress);
     }
     branch = identity.branch;
@@ -136,9 +137,9 @@ export function openRestoreGuard({
     );
   }
 
-  /** All that is known to be noted is there, and yet the last moments before a failover may be missing. */
-  async function doubtLostSeconds(identity: Identity): Promise<void> {
-    const doubted = await doubtLost(db, { identity, maxLateness });
+  /** The last seconds before a failover may be missing. */
+  async function doubtLostSeconds(identity: Identity, seen: number | null): Promise<void> {
+    const doubted = await doubtLost(db, { identity, seen: seen ?? 0, maxLateness });
     if (doubted === null) return;
     log.warn(
       doubted,
@@ -191,8 +192,10 @@ export function openRestoreGuard({
   };
 }
 
-/** Where the progress is known, a failover or a move that lost nothing is told from a restore. */
-function wasRestored({ progress, identity, holding }: History, now: Identity, seen: number | null): boolean {
+/** Where the progress is known, a failover or a move that lost next to nothing is told from a restore. */
+function wasRestored(history: History, now: Identity, seen: number | null): boolean {
+  const { progress, identity, holding } = history;
   if (holding !== null) return true;
-  return seen === null ? identity !== null && differ(identity, now) : progress < seen;
+  if (seen === null) return identity !== null && differ(identity, now);
+  return progress < seen && !isFailover(history, now, seen);
 }

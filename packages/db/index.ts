@@ -195,7 +195,7 @@ export { forgetUploads, type NotedUpload, noteUpload } from './publications/uplo
 export { readPunctuality } from './punctuality/read-punctuality.ts';
 export * from './queue/index.ts';
 export * from './requests/index.ts';
-export { doubtDue, doubtLost, type LongStop } from './restore/doubt-due.ts';
+export { doubtDue, doubtLost, isFailover, type LongStop } from './restore/doubt-due.ts';
 export { type HeldPublication, holdDue, listHeld } from './restore/hold-due.ts';
 export {
   differ,

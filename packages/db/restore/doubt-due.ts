@@ -15,6 +15,8 @@ export interface LongStop {
 export interface Failover {
   /** Of the database now. */
   readonly identity: Identity;
+  /** The newest progress that was noted before, as far as anybody knows. */
+  readonly seen: number;
   /** As after a long stop, ms. */
   readonly maxLateness: number;
 }
@@ -46,8 +48,18 @@ interface Gap {
 /** What may have happened before a note of progress without being in it: an upload, and the key that was made before it, ms. */
 const beforeNoteMs = 15 * 60_000;
 
-/** Progress is noted each second: what is lost in a failover is not this much older than the last note, or newer, ms. */
+/**
+ * Progress is noted each second: what is lost in a failover is not this much older than the last note that is there, or newer
+ * than the last that was seen, ms.
+ */
 const lostMs = 10_000;
+
+/** True when a database is on another branch of its log and lacks some seconds at most: what is due needs no person then. */
+export const isFailover = ({ identity: noted, progress }: History, now: Identity, seen: number): boolean =>
+  noted !== null &&
+  differ(noted, now) &&
+  !differ({ ...noted, branch: null }, now) &&
+  seen - progress <= lostMs;
 
 /** Publications in one statement. */
 const batch = 1_000;
@@ -69,22 +81,26 @@ export const doubtDue = (db: Database, { longStopMs, maxLateness }: LongStop): P
   });
 
 /**
- * After a failover that lost no note of progress: what happened about that note may be missing all the same. Whatever could
- * be sent by then counts as perhaps sent. What waited for its next try, or was due since, does not: the server that was lost
- * did not live to see it. Whoever is done notes the new identity.
+ * After a failover: what happened about the last note of progress may be missing, and some notes with it. Whatever could be
+ * sent by then counts as perhaps sent. What waited for its next try, or was due since, does not: the server that was lost did
+ * not live to see it. Whoever is done notes the new identity, and progress beyond all that was seen.
  * @returns null when the database is the one that was noted
  */
-export const doubtLost = (db: Database, { identity, maxLateness }: Failover): Promise<Doubted | null> =>
+export const doubtLost = (db: Database, { identity, seen, maxLateness }: Failover): Promise<Doubted | null> =>
   doubtAll(db, {
     code: 'failover',
     maxLateness,
     gap: ({ identity: noted, progress }, now) =>
       noted === null || !differ(noted, identity)
         ? null
-        : { since: progress - lostMs, until: Math.min(progress + lostMs, now) },
+        : { since: progress - lostMs, until: Math.min(Math.max(progress, seen) + lostMs, now) },
     mayBeSent: (until) => Prisma.sql`(p.next_at IS NULL OR p.next_at <= ${until})
       AND (a.blocked_until IS NULL OR a.blocked_until <= ${until})`,
-    end: (tx) => noteIdentity(tx, identity),
+    async end(tx, now) {
+      await noteIdentity(tx, identity);
+      await tx.$executeRaw`
+        UPDATE settings SET value = greatest(value::bigint, ${Math.max(now, seen + 1)}::float8::bigint)::text WHERE name = 'progress'`;
+    },
   });
 
 async function doubtAll(db: Database, doubt: Doubt): Promise<Doubted | null> {

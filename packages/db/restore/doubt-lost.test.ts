@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const day = 86_400_000;
-const doubt = (which = db) => doubtLost(which, { identity, maxLateness: day });
+const doubt = (which = db, seen = progress) => doubtLost(which, { identity, seen, maxLateness: day });
 const itemsOf = (publicationId: string) =>
   db.item.findMany({ where: { publicationId }, orderBy: { position: 'asc' } });
 
@@ -58,6 +58,22 @@ describe('another branch of the log', () => {
     const [item] = await itemsOf(before);
     expect(item).toMatchObject({ state: 'sending', intentAt: new Date(progress + 10_000) });
     expect(await itemsOf(after)).toMatchObject([{ state: 'pending' }]);
+  });
+
+  it('that lacks some notes is a doubt until the last that was seen, and gives claims to those who saw it', async () => {
+    progress -= 60_000;
+    await db.setting.update({ where: { name: 'progress' }, data: { value: String(progress) } });
+    const id = await createWithTimes(db, owner, { dueInMs: -45_000 });
+    const seen = progress + 9_000;
+    expect(await doubt(db, seen)).toEqual({ items: 1, since: new Date(progress - 10_000) });
+    expect(await itemsOf(id)).toMatchObject([{ state: 'sending', intentAt: new Date(seen + 10_000) }]);
+    expect((await readHistory(db)).progress).toBeGreaterThan(seen);
+  });
+
+  it('whose clock is behind what was seen gives claims all the same', async () => {
+    const ahead = progress + 3_600_000;
+    await doubt(db, ahead);
+    expect((await readHistory(db)).progress).toBe(ahead + 1);
   });
 
   it('is no doubt about what is not due, what waits for its next try, or an account that does', async () => {
