@@ -64,7 +64,7 @@ const broken: readonly Broken<World>[] = [
   ],
   [
     'a Postgres that is away',
-    () => ({ DATABASE_URL: `postgres://carillon:${newKey().slice(0, 8)}@${nowhere}/carillon` }),
+    () => ({ DATABASE_URL: `postgres://carillon:${randomBytes(8).toString('hex')}@${nowhere}/carillon` }),
     `WRONG  postgres: Postgres cannot be reached at DATABASE_URL: nothing answers at ${nowhere}. Start it, or correct the address.`,
     1,
   ],
