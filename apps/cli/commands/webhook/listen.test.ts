@@ -86,6 +86,7 @@ describe('carillon webhook listen', () => {
     const { out, errors, said, stop } = begin();
     await said(reached);
     const id = await account('demo');
+    await said('account.connected'); // no order is promised
     const platforms = { [id]: { items: [{ content: 'Rings\u001b[31m out\nloud' }] } };
     await api.ask('POST', '/posts', { profileId, platforms, publishNow: true });
     await said('post.published');
