@@ -1,11 +1,10 @@
 import { inspect } from 'node:util';
 import { ConfigError } from '@carillon/config';
 import { databaseRefusal, isUnavailable } from '@carillon/db';
-import { CommanderError } from '@commander-js/extra-typings';
+import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { CommandError } from './command-error.ts';
 import { plainReason } from './plain-reason.ts';
 import { program } from './program.ts';
-import { resolveHelp } from './resolve-help.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -58,4 +57,31 @@ function failureOf(error: unknown): Failure {
 function usageSentence({ code, message }: CommanderError): string {
   if (code === 'commander.help') return 'A command is missing; --help shows which there are.';
   return message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
+}
+
+/**
+ * Words that ask for help in the one form that Commander checks to their end: `help webhook list` becomes
+ * `webhook list --help`. An unknown command comes without `--help`, so that it is refused.
+ * @param args the words behind `carillon`
+ */
+function resolveHelp(program: CommandUnknownOpts, args: readonly string[]): readonly string[] {
+  const path: string[] = [];
+  let command = program;
+  let asked = false;
+  for (const word of args) {
+    if (word.startsWith('-')) break;
+    if (word === 'help' && !asked && command.commands.length > 0) {
+      asked = true;
+      continue;
+    }
+    const next = command.commands.find((below) => below.name() === word);
+    if (next === undefined) {
+      if (command.commands.length > 0) return [...path, word];
+      if (asked) command.error(`error: ${path.join(' ')} has no command '${word}'`);
+      break;
+    }
+    path.push(word);
+    command = next;
+  }
+  return asked ? [...path, '--help'] : args;
 }

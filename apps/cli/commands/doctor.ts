@@ -4,32 +4,27 @@ import {
   commandConfig,
   dashboardConfig,
   type Environment,
-  isInClear,
-  isWeakPassword,
   namesAddress,
   resolveSecrets,
   workerConfig,
 } from '@carillon/config';
 import { dataDir, instanceEnvironment } from '../dev-file.ts';
-import { checkCredentials, checkDatabase, checkPooler } from '../doctor/check-database.ts';
-import { checkEncryption } from '../doctor/check-encryption.ts';
-import { checkEnvironment } from '../doctor/check-environment.ts';
-import { checkFence } from '../doctor/check-fence.ts';
-import { checkHosts } from '../doctor/check-hosts.ts';
-import { checkIssuer } from '../doctor/check-issuer.ts';
+import { checkDatabase, checkPooler, checkProxies, checkRole } from '../doctor/check-database.ts';
+import { checkFence, checkMedia, checkProgressFile } from '../doctor/check-files.ts';
 import { checkMetrics, checkPorts } from '../doctor/check-listening.ts';
-import { checkMail } from '../doctor/check-mail.ts';
-import { checkMedia } from '../doctor/check-media.ts';
-import { checkNames } from '../doctor/check-names.ts';
-import { checkNetworks } from '../doctor/check-networks.ts';
-import { checkProgressFile } from '../doctor/check-progress-file.ts';
-import { checkProxies } from '../doctor/check-proxies.ts';
-import { checkPublicUrl } from '../doctor/check-public-url.ts';
 import { checkQueue } from '../doctor/check-queue.ts';
-import { checkRole } from '../doctor/check-role.ts';
-import { checkSealed } from '../doctor/check-sealed.ts';
-import { checkXApplication } from '../doctor/check-x-application.ts';
-import { type Finding, fine, warning, wrong } from '../doctor/finding.ts';
+import { checkCredentials, checkSealed } from '../doctor/check-sealed.ts';
+import { checkIssuer, checkMail, checkNetworks, checkPublicUrl } from '../doctor/check-services.ts';
+import {
+  checkAddress,
+  checkEncryption,
+  checkEnvironment,
+  checkHosts,
+  checkNames,
+  checkPasswords,
+  checkXApplication,
+} from '../doctor/check-settings.ts';
+import { type Finding, fine, wrong } from '../doctor/finding.ts';
 import { withSession } from '../open-session.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -138,34 +133,4 @@ function checkNode(version: string): Finding {
       ? fine(`Node ${version}.`)
       : wrong(`Node ${version} cannot run TypeScript; use Node 24, or the npm scripts, which bring it.`)),
   };
-}
-
-/** Warns of a dashboard that browsers reach without https. */
-function checkAddress({ DASHBOARD_URL }: Environment): Finding {
-  const name = 'address of the dashboard';
-  if (!DASHBOARD_URL || !URL.canParse(DASHBOARD_URL))
-    return { name, ...fine('DASHBOARD_URL is not set: the dashboard is for this machine alone.') };
-  const { origin } = new URL(DASHBOARD_URL);
-  return {
-    name,
-    ...(isInClear(DASHBOARD_URL)
-      ? warning(
-          `Who is on the way to ${origin} reads passwords and sessions; put https in front, and its address into DASHBOARD_URL.`,
-        )
-      : fine(`Nobody on the way to ${origin} can read along.`)),
-  };
-}
-
-/** Warns of passwords that anybody who reaches the port could guess. */
-function checkPasswords({ DATABASE_URL, REDIS_URL, QUEUE_BACKEND }: Environment): Finding {
-  const name = 'passwords';
-  const used = { DATABASE_URL, ...(QUEUE_BACKEND === 'postgres' ? {} : { REDIS_URL }) };
-  const weak = Object.entries(used).filter(([, url]) => url && isWeakPassword(url));
-  if (weak.length === 0) return { name, ...fine('No password in DATABASE_URL or REDIS_URL can be guessed.') };
-  const names = weak.map(([variable]) => variable).join(' and ');
-  const text =
-    weak.length === 1
-      ? `The password in ${names} can be guessed; make a new one with openssl rand -hex 24.`
-      : `The passwords in ${names} can be guessed; make new ones with openssl rand -hex 24.`;
-  return { name, ...warning(text) };
 }

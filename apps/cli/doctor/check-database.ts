@@ -2,12 +2,11 @@ import {
   clockDifference,
   type Database,
   databaseProblem,
-  groupCredentials,
+  listForwarders,
   pendingMigrations,
   roleSettings,
 } from '@carillon/db';
-import { headerOf, type KeyRing, open, unknownKeys } from '@carillon/secrets';
-import { examine, type Finding, fine, wrong } from './finding.ts';
+import { examine, type Finding, fine, warning, wrong } from './finding.ts';
 
 /** Clocks further apart than this delay posts. */
 const maxDifferenceMs = 2_000;
@@ -56,21 +55,43 @@ export const checkPooler = (db: Database): Promise<Finding> =>
     );
   });
 
-/** Checks that the keys open the stored credentials, and says whether an old key is still needed. */
-export const checkCredentials = (db: Database, keys: KeyRing): Promise<Finding> =>
-  examine('credentials', async () => {
-    const stored = await db.credentials.findFirst({
-      include: { socialAccount: { select: { platform: true } } },
-    });
-    if (stored === null) return fine('No account is connected yet.');
-    const groups = await groupCredentials(db);
-    const unknown = unknownKeys(groups, keys);
-    if (unknown !== null) return wrong(unknown);
-    const { socialAccountId, sealed, socialAccount } = stored;
-    await open(sealed, { socialAccountId, platform: socialAccount.platform }, keys);
-    const stale = groups.filter(({ header }) => header !== headerOf(keys));
-    if (stale.length === 0) return fine('ENCRYPTION_KEY opens the stored credentials.');
-    const accounts = stale.reduce((sum, group) => sum + group.accounts, 0);
-    const need = accounts === 1 ? '1 account still needs' : `${accounts} accounts still need`;
-    return fine(`The keys open the stored credentials; ${need} ENCRYPTION_KEYS_OLD.`);
+interface Role {
+  readonly name: string;
+  readonly rules: boolean;
+  readonly owns: boolean;
+}
+
+/** Warns of a role that could do more to Postgres than read and write rows. */
+export const checkRole = (db: Database): Promise<Finding> =>
+  examine('role in postgres', async () => {
+    const [role] = await db.$queryRaw<Role[]>`
+      SELECT rolname AS name, rolsuper OR rolcreaterole OR rolreplication OR rolbypassrls AS rules,
+        EXISTS (SELECT FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
+          AND pg_has_role(current_user, relowner, 'USAGE')) AS owns
+      FROM pg_roles WHERE rolname = current_user`;
+    const { name = '', rules = false, owns = false } = role ?? {};
+    if (!rules && !owns) return fine(`${name} may read and write rows, and nothing else.`);
+    const may = rules ? 'rule all of Postgres' : 'change and drop tables';
+    return warning(
+      `${name}, the role of DATABASE_URL, may ${may}, and so may whoever finds a hole; give npm run migrate its address as MIGRATION_DATABASE_URL, and the processes a role of their own.`,
+    );
+  });
+
+/** Notes older than this are of another time, days. */
+const maxAgeDays = 7;
+
+/**
+ * Warns of proxies that were not trusted when they forwarded requests: all who come through one share its limits.
+ * @param trusted tells the addresses of TRUSTED_PROXIES, as it is now
+ */
+export const checkProxies = (db: Database, trusted: (address: string) => boolean): Promise<Finding> =>
+  examine('proxies', async () => {
+    const found = (await listForwarders(db, maxAgeDays)).filter(({ address }) => !trusted(address));
+    if (found.length === 0) return fine('No proxy that TRUSTED_PROXIES does not name has been seen lately.');
+    const seen = found.map(
+      ({ process, address, seenAt }) => `${address} at the ${process} (${seenAt.toISOString()})`,
+    );
+    return warning(
+      `X-Forwarded-For came from ${seen.join(' and from ')}, which TRUSTED_PROXIES does not name. If that is your proxy, name it: until then all who come through it share its limits.`,
+    );
   });

@@ -1,7 +1,26 @@
-import { listStaleSecrets, listStaleTotp } from '@carillon/db';
-import { headerOf, open } from '@carillon/secrets';
+import { type Database, groupCredentials, listStaleSecrets, listStaleTotp } from '@carillon/db';
+import { headerOf, type KeyRing, open, unknownKeys } from '@carillon/secrets';
 import type { CommandSession } from '../open-session.ts';
 import { examine, type Finding, fine, wrong } from './finding.ts';
+
+/** Checks that the keys open the stored credentials, and says whether an old key is still needed. */
+export const checkCredentials = (db: Database, keys: KeyRing): Promise<Finding> =>
+  examine('credentials', async () => {
+    const stored = await db.credentials.findFirst({
+      include: { socialAccount: { select: { platform: true } } },
+    });
+    if (stored === null) return fine('No account is connected yet.');
+    const groups = await groupCredentials(db);
+    const unknown = unknownKeys(groups, keys);
+    if (unknown !== null) return wrong(unknown);
+    const { socialAccountId, sealed, socialAccount } = stored;
+    await open(sealed, { socialAccountId, platform: socialAccount.platform }, keys);
+    const stale = groups.filter(({ header }) => header !== headerOf(keys));
+    if (stale.length === 0) return fine('ENCRYPTION_KEY opens the stored credentials.');
+    const accounts = stale.reduce((sum, group) => sum + group.accounts, 0);
+    const need = accounts === 1 ? '1 account still needs' : `${accounts} accounts still need`;
+    return fine(`The keys open the stored credentials; ${need} ENCRYPTION_KEYS_OLD.`);
+  });
 
 /** Most rows under other keys that are opened, of each kind. */
 const limit = 1_000;
