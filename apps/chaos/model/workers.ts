@@ -4,11 +4,14 @@ import type { Program } from '@carillon/testing/run-process';
 import type { TestInstance } from '@carillon/testing/test-instance';
 import { until } from '@carillon/testing/until';
 
+/** Longer than a busy machine holds an answer up: a call that is given up for that is a doubt of which the model knows nothing, ms. */
+const callDeadlineMs = 1_500;
+
 /** Rounds, renewals and calls of these workers are shorter, and X hides a post that it took for a second at most. */
 const hurried = {
   times: { reconcileMs: 250, leaseRenewalMs: 100 },
-  x: { verifyWindow: 1_000, deadline: 500 },
-  bluesky: { deadline: 500 },
+  x: { verifyWindow: 1_000, deadline: callDeadlineMs },
+  bluesky: { deadline: callDeadlineMs },
 };
 
 interface WorkerProcess extends Program {

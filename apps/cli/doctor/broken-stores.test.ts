@@ -59,7 +59,7 @@ const broken: readonly Broken<World>[] = [
   [
     'no address of Postgres',
     () => ({ DATABASE_URL: 'nonsense' }),
-    'WRONG  environment: api, worker, dashboard, and migrate refuse to start. ',
+    'WRONG  environment: api, worker, and dashboard refuse to start. ',
     1,
   ],
   [

@@ -14,7 +14,13 @@ import {
 import leven from 'leven';
 import { type Finding, fine, warning, wrong } from './finding.ts';
 
-const programs = { api: apiConfig, worker: workerConfig, dashboard: dashboardConfig, migrate: migrateConfig };
+/** Migrations are apart: their variable is in no environment of a process. */
+const programs = (environment: Environment) => ({
+  ...{ api: apiConfig, worker: workerConfig, dashboard: dashboardConfig },
+  ...((environment['MIGRATION_DATABASE_URL'] || environment['MIGRATION_DATABASE_URL_FILE']) && {
+    migrate: migrateConfig,
+  }),
+});
 
 const list = new Intl.ListFormat('en');
 
@@ -24,7 +30,7 @@ const list = new Intl.ListFormat('en');
  */
 export function checkEnvironment(environment: Environment, source: string | null): Finding {
   const refusals = new Map<string, string[]>();
-  for (const [program, config] of Object.entries(programs)) {
+  for (const [program, config] of Object.entries(programs(environment))) {
     const refusal = refusalOf(() => config(environment));
     if (refusal !== null) refusals.set(refusal, [...(refusals.get(refusal) ?? []), program]);
   }
