@@ -68,6 +68,24 @@ describe('Publish now', () => {
     expect([await seconds(page, 'Not yet').count(), (await post('Not yet')).status]).toEqual([0, 'draft']);
   });
 
+  it('can be undone before the answer to it has come', async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/v1/posts', async (route) => {
+      const response = await route.fetch();
+      await held.promise;
+      await route.fulfill({ response });
+    });
+    await publish(page, 'Taken back at once');
+    await undo(page, 'Taken back at once').click();
+    await heading(page, 'Edit post');
+    await page.getByRole('radio', { name: 'Publish now' }).and(page.locator(':checked')).waitFor();
+    held.resolve();
+    await page.unroute('**/v1/posts');
+    await heading(page, 'Edit post');
+    expect(await text(page).inputValue()).toBe('Taken back at once');
+    expect((await post('Taken back at once')).status).toBe('draft');
+  });
+
   it('fits a phone, in the dark too', async () => {
     const pending = { postId: (await post('Not yet')).id, content: 'Not yet', leftMs: 60_000 };
     const glance = { nextAt: null, attention: { count: 0, more: false }, undo: [pending] };

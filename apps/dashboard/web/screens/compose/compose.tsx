@@ -23,9 +23,11 @@ export default function Compose() {
   const postId = search.get('post');
   const copied = search.get('copy');
   const [at] = useState(search.get('at'));
-  const [isUndone] = useState(search.has('undone'));
+  // Undo may lead here from a new post whose answer is still on its way, so not only at the first look.
+  const [undoneId, setUndoneId] = useState<string | null>(null);
   // A reload does not set back a time that was changed meanwhile.
   useEffect(() => {
+    if (search.has('undone')) setUndoneId(search.get('post'));
     if (search.has('at') || search.has('undone'))
       setSearch((before) => without(before, 'at', 'undone'), { replace: true });
   }, [search, setSearch]);
@@ -39,8 +41,10 @@ export default function Compose() {
         {([first, ...others]) => {
           if (first === undefined) return <NoProfile />;
           const all = [first, ...others];
-          if (postId !== null)
+          if (postId !== null) {
+            const isUndone = search.has('undone') || undoneId === postId;
             return <Changing key={postId} id={postId} profiles={all} isUndone={isUndone} {...common} />;
+          }
           if (copied !== null) {
             const draft = search.has('changes') ? changesOf(copied) : copied;
             return <Copying key={draft} id={copied} draft={draft} profiles={all} {...common} />;
