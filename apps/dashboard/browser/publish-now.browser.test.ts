@@ -1,6 +1,6 @@
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { accessibilityProblems, cutOffOn, signInPage } from '../testing/browser.ts';
 import { type Composing, startComposing } from '../testing/start-composing.ts';
 
@@ -70,17 +70,20 @@ describe('Publish now', () => {
 
   it('can be undone before the answer to it has come', async () => {
     const held = Promise.withResolvers<void>();
-    await page.route('**/v1/posts', async (route) => {
+    const holdBack = async (route: Route) => {
       const response = await route.fetch();
       await held.promise;
       await route.fulfill({ response });
-    });
+    };
+    await page.route('**/v1/posts', holdBack, { times: 1 });
+    const answer = page.waitForResponse('**/v1/posts');
     await publish(page, 'Taken back at once');
     await undo(page, 'Taken back at once').click();
     await heading(page, 'Edit post');
     await page.getByRole('radio', { name: 'Publish now' }).and(page.locator(':checked')).waitFor();
     held.resolve();
-    await page.unroute('**/v1/posts');
+    await (await answer).finished();
+    await page.evaluate('new Promise(requestAnimationFrame)'); // what follows from it is shown
     await heading(page, 'Edit post');
     expect(await text(page).inputValue()).toBe('Taken back at once');
     expect((await post('Taken back at once')).status).toBe('draft');

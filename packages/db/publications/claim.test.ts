@@ -100,7 +100,7 @@ describe('a claim', () => {
     const id = await createOne(db, owner);
     const lease = await claimed(db, id);
     await intendItems(db, lease, [0]);
-    await renewLeases(db, [lease], 0);
+    await renewLeases(db, [lease], -1);
     const late = { ...defaultClaim, publicationId: id, maxLateness: 0 };
     expect(await claimPublication(db, late)).toMatchObject({ items: [{ state: 'sending', sends: 1 }] });
   });

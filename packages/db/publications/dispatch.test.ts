@@ -91,7 +91,7 @@ describe('the reconciler', () => {
     const lease = await claimed(db, id);
     const atOnce = { abandonedMs: 0 };
     expect(await take(10, atOnce)).toEqual([]);
-    await renewLeases(db, [lease], 0);
+    await renewLeases(db, [lease], -1);
     await db.publication.update({ where: { id }, data: { nextAt: new Date(Date.now() + minute) } });
     expect(await take(10, atOnce)).toEqual([]);
     await db.publication.update({ where: { id }, data: { nextAt: new Date() } });
