@@ -23,9 +23,9 @@ import {
   trimMemory,
   watchEventLoop,
 } from '@carillon/telemetry';
-import { createDashboard } from './app.ts';
 import { buildWeb } from './build.ts';
-import { openParts } from './open-parts.ts';
+import { createDashboard } from './server/app.ts';
+import { openParts } from './server/open-parts.ts';
 
 /** Milliseconds between two removals of expired sessions. */
 const forgetSessionsEveryMs = 3_600_000;

@@ -3,7 +3,7 @@ import { fastestTime, timeOf } from '@carillon/testing/fastest-time';
 import { hostileTextsOf } from '@carillon/testing/hostile-texts';
 import { expect, it } from '@jest/globals';
 import type { z } from 'zod';
-import { operations } from '../dashboard/operations.ts';
+import { operations } from '../dashboard/server/operations/all.ts';
 
 /** The longest that one field of a stranger may keep a process busy, ms of processor time. */
 const most = 50;

@@ -1,7 +1,7 @@
 import { endpoints } from '@carillon/api/endpoints';
 import { auditActions } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
-import { operations } from '../operations.ts';
+import { operations } from '../server/operations/all.ts';
 
 /** Operations with a method that may change something and no event in the audit trail, and why. */
 const untold: Readonly<Record<string, string>> = {

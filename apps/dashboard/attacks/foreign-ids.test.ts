@@ -4,7 +4,7 @@ import { idSlots, sampleOf } from '@carillon/api/testing/id-slots';
 import { toCall } from '@carillon/api/testing/to-call';
 import { type IdPrefix, newId } from '@carillon/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operations } from '../operations.ts';
+import { operations } from '../server/operations/all.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
 type Ids = Readonly<Partial<Record<IdPrefix, string>>>;

@@ -1,7 +1,7 @@
 import { dumpDatabase } from '@carillon/api/testing/dump-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
-import { operations } from '../operations.ts';
+import { operations } from '../server/operations/all.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
 let dashboard: Dashboard;

@@ -1,6 +1,6 @@
 import { dumpDatabase } from '@carillon/api/testing/dump-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operations } from '../operations.ts';
+import { operations } from '../server/operations/all.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';
 
 let dashboard: Dashboard;

@@ -1,6 +1,6 @@
 import { endpoints } from '@carillon/api/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { downloads, operations } from '../operations.ts';
+import { downloads, operations } from '../server/operations/all.ts';
 import { codeOf } from '../testing/authenticator-app.ts';
 import { addAuthenticator, addPasskey } from '../testing/second-factor.ts';
 import { type Dashboard, startDashboard } from '../testing/start-dashboard.ts';

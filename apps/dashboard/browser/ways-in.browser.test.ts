@@ -5,7 +5,7 @@ import { digest, newToken } from '@carillon/secrets';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { client, startIssuer, type TestIssuer } from '../oidc/testing/start-issuer.ts';
+import { client, startIssuer, type TestIssuer } from '../server/sign-in/oidc/testing/start-issuer.ts';
 import {
   accessibilityProblems,
   focused,

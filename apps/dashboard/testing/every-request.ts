@@ -1,5 +1,5 @@
 import { endpoints } from '@carillon/api/endpoints';
-import { downloads, operations } from '../operations.ts';
+import { downloads, operations } from '../server/operations/all.ts';
 
 /** A request to an operation, with ids of nothing. */
 export interface AnyRequest {

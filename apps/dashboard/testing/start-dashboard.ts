@@ -9,9 +9,9 @@ import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
 import { freePort } from '@carillon/local-services';
 import { hashPassword, isPassword, newToken, setUpToken } from '@carillon/secrets';
 import { createLog } from '@carillon/telemetry';
-import { createDashboard } from '../app.ts';
-import type { Passwords } from '../context.ts';
-import { openParts } from '../open-parts.ts';
+import { createDashboard } from '../server/app.ts';
+import type { Passwords } from '../server/context.ts';
+import { openParts } from '../server/open-parts.ts';
 import { builtPages } from './built-pages.ts';
 import { personClient } from './person-client.ts';
 

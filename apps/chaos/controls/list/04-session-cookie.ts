@@ -9,10 +9,10 @@ export const sessionCookie: Control = {
   mutations: [
     {
       without: 'HttpOnly of the cookie of a browser that goes to an issuer',
-      file: 'apps/dashboard/oidc/browser-cookie.ts',
+      file: 'apps/dashboard/server/sign-in/oidc/browser-cookie.ts',
       text: 'httpOnly: true',
       instead: 'httpOnly: false',
-      tests: ['apps/dashboard/oidc/browser-cookie.test.ts'],
+      tests: ['apps/dashboard/server/sign-in/oidc/browser-cookie.test.ts'],
     },
     {
       without: 'the counter of a passkey in its row',
@@ -23,35 +23,35 @@ export const sessionCookie: Control = {
     },
     {
       without: 'HttpOnly',
-      file: 'apps/dashboard/sessions/cookie.ts',
+      file: 'apps/dashboard/server/sign-in/sessions/cookie.ts',
       text: 'httpOnly: true',
       instead: 'httpOnly: false',
       tests: [cookies],
     },
     {
       without: 'SameSite',
-      file: 'apps/dashboard/sessions/cookie.ts',
+      file: 'apps/dashboard/server/sign-in/sessions/cookie.ts',
       text: "sameSite: 'lax'",
       instead: "sameSite: 'none'",
       tests: [cookies],
     },
     {
       without: 'Secure',
-      file: 'apps/dashboard/sessions/cookie.ts',
+      file: 'apps/dashboard/server/sign-in/sessions/cookie.ts',
       text: "secure: url.startsWith('https:')",
       instead: 'secure: false && url !== url',
       tests: [cookies],
     },
     {
       without: 'the prefix __Host-',
-      file: 'apps/dashboard/sessions/cookie-name.ts',
+      file: 'apps/dashboard/server/sign-in/sessions/cookie-name.ts',
       text: "url.startsWith('https:') ? '__Host-' : ''",
       instead: "url === '' ? '__Host-' : ''",
       tests: [cookies],
     },
     {
       without: 'the end of the session before',
-      file: 'apps/dashboard/sessions/start.ts',
+      file: 'apps/dashboard/server/sign-in/sessions/start.ts',
       text: 'if (before !== null) await endSession',
       instead: "if (before === '') await endSession",
       tests: [sessions],
@@ -65,7 +65,7 @@ export const sessionCookie: Control = {
     },
     {
       without: 'the end of all sessions when the password changes',
-      file: 'apps/dashboard/routes/change-password.ts',
+      file: 'apps/dashboard/server/sign-in/operations/change-password.ts',
       text: 'await endSessionsOf(db, userId);',
       instead: "await endSessionsOf(db, '');",
       tests: [sessions],

@@ -20,7 +20,7 @@ export const fields: Control = {
     },
     {
       without: 'strictness in the dashboard',
-      file: 'apps/dashboard/routes/create-key.ts',
+      file: 'apps/dashboard/server/operations/create-key.ts',
       text: 'body: z.strictObject({',
       instead: 'body: z.looseObject({',
       tests: ['apps/dashboard/attacks/mass-assignment.test.ts'],

@@ -8,14 +8,14 @@ export const onlyAdmins: Control = {
   mutations: [
     {
       without: 'the look whether a person is an admin',
-      file: 'apps/dashboard/sessions/admit-person.ts',
+      file: 'apps/dashboard/server/sign-in/sessions/admit-person.ts',
       text: "if (!personOf(response).admin) throw dashboardError('not_admin');",
       instead: "if (personOf(response).userId === '') throw dashboardError('not_admin');",
       tests: [admins],
     },
     {
       without: 'the admission of admins alone to an operation of theirs',
-      file: 'apps/dashboard/serve-operation.ts',
+      file: 'apps/dashboard/server/serve-operation.ts',
       text: "who === 'admin' ? admitAdmin : admitPerson",
       instead: "(who as string) === '' ? admitAdmin : admitPerson",
       tests: [admins],

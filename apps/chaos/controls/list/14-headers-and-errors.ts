@@ -20,14 +20,14 @@ export const headersAndErrors: Control = {
     },
     {
       without: 'the policy of the pages: scripts of others run',
-      file: 'apps/dashboard/secure-headers.ts',
+      file: 'apps/dashboard/server/secure-headers.ts',
       text: 'scriptSrc: ["\'self\'"]',
       instead: 'scriptSrc: ["\'self\'", "\'unsafe-inline\'"]',
       tests: ['apps/dashboard/attacks/scripts.test.ts'],
     },
     {
       without: 'the rule that no other site frames a page',
-      file: 'apps/dashboard/secure-headers.ts',
+      file: 'apps/dashboard/server/secure-headers.ts',
       text: 'frameAncestors: ["\'none\'"]',
       instead: 'frameAncestors: ["*"]',
       tests: ['apps/dashboard/attacks/scripts.test.ts'],

@@ -27,7 +27,7 @@ export const unicode: Control = {
     },
     {
       without: 'the same in the dashboard',
-      file: 'apps/dashboard/operation.ts',
+      file: 'apps/dashboard/server/operation.ts',
       text: '    refuseBrokenText(input);\n',
       instead: '    if (Object.keys(input).length < 0) refuseBrokenText(input);\n',
       tests: ['apps/dashboard/attacks/hostile-text.test.ts'],

@@ -1,0 +1,79 @@
+import { answerError } from '@carillon/api/answer-error';
+import { noticeProxies } from '@carillon/api/notice-proxies';
+import { observe } from '@carillon/api/observe';
+import { parseQuery } from '@carillon/api/parse-query';
+import { openRecentReads } from '@carillon/api/recent-reads';
+import { newRequestId } from '@carillon/api/request-id';
+import { storeTogether } from '@carillon/api/store-posts';
+import { v1 } from '@carillon/api/v1';
+import { apiError } from '@carillon/core';
+import { answerProbe, type Probes } from '@carillon/telemetry';
+import express, { type Express, type RequestHandler } from 'express';
+import { comeBack } from './accounts/come-back.ts';
+import { serveBoard } from './board/serve-board.ts';
+import type { DashboardParts } from './context.ts';
+import { serveEvents } from './live/serve-events.ts';
+import { serveUnsubscribe } from './notifications/serve-unsubscribe.ts';
+import { downloads, operations } from './operations/all.ts';
+import { secureHeaders } from './secure-headers.ts';
+import { serveDownload, serveOperation } from './serve-operation.ts';
+import { serveWeb } from './serve-web.ts';
+import { comeBackFromIssuer } from './sign-in/oidc/come-back.ts';
+import { oidcCallback } from './sign-in/oidc/depart.ts';
+import { admitPerson } from './sign-in/sessions/admit-person.ts';
+import { refuseOtherSites } from './sign-in/sessions/csrf.ts';
+import { limitPeople } from './sign-in/sessions/limit-people.ts';
+import { requirePerson } from './sign-in/sessions/require-person.ts';
+
+/** The header of pages that let people take “Publish now” back. */
+const undoHeader = 'Carillon-Undo';
+
+/** The dashboard's HTTP side: the API's operations for people who are signed in, those that only people have, the pages, and the queue board. */
+export function createDashboard(parts: DashboardParts, probes: Probes): Express {
+  const app = express().disable('x-powered-by').set('etag', false).set('query parser', parseQuery);
+  app.set('trust proxy', [...parts.trustedProxies]).set('cookie prefix', parts.cookiePrefix);
+  app.use((request, response, next) => {
+    if (!answerProbe(request, response, probes)) next();
+  });
+  app.use(identify, observe(parts), noticeProxies({ ...parts, process: 'dashboard' }));
+  app.use(secureHeaders(parts.url), serveUnsubscribe(parts), refuseOtherSites(parts.url));
+  app.use(
+    '/v1',
+    uncached,
+    v1({
+      ...parts,
+      recentReads: openRecentReads(),
+      store: storeTogether(parts.db, parts.bulkhead),
+      admission: admitPerson(parts),
+      undoMsOf: (request) => (request.get(undoHeader) === undefined ? 0 : parts.undoMs),
+    }),
+  );
+  app.use('/app', uncached, peopleOnly(parts));
+  app.get('/connect/x/callback', comeBack('x', parts));
+  app.get(oidcCallback, comeBackFromIssuer(parts));
+  app.use(serveBoard(parts), serveWeb(parts.pages));
+  app.use(answerError(parts));
+  return app;
+}
+
+function peopleOnly(parts: DashboardParts): RequestHandler {
+  const router = express.Router();
+  router.get('/events', requirePerson(parts), limitPeople(parts), serveEvents(parts.live));
+  for (const download of downloads) serveDownload(router, download, parts);
+  for (const operation of operations) serveOperation(router, operation, parts);
+  router.use(({ method, originalUrl }) => {
+    throw apiError('route_not_found', { method, path: originalUrl.split('?')[0] ?? '' });
+  });
+  return router;
+}
+
+const identify: RequestHandler = (_request, response, next) => {
+  response.locals.requestId = newRequestId();
+  response.set('X-Request-Id', response.locals.requestId);
+  next();
+};
+
+const uncached: RequestHandler = (_request, response, next) => {
+  response.set('Cache-Control', 'no-store');
+  next();
+};

@@ -1,0 +1,84 @@
+import { authorOf } from '@carillon/api/author-of';
+import { idPattern, invalidRequest, problem } from '@carillon/core';
+import { findPostsOf } from '@carillon/db';
+import { type RequestHandler, type Response, Router } from 'express';
+import type { DashboardParts } from '../context.ts';
+import { dashboardError } from '../problems.ts';
+import { findPerson } from '../sign-in/sessions/require-person.ts';
+import { boardEvent } from './board-event.ts';
+
+/** The path of the board. */
+export const boardPath = '/ops/queues';
+
+/** The path that redirects to the post of a publication. */
+export const postOf = (publicationId: string): string => `/ops/posts/${publicationId}`;
+
+/** The pages of operators under /ops, for admins who are signed in. Requests of other sites are refused before. */
+export function serveBoard(parts: DashboardParts): Router {
+  const router = Router();
+  router.use('/ops', admitAdmin(parts));
+  router.use(boardPath, readableQuery, tellChanges(parts), parts.board?.handler ?? switchedOff);
+  router.get(postOf(':id'), async ({ params }, response) => {
+    const id = String(params['id']);
+    const [post] = idPattern('pp').test(id) ? await findPostsOf(parts.db, [id]) : [];
+    if (post === undefined) refuse(response, 404, 'This post no longer exists.');
+    else response.redirect(`/posts/${post.postId}`);
+  });
+  return router;
+}
+
+/** Statuses of jobs that the board knows; its pages ask for the newest of all as `latest`. */
+const statuses: readonly unknown[] = [
+  ...['latest', 'active', 'waiting', 'waiting-children', 'prioritized'],
+  ...['completed', 'failed', 'delayed', 'paused'],
+  ...['', undefined],
+];
+
+/** Reads the query before the board does, which would answer 500 to what cannot be read, and to a status it does not know. */
+const readableQuery: RequestHandler = ({ query }, _response, next) => {
+  if (!statuses.includes(query['status'])) {
+    const expected = `one of ${statuses.slice(0, -2).join(', ')}`;
+    throw invalidRequest([problem('wrong_value', 'status', { expected })]);
+  }
+  next();
+};
+
+const switchedOff: RequestHandler = (_request, response) =>
+  refuse(response, 404, 'The queue board is switched off on this installation.');
+
+/** Writes into the audit trail what the board has changed, and who had it changed. */
+const tellChanges =
+  ({ trail }: DashboardParts): RequestHandler =>
+  (request, response, next) => {
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) {
+      const { path } = request;
+      response.once('finish', () => {
+        if (response.statusCode < 300)
+          void trail.record({ ...boardEvent(path), by: authorOf(request, response) });
+      });
+    }
+    next();
+  };
+
+const admitAdmin =
+  (parts: DashboardParts): RequestHandler =>
+  async (request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    const person = await findPerson(request, parts);
+    if (person === null) refuse(response, 401, 'You are signed out.');
+    else if (!person.admin) refuse(response, 403, dashboardError('not_admin').message);
+    else {
+      response.locals.person = person;
+      next();
+    }
+  };
+
+/** Answers a refusal as a page without script or style, because people get here by a link. */
+function refuse(response: Response, status: number, sentence: string): void {
+  response
+    .status(status)
+    .type('html')
+    .send(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Carillon</title><main><h1>${sentence}</h1><p><a href="/">Go to the dashboard</a></p></main></html>`,
+    );
+}

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { platforms } from '@carillon/core';
+import { type Database, findPostsOf, grouped, openSessions } from '@carillon/db';
+import { type JobEvents, openJobEvents, type QueueConnection, type WebhookNews } from '@carillon/queue';
+import type { Log } from '@carillon/telemetry';
+import { type Glance, readGlance } from '../operations/queue-read-glance.ts';
+
+/** An open page. */
+export interface Listener {
+  readonly userId: string;
+  readonly sessionId: string;
+  /** A post of this user changed, or is about to. */
+  changed(postId: string): void;
+  /** What the frame of every screen tells of this user is this now. */
+  glance(glance: Glance): void;
+  /** A webhook of this user was tried. */
+  triedWebhook(news: Pick<WebhookNews, 'webhookId' | 'off'>): void;
+  /** True when changes will be sent; while they are not, a page has to poll. */
+  live(isLive: boolean): void;
+  beat(): void;
+  end(): void;
+  /** Ends as well, and has its page come back only after a while. */
+  makeWay(): void;
+}
+
+/** Tells open pages which posts of their user changed, what their frame shows now, and which webhooks were tried. It is only a hint: pages then read the rows. */
+export interface Live {
+  /** @returns what to call when the page is gone */
+  listen(listener: Listener): () => void;
+  /** Ends pages whose sessions are over, at once. */
+  endOver(): Promise<void>;
+  /** Ends all pages, and those that come. */
+  close(): Promise<void>;
+}
+
+export interface LiveTimes {
+  /** Milliseconds between two heartbeats to every page. */
+  readonly heartbeatMs?: number;
+  /** Milliseconds between two checks of the sessions of open pages. */
+  readonly sessionCheckMs?: number;
+}
+
+export interface LiveOptions extends LiveTimes {
+  readonly db: Database;
+  readonly queue: QueueConnection;
+  readonly log: Log;
+}
+
+/** The row shows what a job has begun only a moment later; events that arrive until then are sent together, ms. */
+const gatherMs = 150;
+
+/** What the frame tells is read once for all changes of a user within this time, ms. */
+const glanceMs = 250;
+
+/** Open pages of one session that are told; of more, the oldest makes way and polls. */
+const maxPages = 10;
+
+/** Listens to the queues from the first page on. */
+export function openLive(options: LiveOptions): Live {
+  const { db, queue, log, heartbeatMs = 20_000, sessionCheckMs = 5_000 } = options;
+  const listeners = new Set<Listener>();
+  let events: JobEvents | null = null;
+  let isLive = false;
+  let isClosed = false;
+  const timers: NodeJS.Timeout[] = [];
+
+  const tell = grouped(
+    async (publicationIds: readonly string[]) => {
+      await sleep(gatherMs, undefined, { ref: false });
+      if (!isClosed && listeners.size > 0) {
+        for (const { userId, postId } of await findPostsOf(db, publicationIds)) tellOf(userId, [postId]);
+      }
+      return publicationIds.map(() => null);
+    },
+    { maxSize: 1_000, maxAtOnce: 1 },
+  );
+
+  /** Users whose glance is to be read already. */
+  const glancing = new Set<string>();
+
+  const tellGlance = grouped(
+    async (userIds: readonly string[]) => {
+      await sleep(glanceMs, undefined, { ref: false });
+      for (const userId of userIds) {
+        glancing.delete(userId); // what changes from here on is told again
+        if (isClosed || !isListening(userId)) continue;
+        try {
+          const glance = await readGlance(db, userId);
+          for (const listener of listeners) if (listener.userId === userId) listener.glance(glance);
+        } catch (error) {
+          log.debug({ error }, 'the frames of pages were not told of a change');
+        }
+      }
+      return userIds.map(() => null);
+    },
+    { maxSize: 1_000, maxAtOnce: 1 },
+  );
+
+  const isListening = (userId: string) => [...listeners].some((each) => each.userId === userId);
+
+  function tellOf(userId: string, postIds: readonly string[]): void {
+    if (!isListening(userId)) return;
+    for (const listener of listeners)
+      if (listener.userId === userId) for (const postId of postIds) listener.changed(postId);
+    if (glancing.has(userId)) return;
+    glancing.add(userId);
+    tellGlance(userId).catch((error) => {
+      glancing.delete(userId);
+      log.debug({ error }, 'the frames of pages were not told of a change');
+    });
+  }
+
+  function makeRoom({ sessionId }: Listener): void {
+    const own = [...listeners].filter((each) => each.sessionId === sessionId);
+    for (const oldest of own.slice(0, Math.max(0, own.length + 1 - maxPages))) {
+      listeners.delete(oldest);
+      oldest.makeWay();
+    }
+  }
+
+  async function endOver() {
+    if (listeners.size === 0) return;
+    const asked = [...listeners]; // one that comes meanwhile is not known to the answer
+    const open = await openSessions(
+      db,
+      asked.map(({ sessionId }) => sessionId),
+    );
+    for (const listener of asked) if (!open.has(listener.sessionId)) listener.end();
+  }
+
+  function begin() {
+    events = openJobEvents({
+      connection: queue,
+      platforms,
+      onEvent: (id) => {
+        if (listeners.size > 0)
+          tell(id).catch((error) => log.debug({ error }, 'pages were not told of a change'));
+      },
+      onWebhook({ userId, ...news }) {
+        for (const listener of listeners) if (listener.userId === userId) listener.triedWebhook(news);
+      },
+      onPosts: ({ userId, postIds }) => tellOf(userId, postIds),
+      onLive(now) {
+        isLive = now;
+        for (const listener of listeners) listener.live(now);
+      },
+      onError: (error) => log.debug({ error }, 'the events of the queues are away'),
+    });
+    timers.push(
+      setInterval(() => {
+        for (const listener of listeners) listener.beat();
+      }, heartbeatMs),
+      setInterval(() => {
+        endOver().catch((error) => log.debug({ error }, 'sessions of open pages could not be checked'));
+      }, sessionCheckMs),
+    );
+  }
+
+  return {
+    listen(listener) {
+      if (isClosed) {
+        listener.end();
+        return () => {};
+      }
+      if (timers.length === 0) begin();
+      makeRoom(listener);
+      listeners.add(listener);
+      listener.live(isLive);
+      return () => void listeners.delete(listener);
+    },
+    endOver,
+    async close() {
+      isClosed = true;
+      for (const timer of timers) clearInterval(timer);
+      for (const listener of listeners) listener.end();
+      await events?.close();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { RequestHandler } from 'express';
+import { personOf } from '../sign-in/sessions/require-person.ts';
+import type { Live } from './live.ts';
+
+/** A page that reads so slowly that more than this waits for it is disconnected, bytes; it reconnects and reads the rows. */
+const maxBufferedBytes = 64_000;
+
+/** Time after which a browser opens a stream again that ended, ms: usually, and when it made way for another page. */
+const reopenAfterMs = { usual: 3_000, crowded: 60_000 };
+
+/**
+ * Server-sent events for who is signed in: `{ "postId" }` when one of their posts changed, `glance` with what the frame of
+ * their screens shows after that, `webhook` when one of their
+ * webhooks was tried, and `live` with true or false for whether changes will be sent. Ends with the session; and the oldest of very many pages makes way for the newest.
+ */
+export const serveEvents =
+  (live: Live): RequestHandler =>
+  (_request, response) => {
+    const { userId, sessionId } = personOf(response);
+    response.set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }).flushHeaders();
+    const send = (text: string) => {
+      response.write(`${text}\n\n`);
+      if (response.writableLength > maxBufferedBytes) response.destroy();
+    };
+    send(`retry: ${reopenAfterMs.usual}`);
+    const stop = live.listen({
+      userId,
+      sessionId,
+      changed: (postId) => send(`data: ${JSON.stringify({ postId })}`),
+      glance: (glance) => send(`event: glance\ndata: ${JSON.stringify(glance)}`),
+      triedWebhook: (news) => send(`event: webhook\ndata: ${JSON.stringify(news)}`),
+      live: (isLive) => send(`event: live\ndata: ${isLive}`),
+      beat: () => send(':'),
+      end: () => response.end(),
+      makeWay: () => response.end(`event: live\ndata: false\n\nretry: ${reopenAfterMs.crowded}\n\n`),
+    });
+    response.once('close', stop);
+  };

@@ -1,0 +1,153 @@
+import { openNetworks, type Parts } from '@carillon/accounts';
+import { openTrail } from '@carillon/api/audit-trail';
+import { openBulkhead } from '@carillon/api/bulkhead';
+import { openJobEnqueuer } from '@carillon/api/enqueue-jobs';
+import { keepingFor, openDesk } from '@carillon/api/open-desk';
+import { openRateLimiter } from '@carillon/api/rate-limiter';
+import { openStrangers } from '@carillon/api/strangers';
+import { type dashboardConfig, webhookHosts } from '@carillon/config';
+import { defaultPlans, platforms } from '@carillon/core';
+import { databaseProblem, maxLockWaitMs, openDatabase } from '@carillon/db';
+import { openMailer, openOutbox } from '@carillon/mail';
+import { openProducer, type QueueConnection } from '@carillon/queue';
+import { hashPassword, isPassword, keyRing } from '@carillon/secrets';
+import { type Log, openRegistry, type Phase, type Probes, type Tracing } from '@carillon/telemetry';
+import { openConnectionTries } from './accounts/connection-tries.ts';
+import { queueBoard } from './board/board.ts';
+import { boardPath, postOf } from './board/serve-board.ts';
+import type { DashboardParts, Passwords } from './context.ts';
+import { type LiveTimes, openLive } from './live/live.ts';
+import { type IssuerTimes, openIssuer } from './sign-in/oidc/issuer.ts';
+import { openPasswordQueue } from './sign-in/passwords/password-queue.ts';
+import { openChallengeLimits } from './sign-in/second-factor/challenge-limits.ts';
+import { openSignInLimits } from './sign-in/sessions/sign-in-limits.ts';
+import { openSignInTrail } from './sign-in/sessions/sign-in-trail.ts';
+
+interface Opening {
+  readonly log: Log;
+  /** The folder of the built pages. */
+  readonly pages: string;
+  /** The one of the configuration unless given. */
+  readonly queue?: QueueConnection;
+  readonly times?: LiveTimes;
+  /** Time for Redis to answer before this process counts for the limits by itself, ms. */
+  readonly limitTimeoutMs?: number;
+  /** Sessions and links of nobody that an address may show in a minute; 60 unless given. */
+  readonly maxUnknown?: number;
+  /** Requests that people have beyond those of their plan; 600 in a minute unless given. */
+  readonly requestAllowance?: number;
+  /** Time after a proof in which operations that need one need no other, ms; a quarter of an hour unless given. */
+  readonly proofMs?: number;
+  /** Time in which “Publish now” can be taken back, ms; ten seconds unless given. */
+  readonly undoMs?: number;
+  readonly issuerTimes?: IssuerTimes;
+  /** Argon2id unless given. */
+  readonly passwords?: Passwords;
+  /** None unless given. */
+  readonly tracing?: Tracing;
+}
+
+/** Opens the parts of the dashboard as its configuration says. @returns also the phases that close them, in this order */
+export async function openParts(config: Config, { log, pages, ...given }: Opening) {
+  const db = openDatabase({
+    url: config.DATABASE_URL,
+    pooler: config.DATABASE_POOLER,
+    poolSize: config.DATABASE_POOL,
+    statementTimeout: 8_000,
+    lockTimeout: maxLockWaitMs,
+  });
+  const masters = [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEYS_OLD] as const;
+  const queue = given.queue ?? { backend: config.QUEUE_BACKEND, url: config.queueUrl };
+  const producer = openProducer(queue, platforms, (error) => log.warn({ error }, 'the queue is away'));
+  const jobEnqueuer = openJobEnqueuer({ producer, db, log });
+  const metrics = openRegistry();
+  const plans = config.PLANS ?? defaultPlans;
+  const accounts = openAccounts(config, { db, plans, keys: keyRing(masters, 'credentials') });
+  const limiter = openRateLimiter(queue, { log, metrics, timeoutMs: given.limitTimeoutMs });
+  const signInLimits = openSignInLimits(limiter);
+  const live = openLive({ db, queue, log, ...given.times });
+  const board = config.QUEUE_BOARD
+    ? queueBoard({
+        queue,
+        basePath: boardPath,
+        postUrl: postOf,
+        onError: (error) => log.warn({ error }, 'the queue is away'),
+      })
+    : null;
+  const desk = await openDesk(config.store, {
+    ...{ db, log, times: keepingFor(config.MEDIA_KEEP_DAYS) },
+    uploadLimits: config.uploadLimits,
+  });
+  const trail = openTrail({ db, log, metrics });
+  const signInTrail = openSignInTrail({ trail, log, metrics });
+  const outbox =
+    config.mail &&
+    openOutbox({ mailer: openMailer(config.mail), log, metrics, purposes: ['password_reset'] });
+  const parts: DashboardParts = {
+    ...{ db, queue, jobEnqueuer, live, board, plans, desk, accounts, signInLimits, log, metrics, pages },
+    ...(given.tracing && { tracing: given.tracing }),
+    trail,
+    signInTrail,
+    passwords: given.passwords ?? { hash: hashPassword, matches: isPassword },
+    passwordQueue: openPasswordQueue(),
+    bulkhead: openBulkhead(config.DATABASE_POOL),
+    hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS },
+    webhooks: {
+      keys: keyRing(masters, 'webhooks'),
+      hosts: webhookHosts(config),
+      dashboardUrl: config.DASHBOARD_URL,
+    },
+    apiKeys: keyRing(masters, 'api keys'),
+    totpKeys: keyRing(masters, 'second factors'),
+    challengeLimits: openChallengeLimits(),
+    oidc: config.oidc && openIssuer(config.oidc, given.issuerTimes),
+    outbox,
+    proofMs: given.proofMs ?? 15 * 60_000,
+    undoMs: given.undoMs ?? 10_000,
+    trustedProxies: config.TRUSTED_PROXIES,
+    limiter,
+    requestAllowance: given.requestAllowance ?? 600,
+    strangers: openStrangers(limiter, { limit: given.maxUnknown }),
+    caps: { apiKeys: config.KEYS_PER_USER, profiles: config.PROFILES_PER_USER },
+    connectionTries: openConnectionTries(limiter, config.CONNECTION_TRIES),
+    deviceKeys: keyRing(masters, 'device cookies'),
+    setUpKeys: keyRing(masters, 'set-up links'),
+    unsubscribeKeys: keyRing(masters, 'unsubscribe links'),
+    hasXApplication: config.X_CLIENT_ID !== '',
+    sandboxPublicUrl: config.SANDBOX_URL === '' ? null : config.sandboxPublicUrl,
+    url: config.DASHBOARD_URL ?? `http://127.0.0.1:${config.DASHBOARD_PORT}`,
+    cookiePrefix: config.COOKIE_PREFIX,
+    publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+  };
+  const probes: Probes = {
+    metrics,
+    notReady: () => databaseProblem(db),
+    remark: () => producer.refusal(500), // ms; it is ready without Redis, too
+  };
+  const closing: readonly Phase[] = [
+    ['mails', async () => outbox?.close()],
+    ['media', () => desk.close()],
+    ['queue board', async () => board?.close()],
+    ['sign-in trail', () => signInTrail.close()],
+    ['limits', () => limiter.close()],
+    ['notes of jobs', () => jobEnqueuer.close()],
+    ['queue', () => producer.close()],
+    ['database', () => db.$disconnect()],
+  ];
+  return { parts, probes, closing };
+}
+
+type Config = ReturnType<typeof dashboardConfig>;
+
+function openAccounts(config: Config, stores: Pick<Parts, 'db' | 'plans' | 'keys'>): Parts {
+  const rules = {
+    urls: { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL },
+    allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS,
+  };
+  const { X_CLIENT_ID: clientId, X_CLIENT_SECRET: clientSecret, X_AUTHORIZE_URL: authorizeUrl } = config;
+  return {
+    ...stores,
+    ...rules,
+    networks: openNetworks({ ...rules, x: { clientId, clientSecret, authorizeUrl } }),
+  };
+}

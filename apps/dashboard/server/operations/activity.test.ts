@@ -1,0 +1,138 @@
+import { recordAudit } from '@carillon/db';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Dashboard, startDashboard } from '../../testing/start-dashboard.ts';
+
+let dashboard: Dashboard;
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+});
+
+afterAll(() => dashboard.stop());
+
+interface Events {
+  readonly events: readonly { readonly id: string; readonly action: string }[];
+  readonly more: boolean;
+}
+
+type Client = Awaited<ReturnType<Dashboard['signedIn']>>['client'];
+
+const read = async (client: Client, query = '', path = '/app/activity') =>
+  (await client.get<Events>(`${path}?${query}`)).body.data;
+
+describe('GET /app/activity', () => {
+  it('tells what the person did, and names what is still there', async () => {
+    const { client, profileId } = await dashboard.signedIn();
+    await client.patch(`/app/profiles/${profileId}`, { name: 'Renamed' });
+    const key = { name: 'told', scopes: ['posts:read'], expiresIn: 30, sandbox: true };
+    const { body } = await client.post<{ id: string; key: string }>('/app/keys', key);
+    const { events } = await read(client);
+    const you = { type: 'person', isViewer: true };
+    expect(events).toMatchObject([
+      {
+        action: 'api_key.created',
+        actor: you,
+        address: '127.0.0.1',
+        details: { scopes: ['posts:read'], sandbox: true, expiresInDays: 30 },
+        subject: { type: 'api_key', id: body.data.id, name: 'told', exists: true },
+      },
+      {
+        action: 'profile.changed',
+        details: { fields: ['name'] },
+        subject: { id: profileId, name: 'Renamed', exists: true },
+      },
+      { action: 'sign_in.succeeded', actor: you, owner: null },
+    ]);
+    expect(JSON.stringify(events)).not.toContain(body.data.key);
+  });
+
+  it('names webhooks while they are there', async () => {
+    const { client } = await dashboard.signedIn();
+    const wanted = { url: 'https://example.com/hooks', description: 'Our CRM' };
+    const { body } = await client.post<{ id: string }>('/v1/webhooks', wanted);
+    const { id } = body.data;
+    const subject = { type: 'webhook', id };
+    expect((await read(client)).events[0]).toMatchObject({
+      action: 'webhook.created',
+      subject: { ...subject, name: 'Our CRM', exists: true },
+    });
+    await client.delete(`/v1/webhooks/${id}`);
+    expect((await read(client)).events[0]).toMatchObject({
+      action: 'webhook.deleted',
+      subject: { ...subject, name: null, exists: false },
+    });
+  });
+
+  it('tells neither name nor address of an admin who changed what is theirs', async () => {
+    const admin = await dashboard.person({ admin: true });
+    const { client, userId } = await dashboard.signedIn();
+    const by = { kind: 'person', userId: admin.userId, sessionId: 's', address: '198.51.100.7' } as const;
+    await recordAudit(dashboard.db, { action: 'user.changed', by, userId, subjectId: userId });
+    const [event] = (await read(client)).events;
+    expect(event).toMatchObject({
+      ...{ action: 'user.changed', address: null, owner: null },
+      actor: { type: 'person', isViewer: false, email: null },
+    });
+    expect(JSON.stringify(event)).not.toContain(admin.userId);
+  });
+
+  it('goes on behind the last event of a page', async () => {
+    const { client, userId } = await dashboard.signedIn();
+    const by = { kind: 'cli' } as const;
+    for (let n = 0; n < 31; n++) await recordAudit(dashboard.db, { action: 'post.deleted', by, userId });
+    const first = await read(client, 'action=post.deleted');
+    expect([first.events.length, first.more]).toEqual([30, true]);
+    const rest = await read(client, `action=post.deleted&after=${first.events.at(-1)?.id}`);
+    expect([rest.events.length, rest.more]).toEqual([1, false]);
+    expect(first.events).not.toContainEqual(rest.events[0]);
+  });
+
+  it('shows others nothing of it', async () => {
+    const { userId } = await dashboard.signedIn();
+    const stranger = await dashboard.signedIn();
+    expect(JSON.stringify(await read(stranger.client))).not.toContain(userId);
+  });
+});
+
+describe('GET /app/posts/{id}/progress', () => {
+  it('tells who changed the post, and nothing of other posts', async () => {
+    const person = await dashboard.signedIn();
+    const { client, profileId } = person;
+    const accountId = await dashboard.carillon.account(profileId, 'x', 'told');
+    const create = async () => {
+      const platforms = { [accountId]: { items: [{ content: 'Noon' }] } };
+      const post = { profileId, platforms, scheduledAt: '2030-01-01T12:00:00Z' };
+      return (await client.post<{ id: string }>('/v1/posts', post)).body.data.id;
+    };
+    const [id, other] = [await create(), await create()];
+    for (const [post, hour] of [
+      [other, 11],
+      [id, 10],
+    ] as const)
+      await client.patch(`/v1/posts/${post}`, { scheduledAt: `2030-01-02T${hour}:00:00Z` });
+    const { body } = await client.get<{ changes: unknown[] }>(`/app/posts/${id}/progress`);
+    expect(body.data.changes).toMatchObject([
+      {
+        ...{ action: 'post.changed', details: { fields: ['scheduledAt'] } },
+        ...{ actor: { type: 'person', isViewer: true }, subject: { id } },
+      },
+    ]);
+  });
+});
+
+describe('GET /app/activity/all', () => {
+  it('tells admins what everybody did, and whose it was', async () => {
+    const other = await dashboard.signedIn();
+    const { client } = await dashboard.signedIn({ admin: true });
+    const { events } = await read(client, '', '/app/activity/all');
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        action: 'sign_in.succeeded',
+        owner: other.email,
+        actor: expect.objectContaining({ email: other.email, isViewer: false }),
+        address: '127.0.0.1',
+      }),
+    );
+    expect((await other.client.get('/app/activity/all')).status).toBe(403);
+  });
+});

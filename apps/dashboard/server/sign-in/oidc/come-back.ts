@@ -1,0 +1,125 @@
+import { authorOf } from '@carillon/api/author-of';
+import { findIdentity, linkIdentity, type OidcAttempt, proveSession, takeOidcAttempt } from '@carillon/db';
+import { digest } from '@carillon/secrets';
+import type { Request, RequestHandler, Response } from 'express';
+import type { DashboardParts } from '../../context.ts';
+import { findPerson } from '../sessions/require-person.ts';
+import { signIn } from '../sessions/start.ts';
+import { admitIdentity } from './admit-identity.ts';
+import { clearOidcToken, oidcToken } from './browser-cookie.ts';
+import { oidcCallback } from './depart.ts';
+import type { IssuedIdentity, Issuer } from './issuer.ts';
+import type { OidcProblem } from './oidc-problem.ts';
+
+/** Where people go on: to a page of ours, always. */
+type Onward =
+  | { readonly at: '/' }
+  | {
+      readonly at: '/' | '/sign-in-settings';
+      readonly query: { readonly oidc: OidcProblem | 'linked' | 'proven' };
+    };
+
+/** Longest address that an issuer sends people back to, characters. */
+const maxLength = 8_000;
+
+/** Takes people back from the issuer. Nothing of the request says where they go then. */
+export const comeBackFromIssuer =
+  (parts: DashboardParts): RequestHandler =>
+  async (request, response) => {
+    const onward = await finish({ request, response }, parts);
+    const query = 'query' in onward ? `?${new URLSearchParams(onward.query)}` : '';
+    response.set('Cache-Control', 'no-store').redirect(303, `${onward.at}${query}`);
+  };
+
+interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+async function finish(exchange: Exchange, parts: DashboardParts): Promise<Onward> {
+  const { request, response } = exchange;
+  const { db, url, oidc, log } = parts;
+  const browser = oidcToken(request, url);
+  if (browser !== '') clearOidcToken(response, url);
+  const { state } = request.query;
+  const isReadable = typeof state === 'string' && request.originalUrl.length <= maxLength;
+  const attempt =
+    oidc === null || browser === '' || !isReadable
+      ? null
+      : await takeOidcAttempt(db, { id: digest(state), browser: digest(browser) });
+  if (oidc === null || attempt === null || !isReadable) return problem('/', 'not_begun');
+  const place = attempt.purpose === 'sign_in' ? '/' : '/sign-in-settings';
+  const result = await identify(oidc, { request, url, state, attempt });
+  if (result.kind !== 'identified') {
+    log.warn({ reason: result.kind }, `Nobody was let in by the issuer: ${result.message}`);
+    return problem(place, result.kind);
+  }
+  return attempt.purpose === 'sign_in'
+    ? enter(exchange, parts, result.identity)
+    : add(exchange, parts, { attempt, identity: result.identity });
+}
+
+const problem = (at: '/' | '/sign-in-settings', oidc: OidcProblem): Onward => ({ at, query: { oidc } });
+
+interface Arrival {
+  readonly request: Request;
+  readonly url: string;
+  readonly state: string;
+  readonly attempt: OidcAttempt;
+}
+
+function identify(oidc: Issuer, { request, url, state, attempt }: Arrival): ReturnType<Issuer['finish']> {
+  // The address as it was sent to the issuer, whatever Host the request names.
+  const { search } = new URL(request.originalUrl, url);
+  const { codeVerifier, nonce, purpose } = attempt;
+  const at = new URL(`${url}${oidcCallback}${search}`);
+  return oidc.finish({ at, state, nonce, codeVerifier, again: purpose === 'prove' });
+}
+
+/** Signs in. */
+async function enter(exchange: Exchange, parts: DashboardParts, identity: IssuedIdentity): Promise<Onward> {
+  const { db, trail, signInTrail } = parts;
+  const { email } = identity;
+  const admitted = await admitIdentity(parts, identity);
+  if (admitted.kind !== 'entered') {
+    signInTrail.failed(exchange, { email });
+    return problem('/', admitted.kind);
+  }
+  const { userId, isNew } = admitted;
+  const user = await db.user.findUnique({ where: { id: userId }, select: { disabledAt: true } });
+  if (user === null || user.disabledAt !== null) {
+    signInTrail.failed(exchange, { email, userId });
+    return problem('/', 'disabled');
+  }
+  const by = authorOf(exchange.request, exchange.response);
+  if (isNew) await trail.record({ action: 'user.created', by, userId, subjectId: userId });
+  await signIn(exchange, parts, { userId, method: 'provider' });
+  return { at: '/' };
+}
+
+interface Addition {
+  readonly attempt: OidcAttempt;
+  readonly identity: IssuedIdentity;
+}
+
+/** Links the identity to whoever is signed in, or proves again that it is they. */
+async function add(
+  { request, response }: Exchange,
+  parts: DashboardParts,
+  { attempt, identity }: Addition,
+): Promise<Onward> {
+  const { db, trail } = parts;
+  const at = '/sign-in-settings';
+  const person = await findPerson(request, parts);
+  if (person === null || person.sessionId !== attempt.sessionId) return problem(at, 'not_begun');
+  const { userId, sessionId } = person;
+  if (attempt.purpose === 'prove') {
+    if ((await findIdentity(db, identity)) !== userId) return problem(at, 'other_person');
+    await proveSession(db, sessionId);
+    return { at, query: { oidc: 'proven' } };
+  }
+  if (!(await linkIdentity(db, identity, userId))) return problem(at, 'taken');
+  response.locals.person = person;
+  await trail.record({ action: 'identity.linked', by: authorOf(request, response), subjectId: userId });
+  return { at, query: { oidc: 'linked' } };
+}

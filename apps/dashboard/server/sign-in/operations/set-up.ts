@@ -1,0 +1,43 @@
+import { timingSafeEqual } from 'node:crypto';
+import { authorOf } from '@carillon/api/author-of';
+import { clientAddress } from '@carillon/api/client-address';
+import { installAdmin, setUpNonce } from '@carillon/db';
+import { newToken, setUpToken, shortestPassword } from '@carillon/secrets';
+import { z } from 'zod';
+import { openOperation } from '../../operation.ts';
+import { dashboardError } from '../../problems.ts';
+import { refuseWeakPassword } from '../passwords/refuse-weak-password.ts';
+import { signIn } from '../sessions/start.ts';
+
+/** Creates the first admin. It needs the link that is printed at the start, and works once. */
+export const setUpOperation = openOperation({
+  who: 'anyone',
+  method: 'post',
+  path: '/set-up',
+  audit: { byHandler: ['user.created', 'sign_in.succeeded'] },
+  body: z.strictObject({
+    token: z.string().max(100),
+    email: z.email({ error: 'an e-mail address' }).max(320),
+    password: z.string().min(shortestPassword).max(1_000),
+  }),
+  async handle({ body: { token, email, password } }, context) {
+    const { db, passwords, setUpKeys, strangers, trail, exchange } = context;
+    const shown = { address: clientAddress(exchange.request), credential: '' };
+    const nonce = await strangers.recognise(shown, async () => {
+      const newest = await setUpNonce(db, newToken());
+      return newest !== null && isSame(token, setUpToken(newest, setUpKeys)) ? newest : null;
+    });
+    if (nonce === null) throw dashboardError('set_up_already');
+    await refuseWeakPassword(password, email);
+    const userId = await installAdmin(db, nonce, { email, passwordHash: await passwords.hash(password) });
+    if (userId === null) throw dashboardError('set_up_already');
+    if (userId === 'taken') throw dashboardError('email_taken');
+    const by = authorOf(exchange.request, exchange.response);
+    await trail.record({ action: 'user.created', by, userId, subjectId: userId, details: { admin: true } });
+    return signIn(exchange, context, { userId, method: 'password' });
+  },
+});
+
+const isSame = (given: string, expected: string): boolean =>
+  Buffer.byteLength(given) === Buffer.byteLength(expected) &&
+  timingSafeEqual(Buffer.from(given), Buffer.from(expected));

@@ -1,0 +1,33 @@
+import { timingSafeEqual } from 'node:crypto';
+import { digest } from '@carillon/secrets';
+import type { Request, RequestHandler } from 'express';
+import { dashboardError } from '../../problems.ts';
+
+/** The token that every change must send. Only pages of the dashboard can read it; the session's token cannot be found from it. */
+export const csrfToken = (sessionToken: string): string => digest(sessionToken, 'csrf');
+
+/** @throws {ApiError} 403 when a request that changes something does not bring the token of its session */
+export function checkCsrfToken(request: Request, sessionToken: string): void {
+  if (isHarmless(request)) return;
+  const given = Buffer.from(request.get('x-csrf-token') ?? '');
+  const expected = Buffer.from(csrfToken(sessionToken));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw dashboardError('csrf_token_missing');
+}
+
+/**
+ * Refuses changes that come from another site by the browser's headers: signing in has no session yet, and so no token.
+ * @param url the only origin that is the dashboard's own, whatever Host a request names
+ */
+export const refuseOtherSites =
+  (url: string): RequestHandler =>
+  (request, _response, next) => {
+    const site = request.get('sec-fetch-site');
+    const origin = request.get('origin');
+    const isForeign =
+      site === undefined ? origin !== undefined && origin !== new URL(url).origin : site !== 'same-origin';
+    if (isForeign && !isHarmless(request)) throw dashboardError('other_site');
+    next();
+  };
+
+const isHarmless = ({ method }: Request): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);

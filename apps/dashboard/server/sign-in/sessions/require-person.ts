@@ -1,0 +1,44 @@
+import { clientAddress } from '@carillon/api/client-address';
+import type { Strangers } from '@carillon/api/strangers';
+import { type Database, findSession, type Person } from '@carillon/db';
+import { digest } from '@carillon/secrets';
+import type { Request, RequestHandler, Response } from 'express';
+import { dashboardError } from '../../problems.ts';
+import { sessionToken, setSessionToken } from './cookie.ts';
+import { checkCsrfToken } from './csrf.ts';
+import { networkOf } from './network-of.ts';
+
+export interface Sessions {
+  readonly db: Database;
+  readonly url: string;
+  readonly strangers: Strangers;
+}
+
+/**
+ * The person who is signed in; null when nobody is.
+ * @throws {ApiError} 429 when too many sessions of nobody came from their address
+ */
+export async function findPerson(request: Request, sessions: Sessions): Promise<Person | null> {
+  const { db, url, strangers } = sessions;
+  const credential = sessionToken(request, url);
+  if (credential === null) return null;
+  return strangers.recognise({ address: clientAddress(request), credential }, () =>
+    findSession(db, digest(credential), networkOf(request.ip)),
+  );
+}
+
+/** Admits people who are signed in, and their changes only with the CSRF token of their session. */
+export const requirePerson =
+  (sessions: Sessions): RequestHandler =>
+  async (request, response, next) => {
+    const person = await findPerson(request, sessions);
+    if (person === null) throw dashboardError('signed_out');
+    const { url } = sessions;
+    const token = sessionToken(request, url) ?? '';
+    checkCsrfToken(request, token);
+    if (person.lengthenedToMs !== null) setSessionToken(response, url, token, person.lengthenedToMs);
+    response.locals.person = person;
+    next();
+  };
+
+export const personOf = ({ locals }: Response): Person => locals.person as Person;
