@@ -20,10 +20,10 @@ import { serveDownload, serveOperation } from './serve-operation.ts';
 import { serveWeb } from './serve-web.ts';
 import { comeBackFromIssuer } from './sign-in/oidc/come-back.ts';
 import { oidcCallback } from './sign-in/oidc/depart.ts';
-import { admitPerson } from './sign-in/sessions/admit-person.ts';
 import { refuseOtherSites } from './sign-in/sessions/csrf.ts';
-import { limitPeople } from './sign-in/sessions/limit-people.ts';
 import { requirePerson } from './sign-in/sessions/require-person.ts';
+import { limitPeople } from './sign-in/sessions/sign-in-limits.ts';
+import { admitPerson } from './sign-in/sessions/start.ts';
 
 /** The header of pages that let people take “Publish now” back. */
 const undoHeader = 'Carillon-Undo';

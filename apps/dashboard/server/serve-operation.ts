@@ -3,8 +3,8 @@ import { mount } from '@carillon/api/mount';
 import type { Router } from 'express';
 import type { DashboardParts } from './context.ts';
 import type { ByPerson, DashboardOperation, Download } from './operation.ts';
-import { admitAdmin, admitAnyone, admitPerson } from './sign-in/sessions/admit-person.ts';
 import { personOf } from './sign-in/sessions/require-person.ts';
+import { admitAdmin, admitAnyone, admitPerson } from './sign-in/sessions/start.ts';
 
 /** Size of the largest request body, bytes. */
 const bodyLimit = 100_000;

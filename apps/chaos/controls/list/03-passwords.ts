@@ -48,14 +48,14 @@ export const passwords: Control = {
     },
     {
       without: 'the proof before what lasts',
-      file: 'apps/dashboard/server/sign-in/sessions/require-proof.ts',
+      file: 'apps/dashboard/server/sign-in/sessions/require-person.ts',
       text: 'provenMsAgo > proofMs',
       instead: 'provenMsAgo > proofMs * 1e9',
       tests: ['apps/dashboard/attacks/proof.test.ts'],
     },
     {
       without: 'the second factor in a proof',
-      file: 'apps/dashboard/server/sign-in/operations/confirm-password.ts',
+      file: 'apps/dashboard/server/sign-in/operations/confirm.ts',
       text: 'if (hasSecondFactor(await readSignInWays(db, userId)))',
       instead: "if (hasSecondFactor(await readSignInWays(db, '')))",
       tests: ['apps/dashboard/attacks/proof.test.ts'],

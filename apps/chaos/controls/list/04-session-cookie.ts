@@ -44,7 +44,7 @@ export const sessionCookie: Control = {
     },
     {
       without: 'the prefix __Host-',
-      file: 'apps/dashboard/server/sign-in/sessions/cookie-name.ts',
+      file: 'apps/dashboard/server/sign-in/sessions/cookie.ts',
       text: "url.startsWith('https:') ? '__Host-' : ''",
       instead: "url === '' ? '__Host-' : ''",
       tests: [cookies],

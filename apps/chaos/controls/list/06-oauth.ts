@@ -45,7 +45,7 @@ export const oauth: Control = {
     },
     {
       without: 'the address of the dashboard in the redirect: that of the request is used',
-      file: 'apps/dashboard/server/operations/begin-x.ts',
+      file: 'apps/dashboard/server/operations/connect.ts',
       text: "redirectUri: redirectUri(url, 'x')",
       instead: "redirectUri: redirectUri(url.replace('127.0.0.1', 'localhost'), 'x')",
       tests: [accounts],

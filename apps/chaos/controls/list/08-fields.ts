@@ -20,9 +20,9 @@ export const fields: Control = {
     },
     {
       without: 'strictness in the dashboard',
-      file: 'apps/dashboard/server/operations/create-key.ts',
-      text: 'body: z.strictObject({',
-      instead: 'body: z.looseObject({',
+      file: 'apps/dashboard/server/operations/keys.ts',
+      text: '  body: z.strictObject({\n    name:',
+      instead: '  body: z.looseObject({\n    name:',
       tests: ['apps/dashboard/attacks/mass-assignment.test.ts'],
     },
     {

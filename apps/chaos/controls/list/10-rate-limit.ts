@@ -55,7 +55,7 @@ export const rateLimit: Control = {
     },
     {
       without: 'the limit of a person',
-      file: 'apps/dashboard/server/sign-in/sessions/limit-people.ts',
+      file: 'apps/dashboard/server/sign-in/sessions/sign-in-limits.ts',
       text: 'if (isOver) throw',
       instead: "if (isOver && userId === '') throw",
       tests: ['apps/dashboard/attacks/greed.test.ts'],

@@ -8,7 +8,7 @@ export const onlyAdmins: Control = {
   mutations: [
     {
       without: 'the look whether a person is an admin',
-      file: 'apps/dashboard/server/sign-in/sessions/admit-person.ts',
+      file: 'apps/dashboard/server/sign-in/sessions/start.ts',
       text: "if (!personOf(response).admin) throw dashboardError('not_admin');",
       instead: "if (personOf(response).userId === '') throw dashboardError('not_admin');",
       tests: [admins],

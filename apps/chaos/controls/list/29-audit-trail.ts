@@ -15,7 +15,7 @@ export const auditTrail: Control = {
     },
     {
       without: 'the event of a key that is revoked',
-      file: 'apps/dashboard/server/operations/revoke-key.ts',
+      file: 'apps/dashboard/server/operations/keys.ts',
       text: "  audit: { action: 'api_key.revoked' },\n",
       instead: '',
       tests: ['apps/dashboard/attacks/audit-trail.test.ts'],

@@ -3,7 +3,7 @@ import { platforms } from '@carillon/core';
 import { type Database, findPostsOf, grouped, openSessions } from '@carillon/db';
 import { type JobEvents, openJobEvents, type QueueConnection, type WebhookNews } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
-import { type Glance, readGlance } from '../operations/queue-read-glance.ts';
+import { type Glance, readGlance } from '../operations/queue.ts';
 
 /** An open page. */
 export interface Listener {

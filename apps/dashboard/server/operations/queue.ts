@@ -1,21 +1,42 @@
-import { apiError, idPattern } from '@carillon/core';
+import { apiError, canRetry, idPattern } from '@carillon/core';
 import {
   type AccountsFilter,
+  countTrouble,
+  countUpTo,
   type Database,
+  type DescribedPublication,
   describePublications,
   hasProfile,
+  listFailedForAccounts,
   listInFlight,
+  listOpenTrouble,
   listQueue,
+  listUndos,
+  nextDue,
+  type OpenUndo,
   type QueuePlace,
   type QueueRequest,
 } from '@carillon/db';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
-import { cursor, cursorOf } from './queue-cursor.ts';
-import { shownLine } from './queue-shown-line.ts';
 
 const idOf = (prefix: 'prf' | 'sac', what: string) =>
   z.string().regex(idPattern(prefix), { error: `the id of ${what}` });
+
+const cursorPattern = /^(\d{1,15})\.(pp_\w{20,32})$/;
+
+/** A cursor that was given back. */
+const cursor = z
+  .string()
+  .max(50, { error: 'a cursor as the queue gave it' })
+  .regex(cursorPattern, { error: 'a cursor as the queue gave it' })
+  .transform((given): QueuePlace => {
+    const [, ms = '', id = ''] = cursorPattern.exec(given) ?? [];
+    return { at: new Date(Number(ms)), id };
+  })
+  .refine(({ id, at }) => idPattern('pp').test(id) && at.getUTCFullYear() < 9_999, {
+    error: 'a cursor as the queue gave it',
+  });
 
 /** What of a person's accounts goes out next, page by page; on the first page with what is going out right now. */
 export const queueOperation = personOperation({
@@ -84,4 +105,58 @@ async function describe(db: Database, { userId }: AccountsFilter, places: readon
   const lines = await describePublications(db, userId, ids);
   const byId = new Map(lines.map((line) => [line.id, shownLine(line)]));
   return ids.map((id) => byId.get(id));
+}
+
+/** Where a page of the queue ends, for the address of the next one: a moment in ms, and the id of what is due then. */
+const cursorOf = ({ at, id }: QueuePlace): string => `${at.getTime()}.${id}`;
+
+/** What the frame of every screen tells. Open pages are told it as well when a post changes. */
+export const glanceOperation = personOperation({
+  who: 'person',
+  method: 'get',
+  path: '/glance',
+  handle: (_, { db, person: { userId } }) => readGlance(db, userId),
+});
+
+/** What the frame of every screen tells. */
+export interface Glance {
+  /** When the next post goes out; null when none is scheduled. */
+  readonly nextAt: Date | null;
+  /** How much needs the person. */
+  readonly attention: { readonly count: number; readonly more: boolean };
+  /** Posts that go out in some seconds, and can be kept from it; the newest first. */
+  readonly undo: readonly OpenUndo[];
+}
+
+/** When the next post of a user goes out, and how much needs them. */
+export async function readGlance(db: Database, userId: string): Promise<Glance> {
+  const [next, counts, open, undo, forAccounts] = await Promise.all([
+    nextDue(db, userId),
+    countTrouble(db, userId),
+    listOpenTrouble(db, userId),
+    listUndos(db, userId),
+    listFailedForAccounts(db, userId),
+  ]);
+  const unreachable = new Set(
+    open.filter(({ kind }) => kind === 'unreachable').map(({ socialAccountId }) => socialAccountId),
+  );
+  const others = open.filter(({ kind }) => kind !== 'unreachable');
+  const again = forAccounts.filter(({ state }) => state !== 'reconnect'); // the others are counted as accounts
+  const count =
+    counts.reconnect + counts.failed + counts.unclear + again.length + unreachable.size + others.length;
+  const max = countUpTo - 1;
+  const attention = { count: Math.min(count, max), more: count > max };
+  return { nextAt: next?.at ?? null, attention, undo };
+}
+
+/** A publication as pages get it. */
+export function shownLine({ unbegun, times, inDoubt, ...line }: DescribedPublication) {
+  return {
+    ...line,
+    inDoubt,
+    times,
+    retryable: canRetry({ ...line, inDoubt }),
+    /** Whether the post may get another time as a whole: nothing of it has begun, and it has one time. */
+    movable: unbegun && times === 1 && line.postStatus === 'scheduled',
+  };
 }

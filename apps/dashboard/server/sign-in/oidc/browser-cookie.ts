@@ -1,6 +1,6 @@
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
-import { cookieName } from '../sessions/cookie-name.ts';
+import { cookieName } from '../sessions/cookie.ts';
 
 /** Longest that somebody is at the issuer, ms. */
 const maxAge = 10 * 60_000;

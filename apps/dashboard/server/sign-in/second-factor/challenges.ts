@@ -1,5 +1,11 @@
+import { clientAddress } from '@carillon/api/client-address';
+import type { Exchange } from '@carillon/api/service';
 import { type Database, keepChallenge, takeChallenge } from '@carillon/db';
 import { digest } from '@carillon/secrets';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { OpenContext } from '../../context.ts';
+import { dashboardError } from '../../problems.ts';
+import { allowTry } from '../sessions/sign-in-limits.ts';
 
 /** Those that a challenge may be for: a session or a browser, and what it does with the signature. */
 export const holders = {
@@ -36,4 +42,44 @@ function challengeIn(json: string): string | null {
   } catch {
     return null; // no JSON
   }
+}
+
+/** Challenges that an address may ask for without a session, within a duration in s: each is kept for some minutes. */
+const rule = { points: 100, duration: 5 * 60 };
+
+export type ChallengeLimits = Pick<RateLimiterMemory, 'consume'>;
+
+/** Counts challenges by address, for this process alone. */
+export const openChallengeLimits = (): ChallengeLimits => new RateLimiterMemory(rule);
+
+/** @throws {ApiError} 429 when an address asked for too many */
+export async function allowChallenge(
+  limits: ChallengeLimits,
+  { request, response }: Exchange,
+): Promise<void> {
+  try {
+    await limits.consume(clientAddress(request));
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    response.set('Retry-After', String(Math.ceil(refusal.msBeforeNext / 1_000)));
+    throw dashboardError('too_many_challenges');
+  }
+}
+
+/**
+ * Tries a proof of a user, as often as a wrong password may be tried. @param prove answers whether it is right
+ * @throws {ApiError} 429 when there were too many wrong ones
+ */
+export async function limitTries(
+  parts: Pick<OpenContext, 'signInLimits' | 'signInTrail' | 'exchange'>,
+  userId: string,
+  prove: () => Promise<boolean>,
+): Promise<boolean> {
+  const { signInLimits, signInTrail, exchange } = parts;
+  const tried = { email: `second factor of ${userId}`, address: exchange.request.ip ?? '' };
+  await allowTry(parts, tried);
+  const isRight = await prove();
+  if (isRight) await signInLimits.forgive(tried);
+  else signInTrail.failed(exchange, { userId }, 'second_factor.failed');
+  return isRight;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findRelyingParty } from './relying-party.ts';
+import { findRelyingParty } from './passkeys.ts';
 
 describe('what passkeys are bound to', () => {
   it.each([

@@ -1,7 +1,6 @@
 import { sessionIdleMs } from '@carillon/db';
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
-import { cookieName, usualPrefix } from './cookie-name.ts';
 
 /** `session`: somebody is signed in. `sign-in`: somebody is about to. `device`: somebody signed in with a password before. */
 type Cookie = 'session' | 'sign-in' | 'device';
@@ -59,3 +58,10 @@ export const setDeviceToken = (response: Response, url: string, token: string): 
 /** Lax, because people come back from X by a link. */
 const attributes = (url: string) =>
   ({ httpOnly: true, sameSite: 'lax', secure: url.startsWith('https:'), path: '/' }) as const;
+
+/** Of installations that have no prefix of their own. */
+const usualPrefix = 'carillon';
+
+/** On https the name itself makes browsers insist on Secure, and keeps other hosts of the domain from setting it. */
+export const cookieName = (prefix: string, url: string, cookie: string): string =>
+  `${url.startsWith('https:') ? '__Host-' : ''}${prefix}_${cookie}`;

@@ -1,5 +1,7 @@
+import { isIPv4, isIPv6 } from 'node:net';
 import { clientAddress } from '@carillon/api/client-address';
 import { deviceOf, newDeviceToken } from '@carillon/secrets';
+import { parse } from 'bowser';
 import type { Request, Response } from 'express';
 import type { DashboardParts } from '../../context.ts';
 import { deviceToken, setDeviceToken } from './cookie.ts';
@@ -19,4 +21,31 @@ export function attemptOf(request: Request, { url, deviceKeys }: Parts, email: s
 /** Keeps that the user brought their password in this browser: from then on nobody elsewhere can lock them out of it. */
 export function rememberDevice(response: Response, { url, deviceKeys }: Parts, email: string): void {
   setDeviceToken(response, url, newDeviceToken(normal(email), deviceKeys));
+}
+
+/** Characters of a User-Agent header that are read. */
+const maxLength = 300;
+
+/** The name and the system of a browser, such as `Firefox on Linux`; empty where its header names neither. */
+export function browserName(userAgent = ''): string {
+  const text = userAgent.slice(0, maxLength);
+  if (text === '') return '';
+  const { browser, os } = parse(text);
+  const [name, system] = [browser.name, os.name].map((word) => word?.slice(0, 50));
+  return name && system ? `${name} on ${system}` : (name ?? system ?? '');
+}
+
+/** The network of an IP address, for people to recognize: /24 of IPv4, /48 of IPv6. Empty for what is none. */
+export function networkOf(address = ''): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+  if (isIPv4(mapped)) return mapped.replace(/\d+$/, 'x');
+  return isIPv6(address) ? `${groupsOf(address).slice(0, 3).join(':')}:x` : '';
+}
+
+/** The eight groups of an IPv6 address, as they are written, without its zone. */
+function groupsOf(address: string): string[] {
+  const [start = '', end] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const [before, after] = [start, end ?? ''].map((part) => part.split(':').filter((group) => group !== ''));
+  if (before === undefined || after === undefined) return [];
+  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { networkOf } from './network-of.ts';
+import { networkOf } from './device.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.x'],

@@ -1,15 +1,18 @@
-import type { Exchange } from '@carillon/api/service';
+import type { Admission, Exchange, Locals } from '@carillon/api/service';
+import { scopes } from '@carillon/core';
 import { endSession, type SignInMethod, startSession } from '@carillon/db';
 import { digest, newToken } from '@carillon/secrets';
+import type { RequestHandler } from 'express';
 import type { DashboardParts } from '../../context.ts';
 import { dashboardError } from '../../problems.ts';
-import { browserName } from './browser-name.ts';
 import { clearSignInToken, sessionToken, setSessionToken, signInToken } from './cookie.ts';
 import { csrfToken } from './csrf.ts';
-import { networkOf } from './network-of.ts';
+import { browserName, networkOf } from './device.ts';
+import { personOf, requirePerson, requireProof, type Sessions } from './require-person.ts';
+import { limitPeople } from './sign-in-limits.ts';
 
 /** Somebody who has proved who they are, as far as they must. */
-export interface ProvenPerson {
+interface ProvenPerson {
   readonly userId: string;
   readonly method: SignInMethod;
 }
@@ -45,3 +48,41 @@ export async function signIn(
   if (!response.locals.person) await signInTrail.succeeded(exchange, { userId, sessionId, method });
   return { csrfToken: csrfToken(token) };
 }
+
+type Parts = Sessions & Parameters<typeof limitPeople>[0] & Parameters<typeof requireProof>[0];
+
+const pass: RequestHandler = (_request, _response, next) => next();
+
+/** Lets people who are signed in do what an API key with every scope may do, on all their accounts. */
+export const admitPerson = (parts: Parts): Admission => ({
+  identify: () => {
+    const admit = requirePerson(parts);
+    return (request, response, next) =>
+      admit(request, response, () => {
+        const { userId, plan } = personOf(response);
+        Object.assign(response.locals, {
+          caller: { apiKeyId: null, userId, plan, sandbox: false, scopes },
+          mayUseCache: false,
+        } satisfies Omit<Locals, 'requestId'>);
+        next();
+      });
+  },
+  limit: limitPeople(parts),
+  prove: requireProof(parts),
+});
+
+/** Lets in admins only. */
+export const admitAdmin = (parts: Parts): Admission => ({
+  ...admitPerson(parts),
+  identify: (use) => {
+    const admit = admitPerson(parts).identify(use);
+    return (request, response, next) =>
+      admit(request, response, () => {
+        if (!personOf(response).admin) throw dashboardError('not_admin');
+        next();
+      });
+  },
+});
+
+/** Lets in everybody, signed in or not. */
+export const admitAnyone: Admission = { identify: () => pass, limit: pass, prove: pass };

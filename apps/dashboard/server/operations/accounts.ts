@@ -1,0 +1,123 @@
+import { disconnectAccount } from '@carillon/accounts';
+import { authorOf } from '@carillon/api/author-of';
+import { apiError, nameAccounts } from '@carillon/core';
+import {
+  countWaiting,
+  type Database,
+  failedForAccount,
+  firstTries,
+  hasAccount,
+  lastPublished,
+  listConnections,
+  listOpenTrouble,
+  resendPublication,
+} from '@carillon/db';
+import { z } from 'zod';
+import { personOperation } from '../operation.ts';
+import { dashboardError } from '../problems.ts';
+
+/**
+ * The accounts of a person: for each the number of posts that disconnecting it would stop, when something went out there
+ * last, and whether its network or server does not answer.
+ */
+export const listAccountsOperation = personOperation({
+  who: 'person',
+  method: 'get',
+  path: '/accounts',
+  async handle(_, { db, plans, person: { userId, plan } }) {
+    const [rows, waiting, published, unreachable] = await Promise.all([
+      listConnections(db, userId),
+      countWaiting(db, userId),
+      lastPublished(db, userId),
+      findUnreachable(db, userId),
+    ]);
+    const max = plans[plan].socialAccounts;
+    return {
+      accounts: rows.map((account) => ({
+        ...account,
+        waitingPosts: waiting.get(account.id) ?? 0,
+        lastPublishedAt: published.get(account.id) ?? null,
+        unreachable: unreachable.get(account.id) ?? null,
+      })),
+      limits: { current: rows.length, max, canAdd: rows.length < max },
+    };
+  },
+});
+
+/** The accounts whose network or server does not answer, by id; `since` is null while it is unknown. */
+async function findUnreachable(
+  db: Database,
+  userId: string,
+): Promise<ReadonlyMap<string, { readonly since: Date | null }>> {
+  const troubles = (await listOpenTrouble(db, userId)).filter(({ kind }) => kind === 'unreachable');
+  const firsts = [...Map.groupBy(troubles, ({ socialAccountId }) => socialAccountId)].flatMap(
+    ([account, [first]]) => (first === undefined ? [] : [[account, first.id] as const]),
+  );
+  const tries = await firstTries(
+    db,
+    firsts.map(([, id]) => id),
+  );
+  return new Map(firsts.map(([account, id]) => [account, { since: tries.get(id) ?? null }]));
+}
+
+/**
+ * Disconnects an account. Posts that are scheduled for it fail when they are due, unless it is connected again before. Its
+ * network is asked to forget the access, too, and nobody waits for that.
+ */
+export const disconnectAccountOperation = personOperation({
+  who: 'person',
+  locks: true,
+  method: 'delete',
+  path: '/accounts/{id}',
+  audit: { action: 'account.disconnected' },
+  params: z.object({ id: z.string() }),
+  async handle({ params: { id } }, { person: { userId }, accounts, jobEnqueuer, log }) {
+    const revoke = await disconnectAccount(accounts, id, { userId });
+    if (revoke === null) throw dashboardError('account_not_found');
+    jobEnqueuer.tellWebhooks();
+    void revoke().then(
+      (revoked) => revoked || log.info({ socialAccountId: id }, 'the network did not take the access back'),
+      (error: unknown) => log.warn({ error, socialAccountId: id }, 'the access could not be taken back'),
+    );
+    return null;
+  },
+});
+
+/** Posts that one request retries. */
+const atOnce = 50;
+
+/**
+ * Retries what failed because an account had to be connected again, those due first, once it is. Answers how many are
+ * tried again, and whether there are more: then the same is asked for again.
+ */
+export const retryForAccountOperation = personOperation({
+  who: 'person',
+  locks: true,
+  method: 'post',
+  path: '/accounts/{id}/retry',
+  audit: { byHandler: ['post.resent'] },
+  params: z.object({ id: z.string() }),
+  async handle({ params: { id: accountId } }, { db, person: { userId }, jobEnqueuer, trail, exchange }) {
+    if (!(await hasAccount(db, { userId, sandbox: false }, accountId)))
+      throw dashboardError('account_not_found');
+    const { request, response } = exchange;
+    const by = authorOf(request, response);
+    const details = { socialAccountId: accountId };
+    const failed = await failedForAccount(db, { userId, accountId, limit: atOnce + 1 });
+    let retried = 0;
+    for (const { postId } of failed.slice(0, atOnce)) {
+      const resend = await resendPublication(
+        db,
+        { userId, sandbox: false },
+        { postId, socialAccountId: accountId },
+      );
+      if (resend.kind === 'inactive')
+        throw apiError('resend_needs_reconnect', { accounts: nameAccounts([resend.account]) });
+      if (resend.kind !== 'resent') continue; // somebody else was faster
+      retried += 1;
+      await jobEnqueuer.enqueueJobs(resend.wakeUps, response.locals['requestId']);
+      await trail.record({ action: 'post.resent', by, userId, subjectId: postId, details });
+    }
+    return { retried, more: failed.length > atOnce };
+  },
+});

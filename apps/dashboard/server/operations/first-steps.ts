@@ -1,0 +1,100 @@
+import { connectAccount } from '@carillon/accounts';
+import { authorOf } from '@carillon/api/author-of';
+import { isTimezone, type Platform, platforms } from '@carillon/core';
+import { createOwnProfile, findPlayground, listProfiles, readFirstSteps } from '@carillon/db';
+import { noSandbox } from '@carillon/networks';
+import { z } from 'zod';
+import { connectionError } from '../accounts/connection-error.ts';
+import type { PersonContext } from '../context.ts';
+import { personOperation } from '../operation.ts';
+import { dashboardError } from '../problems.ts';
+
+/** A user who has been here for longer has found their way, ms. */
+const newForMs = 30 * 86_400_000;
+
+/** What a person has done of what there is to do at the beginning, and the sandbox accounts to do it with. */
+export const readFirstStepsOperation = personOperation({
+  who: 'person',
+  method: 'get',
+  path: '/first-steps',
+  async handle(_, { db, person: { userId } }) {
+    const [steps, playground] = await Promise.all([
+      readFirstSteps(db, userId),
+      findPlayground(db, userId, playgroundHandles),
+    ]);
+    const { since = new Date(0), ...done } = steps ?? {};
+    return { ...done, isNew: Date.now() - since.getTime() < newForMs, playground };
+  },
+});
+
+/** Connects an account of the sandbox for each network, in the first profile; makes that where there is none. */
+export const prepareFirstStepsOperation = personOperation({
+  who: 'person',
+  needsProof: true,
+  method: 'post',
+  path: '/first-steps/playground',
+  audit: { byHandler: ['profile.created', 'account.connected'] },
+  body: z.strictObject({
+    timezone: z.string().refine(isTimezone, { error: 'an IANA time zone, such as Europe/Berlin' }),
+  }),
+  async handle({ body: { timezone } }, context) {
+    const { db, accounts, person, trail, exchange } = context;
+    const { userId } = person;
+    const by = authorOf(exchange.request, exchange.response);
+    const had = await findPlayground(db, userId, playgroundHandles);
+    const profileId = had?.profileId ?? (await firstProfile(context, timezone));
+    for (const platform of platforms) {
+      if (had?.accounts.some((account) => account.platform === platform)) continue;
+      const handle = playgroundHandles[platform];
+      const input = await askSandbox(accounts.urls.sandbox, { platform, handle });
+      const wanted = { platform, profileId, userId, sandbox: true, input };
+      const result = await connectAccount(accounts, wanted);
+      if (result.kind === 'refused') throw connectionError(result);
+      const details = { platform, sandbox: true };
+      await trail.record({ action: 'account.connected', by, userId, subjectId: result.id, details });
+    }
+    return (await findPlayground(db, userId, playgroundHandles)) ?? null;
+  },
+});
+
+/** The oldest one, or a new one. @returns its id */
+async function firstProfile(context: PersonContext, timezone: string): Promise<string> {
+  const { db, caps, person, trail, exchange } = context;
+  const { userId } = person;
+  const [oldest] = (await listProfiles(db, userId, { limit: 1 })).rows;
+  if (oldest !== undefined) return oldest.id;
+  const wanted = { userId, name: 'Demo', timezone, groupId: null };
+  const profile = await createOwnProfile(db, wanted, caps.profiles);
+  if (profile === null) throw dashboardError('too_many_profiles', { limit: caps.profiles });
+  const by = authorOf(exchange.request, exchange.response);
+  await trail.record({ action: 'profile.created', by, userId, subjectId: profile.id });
+  return profile.id;
+}
+
+const timeoutMs = 10_000;
+
+/**
+ * Opens an account of the sandbox. @param url of the sandbox; empty where there is none
+ * @returns what it takes to connect the account
+ * @throws `not_connected` when the sandbox gives none
+ */
+async function askSandbox(
+  url: string,
+  wanted: { readonly platform: Platform; readonly handle: string },
+): Promise<Readonly<Record<string, unknown>>> {
+  if (url === '') throw dashboardError('not_connected', { message: noSandbox });
+  const response = await fetch(`${url}/sandbox/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(wanted),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch(() => null);
+  const account: unknown = response?.ok ? await response.json().catch(() => null) : null;
+  if (typeof account !== 'object' || account === null)
+    throw dashboardError('not_connected', { message: 'The sandbox does not answer. Is it running?' });
+  return { ...account };
+}
+
+/** The accounts of the sandbox that simply work. */
+const playgroundHandles = { x: 'demo', bluesky: 'demo.sandbox.test' } as const;

@@ -1,0 +1,102 @@
+import { scopes } from '@carillon/core';
+import { createOwnApiKey, findOwnApiKey, listApiKeys, revokeOwnApiKey, rotateApiKey } from '@carillon/db';
+import { hashApiKey, newApiKey } from '@carillon/secrets';
+import { z } from 'zod';
+import { personOperation } from '../operation.ts';
+import { dashboardError } from '../problems.ts';
+
+export const listKeysOperation = personOperation({
+  who: 'person',
+  method: 'get',
+  path: '/keys',
+  handle: (_, { db, person }) => listApiKeys(db, person.userId),
+});
+
+/** The key is shown here and never again. */
+export const createKeyOperation = personOperation({
+  who: 'person',
+  needsProof: true,
+  method: 'post',
+  path: '/keys',
+  audit: {
+    action: 'api_key.created',
+    details: ({ body: { scopes, sandbox, expiresIn } }) => ({
+      scopes,
+      sandbox,
+      ...(expiresIn !== null && { expiresInDays: expiresIn }),
+    }),
+  },
+  body: z.strictObject({
+    name: z.string().trim().min(1).max(100),
+    scopes: z.array(z.enum(scopes)).min(1),
+    /** Days; null is never. */
+    expiresIn: z.int().min(1).max(3_650).nullable(),
+    sandbox: z.boolean(),
+  }),
+  async handle({ body: { name, sandbox, expiresIn, ...body } }, { db, apiKeys, caps, limiter, person }) {
+    const { userId } = person;
+    const key = newApiKey({ sandbox });
+    const [hash = ''] = hashApiKey(key, apiKeys);
+    const expiresAt = expiresIn === null ? null : new Date(Date.now() + expiresIn * 86_400_000);
+    const facts = { userId, name, hash, last4: key.slice(-4), sandbox, scopes: body.scopes, expiresAt };
+    const id = await createOwnApiKey(db, facts, caps.apiKeys);
+    if (id === null) throw dashboardError('too_many_keys', { limit: caps.apiKeys });
+    limiter.known.add(key);
+    return { id, key };
+  },
+});
+
+/** Gives programs a new key in place of one, which ends some hours later. The key is shown here and never again. */
+export const rotateKeyOperation = personOperation({
+  who: 'person',
+  needsProof: true,
+  locks: true,
+  method: 'post',
+  path: '/keys/{id}/rotate',
+  audit: {
+    action: 'api_key.rotated',
+    details: ({ body: { overlapHours } }) => ({ overlapHours }),
+  },
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({
+    /** Hours for which the former key is good. */
+    overlapHours: z.int().min(0).max(168).default(24),
+  }),
+  async handle(
+    { params: { id }, body: { overlapHours } },
+    { db, apiKeys, caps, limiter, person: { userId } },
+  ) {
+    const former = await findOwnApiKey(db, userId, id);
+    if (former === null) throw dashboardError('key_not_found');
+    const key = newApiKey({ sandbox: former.sandbox });
+    const [hash = ''] = hashApiKey(key, apiKeys);
+    const overlapMs = overlapHours * 3_600_000;
+    const rotated = await rotateApiKey(db, {
+      ...{ userId, id, hash, last4: key.slice(-4), overlapMs, max: caps.apiKeys },
+    });
+    switch (rotated.kind) {
+      case 'missing':
+        throw dashboardError('key_not_found');
+      case 'ended':
+        throw dashboardError('key_ended');
+      case 'too_many':
+        throw dashboardError('too_many_keys', { limit: caps.apiKeys });
+      case 'rotated':
+        limiter.known.add(key);
+        return { id: rotated.id, key, formerUntil: rotated.formerUntil };
+    }
+  },
+});
+
+export const revokeKeyOperation = personOperation({
+  who: 'person',
+  locks: true,
+  method: 'delete',
+  path: '/keys/{id}',
+  audit: { action: 'api_key.revoked' },
+  params: z.object({ id: z.string() }),
+  async handle({ params: { id } }, { db, person }) {
+    if (!(await revokeOwnApiKey(db, person.userId, id))) throw dashboardError('key_not_found');
+    return null;
+  },
+});

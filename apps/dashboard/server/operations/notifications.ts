@@ -1,0 +1,31 @@
+import { changeMailKinds, readMailKinds } from '@carillon/db';
+import { z } from 'zod';
+import { personOperation } from '../operation.ts';
+
+/** What the person is told of by mail, and whether this server sends mails at all. */
+export const readNotificationsOperation = personOperation({
+  who: 'person',
+  method: 'get',
+  path: '/notifications',
+  async handle(_, { db, outbox, person: { userId, email } }) {
+    return { available: outbox !== null, email, mails: await readMailKinds(db, userId) };
+  },
+});
+
+/** Switches mails of a kind on or off. What waits to be told of one that is off now is forgotten. */
+export const changeNotificationsOperation = personOperation({
+  who: 'person',
+  locks: true,
+  method: 'patch',
+  path: '/notifications',
+  audit: { action: 'notifications.changed', subjectId: () => null },
+  body: z.strictObject({
+    accounts: z.boolean().optional(),
+    posts: z.boolean().optional(),
+    webhooks: z.boolean().optional(),
+  }),
+  async handle({ body }, { db, person: { userId } }) {
+    await changeMailKinds(db, userId, body);
+    return null;
+  },
+});

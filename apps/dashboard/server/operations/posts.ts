@@ -1,0 +1,160 @@
+import { attempt } from '@carillon/api/schemas/attempt';
+import { shownAttempt } from '@carillon/api/shown-attempt';
+import { apiError, type ChangedPost, type Platform } from '@carillon/core';
+import {
+  type FormerPlan,
+  inTransaction,
+  type LockedPost,
+  listAttempts,
+  lockPost,
+  type Queries,
+  readTargets,
+  stopPublication,
+  storeChange,
+  takeUndo,
+  type WakeUp,
+} from '@carillon/db';
+import { postUrl } from '@carillon/networks/post-url';
+import { z } from 'zod';
+import type { DashboardParts } from '../context.ts';
+import { personOperation } from '../operation.ts';
+import { dashboardError } from '../problems.ts';
+import { listActivity } from './activity.ts';
+
+/** A post's accounts, by name, and all that it says on each: a thread has several items, and each has its own address. */
+export const postTargetsOperation = personOperation({
+  who: 'person',
+  method: 'get',
+  path: '/posts/{id}',
+  params: z.object({ id: z.string() }),
+  async handle({ params: { id } }, { db, sandboxPublicUrl, person: { userId } }) {
+    const targets = await shownTargets({ db, sandboxPublicUrl }, userId, id);
+    if (targets === null) throw apiError('post_not_found');
+    return targets;
+  },
+});
+
+type Places = Pick<DashboardParts, 'db' | 'sandboxPublicUrl'>;
+
+/** As `postTargetsOperation` answers it; null when the user has no such post. */
+async function shownTargets({ db, sandboxPublicUrl }: Places, userId: string, postId: string) {
+  const targets = await readTargets(db, { userId, sandbox: false }, postId);
+  if (targets === null) return null;
+  return targets.map(({ items, ...target }) => ({
+    ...target,
+    items: items.map(({ remoteId, ...item }) => ({
+      ...item,
+      url: remoteId === null ? null : addressOf(target, remoteId, sandboxPublicUrl),
+    })),
+  }));
+}
+
+interface Place {
+  readonly platform: Platform;
+  readonly platformUsername: string;
+  readonly sandbox: boolean;
+}
+
+/** Where a published item is seen; null where that is a sandbox which browsers do not reach. */
+function addressOf(place: Place, remoteId: string, sandboxUrl: string | null): string | null {
+  if (place.sandbox) return sandboxUrl && `${sandboxUrl}#${encodeURIComponent(remoteId)}`;
+  return postUrl(place.platform, { remoteId, handle: place.platformUsername });
+}
+
+/** Attempts that are told unless more are wanted, and most of them. */
+const attempts = { usual: 20, max: 1_000 } as const;
+
+/**
+ * What a post says on each account, the newest tries to publish it, and who changed it of late: all that changes of a page,
+ * at once.
+ */
+export const postProgressOperation = personOperation({
+  who: 'person',
+  method: 'get',
+  path: '/posts/{id}/progress',
+  params: z.object({ id: z.string() }),
+  query: z.strictObject({
+    attempts: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(attempts.max, { error: `${attempts.max} or less` })
+      .default(attempts.usual),
+  }),
+  async handle({ params: { id: postId }, query: { attempts: limit } }, context) {
+    const { db, sandboxPublicUrl, person } = context;
+    const { userId } = person;
+    const reader = { userId, sandbox: false };
+    const [targets, tried, changed] = await Promise.all([
+      shownTargets({ db, sandboxPublicUrl }, userId, postId),
+      listAttempts(db, reader, { postId, limit }),
+      listActivity(db, reader, { subjectId: postId }, userId),
+    ]);
+    if (targets === null || tried === null) throw apiError('post_not_found');
+    const newest = tried.rows.toReversed().map((row) => attempt.parse(shownAttempt(row)));
+    return { targets, attempts: newest, more: tried.hasMore, changes: changed.events };
+  },
+});
+
+/**
+ * Takes “Publish now” back, until a worker has begun: the post is what it was before, and a new one is a draft. Answers
+ * which of both, and when it is due.
+ */
+export const undoPublishingOperation = personOperation({
+  who: 'person',
+  locks: true,
+  method: 'post',
+  path: '/posts/{id}/undo',
+  audit: { action: 'post.publishing_undone' },
+  params: z.object({ id: z.string() }),
+  async handle({ params: { id } }, { db, person: { userId }, jobEnqueuer, exchange }) {
+    const { wakeUps, ...undone } = await inTransaction(db, (tx) => takeBack(tx, userId, id));
+    await jobEnqueuer.enqueueJobs(wakeUps, exchange.response.locals['requestId']);
+    jobEnqueuer.tellPages(userId, id);
+    jobEnqueuer.tellWebhooks();
+    return undone;
+  },
+});
+
+interface Undone {
+  readonly status: string;
+  readonly scheduledAt: Date | null;
+  readonly wakeUps: readonly WakeUp[];
+}
+
+async function takeBack(tx: Queries, userId: string, id: string): Promise<Undone> {
+  const reader = { userId, sandbox: false };
+  const locked = await lockPost(tx, reader, id);
+  if (locked === null) throw apiError('post_not_found');
+  const waiting = locked.publications.filter(({ begun, status }) => !begun && status === 'scheduled');
+  const former = await takeUndo(tx, id, locked.scheduledAt);
+  const isLate = former !== null && locked.publications.some(({ status }) => status === 'publishing');
+  if (former === null || isLate || waiting.length === 0) throw dashboardError('undo_too_late');
+  if (former.status !== 'draft' && former.status !== 'scheduled') {
+    for (const { socialAccountId } of waiting)
+      await stopPublication(tx, reader, { postId: id, socialAccountId });
+    return { status: 'stopped', scheduledAt: null, wakeUps: [] };
+  }
+  const before = beforePublishing(locked, former, new Date());
+  const stored = await storeChange(tx, locked, before);
+  if (stored === null) throw apiError('changed_meanwhile');
+  return { status: before.status, scheduledAt: before.scheduledAt, wakeUps: stored.wakeUps };
+}
+
+/** What a locked post was. One whose time has come meanwhile would go out at once: it becomes a draft. */
+function beforePublishing(locked: LockedPost, former: FormerPlan, now: Date): ChangedPost {
+  const { id, profileId, latestAt, publications } = locked;
+  const { scheduledAt, due } = former;
+  const status =
+    former.status === 'scheduled' && scheduledAt !== null && scheduledAt > now ? 'scheduled' : 'draft';
+  return {
+    ...{ id, profileId, latestAt, status, scheduledAt },
+    content: publications[0]?.items[0]?.content ?? '',
+    autoSchedule: false,
+    keepsTime: false,
+    publications: publications.map(({ id: publicationId, socialAccountId, platform, sandbox, items }) => ({
+      ...{ id: publicationId, socialAccountId, platform, sandbox, items },
+      dueAt: status === 'draft' ? null : (due.get(publicationId) ?? scheduledAt),
+    })),
+  };
+}

@@ -1,0 +1,23 @@
+import { changePreferences, readPreferences } from '@carillon/db';
+import { z } from 'zod';
+import { personOperation } from '../operation.ts';
+
+/** What the person wants of the dashboard. */
+export const readPreferencesOperation = personOperation({
+  who: 'person',
+  method: 'get',
+  path: '/preferences',
+  handle: (_, { db, person: { userId } }) => readPreferences(db, userId),
+});
+
+/** Changes what the person wants of the dashboard. */
+export const changePreferencesOperation = personOperation({
+  who: 'person',
+  method: 'patch',
+  path: '/preferences',
+  body: z.strictObject({ altTextReminder: z.boolean().optional() }),
+  async handle({ body }, { db, person: { userId } }) {
+    await changePreferences(db, userId, body);
+    return null;
+  },
+});

@@ -1,0 +1,75 @@
+import { identityOf, unlinkIdentity } from '@carillon/db';
+import { z } from 'zod';
+import { openOperation, personOperation } from '../../operation.ts';
+import { dashboardError } from '../../problems.ts';
+import { depart } from '../oidc/depart.ts';
+import { allowChallenge } from '../second-factor/challenges.ts';
+
+/** The issuer, and the person's identity there. */
+export const readOidcOperation = personOperation({
+  who: 'person',
+  method: 'get',
+  path: '/oidc',
+  async handle(_, { db, oidc, person: { userId } }) {
+    if (oidc === null) return { issuer: null, identity: null };
+    const { issuer, name, only } = oidc.settings;
+    const identity = await identityOf(db, userId, issuer);
+    if (identity === null) return { issuer: { name, only }, identity: null };
+    const { email, createdAt, lastUsedAt } = identity;
+    return { issuer: { name, only }, identity: { email, createdAt, lastUsedAt } };
+  },
+});
+
+/** Starts signing in by the issuer. Answers the address to go to. */
+export const beginOidcSignInOperation = openOperation({
+  who: 'anyone',
+  method: 'post',
+  path: '/oidc/begin',
+  body: z.strictObject({}),
+  async handle(_, context) {
+    await allowChallenge(context.challengeLimits, context.exchange);
+    return depart(context.exchange, context, { purpose: 'sign_in', sessionId: null });
+  },
+});
+
+/** Starts proving again, at the issuer, that it is the person. Answers the address to go to. */
+export const beginOidcProofOperation = personOperation({
+  who: 'person',
+  method: 'post',
+  path: '/confirm/oidc',
+  body: z.strictObject({}),
+  async handle(_, context) {
+    const { challengeLimits, exchange, person } = context;
+    await allowChallenge(challengeLimits, exchange);
+    return depart(exchange, context, { purpose: 'prove', sessionId: person.sessionId });
+  },
+});
+
+/** Starts linking the person's identity at the issuer, to sign in with from then on. Answers the address to go to. */
+export const beginOidcLinkOperation = personOperation({
+  who: 'person',
+  needsProof: true,
+  method: 'post',
+  path: '/oidc/link',
+  body: z.strictObject({}),
+  async handle(_, context) {
+    const { challengeLimits, exchange, person } = context;
+    await allowChallenge(challengeLimits, exchange);
+    return depart(exchange, context, { purpose: 'link', sessionId: person.sessionId });
+  },
+});
+
+/** Takes the person's identity at the issuer away, so that it lets nobody in any more. */
+export const unlinkOidcOperation = personOperation({
+  who: 'person',
+  needsProof: true,
+  method: 'delete',
+  path: '/oidc/link',
+  audit: { action: 'identity.unlinked', subjectId: () => null },
+  async handle(_, { db, oidc, person: { userId } }) {
+    if (oidc === null) throw dashboardError('no_oidc');
+    if (oidc.settings.only || !(await unlinkIdentity(db, userId, oidc.settings.issuer)))
+      throw dashboardError('identity_stays');
+    return null;
+  },
+});

@@ -1,0 +1,56 @@
+import { addPasskey, forgetIdleRecoveryCodes, removePasskey } from '@carillon/db';
+import { z } from 'zod';
+import { personOperation } from '../../operation.ts';
+import { dashboardError } from '../../problems.ts';
+import { holders } from '../second-factor/challenges.ts';
+import { checkNewPasskey, madePasskey, optionsToRegister } from '../second-factor/passkeys.ts';
+import { giveFirstRecoveryCodes } from '../second-factor/totp.ts';
+
+/** What a browser needs to make a passkey for the person. */
+export const beginPasskeyOperation = personOperation({
+  who: 'person',
+  needsProof: true,
+  method: 'post',
+  path: '/passkeys/begin',
+  handle: (_, parts) => optionsToRegister(parts, parts.person),
+});
+
+/** Most passkeys of a user. */
+const maxPasskeys = 20;
+
+/** Keeps a passkey that the person's browser made. Whoever has no recovery codes gets them here. */
+export const addPasskeyOperation = personOperation({
+  who: 'person',
+  needsProof: true,
+  audit: { action: 'second_factor.added', subjectId: () => null, details: () => ({ kind: 'passkey' }) },
+  method: 'post',
+  path: '/passkeys',
+  body: z.strictObject({ name: z.string().trim().min(1).max(100), answer: madePasskey }),
+  async handle({ body: { name, answer } }, { db, url, person: { userId, sessionId } }) {
+    const made = await checkNewPasskey(db, answer, { url, holder: holders.register(sessionId) });
+    if (made === null) throw dashboardError('passkey_not_made');
+    const added = await addPasskey(db, { userId, name, ...made }, maxPasskeys);
+    if (added === 'taken') throw dashboardError('passkey_taken');
+    if (added === 'too many') throw dashboardError('too_many_passkeys', { limit: maxPasskeys });
+    return { ...added, recoveryCodes: await giveFirstRecoveryCodes(db, userId) };
+  },
+});
+
+/** The passkey lets nobody in any more. With the last second factor, recovery codes go too. */
+export const removePasskeyOperation = personOperation({
+  who: 'person',
+  needsProof: true,
+  audit: {
+    action: 'second_factor.removed',
+    subjectId: () => null,
+    details: ({ params: { id } }) => ({ kind: 'passkey', passkeyId: id }),
+  },
+  method: 'delete',
+  path: '/passkeys/{id}',
+  params: z.object({ id: z.string() }),
+  async handle({ params: { id } }, { db, person: { userId } }) {
+    if (!(await removePasskey(db, userId, id))) throw dashboardError('passkey_not_found');
+    await forgetIdleRecoveryCodes(db, userId);
+    return null;
+  },
+});

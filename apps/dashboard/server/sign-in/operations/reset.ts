@@ -1,0 +1,104 @@
+import { authorOf } from '@carillon/api/author-of';
+import { clientAddress } from '@carillon/api/client-address';
+import { findPassword, findPasswordReset, keepPasswordReset, takePasswordReset } from '@carillon/db';
+import { digest, newToken, resetLink, shortestPassword } from '@carillon/secrets';
+import { z } from 'zod';
+import type { OpenContext } from '../../context.ts';
+import { openOperation } from '../../operation.ts';
+import { dashboardError } from '../../problems.ts';
+import { refuseWeakPassword } from '../passwords/refuse-weak-password.ts';
+import { allowChallenge } from '../second-factor/challenges.ts';
+import { attemptOf } from '../sessions/device.ts';
+
+/** Minutes between two mails to a user. */
+const pauseMinutes = 5;
+
+/**
+ * Sends a link for a new password to whoever forgot theirs. Whether there is such a user is found out after the answer, so
+ * that neither the answer nor its time tells.
+ */
+export const requestResetMailOperation = openOperation({
+  who: 'anyone',
+  method: 'post',
+  path: '/password-reset/mail',
+  audit: { byHandler: ['password.reset_requested'] },
+  body: z.strictObject({ email: z.string().min(1).max(320) }),
+  async handle({ body: { email } }, context) {
+    const { challengeLimits, exchange, oidc, outbox } = context;
+    if (oidc?.settings.only) throw dashboardError('oidc_only', { name: oidc.settings.name });
+    if (outbox === null) throw dashboardError('no_mail');
+    await allowChallenge(challengeLimits, exchange);
+    outbox.add('password_reset', () => write(email, context));
+    return null;
+  },
+});
+
+async function write(email: string, { db, url, trail, exchange }: OpenContext) {
+  const user = await findPassword(db, email);
+  if (user === null || user.passwordHash === '' || user.disabledAt !== null) return null;
+  const token = newToken();
+  const { id: userId } = user;
+  const isKept = await keepPasswordReset(db, {
+    id: digest(token),
+    userId,
+    minutes: linkMinutes,
+    pauseMinutes,
+  });
+  if (!isKept) return null;
+  const by = authorOf(exchange.request, exchange.response);
+  await trail.record({ action: 'password.reset_requested', by, userId, subjectId: userId });
+  return writeResetMail({ to: user.email, url, token });
+}
+
+/**
+ * Changes the password of the user whose link it is, once, and signs them out everywhere. It signs nobody in: the second
+ * factor is asked for as ever.
+ */
+export const choosePasswordOperation = openOperation({
+  who: 'anyone',
+  method: 'post',
+  path: '/password-reset',
+  audit: { byHandler: ['password.reset'] },
+  body: z.strictObject({
+    token: z.string().max(100),
+    password: z.string().min(shortestPassword).max(1_000),
+  }),
+  async handle({ body: { token, password } }, context) {
+    const { db, passwords, signInLimits, strangers, trail, exchange, oidc } = context;
+    if (oidc?.settings.only) throw dashboardError('oidc_only', { name: oidc.settings.name });
+    const id = digest(token);
+    const shown = { address: clientAddress(exchange.request), credential: '' };
+    const reset = await strangers.recognise(shown, () => findPasswordReset(db, id));
+    if (reset === null) throw dashboardError('reset_over');
+    await refuseWeakPassword(password, reset.email);
+    const userId = await takePasswordReset(db, id, await passwords.hash(password));
+    if (userId === null) throw dashboardError('reset_over');
+    await signInLimits.forgive(attemptOf(exchange.request, context, reset.email));
+    const by = authorOf(exchange.request, exchange.response);
+    await trail.record({ action: 'password.reset', by, userId, subjectId: userId });
+    return null;
+  },
+});
+
+/** Minutes that a link is good for. */
+const linkMinutes = 60;
+
+interface Facts {
+  readonly to: string;
+  /** The address of the dashboard. */
+  readonly url: string;
+  readonly token: string;
+}
+
+/** The mail with the link for a new password. */
+const writeResetMail = ({ to, url, token }: Facts) => ({
+  to,
+  subject: 'Choose a new password for Carillon',
+  text: `Somebody asked for a new password for ${to} at ${url}. Open this address within an hour to choose one:
+
+${resetLink(url, token)}
+
+It works once, and then signs you out everywhere. A second factor stays as it is.
+If it was not you who asked, do nothing: your password has not been changed.
+`,
+});
