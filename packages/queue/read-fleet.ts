@@ -4,8 +4,8 @@ import { inspectRedis, type RedisFacts, redisWarnings } from './inspect-redis.ts
 import { publishQueue } from './job.ts';
 
 /** The state of the queues. */
-export interface QueueFleet {
-  readonly queues: readonly QueueFacts[];
+export interface QueueFleet<Platform extends string = string> {
+  readonly queues: readonly QueueFacts<Platform>[];
   /** Null for queues in Postgres. */
   readonly redis: RedisFacts | null;
   /** Warnings for ops, in sentences. */
@@ -13,9 +13,9 @@ export interface QueueFleet {
 }
 
 /** One network's queue. */
-export interface QueueFacts {
+export interface QueueFacts<Platform extends string = string> {
   readonly name: string;
-  readonly platform: string;
+  readonly platform: Platform;
   readonly paused: boolean;
   /** Jobs by BullMQ's names of their states, such as `waiting`, `delayed` and `active`. */
   readonly counts: Readonly<Record<string, number>>;
@@ -27,10 +27,10 @@ export interface QueueFacts {
  * Asks the queues of all networks, over a connection that it makes and ends.
  * @throws when the queue cannot be reached within some seconds
  */
-export async function readFleet(
+export async function readFleet<Platform extends string>(
   connection: QueueConnection,
-  platforms: readonly string[],
-): Promise<QueueFleet> {
+  platforms: readonly Platform[],
+): Promise<QueueFleet<Platform>> {
   const backend = openBackend(connection, 'reader');
   backend.redis?.on('error', () => {}); // what is asked rejects with it
   try {
@@ -44,7 +44,10 @@ export async function readFleet(
   }
 }
 
-async function readQueue(backend: Backend, platform: string): Promise<QueueFacts> {
+async function readQueue<Platform extends string>(
+  backend: Backend,
+  platform: Platform,
+): Promise<QueueFacts<Platform>> {
   const name = publishQueue(platform);
   const queue = backend.queue(name, { skipMetasUpdate: true, skipVersionCheck: true });
   queue.on('error', () => {});

@@ -1,4 +1,4 @@
-import type { Operation } from '@carillon/api/endpoint';
+import type { Input, Operation } from '@carillon/api/endpoint';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import type { DashboardParts, OpenContext, PersonContext } from './context.ts';
@@ -12,10 +12,37 @@ const answer = {
 } as const;
 
 /** An operation of the dashboard, under /app: defined and served as those of the API are, for other callers. */
-type Definition<Context, Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = Omit<
-  Operation<Context, Params, Query, Body, typeof answer.schema>,
-  'answer'
->;
+type Definition<
+  Context,
+  Method extends Operation<Context>['method'],
+  Path extends string,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends object | null,
+> = Omit<Operation<Context, Params, Query, Body>, 'answer' | 'handle' | 'method' | 'path'> & {
+  readonly method: Method;
+  readonly path: Path;
+  readonly handle: (input: Input<Params, Query, Body>, context: Context) => Promise<Answer>;
+};
+
+/** What the pages may ask of an operation and what it answers with, as types alone. */
+interface Exchanging<Method, Path, Params, Query, Body, Answer> {
+  /** Never there. */
+  readonly exchange?: {
+    readonly method: Method;
+    readonly path: Path;
+    readonly params: z.input<Params>;
+    readonly query: z.input<Query>;
+    readonly body: z.input<Body>;
+    readonly answer: Answer;
+  };
+}
+
+/** The exchange of an operation. */
+export type ExchangeOf<Given> = Given extends { readonly exchange?: infer Exchange }
+  ? NonNullable<Exchange>
+  : never;
 
 /** Done by somebody who is signed in. */
 export interface ByPerson {
@@ -38,14 +65,27 @@ export interface Download extends ByPerson, Pick<Operation<PersonContext>, 'path
 
 export type DashboardOperation = (Operation<PersonContext> & ByPerson) | (Operation<OpenContext> & ByAnyone);
 
-/** Lets the compiler tie a handler to the schemas beside it. */
-export const personOperation = <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
-  definition: Definition<PersonContext, Params, Query, Body> & ByPerson,
-): DashboardOperation => guarded(definition);
+/** Lets the compiler tie a handler to the schemas beside it, and the pages to both. */
+export const personOperation = <
+  const Method extends Operation<PersonContext>['method'],
+  const Path extends string,
+  Answer extends object | null,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+>(
+  definition: Definition<PersonContext, Method, Path, Params, Query, Body, Answer> & ByPerson,
+): DashboardOperation & Exchanging<Method, Path, Params, Query, Body, Answer> => guarded(definition);
 
-export const openOperation = <Params extends z.ZodType, Body extends z.ZodType>(
-  definition: Definition<OpenContext, Params, z.ZodType, Body> & ByAnyone,
-): DashboardOperation => guarded(definition);
+export const openOperation = <
+  const Method extends Operation<OpenContext>['method'],
+  const Path extends string,
+  Answer extends object | null,
+  Params extends z.ZodType,
+  Body extends z.ZodType,
+>(
+  definition: Definition<OpenContext, Method, Path, Params, z.ZodType, Body, Answer> & ByAnyone,
+): DashboardOperation & Exchanging<Method, Path, Params, z.ZodType, Body, Answer> => guarded(definition);
 
 /** An operation that sees no text which the API would refuse, in whatever field. */
 function guarded<Input extends object, Context>(definition: {

@@ -25,7 +25,7 @@ export function boundedFetch({ signal, dispatcher }: Bounds): Wire['fetch'] {
   };
 }
 
-async function readBounded(stream: ReadableStream<Uint8Array>): Promise<Blob> {
+async function readBounded(stream: AsyncIterable<Uint8Array>): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for await (const chunk of stream) {

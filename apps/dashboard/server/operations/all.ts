@@ -1,4 +1,4 @@
-import type { DashboardOperation, Download } from '../operation.ts';
+import type { DashboardOperation, Download, ExchangeOf } from '../operation.ts';
 import { changePasswordOperation } from '../sign-in/operations/change-password.ts';
 import {
   beginConfirmByPasskeyOperation,
@@ -74,8 +74,7 @@ import { changeProfileOperation, createProfileOperation } from './profiles.ts';
 import { glanceOperation, queueOperation } from './queue.ts';
 import { usageOperation } from './usage.ts';
 
-/** The operations that people have in the dashboard and integrators do not. */
-export const operations: readonly DashboardOperation[] = [
+const all = [
   sessionOperation,
   setUpOperation,
   signInWaysOperation,
@@ -152,7 +151,13 @@ export const operations: readonly DashboardOperation[] = [
   changePersonOperation,
   deletePersonOperation,
   deleteOneselfOperation,
-];
+] as const;
+
+/** The operations that people have in the dashboard and integrators do not. */
+export const operations: readonly DashboardOperation[] = all;
+
+/** What the pages may ask, and what they are answered. */
+export type Exchange = ExchangeOf<(typeof all)[number]>;
 
 /** The files that people have beside them. */
 export const downloads: readonly Download[] = [exportOwnDownload, exportPersonDownload];

@@ -95,8 +95,8 @@ async function unreachableAccounts(db: Database, userId: string, troubles: reado
   ]);
   return {
     ...bounded(waiting.size),
-    accounts: lines.map((line) => ({
-      first: shownLine(line),
+    accounts: lines.map(shownLine).map((line) => ({
+      first: line,
       since: tries.get(line.id) ?? line.at,
       ...bounded(
         waiting.get(line.socialAccountId)?.length ?? 1,

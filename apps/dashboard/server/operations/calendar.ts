@@ -105,6 +105,11 @@ export const calendarEntriesOperation = personOperation({
   },
 });
 
+interface Seen {
+  readonly medium: Pick<AttachedRow, 'id' | 'type' | 'altText' | 'hasThumbnail'> | null;
+  readonly mediaCount: number;
+}
+
 /** Entries with what a calendar has room for: one medium of each post, and how many there are. */
 async function shownEntries(db: Queries, entries: readonly CalendarEntry[]) {
   const ids = [...new Set(entries.map(({ postId }) => postId))];
@@ -112,7 +117,7 @@ async function shownEntries(db: Queries, entries: readonly CalendarEntry[]) {
   return entries.map((entry) => ({ ...entry, ...seenOf(media.get(entry.postId)) }));
 }
 
-function seenOf(media: readonly AttachedRow[] = []) {
+function seenOf(media: readonly AttachedRow[] = []): Seen {
   const [first] = media;
   if (first === undefined) return { medium: null, mediaCount: 0 };
   const { id, type, altText, hasThumbnail } = first;

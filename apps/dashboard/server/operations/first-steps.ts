@@ -22,7 +22,8 @@ export const readFirstStepsOperation = personOperation({
       readFirstSteps(db, userId),
       findPlayground(db, userId, playgroundHandles),
     ]);
-    const { since = new Date(0), ...done } = steps ?? {};
+    if (steps === null) throw dashboardError('signed_out');
+    const { since, ...done } = steps;
     return { ...done, isNew: Date.now() - since.getTime() < newForMs, playground };
   },
 });
@@ -53,7 +54,9 @@ export const prepareFirstStepsOperation = personOperation({
       const details = { platform, sandbox: true };
       await trail.record({ action: 'account.connected', by, userId, subjectId: result.id, details });
     }
-    return (await findPlayground(db, userId, playgroundHandles)) ?? null;
+    const playground = await findPlayground(db, userId, playgroundHandles);
+    if (playground === null) throw dashboardError('account_not_found');
+    return playground;
   },
 });
 

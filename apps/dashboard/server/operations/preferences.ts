@@ -1,13 +1,18 @@
 import { changePreferences, readPreferences } from '@carillon/db';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
+import { dashboardError } from '../problems.ts';
 
 /** What the person wants of the dashboard. */
 export const readPreferencesOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/preferences',
-  handle: (_, { db, person: { userId } }) => readPreferences(db, userId),
+  async handle(_, { db, person: { userId } }) {
+    const preferences = await readPreferences(db, userId);
+    if (preferences === null) throw dashboardError('signed_out');
+    return preferences;
+  },
 });
 
 /** Changes what the person wants of the dashboard. */

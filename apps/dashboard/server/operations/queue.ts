@@ -149,10 +149,11 @@ export async function readGlance(db: Database, userId: string): Promise<Glance> 
   return { nextAt: next?.at ?? null, attention, undo };
 }
 
-/** A publication as pages get it. */
+/** A publication as pages get it. Only a draft has no due time, and no list has drafts. */
 export function shownLine({ unbegun, times, inDoubt, ...line }: DescribedPublication) {
   return {
     ...line,
+    at: line.at ?? line.changedAt,
     inDoubt,
     times,
     retryable: canRetry({ ...line, inDoubt }),

@@ -5,6 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { ask } from './ask.ts';
 import type { Calendar, CalendarEntry } from './calendar-entry.ts';
 import { movedIn } from './moved-in.ts';
 import { readUnchanged } from './posts.ts';
@@ -38,33 +39,25 @@ export const useCalendar = (query: CalendarQuery) =>
     queryKey: keyOf(query),
     placeholderData: keepPreviousData,
     refetchInterval: 20_000,
-    queryFn: async () => {
-      const { profileId, from, to, by, perCell } = query;
-      const path = `/app/calendar/${profileId}/${from}/${to}?by=${by}&perCell=${perCell}`;
-      return (await request<{ data: Calendar }>('GET', path)).data;
+    queryFn: () => {
+      const { by, perCell, ...params } = query;
+      return ask('GET /calendar/{profileId}/{from}/{to}', { params, query: { by, perCell } });
     },
   });
-
-interface EntryPage {
-  readonly entries: readonly CalendarEntry[];
-  readonly more: boolean;
-}
 
 /** All posts of a range, the earliest first, page by page. */
 export const useCalendarEntries = ({ profileId, from, to }: Range) =>
   useInfiniteQuery({
     queryKey: ['calendar', 'entries', profileId, from, to],
-    initialPageParam: '',
-    queryFn: async ({ pageParam }) =>
-      (
-        await request<{ data: EntryPage }>(
-          'GET',
-          `/app/calendar/${profileId}/${from}/${to}/entries${pageParam}`,
-        )
-      ).data,
+    initialPageParam: {} as { readonly after?: string; readonly at?: string },
+    queryFn: ({ pageParam }) =>
+      ask('GET /calendar/{profileId}/{from}/{to}/entries', {
+        params: { profileId, from, to },
+        query: pageParam,
+      }),
     getNextPageParam: ({ entries, more }) => {
       const last = entries.at(-1);
-      return more && last !== undefined ? `?after=${last.postId}&at=${last.at}` : undefined;
+      return more && last !== undefined ? { after: last.postId, at: last.at } : undefined;
     },
   });
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readGlance } from './glance.ts';
-import { readPost, readTargets } from './posts.ts';
+import { type Done, readPost, readTargets } from './posts.ts';
 import { RequestError, request } from './request.ts';
-import type { Post, Review } from './types.ts';
+import type { Review } from './types.ts';
 import { undoHeader, waitsForUndo } from './undo.ts';
 
 /** The server's check of a post before it is sent; null is not checked. The last answer stays until the next one. */
@@ -27,11 +27,6 @@ export const useWrittenPost = (id: string) =>
     },
   });
 
-interface Sent {
-  readonly data: Post;
-  readonly message: string;
-}
-
 /** A request that makes or changes a post. */
 export interface Sending {
   readonly method: 'POST' | 'PATCH';
@@ -46,7 +41,7 @@ export interface Sending {
    * Called with the answer, also where the screen that sent it is gone by then.
    * @param canUndo whether it waits, because it can be taken back
    */
-  readonly onSent?: (sent: Sent, canUndo: boolean) => void;
+  readonly onSent?: (sent: Done, canUndo: boolean) => void;
   /** Called with what went wrong, likewise. */
   readonly onFailed?: (error: Error) => void;
 }
@@ -56,7 +51,7 @@ export function useSendPost() {
   return useMutation({
     async mutationFn({ method, path, body, headers, before, canUndo }: Sending) {
       await before?.();
-      return request<Sent>(method, path, body, { ...headers, ...(canUndo && undoHeader) });
+      return request<Done>(method, path, body, { ...headers, ...(canUndo && undoHeader) });
     },
     onError(error, { onFailed }) {
       onFailed?.(error);

@@ -1,24 +1,11 @@
-import type { Platform } from '@carillon/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from './request.ts';
-
-/** Accounts of the sandbox to try things out with. */
-export interface Playground {
-  readonly profileId: string;
-  readonly accounts: readonly { readonly id: string; readonly platform: Platform }[];
-}
+import { type AnswerOf, ask } from './ask.ts';
 
 /** What the person has done of what there is to do at the beginning. */
-export interface FirstSteps {
-  /** Whether they came not long ago. */
-  readonly isNew: boolean;
-  readonly hasPosted: boolean;
-  /** Whether a key that they made was used. */
-  readonly hasUsedKey: boolean;
-  readonly hasRealAccount: boolean;
-  readonly hasWindows: boolean;
-  readonly playground: Playground | null;
-}
+export type FirstSteps = AnswerOf<'GET /first-steps'>;
+
+/** Accounts of the sandbox to try things out with. */
+export type Playground = NonNullable<FirstSteps['playground']>;
 
 const key = ['first-steps'];
 
@@ -27,7 +14,7 @@ export const useFirstSteps = (pollMs: number | false) =>
   useQuery({
     queryKey: key,
     refetchInterval: pollMs,
-    queryFn: async () => (await request<{ data: FirstSteps }>('GET', '/app/first-steps')).data,
+    queryFn: () => ask('GET /first-steps'),
   });
 
 export const useFirstStepsChanged = () => {
@@ -39,8 +26,7 @@ export const useFirstStepsChanged = () => {
 export function usePreparePlayground() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (timezone: string) =>
-      (await request<{ data: Playground }>('POST', '/app/first-steps/playground', { timezone })).data,
+    mutationFn: (timezone: string) => ask('POST /first-steps/playground', { body: { timezone } }),
     onSuccess: () =>
       Promise.all(
         [key, ['profiles'], ['accounts']].map((queryKey) => client.invalidateQueries({ queryKey })),

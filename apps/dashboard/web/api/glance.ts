@@ -1,5 +1,5 @@
 import { type QueryClient, type QueryKey, useQuery } from '@tanstack/react-query';
-import { request } from './request.ts';
+import { type AnswerOf, ask } from './ask.ts';
 
 /** A number that the server counts to a bound. */
 export interface Counted {
@@ -8,26 +8,18 @@ export interface Counted {
   readonly more: boolean;
 }
 
+/** As the server tells it. */
+type ToldGlance = AnswerOf<'GET /glance'>;
+
 /** What the frame of every screen tells. */
-export interface Glance {
-  /** When the next post is due, ISO 8601; null when none is scheduled. */
-  readonly nextAt: string | null;
-  readonly attention: Counted;
+export interface Glance extends Omit<ToldGlance, 'undo'> {
   /** Posts that go out in some seconds, and can be kept from it; the newest first. */
   readonly undo: readonly PendingUndo[];
 }
 
-export interface PendingUndo {
-  readonly postId: string;
-  /** The beginning of its text. */
-  readonly content: string;
+export interface PendingUndo extends Omit<ToldGlance['undo'][number], 'leftMs'> {
   /** When it goes out, by the clock of this computer, ms. */
   readonly until: number;
-}
-
-/** As the server tells it. */
-interface ToldGlance extends Omit<Glance, 'undo'> {
-  readonly undo: readonly (Omit<PendingUndo, 'until'> & { readonly leftMs: number })[];
 }
 
 const received = (told: ToldGlance): Glance => ({
@@ -45,7 +37,7 @@ export const isGlance = ([first, second]: QueryKey): boolean => first === key[0]
 
 const glanceQuery = {
   queryKey: key,
-  queryFn: async () => received((await request<{ data: ToldGlance }>('GET', '/app/glance')).data),
+  queryFn: async () => received(await ask('GET /glance')),
 };
 
 export const useGlance = () => useQuery({ ...glanceQuery, refetchInterval: glanceMs });

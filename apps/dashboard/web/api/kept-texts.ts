@@ -1,21 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from './request.ts';
+import { type AnswerOf, ask, type GivenTo } from './ask.ts';
 
 /** A text on the server, as a list shows it. */
-export interface ListedText {
-  readonly id: string;
-  /** How it begins; empty where it has no words. */
-  readonly beginning: string;
-  readonly items: number;
-  /** ISO 8601 */
-  readonly updatedAt: string;
-}
+export type ListedText = AnswerOf<'GET /kept-texts'>[number];
 
 /** Which version of which text somebody has before them. */
 export interface TextCopy {
   readonly id: string;
   readonly version: number;
 }
+
+/** What the composer keeps of a text. */
+type KeptForm = GivenTo<'POST /kept-texts'>['body']['form'];
 
 const key = ['kept-texts'];
 
@@ -25,7 +21,7 @@ export const useKeptTexts = (enabled: boolean) =>
     queryKey: key,
     enabled,
     staleTime: 0,
-    queryFn: async () => (await request<{ data: ListedText[] }>('GET', '/app/kept-texts')).data,
+    queryFn: () => ask('GET /kept-texts'),
   });
 
 export const useReadKeptTextsAgain = () => {
@@ -33,22 +29,18 @@ export const useReadKeptTextsAgain = () => {
   return () => void client.invalidateQueries({ queryKey: key });
 };
 
-export const readKeptText = async (id: string) =>
-  (await request<{ data: TextCopy & { readonly form: unknown } }>('GET', `/app/kept-texts/${id}`)).data;
+export const readKeptText = (id: string) => ask('GET /kept-texts/{id}', { params: { id } });
 
 /** @throws {RequestError} 409 when the server has another version, 404 when it has none any more */
-export const keepText = async (copy: TextCopy | null, form: object): Promise<TextCopy> =>
-  copy === null
-    ? (await request<{ data: TextCopy }>('POST', '/app/kept-texts', { form })).data
-    : (
-        await request<{ data: TextCopy }>('PATCH', `/app/kept-texts/${copy.id}`, {
-          version: copy.version,
-          form,
-        })
-      ).data;
+export const keepText = (copy: TextCopy | null, written: object): Promise<TextCopy> => {
+  const form = written as KeptForm; // the server takes whatever a newer page keeps
+  return copy === null
+    ? ask('POST /kept-texts', { body: { form } })
+    : ask('PATCH /kept-texts/{id}', { params: { id: copy.id }, body: { version: copy.version, form } });
+};
 
 /** Which version of a text the server has. @throws {RequestError} 404 when it has none any more */
-export const askForText = async (id: string) =>
-  (await request<{ data: TextCopy }>('PATCH', `/app/kept-texts/${id}`, {})).data;
+export const askForText = (id: string): Promise<TextCopy> =>
+  ask('PATCH /kept-texts/{id}', { params: { id }, body: {} });
 
-export const deleteKeptText = (id: string) => request('DELETE', `/app/kept-texts/${id}`);
+export const deleteKeptText = (id: string) => ask('DELETE /kept-texts/{id}', { params: { id } });

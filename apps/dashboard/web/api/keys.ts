@@ -1,40 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from './request.ts';
+import { type AnswerOf, ask, type GivenTo } from './ask.ts';
 
-export interface ApiKey {
-  readonly id: string;
-  readonly name: string;
-  readonly last4: string;
-  readonly sandbox: boolean;
-  readonly scopes: readonly string[];
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-}
+export type ApiKey = AnswerOf<'GET /keys'>[number];
 
-export interface NewKey {
-  readonly name: string;
-  readonly scopes: readonly string[];
-  /** Days; null is never. */
-  readonly expiresIn: number | null;
-  readonly sandbox: boolean;
-}
+export type NewKey = GivenTo<'POST /keys'>['body'];
 
 const key = ['keys'];
 
 export const useKeys = () =>
   useQuery({
     queryKey: key,
-    queryFn: async () => (await request<{ data: ApiKey[] }>('GET', '/app/keys')).data,
+    queryFn: () => ask('GET /keys'),
   });
 
 /** Creates a key. Only this answer contains the key itself; it is not kept once its dialog has closed. */
 export function useCreateKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (wanted: NewKey) =>
-      (await request<{ data: { id: string; key: string } }>('POST', '/app/keys', wanted)).data,
+    mutationFn: (body: NewKey) => ask('POST /keys', { body }),
     gcTime: 0,
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
@@ -44,8 +27,8 @@ export function useCreateKey() {
 export function useRotateKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, overlapHours }: { readonly id: string; readonly overlapHours: number }) =>
-      (await request<{ data: { key: string } }>('POST', `/app/keys/${id}/rotate`, { overlapHours })).data,
+    mutationFn: ({ id, overlapHours }: { readonly id: string; readonly overlapHours: number }) =>
+      ask('POST /keys/{id}/rotate', { params: { id }, body: { overlapHours } }),
     gcTime: 0,
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
@@ -54,7 +37,7 @@ export function useRotateKey() {
 export function useRevokeKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => request('DELETE', `/app/keys/${id}`),
+    mutationFn: (id: string) => ask('DELETE /keys/{id}', { params: { id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
 }

@@ -1,25 +1,11 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
-import { request } from './request.ts';
-import type { Post } from './types.ts';
+import { type AnswerOf, ask } from './ask.ts';
 
 /** How much a medium is used. */
-export interface MediumUses {
-  readonly id: string;
-  /** Posts that use it; at least so many where there are `more`. */
-  readonly posts: number;
-  readonly more: boolean;
-  /** A post that is not out everywhere may still need it. */
-  readonly needed: boolean;
-}
+export type MediumUses = AnswerOf<'GET /media-uses'>[number];
 
 /** A post that uses a medium. */
-export interface UsingPost extends Pick<Post, 'id' | 'content' | 'status' | 'scheduledAt' | 'createdAt'> {}
-
-interface UsingPosts {
-  readonly posts: readonly UsingPost[];
-  /** True when there are more than these. */
-  readonly more: boolean;
-}
+export type UsingPost = AnswerOf<'GET /media/{id}/posts'>['posts'][number];
 
 // Both begin with `posts`: they are read again whenever posts have changed.
 
@@ -31,8 +17,7 @@ export const useMediaUses = (pages: readonly (readonly string[])[]): ReadonlyMap
       .map((ids) => ({
         queryKey: ['posts', 'uses', ids],
         queryFn: async () => {
-          const used = (await request<{ data: MediumUses[] }>('GET', `/app/media-uses?ids=${ids.join(',')}`))
-            .data;
+          const used = await ask('GET /media-uses', { query: { ids: ids.join(',') } });
           return ids.map((id) => used.find((each) => each.id === id) ?? unused(id));
         },
       })),
@@ -47,12 +32,7 @@ export const useUsingPosts = (id: string) =>
   useInfiniteQuery({
     queryKey: ['posts', 'using', id],
     initialPageParam: '',
-    queryFn: async ({ pageParam }) =>
-      (
-        await request<{ data: UsingPosts }>(
-          'GET',
-          `/app/media/${id}/posts${pageParam && `?after=${pageParam}`}`,
-        )
-      ).data,
+    queryFn: ({ pageParam }) =>
+      ask('GET /media/{id}/posts', { params: { id }, query: { after: pageParam || undefined } }),
     getNextPageParam: ({ posts, more }) => (more ? posts.at(-1)?.id : undefined),
   });

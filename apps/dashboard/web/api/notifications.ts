@@ -1,27 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from './request.ts';
+import { type AnswerOf, ask, type GivenTo } from './ask.ts';
 
 /** What the person is told of by mail. */
-export interface Notifications {
-  /** Whether this server sends mails at all. */
-  readonly available: boolean;
-  readonly email: string;
-  readonly mails: { readonly accounts: boolean; readonly posts: boolean; readonly webhooks: boolean };
-}
+export type Notifications = AnswerOf<'GET /notifications'>;
 
 const key = ['notifications'];
 
 export const useNotifications = () =>
   useQuery({
     queryKey: key,
-    queryFn: async () => (await request<{ data: Notifications }>('GET', '/app/notifications')).data,
+    queryFn: () => ask('GET /notifications'),
   });
 
 /** Switches mails of a kind on or off. */
 export function useChangeNotifications() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: Partial<Notifications['mails']>) => request('PATCH', '/app/notifications', change),
+    mutationFn: (body: GivenTo<'PATCH /notifications'>['body']) => ask('PATCH /notifications', { body }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }

@@ -1,29 +1,26 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser';
 import { loadCode } from '../parts/load-code.ts';
-import { request } from './request.ts';
+import { ask, type GivenTo } from './ask.ts';
 
 /** Whether this browser offers passkeys here: it does not at an IP address. */
 export const canUsePasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname);
 
-/** Has a passkey sign what an operation gives. @param begin path of that operation @throws with a sentence when it did not sign */
-export async function signWithPasskey(begin: string): Promise<object> {
-  const { data } = await request<{ data: PublicKeyCredentialRequestOptionsJSON }>('POST', begin, {});
+// Interfaces of the library, to which the schemas of the server add whatever a browser may send beside.
+type Signature = GivenTo<'POST /sign-in/passkey'>['body']['answer'];
+type NewPasskey = GivenTo<'POST /passkeys'>['body']['answer'];
+
+/** Has a passkey sign what an operation gives. @throws with a sentence when it did not sign */
+export async function signWithPasskey(begin: 'POST /sign-in/passkey/begin' | 'POST /confirm/passkey/begin') {
+  const optionsJSON = await ask(begin, { body: {} });
   const { startAuthentication } = await loadCode(() => import('@simplewebauthn/browser'));
-  return startAuthentication({ optionsJSON: data }).catch(inWords);
+  return (await startAuthentication({ optionsJSON }).catch(inWords)) as Signature;
 }
 
 /** Makes a passkey. @throws with a sentence when there is none in the end */
-export async function makePasskey(): Promise<object> {
-  const { data } = await request<{ data: PublicKeyCredentialCreationOptionsJSON }>(
-    'POST',
-    '/app/passkeys/begin',
-  );
+export async function makePasskey() {
+  const optionsJSON = await ask('POST /passkeys/begin');
   const { startRegistration } = await loadCode(() => import('@simplewebauthn/browser'));
-  return startRegistration({ optionsJSON: data }).catch(inWords);
+  return (await startRegistration({ optionsJSON }).catch(inWords)) as NewPasskey;
 }
 
 const words: Readonly<Record<string, string>> = {

@@ -1,59 +1,25 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from './request.ts';
+import { type AnswerOf, ask, type GivenTo } from './ask.ts';
 import { sessionChanged } from './session.ts';
 
-export type PlanName = 'free' | 'growth' | 'scale';
-
 /** A user as admins see them. */
-export interface ListedPerson {
-  readonly id: string;
-  readonly email: string;
-  readonly plan: PlanName;
-  readonly admin: boolean;
-  readonly createdAt: string;
-  readonly signedInAt: string | null;
-  readonly disabledAt: string | null;
-  readonly deletingAt: string | null;
-  readonly profiles: number;
-  readonly socialAccounts: number;
-  readonly posts: number;
-  /** It is who looks. */
-  readonly you: boolean;
-}
+export type ListedPerson = AnswerOf<'GET /people'>['people'][number];
 
-export interface NewPerson {
-  readonly email: string;
-  readonly password: string;
-  readonly plan: PlanName;
-  readonly admin: boolean;
-}
+export type NewPerson = GivenTo<'POST /people'>['body'];
 
-export interface PersonChange {
-  readonly id: string;
-  readonly plan?: PlanName;
-  readonly admin?: boolean;
-  readonly disabled?: boolean;
-}
+export type PlanName = NewPerson['plan'];
+
+export type PersonChange = { readonly id: string } & GivenTo<'PATCH /people/{id}'>['body'];
 
 const key = ['people'];
-
-interface Part {
-  readonly people: readonly ListedPerson[];
-  readonly more: boolean;
-}
 
 /** The users whose address has these letters, the oldest first, part by part. */
 export const usePeople = (search: string) =>
   useInfiniteQuery({
     queryKey: [...key, search],
     initialPageParam: '',
-    async queryFn({ pageParam }) {
-      const query = new URLSearchParams({
-        ...(search && { search }),
-        ...(pageParam && { after: pageParam }),
-      });
-      return (await request<{ data: Part }>('GET', `/app/people?${query}`)).data;
-    },
+    queryFn: ({ pageParam }) =>
+      ask('GET /people', { query: { search: search || undefined, after: pageParam || undefined } }),
     getNextPageParam: ({ people, more }) => (more ? people.at(-1)?.id : undefined),
   });
 
@@ -62,21 +28,20 @@ function usePeopleChange<Given>(mutationFn: (given: Given) => Promise<unknown>) 
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: key }) });
 }
 
-export const useCreatePerson = () =>
-  usePeopleChange((person: NewPerson) => request('POST', '/app/people', person));
+export const useCreatePerson = () => usePeopleChange((body: NewPerson) => ask('POST /people', { body }));
 
 export const useChangePerson = () =>
-  usePeopleChange(({ id, ...change }: PersonChange) => request('PATCH', `/app/people/${id}`, change));
+  usePeopleChange(({ id, ...body }: PersonChange) => ask('PATCH /people/{id}', { params: { id }, body }));
 
 export const useDeletePerson = () =>
   usePeopleChange(({ id, email }: { readonly id: string; readonly email: string }) =>
-    request('POST', `/app/people/${id}/delete`, { email }),
+    ask('POST /people/{id}/delete', { params: { id }, body: { email } }),
   );
 
 /** Deletes whoever is signed in; the sign-in is shown afterwards. */
 export const useDeleteMe = () =>
   useMutation({
-    mutationFn: (email: string) => request('POST', '/app/delete-me', { email }),
+    mutationFn: (email: string) => ask('POST /delete-me', { body: { email } }),
     onSuccess: sessionChanged,
   });
 
@@ -84,7 +49,7 @@ export const useDeleteMe = () =>
 export const useExport = () =>
   useMutation({
     async mutationFn(id: string | null) {
-      await request('GET', '/app/confirm');
+      await ask('GET /confirm');
       const link = document.createElement('a');
       link.href = id === null ? '/app/export' : `/app/people/${id}/export`;
       link.download = '';

@@ -1,29 +1,12 @@
-import type { Platform } from '@carillon/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePollInterval } from '../live/live.ts';
-import type { Activity } from './activity.ts';
+import { type AnswerOf, ask } from './ask.ts';
 import { exchange, RequestError, request } from './request.ts';
-import type { Attempt, FullPost, Post } from './types.ts';
+import type { FullPost, Post } from './types.ts';
 import { undoHeader } from './undo.ts';
 
 /** A post's text and state on one account. */
-export interface PostTarget {
-  readonly socialAccountId: string;
-  readonly platform: Platform;
-  readonly platformUsername: string;
-  readonly platformAvatar: string;
-  readonly sandbox: boolean;
-  readonly active: boolean;
-  /** Something of it is on the network, or may be. */
-  readonly begun: boolean;
-  readonly items: readonly {
-    readonly content: string;
-    readonly linkCard: boolean;
-    readonly state: 'pending' | 'sending' | 'sent';
-    readonly url: string | null;
-    readonly media: readonly { readonly id: string; readonly altText: string }[];
-  }[];
-}
+export type PostTarget = AnswerOf<'GET /posts/{id}'>[number];
 
 /** A post, and its ETag: a change sends it along, so that a newer version is not overwritten. */
 export interface ReadPost {
@@ -57,8 +40,7 @@ export async function readUnchanged(
   return read;
 }
 
-export const readTargets = async (id: string): Promise<PostTarget[]> =>
-  (await request<{ data: PostTarget[] }>('GET', `/app/posts/${id}`)).data;
+export const readTargets = (id: string) => ask('GET /posts/{id}', { params: { id } });
 
 export const postQuery = (id: string) => ({ queryKey: ['post', id], queryFn: () => readPost(id) });
 
@@ -71,23 +53,14 @@ export function usePost(id: string) {
 }
 
 /** What a post says on each account, and what happened to it. */
-export interface Progress {
-  readonly targets: readonly PostTarget[];
-  /** The newest first. */
-  readonly attempts: readonly Attempt[];
-  /** There were earlier attempts. */
-  readonly more: boolean;
-  /** By people and programs, the 30 newest, the newest first. */
-  readonly changes: readonly Activity[];
-}
+export type Progress = AnswerOf<'GET /posts/{id}/progress'>;
 
 /** @param attempts number of the newest attempts that are wanted, 1,000 at most */
 export const useProgress = (id: string, attempts: number) =>
   useQuery<Progress>({
     queryKey: ['post', id, 'progress', attempts],
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
-    queryFn: async () =>
-      (await request<{ data: Progress }>('GET', `/app/posts/${id}/progress?attempts=${attempts}`)).data,
+    queryFn: () => ask('GET /posts/{id}/progress', { params: { id }, query: { attempts } }),
   });
 
 export interface Done {

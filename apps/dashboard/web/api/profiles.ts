@@ -1,6 +1,7 @@
 import type { profileChange } from '@carillon/api/schemas/profile-change';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { ask, type GivenTo } from './ask.ts';
 import { queryClient } from './query-client.ts';
 import { RequestError, request } from './request.ts';
 import type { Listed, Profile, Slot } from './types.ts';
@@ -35,8 +36,7 @@ export async function readZone(profileId: string): Promise<string> {
 export function useCreateProfile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (profile: ProfileWords & { readonly timezone: string }) =>
-      (await request<{ data: { id: string } }>('POST', '/app/profiles', profile)).data,
+    mutationFn: (body: GivenTo<'POST /profiles'>['body']) => ask('POST /profiles', { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
 }
@@ -45,8 +45,8 @@ export function useCreateProfile() {
 export function useDescribeProfile(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (words: ProfileWords & { readonly active: boolean }) =>
-      request('PATCH', `/app/profiles/${id}`, words),
+    mutationFn: (body: GivenTo<'PATCH /profiles/{id}'>['body']) =>
+      ask('PATCH /profiles/{id}', { params: { id }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
 }

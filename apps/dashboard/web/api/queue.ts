@@ -7,19 +7,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { usePollInterval } from '../live/live.ts';
+import { type AnswerOf, ask } from './ask.ts';
 import type { Line } from './lines.ts';
 import { readPost } from './posts.ts';
 import { isBeingChanged } from './read-again.ts';
 import { RequestError, request } from './request.ts';
 
-export interface Queue {
-  /** At a worker right now. */
-  readonly inFlight: readonly Line[];
-  readonly lines: readonly Line[];
-  /** Cursors of the pages around this one; null at the ends. */
-  readonly previous: string | null;
-  readonly next: string | null;
-}
+export type Queue = AnswerOf<'GET /queue'>;
 
 /** A part of the queue, as the address of a page has it. */
 export interface QueueAddress {
@@ -39,9 +33,9 @@ export function useQueue(address: QueueAddress) {
     queryKey: keyOf(address),
     placeholderData: keepPreviousData,
     refetchInterval: ({ queryKey }) => (isBeingChanged(client, queryKey) ? false : pollIntervalMs),
-    queryFn: async () => {
-      const given = Object.entries(address).filter((entry): entry is [string, string] => entry[1] !== null);
-      return (await request<{ data: Queue }>('GET', `/app/queue?${new URLSearchParams(given)}`)).data;
+    queryFn: () => {
+      const given = Object.entries(address).filter(([, value]) => value !== null);
+      return ask('GET /queue', { query: Object.fromEntries(given) });
     },
   });
 }

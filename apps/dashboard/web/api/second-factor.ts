@@ -1,28 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AnswerOf, ask } from './ask.ts';
 import { makePasskey, signWithPasskey } from './passkeys.ts';
-import { request } from './request.ts';
-
-export interface Passkey {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-}
 
 /** What a person can prove with that it is they. */
-export interface SignInWays {
-  readonly password: boolean;
-  readonly totp: boolean;
-  readonly passkeys: readonly Passkey[];
-  /** Those that were not used. */
-  readonly recoveryCodes: number;
-  readonly passkeysPossible: boolean;
-}
+export type SignInWays = AnswerOf<'GET /second-factor'>;
 
-/** Those that came with a first second factor; null with any other. They are not shown again. */
-interface Given {
-  readonly recoveryCodes: readonly string[] | null;
-}
+export type Passkey = SignInWays['passkeys'][number];
 
 const key = ['second-factor'];
 
@@ -30,7 +13,7 @@ export const useSignInWays = (isWanted = true) =>
   useQuery({
     queryKey: key,
     enabled: isWanted,
-    queryFn: async () => (await request<{ data: SignInWays }>('GET', '/app/second-factor')).data,
+    queryFn: () => ask('GET /second-factor'),
   });
 
 /** A change of these ways. Nothing of its answer is kept once its dialog has closed. */
@@ -46,47 +29,40 @@ function useChange<Wanted, Answer>(mutationFn: (wanted: Wanted) => Promise<Answe
 /** A new secret for an authenticator app, as text and as the SVG of a QR code. */
 export const useBeginTotp = () =>
   useMutation({
-    mutationFn: async () =>
-      (await request<{ data: { secret: string; qr: string } }>('POST', '/app/second-factor/totp/begin')).data,
+    mutationFn: () => ask('POST /second-factor/totp/begin'),
     gcTime: 0,
   });
 
 export const useConfirmTotp = () =>
   useChange(
-    async (code: string) =>
-      (await request<{ data: Given }>('POST', '/app/second-factor/totp', { code })).data.recoveryCodes,
+    async (code: string) => (await ask('POST /second-factor/totp', { body: { code } })).recoveryCodes,
   );
 
-export const useRemoveTotp = () => useChange(() => request('DELETE', '/app/second-factor/totp'));
+export const useRemoveTotp = () => useChange(() => ask('DELETE /second-factor/totp'));
 
 export const useAddPasskey = () =>
   useChange(async (name: string) => {
     const answer = await makePasskey();
-    return (await request<{ data: Given }>('POST', '/app/passkeys', { name, answer })).data.recoveryCodes;
+    return (await ask('POST /passkeys', { body: { name, answer } })).recoveryCodes;
   });
 
-export const useRemovePasskey = () => useChange((id: string) => request('DELETE', `/app/passkeys/${id}`));
+export const useRemovePasskey = () =>
+  useChange((id: string) => ask('DELETE /passkeys/{id}', { params: { id } }));
 
 export const useRenewRecoveryCodes = () =>
-  useChange(
-    async () =>
-      (
-        await request<{ data: { recoveryCodes: readonly string[] } }>(
-          'POST',
-          '/app/second-factor/recovery-codes',
-        )
-      ).data.recoveryCodes,
-  );
+  useChange(async () => (await ask('POST /second-factor/recovery-codes')).recoveryCodes);
 
 /** Proves again that it is the person: with their password, a code of their app, or a passkey. */
 export const useProve = (onProven: () => void) =>
   useMutation({
     async mutationFn(proof: { readonly password: string } | { readonly code: string } | 'passkey') {
       if (proof === 'passkey') {
-        const answer = await signWithPasskey('/app/confirm/passkey/begin');
-        return request('POST', '/app/confirm/passkey', { answer });
+        const answer = await signWithPasskey('POST /confirm/passkey/begin');
+        return ask('POST /confirm/passkey', { body: { answer } });
       }
-      return request('POST', `/app/confirm/${'code' in proof ? 'code' : 'password'}`, proof);
+      return 'code' in proof
+        ? ask('POST /confirm/code', { body: proof })
+        : ask('POST /confirm/password', { body: proof });
     },
     gcTime: 0,
     onSuccess: onProven,

@@ -1,29 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { type AnswerOf, ask, type GivenTo } from './ask.ts';
 import { signWithPasskey } from './passkeys.ts';
 import { queryClient } from './query-client.ts';
-import { keepCsrfToken, RequestError, request } from './request.ts';
+import { keepCsrfToken, RequestError } from './request.ts';
 
-export interface Session {
-  readonly person: {
-    readonly email: string;
-    readonly plan: 'free' | 'growth' | 'scale';
-    readonly admin: boolean;
-    readonly limits: {
-      readonly postsPerMonth: number;
-      readonly socialAccounts: number;
-      readonly threads: boolean;
-    };
-  } | null;
-  readonly csrfToken?: string;
-  /** The address of the API for integrators, with /v1. */
-  readonly apiUrl?: string;
-  /** The address of the API's reference. */
-  readonly docsUrl?: string;
-  /** The address of the sandbox; null where the installation has none. */
-  readonly sandboxUrl?: string | null;
-  /** Whether real accounts of X can be connected; without, only those of the sandbox. */
-  readonly hasXApplication?: boolean;
-}
+export type Session = AnswerOf<'GET /session'>;
 
 const key = ['session'];
 
@@ -38,38 +19,37 @@ export const useSession = () =>
     // a page that came while the server was away recovers by itself
     refetchInterval: ({ state }) => (state.status === 'error' ? retryMs : false),
     async queryFn() {
-      const { data } = await request<{ data: Session }>('GET', '/app/session');
+      const data = await ask('GET /session');
       keepCsrfToken(data.csrfToken ?? '');
       return data;
     },
   });
 
-/** What a person can bring after their password. */
-export interface SecondFactor {
-  readonly totp: boolean;
-  readonly passkey: boolean;
-  readonly recoveryCode: boolean;
-}
+/** The operations that sign somebody in by fields of a form. */
+export type EntranceRoute =
+  | 'POST /sign-in'
+  | 'POST /sign-in/code'
+  | 'POST /sign-in/recovery-code'
+  | 'POST /set-up';
 
-/** What signing in answers: the person is in, or has to bring one of these. */
-export interface Entrance {
-  readonly secondFactor?: SecondFactor;
-  /** After a recovery code: how many are left. */
-  readonly recoveryCodesLeft?: number;
-}
+/** What signing in answers: the person is in, or has to bring a second factor. */
+export type Entrance = AnswerOf<'POST /sign-in'>;
+
+/** What a person can bring after their password. */
+export type SecondFactor = NonNullable<Entrance['secondFactor']>;
 
 /**
- * Signs a person in. @param path of the operation that does it
+ * Signs a person in.
  * @param onEntered before the pages of the new session are shown
  * @param onHalfWay when a second factor is asked for
  */
 export const useEnter = (
-  path: string,
+  route: EntranceRoute,
   onEntered: (entrance: Entrance) => void,
   onHalfWay: (secondFactor: SecondFactor) => void = () => {},
 ) =>
   useMutation({
-    mutationFn: async (body: object) => (await request<{ data: Entrance }>('POST', path, body)).data,
+    mutationFn: (body: object): Promise<Entrance> => ask(route, { body } as GivenTo<EntranceRoute>),
     async onSuccess(entrance) {
       if (entrance.secondFactor !== undefined) return onHalfWay(entrance.secondFactor);
       onEntered(entrance);
@@ -81,18 +61,17 @@ export const useEnter = (
 export const usePasskeyEntrance = () =>
   useMutation({
     async mutationFn() {
-      const answer = await signWithPasskey('/app/sign-in/passkey/begin');
-      await request('POST', '/app/sign-in/passkey', { answer });
+      const answer = await signWithPasskey('POST /sign-in/passkey/begin');
+      await ask('POST /sign-in/passkey', { body: { answer } });
     },
     onSuccess: sessionChanged,
   });
 
 export const useSignOut = () =>
   useMutation({
-    mutationFn: () => request('POST', '/app/sign-out'),
+    mutationFn: () => ask('POST /sign-out'),
     // nobody is signed out unasked by what the screens ask until then
-    onSuccess: () =>
-      queryClient.setQueryData<Session>(key, (session) => session && { ...session, person: null }),
+    onSuccess: () => queryClient.setQueryData<Session>(key, (session) => session && { person: null }),
     onSettled: sessionChanged,
   });
 
@@ -100,8 +79,8 @@ export const useSignOut = () =>
 export const useChangePassword = () =>
   useMutation({
     async mutationFn(passwords: { readonly current: string; readonly password: string }) {
-      await request('POST', '/app/confirm/password', { password: passwords.current }).catch(unlessMore);
-      await request('POST', '/app/password', passwords);
+      await ask('POST /confirm/password', { body: { password: passwords.current } }).catch(unlessMore);
+      await ask('POST /password', { body: passwords });
     },
     onSuccess: sessionChanged,
   });

@@ -1,25 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from './request.ts';
+import { type AnswerOf, ask } from './ask.ts';
 
-export interface ListedSession {
-  readonly id: string;
-  /** Null where an older release made it. */
-  readonly method: string | null;
-  /** Such as `Firefox on Linux`; empty where it said nothing. */
-  readonly browser: string;
-  readonly address: string;
-  readonly createdAt: string;
-  readonly lastUsedAt: string;
-  /** It is the one that asks. */
-  readonly current: boolean;
-}
+export type ListedSession = AnswerOf<'GET /sessions'>[number];
 
 const key = ['sessions'];
 
 export const useSessions = () =>
   useQuery({
     queryKey: key,
-    queryFn: async () => (await request<{ data: ListedSession[] }>('GET', '/app/sessions')).data,
+    queryFn: () => ask('GET /sessions'),
   });
 
 /** Signs one other browser out, or all of them. */
@@ -27,9 +16,7 @@ export function useEndSessions() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string | 'others') =>
-      id === 'others'
-        ? request('POST', '/app/sessions/end-others')
-        : request('DELETE', `/app/sessions/${id}`),
+      id === 'others' ? ask('POST /sessions/end-others') : ask('DELETE /sessions/{id}', { params: { id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
 }

@@ -39,11 +39,13 @@ export interface Listed<Entry> {
   readonly nextCursor?: string | null;
 }
 
-/** A value after JSON: dates are text. */
-type AsJson<T> = T extends Date
+/** A value after JSON: dates are text. Bytes are in none of ours. */
+export type AsJson<T> = T extends Date
   ? string
-  : T extends readonly (infer Entry)[]
-    ? AsJson<Entry>[]
-    : T extends object
-      ? { readonly [Name in keyof T]: AsJson<T[Name]> }
-      : T;
+  : T extends ArrayBuffer | ArrayBufferView
+    ? T
+    : T extends readonly (infer Entry)[]
+      ? AsJson<Entry>[]
+      : T extends object
+        ? { readonly [Name in keyof T]: AsJson<T[Name]> }
+        : T;

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type AnswerOf, ask } from './ask.ts';
 import { readGlance } from './glance.ts';
 import type { Done } from './posts.ts';
 import { request } from './request.ts';
@@ -8,11 +9,7 @@ import type { Post } from './types.ts';
 export const undoHeader = { 'carillon-undo': '1' } as const;
 
 /** What a post is after “Publish now” was taken back. */
-export interface Undone {
-  readonly status: 'draft' | 'scheduled' | 'stopped';
-  /** ISO 8601. */
-  readonly scheduledAt: string | null;
-}
+export type Undone = AnswerOf<'POST /posts/{id}/undo'>;
 
 /** What is done with the answer: at once, because what shows the post is read again right afterwards, and may be gone. */
 interface Told<Answer> {
@@ -21,14 +18,12 @@ interface Told<Answer> {
 }
 
 /** Takes “Publish now” back; the code `undo_too_late` says that it is going out. */
-export const useUndo = (id: string, told: Told<Undone>) => useSettling(id, () => undoPublishing(id), told);
+export const useUndo = (id: string, told: Told<Undone>) =>
+  useSettling(id, () => ask('POST /posts/{id}/undo', { params: { id } }), told);
 
 /** Waits no longer. */
 export const usePublishAtOnce = (id: string, told: Told<Done>) =>
   useSettling(id, () => request<Done>('POST', `/v1/posts/${id}/publish`), told);
-
-const undoPublishing = async (id: string) =>
-  (await request<{ data: Undone }>('POST', `/app/posts/${id}/undo`)).data;
 
 /** True for what was asked to go out now, and waits until nobody can take it back any more. */
 export const waitsForUndo = ({ status }: Pick<Post, 'status'>): boolean => status === 'scheduled';

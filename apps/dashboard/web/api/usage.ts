@@ -1,21 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { request } from './request.ts';
-
-interface Usage {
-  readonly plan: string;
-  readonly limits: {
-    readonly postsPerMonth: number;
-    readonly socialAccounts: number;
-    readonly threads: boolean;
-    readonly requestsPerMinute: number;
-  };
-  readonly posts: number;
-  readonly socialAccounts: number;
-}
+import { ask } from './ask.ts';
 
 /** The limits of the plan, and how much of each is used. */
 export const useUsage = () =>
   useQuery({
     queryKey: ['usage'],
-    queryFn: async () => (await request<{ data: Usage }>('GET', '/app/usage')).data,
+    queryFn: () => ask('GET /usage'),
   });

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { ask } from '../api/ask.ts';
 import { isPassing } from '../api/query-client.ts';
-import { request } from '../api/request.ts';
 
 /** Waits between two looks whether the server is there, ms. */
 const firstWaitMs = 2_000;
@@ -8,7 +8,7 @@ const longestWaitMs = 30_000;
 
 /** True when the server answers what every page begins with. */
 export const isServerThere = (): Promise<boolean> =>
-  request('GET', '/app/session').then(
+  ask('GET /session').then(
     () => true,
     (error: Error) => !isPassing(error),
   );

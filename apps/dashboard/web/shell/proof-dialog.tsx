@@ -116,7 +116,7 @@ function Proof({ ways, onProven, onCancel }: Props) {
 /** For who can prove nothing here: they come in by an issuer. */
 function ProofElsewhere() {
   const { data } = useOwnIdentity();
-  const go = useGoToIssuer('/app/confirm/oidc');
+  const go = useGoToIssuer('POST /confirm/oidc');
   if (!data?.identity || !data.issuer)
     return (
       <Alert color="orange">Sign out and in again, and then repeat this: that proves that it is you.</Alert>

@@ -1,3 +1,4 @@
+/// <reference path="./html-encoding-sniffer.d.ts" />
 import sniff from 'html-encoding-sniffer';
 
 /** Bytes in which a page is to say its encoding (HTML Standard, 4.2.5.5). */

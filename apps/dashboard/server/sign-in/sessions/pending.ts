@@ -17,15 +17,18 @@ import { signIn } from './start.ts';
 type Parts = Pick<DashboardParts, 'db' | 'url' | 'limiter' | 'signInTrail'>;
 
 /** Somebody is signed in; or must bring a second factor, one of those that are named. */
-export type Entrance =
-  | { readonly csrfToken: string }
-  | {
-      readonly secondFactor: {
-        readonly totp: boolean;
-        readonly passkey: boolean;
-        readonly recoveryCode: boolean;
-      };
-    };
+export interface Entrance {
+  /** The person is in. */
+  readonly csrfToken?: string;
+  /** One of these is asked for next. */
+  readonly secondFactor?: {
+    readonly totp: boolean;
+    readonly passkey: boolean;
+    readonly recoveryCode: boolean;
+  };
+  /** After a recovery code: how many are left. */
+  readonly recoveryCodesLeft?: number;
+}
 
 /** Signs in whoever brought the right password of a user, unless that user has a second factor: then that comes next. */
 export async function enterWithPassword(exchange: Exchange, parts: Parts, userId: string): Promise<Entrance> {

@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Playground } from '../../api/first-steps.ts';
-import { useCreateKey } from '../../api/keys.ts';
+import { type NewKey, useCreateKey } from '../../api/keys.ts';
 import { useSession } from '../../api/session.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -9,7 +9,7 @@ import { TryInReference } from '../../parts/try-in-reference.tsx';
 import { firstCall } from './first-call.ts';
 
 /** The least that publishing and looking at it need; a sandbox key reaches nothing real, and this one ends by itself. */
-const firstKey = {
+const firstKey: NewKey = {
   name: 'First steps',
   scopes: ['posts:read', 'posts:write', 'profiles:read', 'accounts:read'],
   expiresIn: 30,

@@ -19,7 +19,7 @@ const words: Readonly<Record<Scope, string>> = {
   'webhooks:write': 'Make, change and test webhooks',
 };
 
-const permissions = Object.entries(words).map(([value, label]) => ({ value, label }));
+const scopes = Object.keys(words) as Scope[];
 
 const lives = [
   { value: '0', label: 'Never' },
@@ -33,13 +33,13 @@ interface Props {
 
 /** Asks for the name, the scopes and the expiry of a new key. */
 export function NewKeyForm({ create, onCancel }: Props) {
-  const [scopes, setScopes] = useState(permissions.map(({ value }) => value));
+  const [chosen, setChosen] = useState(scopes);
   const [life, setLife] = useState<string | null>('0');
   const [isSandbox, setSandbox] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name'));
-    create.mutate({ name, scopes, expiresIn: Number(life) || null, sandbox: isSandbox });
+    create.mutate({ name, scopes: chosen, expiresIn: Number(life) || null, sandbox: isSandbox });
   };
   return (
     <form onSubmit={submit}>
@@ -52,10 +52,10 @@ export function NewKeyForm({ create, onCancel }: Props) {
           required
           data-autofocus
         />
-        <Checkbox.Group label="Permissions" value={scopes} onChange={setScopes}>
+        <Checkbox.Group label="Permissions" value={chosen} onChange={setChosen}>
           <Stack gap="xs" mt="xs">
-            {permissions.map(({ value, label }) => (
-              <Checkbox key={value} value={value} label={label} />
+            {scopes.map((scope) => (
+              <Checkbox key={scope} value={scope} label={words[scope]} />
             ))}
           </Stack>
         </Checkbox.Group>
@@ -71,7 +71,7 @@ export function NewKeyForm({ create, onCancel }: Props) {
           action="Create key"
           onCancel={onCancel}
           isPending={create.isPending}
-          isDisabled={scopes.length === 0}
+          isDisabled={chosen.length === 0}
           isBound
         />
       </Stack>

@@ -21,7 +21,7 @@ interface Props {
 }
 
 function Identity({ issuer: { name, only }, identity }: Props) {
-  const link = useGoToIssuer('/app/oidc/link');
+  const link = useGoToIssuer('POST /oidc/link');
   const unlink = useUnlink();
   const change = identity === null ? link : unlink;
   return (

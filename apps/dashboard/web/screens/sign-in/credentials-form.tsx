@@ -1,13 +1,13 @@
 import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useLocation } from 'wouter';
-import { type SecondFactor, useEnter } from '../../api/session.ts';
+import { type EntranceRoute, type SecondFactor, useEnter } from '../../api/session.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 
 interface Props {
   readonly action: string;
-  readonly path: string;
+  readonly route: EntranceRoute;
   /** Further fields of the request. */
   readonly more?: Readonly<Record<string, string>>;
   readonly isNew?: boolean;
@@ -18,12 +18,12 @@ interface Props {
 }
 
 /** An e-mail address and a password, to sign in with or to set up the first admin. */
-export function CredentialsForm({ action, path, more = {}, isNew = false, to, onHalfWay }: Props) {
+export function CredentialsForm({ action, route, more = {}, isNew = false, to, onHalfWay }: Props) {
   const [, navigate] = useLocation();
   const goOn = () => {
     if (to !== undefined) navigate(to, { replace: true });
   };
-  const enter = useEnter(path, goOn, onHalfWay);
+  const enter = useEnter(route, goOn, onHalfWay);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);

@@ -12,7 +12,7 @@ interface Props {
 
 /** Signs in by the OpenID Connect issuer. */
 export function OidcEntrance({ name, isOnly }: Props) {
-  const go = useGoToIssuer('/app/oidc/begin');
+  const go = useGoToIssuer('POST /oidc/begin');
   return (
     <Stack>
       {go.isError && <Problem title="Couldn’t sign in" error={go.error} />}

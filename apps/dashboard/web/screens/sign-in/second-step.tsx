@@ -51,20 +51,20 @@ export function SecondStep({ ways: { totp, passkey, recoveryCode }, onBack }: Pr
 
 const forms = {
   code: {
-    path: '/app/sign-in/code',
+    route: 'POST /sign-in/code',
     label: 'Code of your authenticator app',
     description: 'Six digits; a new one every half minute.',
   },
   recoveryCode: {
-    path: '/app/sign-in/recovery-code',
+    route: 'POST /sign-in/recovery-code',
     label: 'Recovery code',
     description: 'One of those that you kept. Each works once.',
   },
 } as const;
 
 function CodeForm({ way }: { readonly way: keyof typeof forms }) {
-  const { path, label, description } = forms[way];
-  const enter = useEnter(path, tellWhatIsLeft);
+  const { route, label, description } = forms[way];
+  const enter = useEnter(route, tellWhatIsLeft);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     enter.mutate({ code: String(new FormData(event.currentTarget).get('code')) });

@@ -26,7 +26,7 @@ export default function SetUp() {
         <List.Item>This link works once. It does not expire until somebody has used it.</List.Item>
         <List.Item>Do not share it: whoever opens it first becomes the admin.</List.Item>
       </List>
-      <CredentialsForm action="Create admin account" path="/app/set-up" more={{ token }} isNew to="/" />
+      <CredentialsForm action="Create admin account" route="POST /set-up" more={{ token }} isNew to="/" />
     </SignedOutPage>
   );
 }

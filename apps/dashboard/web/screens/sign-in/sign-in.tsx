@@ -61,7 +61,7 @@ function Entrances({ ways: { password, forgotten, oidc }, onHalfWay }: Props) {
   const hasOthers = password && (canUsePasskeys() || oidc !== null);
   return (
     <>
-      {password && <CredentialsForm action="Sign in" path="/app/sign-in" onHalfWay={onHalfWay} />}
+      {password && <CredentialsForm action="Sign in" route="POST /sign-in" onHalfWay={onHalfWay} />}
       {forgotten ? (
         <Anchor component={Link} href="/forgot-password" size="sm">
           Forgot your password?
