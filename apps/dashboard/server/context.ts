@@ -18,7 +18,7 @@ import type { ConnectionTries } from './accounts/connection-tries.ts';
 import type { QueueBoard } from './board/board.ts';
 import type { Live } from './live/live.ts';
 import type { Issuer } from './sign-in/oidc/issuer.ts';
-import type { PasswordQueue } from './sign-in/passwords/password-queue.ts';
+import type { PasswordQueue } from './sign-in/passwords.ts';
 import type { ChallengeLimits } from './sign-in/second-factor/challenges.ts';
 import type { SignInLimits } from './sign-in/sessions/sign-in-limits.ts';
 import type { SignInTrail } from './sign-in/sessions/sign-in-trail.ts';

@@ -18,7 +18,7 @@ import { boardPath, postOf } from './board/serve-board.ts';
 import type { DashboardParts, Passwords } from './context.ts';
 import { type LiveTimes, openLive } from './live/live.ts';
 import { type IssuerTimes, openIssuer } from './sign-in/oidc/issuer.ts';
-import { openPasswordQueue } from './sign-in/passwords/password-queue.ts';
+import { openPasswordQueue } from './sign-in/passwords.ts';
 import { openChallengeLimits } from './sign-in/second-factor/challenges.ts';
 import { openSignInLimits } from './sign-in/sessions/sign-in-limits.ts';
 import { openSignInTrail } from './sign-in/sessions/sign-in-trail.ts';

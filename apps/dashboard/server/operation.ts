@@ -1,8 +1,9 @@
 import type { Input, Operation } from '@carillon/api/endpoint';
+import { text } from '@carillon/api/schemas/fields';
+import { invalidRequest, type Problem, problem } from '@carillon/core';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import type { DashboardParts, OpenContext, PersonContext } from './context.ts';
-import { refuseBrokenText } from './refuse-broken-text.ts';
 
 /** The result of a handler is the `data` of the answer; null is 204. */
 const answer = {
@@ -96,4 +97,21 @@ function guarded<Input extends object, Context>(definition: {
     return definition.handle(input, context);
   };
   return { ...definition, handle, answer } as unknown as DashboardOperation;
+}
+
+/** Any text that the API would take. */
+const keepable = text(Number.POSITIVE_INFINITY);
+
+/** @throws {ApiError} 400 for every text of a request that Postgres or a reader of JSON cannot keep */
+function refuseBrokenText(input: object): void {
+  const [first, ...rest] = Object.values(input).flatMap((part) => problemsOf(part, []));
+  if (first !== undefined) throw invalidRequest([first, ...rest]);
+}
+
+function problemsOf(value: unknown, path: readonly string[]): Problem[] {
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, part]) => problemsOf(part, [...path, name]));
+  if (typeof value !== 'string') return [];
+  const issues = keepable.safeParse(value).error?.issues ?? [];
+  return issues.map(({ message }) => problem('wrong_value', path.join('.'), { expected: message }));
 }

@@ -9,7 +9,7 @@ export const sessionCookie: Control = {
   mutations: [
     {
       without: 'HttpOnly of the cookie of a browser that goes to an issuer',
-      file: 'apps/dashboard/server/sign-in/oidc/browser-cookie.ts',
+      file: 'apps/dashboard/server/sign-in/oidc/depart.ts',
       text: 'httpOnly: true',
       instead: 'httpOnly: false',
       tests: ['apps/dashboard/server/sign-in/oidc/browser-cookie.test.ts'],

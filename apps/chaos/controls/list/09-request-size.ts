@@ -8,7 +8,7 @@ export const requestSize: Control = {
   mutations: [
     {
       without: 'the turn of each address to have a password compared',
-      file: 'apps/dashboard/server/sign-in/passwords/password-queue.ts',
+      file: 'apps/dashboard/server/sign-in/passwords.ts',
       text: 'openLane(1, { ...ofAddress, refuse })',
       instead: 'openLane(1_000, { ...ofAddress, refuse })',
       tests: ['apps/dashboard/attacks/sign-in-crowd.test.ts'],

@@ -7,8 +7,8 @@ import { digest } from '@carillon/secrets';
 import type { RequestHandler } from 'express';
 import type { DashboardParts } from '../context.ts';
 import { findPerson } from '../sign-in/sessions/require-person.ts';
-import type { ConnectionProblem } from './connection-problem.ts';
-import { redirectUri } from './redirect-uri.ts';
+import type { ConnectionProblem } from './connection-error.ts';
+import { redirectUri } from './connection-tries.ts';
 
 /** The result of a connection by redirect, as query parameters for the page of accounts. */
 type ConnectResult = { readonly connected: string } | { readonly problem: ConnectionProblem };

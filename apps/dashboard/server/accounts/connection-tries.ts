@@ -1,4 +1,5 @@
 import type { RateLimiter } from '@carillon/api/rate-limiter';
+import type { Platform } from '@carillon/core';
 import { dashboardError } from '../problems.ts';
 
 /** Somebody who tries to connect an account. */
@@ -64,3 +65,6 @@ export function openConnectionTries(
 /** The host with its port, whatever stands before or behind it. */
 const hostOf = (service: string): string =>
   URL.canParse(service) ? new URL(service).host.slice(0, 255) : 'none';
+
+/** The address to which a network sends people back; the application that is registered there must name it. */
+export const redirectUri = (url: string, platform: Platform): string => `${url}/connect/${platform}/callback`;

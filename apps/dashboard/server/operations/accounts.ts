@@ -20,7 +20,7 @@ import { dashboardError } from '../problems.ts';
  * The accounts of a person: for each the number of posts that disconnecting it would stop, when something went out there
  * last, and whether its network or server does not answer.
  */
-export const listAccountsOperation = personOperation({
+const listAccountsOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/accounts',
@@ -64,7 +64,7 @@ async function findUnreachable(
  * Disconnects an account. Posts that are scheduled for it fail when they are due, unless it is connected again before. Its
  * network is asked to forget the access, too, and nobody waits for that.
  */
-export const disconnectAccountOperation = personOperation({
+const disconnectAccountOperation = personOperation({
   who: 'person',
   locks: true,
   method: 'delete',
@@ -90,7 +90,7 @@ const atOnce = 50;
  * Retries what failed because an account had to be connected again, those due first, once it is. Answers how many are
  * tried again, and whether there are more: then the same is asked for again.
  */
-export const retryForAccountOperation = personOperation({
+const retryForAccountOperation = personOperation({
   who: 'person',
   locks: true,
   method: 'post',
@@ -121,3 +121,9 @@ export const retryForAccountOperation = personOperation({
     return { retried, more: failed.length > atOnce };
   },
 });
+
+export const accountsOperations = [
+  listAccountsOperation,
+  disconnectAccountOperation,
+  retryForAccountOperation,
+] as const;

@@ -16,7 +16,7 @@ const activityQuery = z.strictObject({
 });
 
 /** Who changed what of the person's. */
-export const activityOperation = personOperation({
+const activityOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/activity',
@@ -26,7 +26,7 @@ export const activityOperation = personOperation({
 });
 
 /** Who changed what of anybody's, for admins. */
-export const allActivityOperation = personOperation({
+const allActivityOperation = personOperation({
   who: 'admin',
   method: 'get',
   path: '/activity/all',
@@ -88,3 +88,5 @@ function shownActivity(
           },
   };
 }
+
+export const activityOperations = [activityOperation, allActivityOperation] as const;

@@ -19,7 +19,7 @@ import { shownLine } from './queue.ts';
 const listed = 20;
 
 /** What needs the person, by kind: how much there is of each, and the first or the newest of it. */
-export const attentionOperation = personOperation({
+const attentionOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/attention',
@@ -107,7 +107,7 @@ async function unreachableAccounts(db: Database, userId: string, troubles: reado
 }
 
 /** Failures up to a moment are not pointed out to the person any more. */
-export const seeFailuresOperation = personOperation({
+const seeFailuresOperation = personOperation({
   who: 'person',
   method: 'post',
   path: '/attention/seen',
@@ -127,3 +127,5 @@ export const seeFailuresOperation = personOperation({
     return null;
   },
 });
+
+export const attentionOperations = [attentionOperation, seeFailuresOperation] as const;

@@ -46,7 +46,7 @@ const calendarParams = z
  * A range of a profile's calendar by day or by hour, as clocks of the profile show them: how many posts each has, and the
  * first of them. The rest is in `calendarEntriesOperation`.
  */
-export const calendarOperation = personOperation({
+const calendarOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/calendar/{profileId}/{from}/{to}',
@@ -81,7 +81,7 @@ const pageSize = 20;
  * The posts of a range of a profile's calendar, the earliest first, page by page: from the post `after` and its time `at` on.
  * `more` when there are more than these.
  */
-export const calendarEntriesOperation = personOperation({
+const calendarEntriesOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/calendar/{profileId}/{from}/{to}/entries',
@@ -123,3 +123,5 @@ function seenOf(media: readonly AttachedRow[] = []): Seen {
   const { id, type, altText, hasThumbnail } = first;
   return { medium: { id, type, altText, hasThumbnail }, mediaCount: media.length };
 }
+
+export const calendarOperations = [calendarOperation, calendarEntriesOperation] as const;

@@ -5,12 +5,12 @@ import { noSandbox } from '@carillon/networks';
 import { digest, newToken } from '@carillon/secrets';
 import { z } from 'zod';
 import { connectionError } from '../accounts/connection-error.ts';
-import { redirectUri } from '../accounts/redirect-uri.ts';
+import { redirectUri } from '../accounts/connection-tries.ts';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 
 /** Starts connecting an account of X. Answers the address of the consent page; only the same session can finish it, once. */
-export const beginXOperation = personOperation({
+const beginXOperation = personOperation({
   who: 'person',
   needsProof: true,
   method: 'post',
@@ -44,7 +44,7 @@ export const beginXOperation = personOperation({
 const unreachableSandbox =
   'Browsers cannot reach the sandbox of this server. Its operator must set SANDBOX_PUBLIC_URL.';
 
-export const connectBlueskyOperation = personOperation({
+const connectBlueskyOperation = personOperation({
   who: 'person',
   needsProof: true,
   method: 'post',
@@ -78,3 +78,5 @@ export const connectBlueskyOperation = personOperation({
     return { id: result.id };
   },
 });
+
+export const connectOperations = [beginXOperation, connectBlueskyOperation] as const;

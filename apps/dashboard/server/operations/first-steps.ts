@@ -13,7 +13,7 @@ import { dashboardError } from '../problems.ts';
 const newForMs = 30 * 86_400_000;
 
 /** What a person has done of what there is to do at the beginning, and the sandbox accounts to do it with. */
-export const readFirstStepsOperation = personOperation({
+const readFirstStepsOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/first-steps',
@@ -29,7 +29,7 @@ export const readFirstStepsOperation = personOperation({
 });
 
 /** Connects an account of the sandbox for each network, in the first profile; makes that where there is none. */
-export const prepareFirstStepsOperation = personOperation({
+const prepareFirstStepsOperation = personOperation({
   who: 'person',
   needsProof: true,
   method: 'post',
@@ -101,3 +101,5 @@ async function askSandbox(
 
 /** The accounts of the sandbox that simply work. */
 const playgroundHandles = { x: 'demo', bluesky: 'demo.sandbox.test' } as const;
+
+export const firstStepsOperations = [readFirstStepsOperation, prepareFirstStepsOperation] as const;

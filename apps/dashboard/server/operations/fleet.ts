@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 
 /** The state of the workers and the queues, for operators. While the queue cannot be reached, only what the rows tell. */
-export const fleetOperation = personOperation({
+const fleetOperation = personOperation({
   who: 'admin',
   method: 'get',
   path: '/fleet',
@@ -28,7 +28,7 @@ const pageSize = 10;
 const weeks = 8;
 
 /** How punctually each of a person's accounts was published to, week by week; `more` when there are more accounts. */
-export const punctualityOperation = personOperation({
+const punctualityOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/punctuality',
@@ -40,3 +40,5 @@ export const punctualityOperation = personOperation({
     return { accounts: rows, more: hasMore };
   },
 });
+
+export const fleetOperations = [fleetOperation, punctualityOperation] as const;

@@ -4,7 +4,7 @@ import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 
 /** The texts that the person has begun and not made a post of, the newest first. There are twenty at most. */
-export const listKeptTextsOperation = personOperation({
+const listKeptTextsOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/kept-texts',
@@ -12,7 +12,7 @@ export const listKeptTextsOperation = personOperation({
 });
 
 /** A text that the person has begun. */
-export const readKeptTextOperation = personOperation({
+const readKeptTextOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/kept-texts/{id}',
@@ -38,7 +38,7 @@ const form = z.looseObject({
 });
 
 /** Keeps a text that is being written. Answers its id and version. */
-export const createKeptTextOperation = personOperation({
+const createKeptTextOperation = personOperation({
   who: 'person',
   method: 'post',
   path: '/kept-texts',
@@ -51,7 +51,7 @@ export const createKeptTextOperation = personOperation({
  * Keeps a newer version of a text, if it is still the version that the person has before them. Answers the version that is
  * kept now, which is all that it does where nothing is given.
  */
-export const changeKeptTextOperation = personOperation({
+const changeKeptTextOperation = personOperation({
   who: 'person',
   method: 'patch',
   path: '/kept-texts/{id}',
@@ -76,7 +76,7 @@ export const changeKeptTextOperation = personOperation({
 });
 
 /** Erases a text: it was discarded, or a post was made of it. */
-export const deleteKeptTextOperation = personOperation({
+const deleteKeptTextOperation = personOperation({
   who: 'person',
   method: 'delete',
   path: '/kept-texts/{id}',
@@ -86,3 +86,11 @@ export const deleteKeptTextOperation = personOperation({
     return null;
   },
 });
+
+export const keptTextsOperations = [
+  listKeptTextsOperation,
+  readKeptTextOperation,
+  createKeptTextOperation,
+  changeKeptTextOperation,
+  deleteKeptTextOperation,
+] as const;

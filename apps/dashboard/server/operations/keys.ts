@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 
-export const listKeysOperation = personOperation({
+const listKeysOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/keys',
@@ -13,7 +13,7 @@ export const listKeysOperation = personOperation({
 });
 
 /** The key is shown here and never again. */
-export const createKeyOperation = personOperation({
+const createKeyOperation = personOperation({
   who: 'person',
   needsProof: true,
   method: 'post',
@@ -47,7 +47,7 @@ export const createKeyOperation = personOperation({
 });
 
 /** Gives programs a new key in place of one, which ends some hours later. The key is shown here and never again. */
-export const rotateKeyOperation = personOperation({
+const rotateKeyOperation = personOperation({
   who: 'person',
   needsProof: true,
   locks: true,
@@ -88,7 +88,7 @@ export const rotateKeyOperation = personOperation({
   },
 });
 
-export const revokeKeyOperation = personOperation({
+const revokeKeyOperation = personOperation({
   who: 'person',
   locks: true,
   method: 'delete',
@@ -100,3 +100,10 @@ export const revokeKeyOperation = personOperation({
     return null;
   },
 });
+
+export const keysOperations = [
+  listKeysOperation,
+  createKeyOperation,
+  rotateKeyOperation,
+  revokeKeyOperation,
+] as const;

@@ -7,7 +7,7 @@ import { personOperation } from '../operation.ts';
 const maxIds = 100;
 
 /** How many posts use each of these media; nothing of one that none uses. */
-export const mediaUsesOperation = personOperation({
+const mediaUsesOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/media-uses',
@@ -24,7 +24,7 @@ export const mediaUsesOperation = personOperation({
 const pageSize = 10;
 
 /** The posts that use a medium, the newest first, from `after` on; `more` when there are more than these. */
-export const mediumPostsOperation = personOperation({
+const mediumPostsOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/media/{id}/posts',
@@ -38,3 +38,5 @@ export const mediumPostsOperation = personOperation({
     return { posts: rows, more: hasMore };
   },
 });
+
+export const mediaOperations = [mediaUsesOperation, mediumPostsOperation] as const;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 
 /** What the person is told of by mail, and whether this server sends mails at all. */
-export const readNotificationsOperation = personOperation({
+const readNotificationsOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/notifications',
@@ -13,7 +13,7 @@ export const readNotificationsOperation = personOperation({
 });
 
 /** Switches mails of a kind on or off. What waits to be told of one that is off now is forgotten. */
-export const changeNotificationsOperation = personOperation({
+const changeNotificationsOperation = personOperation({
   who: 'person',
   locks: true,
   method: 'patch',
@@ -29,3 +29,5 @@ export const changeNotificationsOperation = personOperation({
     return null;
   },
 });
+
+export const notificationsOperations = [readNotificationsOperation, changeNotificationsOperation] as const;

@@ -15,13 +15,13 @@ import { shortestPassword } from '@carillon/secrets';
 import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
-import { refuseWeakPassword } from '../sign-in/passwords/refuse-weak-password.ts';
+import { refuseWeakPassword } from '../sign-in/passwords.ts';
 
 /** People in an answer. */
 const pageSize = 25;
 
 /** The users of the installation, the oldest first, from `after` on; `more` when there are more than these. */
-export const listPeopleOperation = personOperation({
+const listPeopleOperation = personOperation({
   who: 'admin',
   method: 'get',
   path: '/people',
@@ -38,7 +38,7 @@ export const listPeopleOperation = personOperation({
 const email = z.string().trim().max(320);
 
 /** Creates a user with a first password, which they are told by whoever creates them. */
-export const createPersonOperation = personOperation({
+const createPersonOperation = personOperation({
   who: 'admin',
   needsProof: true,
   method: 'post',
@@ -60,7 +60,7 @@ export const createPersonOperation = personOperation({
 });
 
 /** Gives a user another plan, makes them an admin or not, and disables or enables them. */
-export const changePersonOperation = personOperation({
+const changePersonOperation = personOperation({
   who: 'admin',
   needsProof: true,
   method: 'patch',
@@ -92,7 +92,7 @@ export const changePersonOperation = personOperation({
 });
 
 /** Has a user deleted, whose e-mail address is typed once more. From now on they are disabled; a worker erases the rest. */
-export const deletePersonOperation = personOperation({
+const deletePersonOperation = personOperation({
   who: 'admin',
   needsProof: true,
   method: 'post',
@@ -111,7 +111,7 @@ export const deletePersonOperation = personOperation({
 });
 
 /** The same, by the person themselves. */
-export const deleteOneselfOperation = personOperation({
+const deleteOneselfOperation = personOperation({
   who: 'person',
   needsProof: true,
   method: 'post',
@@ -136,3 +136,11 @@ const refusals = {
 function refuseUnlessDone(change: PersonChange): void {
   if (change !== 'done') throw dashboardError(refusals[change]);
 }
+
+export const peopleOperations = [
+  listPeopleOperation,
+  createPersonOperation,
+  changePersonOperation,
+  deletePersonOperation,
+  deleteOneselfOperation,
+] as const;

@@ -22,7 +22,7 @@ import { dashboardError } from '../problems.ts';
 import { listActivity } from './activity.ts';
 
 /** A post's accounts, by name, and all that it says on each: a thread has several items, and each has its own address. */
-export const postTargetsOperation = personOperation({
+const postTargetsOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/posts/{id}',
@@ -68,7 +68,7 @@ const attempts = { usual: 20, max: 1_000 } as const;
  * What a post says on each account, the newest tries to publish it, and who changed it of late: all that changes of a page,
  * at once.
  */
-export const postProgressOperation = personOperation({
+const postProgressOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/posts/{id}/progress',
@@ -100,7 +100,7 @@ export const postProgressOperation = personOperation({
  * Takes “Publish now” back, until a worker has begun: the post is what it was before, and a new one is a draft. Answers
  * which of both, and when it is due.
  */
-export const undoPublishingOperation = personOperation({
+const undoPublishingOperation = personOperation({
   who: 'person',
   locks: true,
   method: 'post',
@@ -158,3 +158,9 @@ function beforePublishing(locked: LockedPost, former: FormerPlan, now: Date): Ch
     })),
   };
 }
+
+export const postsOperations = [
+  postTargetsOperation,
+  postProgressOperation,
+  undoPublishingOperation,
+] as const;

@@ -4,7 +4,7 @@ import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 
 /** What the person wants of the dashboard. */
-export const readPreferencesOperation = personOperation({
+const readPreferencesOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/preferences',
@@ -16,7 +16,7 @@ export const readPreferencesOperation = personOperation({
 });
 
 /** Changes what the person wants of the dashboard. */
-export const changePreferencesOperation = personOperation({
+const changePreferencesOperation = personOperation({
   who: 'person',
   method: 'patch',
   path: '/preferences',
@@ -26,3 +26,5 @@ export const changePreferencesOperation = personOperation({
     return null;
   },
 });
+
+export const preferencesOperations = [readPreferencesOperation, changePreferencesOperation] as const;

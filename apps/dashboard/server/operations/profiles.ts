@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { personOperation } from '../operation.ts';
 import { dashboardError } from '../problems.ts';
 
-export const createProfileOperation = personOperation({
+const createProfileOperation = personOperation({
   who: 'person',
   method: 'post',
   path: '/profiles',
@@ -22,7 +22,7 @@ export const createProfileOperation = personOperation({
 });
 
 /** Changes the name and the group of a profile, and whether it is in use; its preferences are changed through the API. */
-export const changeProfileOperation = personOperation({
+const changeProfileOperation = personOperation({
   who: 'person',
   locks: true,
   method: 'patch',
@@ -39,3 +39,5 @@ export const changeProfileOperation = personOperation({
     return null;
   },
 });
+
+export const profilesOperations = [createProfileOperation, changeProfileOperation] as const;

@@ -39,7 +39,7 @@ const cursor = z
   });
 
 /** What of a person's accounts goes out next, page by page; on the first page with what is going out right now. */
-export const queueOperation = personOperation({
+const queueOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/queue',
@@ -111,7 +111,7 @@ async function describe(db: Database, { userId }: AccountsFilter, places: readon
 const cursorOf = ({ at, id }: QueuePlace): string => `${at.getTime()}.${id}`;
 
 /** What the frame of every screen tells. Open pages are told it as well when a post changes. */
-export const glanceOperation = personOperation({
+const glanceOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/glance',
@@ -161,3 +161,5 @@ export function shownLine({ unbegun, times, inDoubt, ...line }: DescribedPublica
     movable: unbegun && times === 1 && line.postStatus === 'scheduled',
   };
 }
+
+export const queueOperations = [queueOperation, glanceOperation] as const;

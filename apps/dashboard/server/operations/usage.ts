@@ -2,7 +2,7 @@ import { countAccounts, countPosts } from '@carillon/db';
 import { personOperation } from '../operation.ts';
 
 /** The limits of the plan, and how much of each is used. */
-export const usageOperation = personOperation({
+const usageOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/usage',
@@ -11,3 +11,5 @@ export const usageOperation = personOperation({
     return { plan, limits: plans[plan], posts, socialAccounts };
   },
 });
+
+export const usageOperations = [usageOperation] as const;

@@ -1,15 +1,20 @@
 import { authorOf } from '@carillon/api/author-of';
-import { findIdentity, linkIdentity, type OidcAttempt, proveSession, takeOidcAttempt } from '@carillon/db';
+import {
+  findIdentity,
+  linkIdentity,
+  type OidcAttempt,
+  proveSession,
+  takeOidcAttempt,
+  type Welcome,
+  welcomeIdentity,
+} from '@carillon/db';
 import { digest } from '@carillon/secrets';
 import type { Request, RequestHandler, Response } from 'express';
 import type { DashboardParts } from '../../context.ts';
 import { findPerson } from '../sessions/require-person.ts';
 import { signIn } from '../sessions/start.ts';
-import { admitIdentity } from './admit-identity.ts';
-import { clearOidcToken, oidcToken } from './browser-cookie.ts';
-import { oidcCallback } from './depart.ts';
+import { clearOidcToken, oidcCallback, oidcToken } from './depart.ts';
 import type { IssuedIdentity, Issuer } from './issuer.ts';
-import type { OidcProblem } from './oidc-problem.ts';
 
 /** Where people go on: to a page of ours, always. */
 type Onward =
@@ -123,3 +128,40 @@ async function add(
   await trail.record({ action: 'identity.linked', by: authorOf(request, response), subjectId: userId });
   return { at, query: { oidc: 'linked' } };
 }
+
+type Entering = Extract<Welcome, { kind: 'entered' }>;
+
+/**
+ * Whom an identity lets in. Known ones are told by issuer and subject alone. One that is nobody's yet needs an address that
+ * the issuer confirms: then it is a user who was invited under it, or a new one where its domain is allowed, and never one
+ * who has a password already; they link it themselves once they are signed in.
+ */
+async function admitIdentity(
+  { db, oidc }: Pick<DashboardParts, 'db' | 'oidc'>,
+  { email, isConfirmed, ...identity }: IssuedIdentity,
+): Promise<Entering | { readonly kind: OidcProblem }> {
+  const userId = await findIdentity(db, identity);
+  if (userId !== null) return { kind: 'entered', userId, isNew: false };
+  if (!isConfirmed) return { kind: 'unconfirmed' };
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const mayBeMade = oidc?.settings.allowedDomains.includes(domain);
+  const welcome = await welcomeIdentity(
+    db,
+    { ...identity, email },
+    mayBeMade ? (oidc?.settings.plan ?? null) : null,
+  );
+  return welcome.kind === 'unknown' ? { kind: 'not_invited' } : welcome;
+}
+
+/** The reason why nobody was let in or linked. A code and no sentence, because anybody may have written the address that the page is opened at. */
+export type OidcProblem =
+  | 'not_begun'
+  | 'denied'
+  | 'refused'
+  | 'away'
+  | 'unconfirmed'
+  | 'exists'
+  | 'not_invited'
+  | 'disabled'
+  | 'taken'
+  | 'other_person';

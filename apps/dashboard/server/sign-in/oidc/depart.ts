@@ -1,9 +1,11 @@
 import type { Exchange } from '@carillon/api/service';
 import { keepOidcAttempt, type OidcPurpose } from '@carillon/db';
 import { digest, newToken } from '@carillon/secrets';
+import { parseCookie } from 'cookie';
+import type { Request, Response } from 'express';
 import type { DashboardParts } from '../../context.ts';
 import { dashboardError } from '../../problems.ts';
-import { setOidcToken } from './browser-cookie.ts';
+import { cookieName } from '../sessions/cookie.ts';
 
 /** The address to which the issuer sends people back; the application that is registered there must name it. */
 export const oidcCallback = '/oidc/callback';
@@ -37,3 +39,23 @@ export async function depart(
   setOidcToken(response, url, browser);
   return { url: begun.url };
 }
+
+/** Longest that somebody is at the issuer, ms. */
+const maxAge = 10 * 60_000;
+
+const nameFor = ({ app }: Pick<Request, 'app'>, url: string): string =>
+  cookieName(app.get('cookie prefix'), url, 'oidc');
+
+/** Lax, because people come back from the issuer by a link. */
+const attributes = (url: string) =>
+  ({ httpOnly: true, sameSite: 'lax', secure: url.startsWith('https:'), path: '/' }) as const;
+
+/** The token of a browser that went to the issuer; empty when it brings none. */
+export const oidcToken = (request: Request, url: string): string =>
+  parseCookie(request.get('cookie') ?? '')[nameFor(request, url)] ?? '';
+
+const setOidcToken = (response: Response, url: string, token: string): void =>
+  void response.cookie(nameFor(response, url), token, { ...attributes(url), maxAge });
+
+export const clearOidcToken = (response: Response, url: string): void =>
+  void response.clearCookie(nameFor(response, url), attributes(url));

@@ -1,11 +1,11 @@
 import { isLoopback, type OidcSettings } from '@carillon/config';
 import { cleanText } from '@carillon/core';
+import type { CustomFetch } from 'openid-client';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
-import { boundedFetch, IssuerAway } from './bounded-fetch.ts';
 
 /** Somebody goes to the issuer. Everything but the state stays here. */
-export interface Departure {
+interface Departure {
   readonly redirectUri: string;
   readonly state: string;
   readonly nonce: string;
@@ -15,7 +15,7 @@ export interface Departure {
 }
 
 /** Somebody came back from it. */
-export interface Return extends Omit<Departure, 'redirectUri'> {
+interface Return extends Omit<Departure, 'redirectUri'> {
   /** Address to which they came, with its query. */
   readonly at: URL;
 }
@@ -31,7 +31,7 @@ export interface IssuedIdentity {
 }
 
 /** denied: the person said no, or the issuer does. refused: what came back is not in order. away: there is no answer. */
-export type Refusal = { readonly kind: 'denied' | 'refused' | 'away'; readonly message: string };
+type Refusal = { readonly kind: 'denied' | 'refused' | 'away'; readonly message: string };
 
 export interface Issuer {
   readonly settings: OidcSettings;
@@ -179,3 +179,49 @@ const messageOf = (error: Error): string =>
   [codeOf(error), error.message, 'error' in error ? `(${String(error.error).slice(0, 100)})` : '']
     .filter((part) => part !== '')
     .join(' ');
+
+/** Largest answer of an issuer that is read, bytes: its description and its keys have some kilobytes. */
+const maxBytes = 500_000;
+
+/** The issuer gave no answer that can be used: it is away, too slow, or says too much. */
+class IssuerAway extends Error {
+  override readonly name = 'IssuerAway';
+}
+
+/** A fetch that follows no redirect, and ends after a while and at a size. @param deadlineMs for each request, its body too */
+const boundedFetch =
+  (deadlineMs: number): CustomFetch =>
+  async (url, { body, method, headers }) => {
+    try {
+      const answer = await fetch(url, {
+        method,
+        headers,
+        body: (body ?? null) as NonNullable<RequestInit['body']> | null,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(deadlineMs),
+      });
+      const { status, headers: told } = answer;
+      if (status >= 500) throw new IssuerAway(`It answered with status ${status}.`);
+      return new Response(answer.body && (await readBounded(answer.body)), { status, headers: told });
+    } catch (error) {
+      if (error instanceof IssuerAway) throw error;
+      throw new IssuerAway(reasonOf(error), { cause: error });
+    }
+  };
+
+async function readBounded(stream: ReadableStream<Uint8Array>): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new IssuerAway(`It answered with more than ${maxBytes} bytes.`);
+    chunks.push(new Uint8Array(chunk));
+  }
+  return new Blob(chunks);
+}
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return 'It took too long to answer.';
+  return error.cause instanceof Error ? error.cause.message : error.message;
+};

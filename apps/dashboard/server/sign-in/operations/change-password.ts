@@ -3,13 +3,13 @@ import { shortestPassword } from '@carillon/secrets';
 import { z } from 'zod';
 import { personOperation } from '../../operation.ts';
 import { dashboardError } from '../../problems.ts';
-import { refuseWeakPassword } from '../passwords/refuse-weak-password.ts';
+import { refuseWeakPassword } from '../passwords.ts';
 import { attemptOf } from '../sessions/device.ts';
 import { allowTry } from '../sessions/sign-in-limits.ts';
 import { signIn } from '../sessions/start.ts';
 
 /** Changes the password. Other browsers are signed out, and this one gets a new session. */
-export const changePasswordOperation = personOperation({
+const changePasswordOperation = personOperation({
   who: 'person',
   needsProof: true,
   method: 'post',
@@ -38,3 +38,5 @@ export const changePasswordOperation = personOperation({
     return signIn(exchange, context, { userId, method: 'password' });
   },
 });
+
+export const changePasswordOperations = [changePasswordOperation] as const;

@@ -9,7 +9,7 @@ import { attemptOf } from '../sessions/device.ts';
 import { allowTry } from '../sessions/sign-in-limits.ts';
 
 /** Refuses as every operation that needs a proof does, and does nothing: for a page that then has the browser fetch a file. */
-export const readProofOperation = personOperation({
+const readProofOperation = personOperation({
   who: 'person',
   needsProof: true,
   method: 'get',
@@ -18,7 +18,7 @@ export const readProofOperation = personOperation({
 });
 
 /** Proves again that it is the person, with their password, unless they have more: who stole it must not take that away. */
-export const confirmByPasswordOperation = personOperation({
+const confirmByPasswordOperation = personOperation({
   who: 'person',
   method: 'post',
   path: '/confirm/password',
@@ -44,7 +44,7 @@ export const confirmByPasswordOperation = personOperation({
 });
 
 /** Proves again that it is the person, with a code of their authenticator app. */
-export const confirmByCodeOperation = personOperation({
+const confirmByCodeOperation = personOperation({
   who: 'person',
   method: 'post',
   path: '/confirm/code',
@@ -60,7 +60,7 @@ export const confirmByCodeOperation = personOperation({
 });
 
 /** What a browser needs to prove with a passkey that it is the person. */
-export const beginConfirmByPasskeyOperation = personOperation({
+const beginConfirmByPasskeyOperation = personOperation({
   who: 'person',
   method: 'post',
   path: '/confirm/passkey/begin',
@@ -68,7 +68,7 @@ export const beginConfirmByPasskeyOperation = personOperation({
 });
 
 /** Proves again that it is the person, with one of their passkeys. */
-export const confirmByPasskeyOperation = personOperation({
+const confirmByPasskeyOperation = personOperation({
   who: 'person',
   method: 'post',
   path: '/confirm/passkey',
@@ -84,3 +84,11 @@ export const confirmByPasskeyOperation = personOperation({
     return null;
   },
 });
+
+export const confirmOperations = [
+  readProofOperation,
+  confirmByPasswordOperation,
+  confirmByCodeOperation,
+  beginConfirmByPasskeyOperation,
+  confirmByPasskeyOperation,
+] as const;

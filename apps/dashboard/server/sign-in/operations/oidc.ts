@@ -6,7 +6,7 @@ import { depart } from '../oidc/depart.ts';
 import { allowChallenge } from '../second-factor/challenges.ts';
 
 /** The issuer, and the person's identity there. */
-export const readOidcOperation = personOperation({
+const readOidcOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/oidc',
@@ -21,7 +21,7 @@ export const readOidcOperation = personOperation({
 });
 
 /** Starts signing in by the issuer. Answers the address to go to. */
-export const beginOidcSignInOperation = openOperation({
+const beginOidcSignInOperation = openOperation({
   who: 'anyone',
   method: 'post',
   path: '/oidc/begin',
@@ -33,7 +33,7 @@ export const beginOidcSignInOperation = openOperation({
 });
 
 /** Starts proving again, at the issuer, that it is the person. Answers the address to go to. */
-export const beginOidcProofOperation = personOperation({
+const beginOidcProofOperation = personOperation({
   who: 'person',
   method: 'post',
   path: '/confirm/oidc',
@@ -46,7 +46,7 @@ export const beginOidcProofOperation = personOperation({
 });
 
 /** Starts linking the person's identity at the issuer, to sign in with from then on. Answers the address to go to. */
-export const beginOidcLinkOperation = personOperation({
+const beginOidcLinkOperation = personOperation({
   who: 'person',
   needsProof: true,
   method: 'post',
@@ -60,7 +60,7 @@ export const beginOidcLinkOperation = personOperation({
 });
 
 /** Takes the person's identity at the issuer away, so that it lets nobody in any more. */
-export const unlinkOidcOperation = personOperation({
+const unlinkOidcOperation = personOperation({
   who: 'person',
   needsProof: true,
   method: 'delete',
@@ -73,3 +73,11 @@ export const unlinkOidcOperation = personOperation({
     return null;
   },
 });
+
+export const oidcOperations = [
+  readOidcOperation,
+  beginOidcSignInOperation,
+  beginOidcProofOperation,
+  beginOidcLinkOperation,
+  unlinkOidcOperation,
+] as const;

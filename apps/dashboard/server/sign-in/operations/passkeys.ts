@@ -7,7 +7,7 @@ import { checkNewPasskey, madePasskey, optionsToRegister } from '../second-facto
 import { giveFirstRecoveryCodes } from '../second-factor/totp.ts';
 
 /** What a browser needs to make a passkey for the person. */
-export const beginPasskeyOperation = personOperation({
+const beginPasskeyOperation = personOperation({
   who: 'person',
   needsProof: true,
   method: 'post',
@@ -19,7 +19,7 @@ export const beginPasskeyOperation = personOperation({
 const maxPasskeys = 20;
 
 /** Keeps a passkey that the person's browser made. Whoever has no recovery codes gets them here. */
-export const addPasskeyOperation = personOperation({
+const addPasskeyOperation = personOperation({
   who: 'person',
   needsProof: true,
   audit: { action: 'second_factor.added', subjectId: () => null, details: () => ({ kind: 'passkey' }) },
@@ -37,7 +37,7 @@ export const addPasskeyOperation = personOperation({
 });
 
 /** The passkey lets nobody in any more. With the last second factor, recovery codes go too. */
-export const removePasskeyOperation = personOperation({
+const removePasskeyOperation = personOperation({
   who: 'person',
   needsProof: true,
   audit: {
@@ -54,3 +54,9 @@ export const removePasskeyOperation = personOperation({
     return null;
   },
 });
+
+export const passkeysOperations = [
+  beginPasskeyOperation,
+  addPasskeyOperation,
+  removePasskeyOperation,
+] as const;

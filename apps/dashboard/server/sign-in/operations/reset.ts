@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { OpenContext } from '../../context.ts';
 import { openOperation } from '../../operation.ts';
 import { dashboardError } from '../../problems.ts';
-import { refuseWeakPassword } from '../passwords/refuse-weak-password.ts';
+import { refuseWeakPassword } from '../passwords.ts';
 import { allowChallenge } from '../second-factor/challenges.ts';
 import { attemptOf } from '../sessions/device.ts';
 
@@ -17,7 +17,7 @@ const pauseMinutes = 5;
  * Sends a link for a new password to whoever forgot theirs. Whether there is such a user is found out after the answer, so
  * that neither the answer nor its time tells.
  */
-export const requestResetMailOperation = openOperation({
+const requestResetMailOperation = openOperation({
   who: 'anyone',
   method: 'post',
   path: '/password-reset/mail',
@@ -54,7 +54,7 @@ async function write(email: string, { db, url, trail, exchange }: OpenContext) {
  * Changes the password of the user whose link it is, once, and signs them out everywhere. It signs nobody in: the second
  * factor is asked for as ever.
  */
-export const choosePasswordOperation = openOperation({
+const choosePasswordOperation = openOperation({
   who: 'anyone',
   method: 'post',
   path: '/password-reset',
@@ -102,3 +102,5 @@ It works once, and then signs you out everywhere. A second factor stays as it is
 If it was not you who asked, do nothing: your password has not been changed.
 `,
 });
+
+export const resetOperations = [requestResetMailOperation, choosePasswordOperation] as const;

@@ -25,7 +25,7 @@ import {
 } from '../second-factor/totp.ts';
 
 /** What the person can prove with that it is they. */
-export const readSecondFactorOperation = personOperation({
+const readSecondFactorOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/second-factor',
@@ -43,7 +43,7 @@ export const readSecondFactorOperation = personOperation({
 });
 
 /** A new secret for an authenticator app, as a QR code and as text. It is in force once a code of it is given. */
-export const beginTotpOperation = personOperation({
+const beginTotpOperation = personOperation({
   who: 'person',
   needsProof: true,
   method: 'post',
@@ -56,7 +56,7 @@ export const beginTotpOperation = personOperation({
 });
 
 /** Puts the new secret of an authenticator app in force, with its first code. Whoever has no recovery codes gets them here. */
-export const confirmTotpOperation = personOperation({
+const confirmTotpOperation = personOperation({
   who: 'person',
   needsProof: true,
   audit: { action: 'second_factor.added', subjectId: () => null, details: () => ({ kind: 'totp' }) },
@@ -79,7 +79,7 @@ export const confirmTotpOperation = personOperation({
 });
 
 /** The codes of the authenticator app are taken no more. With the last second factor, recovery codes go too. */
-export const removeTotpOperation = personOperation({
+const removeTotpOperation = personOperation({
   who: 'person',
   needsProof: true,
   audit: { action: 'second_factor.removed', subjectId: () => null, details: () => ({ kind: 'totp' }) },
@@ -93,7 +93,7 @@ export const removeTotpOperation = personOperation({
 });
 
 /** New recovery codes, shown here and never again. All from before end. */
-export const renewRecoveryCodesOperation = personOperation({
+const renewRecoveryCodesOperation = personOperation({
   who: 'person',
   needsProof: true,
   audit: { action: 'recovery_codes.created', subjectId: () => null },
@@ -104,3 +104,11 @@ export const renewRecoveryCodesOperation = personOperation({
     return { recoveryCodes: await giveRecoveryCodes(db, userId) };
   },
 });
+
+export const secondFactorOperations = [
+  readSecondFactorOperation,
+  beginTotpOperation,
+  confirmTotpOperation,
+  removeTotpOperation,
+  renewRecoveryCodesOperation,
+] as const;

@@ -9,7 +9,7 @@ import { findPerson } from '../sessions/require-person.ts';
 import { countRequestOf } from '../sessions/sign-in-limits.ts';
 
 /** The first request of a page: the person who is signed in, and the token that changes must send. */
-export const sessionOperation = openOperation({
+const sessionOperation = openOperation({
   who: 'anyone',
   method: 'get',
   path: '/session',
@@ -38,7 +38,7 @@ function unlessRefused(error: unknown): null {
   throw error;
 }
 
-export const signOutOperation = personOperation({
+const signOutOperation = personOperation({
   who: 'person',
   method: 'post',
   path: '/sign-out',
@@ -53,7 +53,7 @@ export const signOutOperation = personOperation({
 });
 
 /** Where the person is signed in. The id of a session is a digest of its token, which lets nobody in. */
-export const listSessionsOperation = personOperation({
+const listSessionsOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/sessions',
@@ -64,7 +64,7 @@ export const listSessionsOperation = personOperation({
 });
 
 /** Signs one browser of the person out. */
-export const endSessionOperation = personOperation({
+const endSessionOperation = personOperation({
   who: 'person',
   needsProof: true,
   method: 'delete',
@@ -78,7 +78,7 @@ export const endSessionOperation = personOperation({
 });
 
 /** Signs all other browsers of the person out. */
-export const endOtherSessionsOperation = personOperation({
+const endOtherSessionsOperation = personOperation({
   who: 'person',
   needsProof: true,
   audit: { action: 'session.ended', subjectId: () => null, details: () => ({ all: 'others' }) },
@@ -86,3 +86,11 @@ export const endOtherSessionsOperation = personOperation({
   path: '/sessions/end-others',
   handle: async (_, { db, person }) => ({ ended: await endOtherSessions(db, person) }),
 });
+
+export const sessionsOperations = [
+  sessionOperation,
+  signOutOperation,
+  listSessionsOperation,
+  endSessionOperation,
+  endOtherSessionsOperation,
+] as const;

@@ -6,11 +6,11 @@ import { newToken, setUpToken, shortestPassword } from '@carillon/secrets';
 import { z } from 'zod';
 import { openOperation } from '../../operation.ts';
 import { dashboardError } from '../../problems.ts';
-import { refuseWeakPassword } from '../passwords/refuse-weak-password.ts';
+import { refuseWeakPassword } from '../passwords.ts';
 import { signIn } from '../sessions/start.ts';
 
 /** Creates the first admin. It needs the link that is printed at the start, and works once. */
-export const setUpOperation = openOperation({
+const setUpOperation = openOperation({
   who: 'anyone',
   method: 'post',
   path: '/set-up',
@@ -41,3 +41,5 @@ export const setUpOperation = openOperation({
 const isSame = (given: string, expected: string): boolean =>
   Buffer.byteLength(given) === Buffer.byteLength(expected) &&
   timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+
+export const setUpOperations = [setUpOperation] as const;

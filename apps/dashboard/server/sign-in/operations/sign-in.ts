@@ -22,7 +22,7 @@ import { signIn } from '../sessions/start.ts';
 /** Compared when there is no such user, or one without a password, so that all take as long. */
 const nobodys = hashPassword(newToken());
 
-export const signInOperation = openOperation({
+const signInOperation = openOperation({
   who: 'anyone',
   method: 'post',
   path: '/sign-in',
@@ -48,7 +48,7 @@ export const signInOperation = openOperation({
 });
 
 /** The ways in that the sign-in screen offers. */
-export const signInWaysOperation = openOperation({
+const signInWaysOperation = openOperation({
   who: 'anyone',
   method: 'get',
   path: '/sign-in/ways',
@@ -65,7 +65,7 @@ export const signInWaysOperation = openOperation({
 });
 
 /** The second step of signing in, with a code of an authenticator app. */
-export const signInWithCodeOperation = openOperation({
+const signInWithCodeOperation = openOperation({
   who: 'anyone',
   method: 'post',
   path: '/sign-in/code',
@@ -81,7 +81,7 @@ export const signInWithCodeOperation = openOperation({
 });
 
 /** The second step of signing in for who has no authenticator any more. Each code works once. */
-export const signInWithRecoveryCodeOperation = openOperation({
+const signInWithRecoveryCodeOperation = openOperation({
   who: 'anyone',
   method: 'post',
   path: '/sign-in/recovery-code',
@@ -98,7 +98,7 @@ export const signInWithRecoveryCodeOperation = openOperation({
 });
 
 /** What a browser needs to sign in with a passkey: after a password, with one of that user; else with anybody's, alone. */
-export const beginPasskeySignInOperation = openOperation({
+const beginPasskeySignInOperation = openOperation({
   who: 'anyone',
   method: 'post',
   path: '/sign-in/passkey/begin',
@@ -115,7 +115,7 @@ export const beginPasskeySignInOperation = openOperation({
 });
 
 /** Signs in with a passkey: alone, or as the second step after a password, then of that user only. */
-export const signInWithPasskeyOperation = openOperation({
+const signInWithPasskeyOperation = openOperation({
   who: 'anyone',
   method: 'post',
   path: '/sign-in/passkey',
@@ -137,3 +137,12 @@ export const signInWithPasskeyOperation = openOperation({
       : finishPending(exchange, parts, { userId, method: 'password and passkey' });
   },
 });
+
+export const signInOperations = [
+  signInOperation,
+  signInWaysOperation,
+  signInWithCodeOperation,
+  signInWithRecoveryCodeOperation,
+  beginPasskeySignInOperation,
+  signInWithPasskeyOperation,
+] as const;

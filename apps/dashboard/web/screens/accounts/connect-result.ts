@@ -1,4 +1,4 @@
-import type { ConnectionProblem } from '../../../server/accounts/connection-problem.ts';
+import type { ConnectionProblem } from '../../../server/accounts/connection-error.ts';
 
 /** The sentence for each problem code that the server puts into the address. */
 const problems: Readonly<Record<ConnectionProblem, string>> = {

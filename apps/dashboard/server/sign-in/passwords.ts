@@ -1,5 +1,6 @@
 import { type Lane, openLane } from '@carillon/api/lane';
-import { dashboardError } from '../../problems.ts';
+import { passwordProblem } from '@carillon/secrets';
+import { dashboardError } from '../problems.ts';
 
 /** Lets passwords be compared a few at a time, each of which keeps a core busy for a while. */
 export interface PasswordQueue {
@@ -38,4 +39,10 @@ export function openPasswordQueue(): PasswordQueue {
       }
     },
   };
+}
+
+/** @throws {ApiError} 400 for a password that others would try first @param email of its user */
+export async function refuseWeakPassword(password: string, email: string): Promise<void> {
+  const problem = await passwordProblem(password, email);
+  if (problem !== null) throw dashboardError(`password_${problem}`);
 }
