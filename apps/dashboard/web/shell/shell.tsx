@@ -1,30 +1,37 @@
 import {
   ActionIcon,
+  Alert,
+  Anchor,
   AppShell,
+  Burger,
   Group,
+  Indicator,
   Text,
   UnstyledButton,
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconMoon, IconSun } from '@tabler/icons-react';
+import { IconClock, IconMoon, IconSun } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import { useGlance } from '../api/glance.ts';
 import { type Session, useSignOut } from '../api/session.ts';
+import type { Webhook } from '../api/types.ts';
+import { useWebhooks } from '../api/webhooks.ts';
 import icon from '../icon.svg';
 import { listen } from '../live/live.ts';
 import { recoverByItself } from '../live/server-back.ts';
 import { Notice } from '../parts/notice.tsx';
 import { PendingButton } from '../parts/pending-button.tsx';
-import { MenuButton } from './menu-button.tsx';
+import { nameOf, stateOf } from '../screens/webhooks/webhook-state.ts';
+import { countdown } from '../time/countdown.ts';
+import { useNow } from '../time/use-now.ts';
 import { Navigation } from './navigation.tsx';
-import { NextUp } from './next-up.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import classes from './shell.module.css';
 import { UndoBar } from './undo-bar.tsx';
-import { WebhookNotice } from './webhook-notice.tsx';
 
 interface Props {
   readonly person: NonNullable<Session['person']>;
@@ -115,3 +122,83 @@ function SignOut() {
     </PendingButton>
   );
 }
+
+/** When the next post goes out, on every screen; nothing where none is scheduled. */
+function NextUp() {
+  const { data } = useGlance();
+  const now = useNow();
+  if (!data || data.nextAt === null) return null;
+  return (
+    <UnstyledButton component={Link} href="/queue" miw={0} className={classes.next}>
+      <Group gap={6} wrap="nowrap">
+        <IconClock size={16} stroke={1.6} aria-hidden />
+        <Text size="sm" component="time" dateTime={data.nextAt} lineClamp={1}>
+          <span className={classes.nextWord}>Next </span>
+          {countdown(data.nextAt, now)}
+        </Text>
+      </Group>
+    </UnstyledButton>
+  );
+}
+
+interface MenuButtonProps {
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Opens and closes the menu of a narrow window; a dot says that something in it needs the person. */
+function MenuButton({ isOpen, onToggle }: MenuButtonProps) {
+  const { data } = useGlance();
+  return (
+    <Indicator
+      color="red"
+      size={10}
+      offset={4}
+      disabled={isOpen || !data || data.attention.count === 0}
+      hiddenFrom="sm"
+    >
+      <Burger
+        opened={isOpen}
+        onClick={onToggle}
+        size="sm"
+        aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+        aria-expanded={isOpen}
+      />
+    </Indicator>
+  );
+}
+
+/** Says on every screen that the service switched a webhook off; the webhooks' own screens say it themselves. */
+function WebhookNotice() {
+  const { data = [] } = useWebhooks();
+  const [location] = useLocation();
+  const disabled = data.filter((webhook) => stateOf(webhook) === 'disabled');
+  const [first] = disabled;
+  if (first === undefined || location.startsWith('/webhooks')) return null;
+  return (
+    <Alert color="red" variant="light" mb="md" maw={1100} role="status">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {disabled.length === 1 ? <One webhook={first} /> : <Many count={disabled.length} />}
+      </Text>
+    </Alert>
+  );
+}
+
+const One = ({ webhook }: { readonly webhook: Webhook }) => (
+  <>
+    The webhook{' '}
+    <Anchor component={Link} href={`/webhooks/${webhook.id}`} inherit c="inherit" underline="always">
+      {nameOf(webhook)}
+    </Anchor>{' '}
+    was switched off. {webhook.disabledReason}
+  </>
+);
+
+const Many = ({ count }: { readonly count: number }) => (
+  <>
+    {count} webhooks were switched off, because they accepted nothing.{' '}
+    <Anchor component={Link} href="/webhooks" inherit c="inherit" underline="always">
+      See which
+    </Anchor>
+  </>
+);

@@ -2,14 +2,15 @@ import { platformTitles } from '@carillon/core';
 import { Avatar, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconPlayerPause, IconPlugOff } from '@tabler/icons-react';
-import type { Account } from '../../api/accounts.ts';
+import { type Account, useDisconnect } from '../../api/accounts.ts';
 import { nameOnNetwork } from '../../parts/account-name.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
 import { NetworkMark } from '../../parts/network-mark.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { InZoneOfProfile, When } from '../../parts/when.tsx';
 import type { ConnectRequest } from './connect-request.ts';
-import { DisconnectDialog } from './disconnect-dialog.tsx';
 import type { AccountEvent } from './outcome.tsx';
+import { stoppedPosts } from './stopped-posts.ts';
 
 interface Props {
   readonly account: Account;
@@ -121,3 +122,41 @@ const LastPublished = ({ at }: { readonly at: string | null }) => (
     )}
   </Text>
 );
+
+interface DisconnectDialogProps {
+  readonly account: Account;
+  /** With its network. */
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onEvent: (event: AccountEvent) => void;
+}
+
+function DisconnectDialog({ account, name, isOpen, onClose, onEvent }: DisconnectDialogProps) {
+  const disconnect = useDisconnect();
+  const close = () => {
+    disconnect.reset();
+    onClose();
+  };
+  const confirm = () =>
+    disconnect.mutate(account.id, { onSuccess: () => onEvent({ kind: 'disconnected', account }) });
+  return (
+    <Confirm
+      title={`Disconnect ${name}`}
+      isOpen={isOpen}
+      onClose={close}
+      action="Disconnect"
+      onConfirm={confirm}
+      isPending={disconnect.isPending}
+      error={disconnect.error}
+    >
+      <Text>{stoppedPosts(account.waitingPosts)}</Text>
+      <Text size="sm" c="dimmed">
+        Published posts stay on the network and in your list of posts. Carillon deletes its access to the
+        account.
+        {account.platform === 'bluesky' &&
+          ' The app password itself stays valid until you delete it in the settings of Bluesky.'}
+      </Text>
+    </Confirm>
+  );
+}

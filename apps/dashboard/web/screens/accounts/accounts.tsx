@@ -1,20 +1,20 @@
 import { platforms, platformTitles } from '@carillon/core';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconSearch, IconUserCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { type Accounts as Answer, useAccounts } from '../../api/accounts.ts';
+import { type Account, type Accounts as Answer, useAccounts } from '../../api/accounts.ts';
 import { useProfiles } from '../../api/profiles.ts';
 import type { AccountLimits, Profile } from '../../api/types.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { AccountGroup } from './account-group.tsx';
+import { AccountRow } from './account-row.tsx';
 import { ConnectBlueskyDialog } from './connect-bluesky-dialog.tsx';
 import type { ConnectRequest } from './connect-request.ts';
 import { ConnectXDialog } from './connect-x-dialog.tsx';
-import { matching } from './listed-accounts.ts';
-import { Outcome, useOutcome } from './outcome.tsx';
+import { inOrder, matching } from './listed-accounts.ts';
+import { type AccountEvent, Outcome, useOutcome } from './outcome.tsx';
 import { useAskedReconnect } from './use-asked-reconnect.ts';
 
 /** The social accounts, under the profiles that they belong to. */
@@ -156,5 +156,31 @@ function NothingYet({ hasProfile }: { readonly hasProfile: boolean }) {
     <Empty icon={IconUserCircle} action={first}>
       An account belongs to a profile, and you have no profile yet.
     </Empty>
+  );
+}
+
+interface Props {
+  readonly profile: Profile;
+  readonly accounts: readonly Account[];
+  readonly onConnect: (request: ConnectRequest) => void;
+  readonly onEvent: (event: AccountEvent) => void;
+}
+
+function AccountGroup({ profile, accounts, onConnect, onEvent }: Props) {
+  return (
+    <Paper component="section" withBorder p="md" aria-labelledby={profile.id}>
+      <Title order={2} id={profile.id} mb="sm" style={{ overflowWrap: 'anywhere' }}>
+        {profile.name}
+      </Title>
+      {accounts.length === 0 ? (
+        <Text c="dimmed">No accounts yet.</Text>
+      ) : (
+        <Stack component="ul" p={0} m={0} gap="md" style={{ listStyle: 'none' }}>
+          {inOrder(accounts).map((account) => (
+            <AccountRow key={account.id} account={account} onConnect={onConnect} onEvent={onEvent} />
+          ))}
+        </Stack>
+      )}
+    </Paper>
   );
 }

@@ -1,4 +1,6 @@
-import { Modal, Stack } from '@mantine/core';
+import { Anchor, Button, Collapse, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useConnectBluesky } from '../../api/accounts.ts';
 import type { Profile } from '../../api/types.ts';
@@ -7,11 +9,9 @@ import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ProfileSelect } from '../../parts/profile-select.tsx';
 import { useOpener } from '../../parts/use-opener.ts';
-import { BlueskyFields } from './bluesky-fields.tsx';
 import type { ConnectRequest } from './connect-request.ts';
-import { OwnServer } from './own-server.tsx';
 import { SandboxSwitch } from './sandbox-switch.tsx';
-import { handleProblem } from './typed-handle.ts';
+import { handleProblem, typedHandle } from './typed-handle.ts';
 
 interface Props {
   readonly profiles: readonly Profile[];
@@ -77,5 +77,94 @@ function ConnectBluesky(props: Props & { readonly request: ConnectRequest }) {
         />
       </Stack>
     </form>
+  );
+}
+
+interface OwnServerProps {
+  readonly value: string;
+  readonly onChange: (service: string) => void;
+}
+
+/** The address of the account's own server (PDS); folded, because few accounts have one. */
+function OwnServer({ value, onChange }: OwnServerProps) {
+  const [isOpen, { toggle }] = useDisclosure(value !== '');
+  const Icon = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        h="auto"
+        ta="start"
+        styles={{ label: { whiteSpace: 'normal' } }}
+        leftSection={<Icon size={16} aria-hidden />}
+        onClick={toggle}
+        aria-expanded={isOpen}
+      >
+        My account is on a different server (PDS)
+      </Button>
+      <Collapse expanded={isOpen}>
+        <TextInput
+          label="Server"
+          description="Its address. Leave this empty for Bluesky’s own servers."
+          placeholder="https://pds.example.com"
+          type="url"
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          maxLength={500}
+          mt="xs"
+        />
+      </Collapse>
+    </div>
+  );
+}
+
+interface BlueskyFieldsProps {
+  readonly handle: string;
+  readonly onHandle: (handle: string) => void;
+  readonly appPassword: string;
+  readonly onAppPassword: (appPassword: string) => void;
+}
+
+function BlueskyFields({ handle, onHandle, appPassword, onAppPassword }: BlueskyFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Handle"
+        description="In full, such as ada.bsky.social or ada.example.com."
+        value={handle}
+        onChange={({ currentTarget }) => onHandle(typedHandle(currentTarget.value))}
+        error={handleProblem(handle)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={300}
+        required
+        data-autofocus
+      />
+      <PasswordInput
+        label="App password"
+        description={
+          <>
+            Not the password that you sign in with. An app password can post but cannot take over your
+            account, and you can revoke it at any time.{' '}
+            <Anchor
+              href="https://bsky.app/settings/app-passwords"
+              target="_blank"
+              rel="noreferrer"
+              size="xs"
+              underline="always"
+            >
+              Create one on Bluesky (opens in a new tab)
+            </Anchor>
+          </>
+        }
+        value={appPassword}
+        onChange={({ currentTarget }) => onAppPassword(currentTarget.value)}
+        autoComplete="off"
+        maxLength={500}
+        required
+      />
+    </>
   );
 }

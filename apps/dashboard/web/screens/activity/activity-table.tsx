@@ -1,11 +1,10 @@
-import { Table, Text } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
+import { Link } from 'wouter';
 import type { Activity } from '../../api/activity.ts';
 import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { When } from '../../parts/when.tsx';
 import { actionInWords } from './action-words.ts';
 import { authorInWords } from './author-in-words.ts';
-import { detailsInWords } from './details-in-words.ts';
-import { SubjectLink } from './subject-link.tsx';
 
 interface Props {
   readonly events: readonly Activity[];
@@ -56,5 +55,65 @@ function Row({ event, everybody }: { readonly event: Activity; readonly everybod
       {everybody && <Table.Td style={{ overflowWrap: 'anywhere' }}>{owner ?? 'nobody’s'}</Table.Td>}
       <Table.Td>{address ?? 'unknown'}</Table.Td>
     </Table.Tr>
+  );
+}
+
+/** Names of details, for people. */
+const labels: Readonly<Record<string, string>> = {
+  fields: 'Changed',
+  socialAccountId: 'Account',
+  scopes: 'May',
+  platform: 'Network',
+  method: 'By',
+  plan: 'Plan',
+  tries: 'Tries',
+  queue: 'Queue',
+  jobs: 'Jobs',
+  kind: 'Kind',
+  expiresInDays: 'Expires after days',
+  resealed: 'Accounts',
+  held: 'Held',
+};
+
+/** The facts beside an event on one line, such as “Changed: name, windows”; empty where there are none. */
+function detailsInWords({ details, email }: Pick<Activity, 'details' | 'email'>): string {
+  const facts = Object.entries(details).flatMap(([name, value]) => {
+    if (value === false || value === null) return [];
+    const label = labels[name] ?? name;
+    return [value === true ? label : `${label}: ${[value].flat().join(', ')}`];
+  });
+  return [...(email === null ? [] : [`As ${email}`]), ...facts].join(' · ');
+}
+
+/** Where a subject is shown. */
+const places: Readonly<Record<string, (id: string) => string>> = {
+  post: (id) => `/posts/${id}`,
+  media: (id) => `/media?medium=${id}`,
+  profile: (id) => `/profiles/${id}`,
+  account: () => '/accounts',
+  api_key: () => '/keys',
+  webhook: (id) => `/webhooks/${id}`,
+};
+
+/** What was done something to: a link while it is there. */
+function SubjectLink({ subject }: { readonly subject: NonNullable<Activity['subject']> }) {
+  const { type, id, name, exists } = subject;
+  const place = places[type];
+  if (!exists || place === undefined)
+    return (
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {name ?? id}
+      </Text>
+    );
+  return (
+    <Anchor
+      component={Link}
+      href={place(id)}
+      size="sm"
+      style={{ overflowWrap: 'anywhere' }}
+      underline="always"
+    >
+      {name ?? id}
+    </Anchor>
   );
 }

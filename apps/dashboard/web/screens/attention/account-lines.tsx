@@ -8,12 +8,14 @@ import {
   type UnreachableAccount,
 } from '../../api/attention.ts';
 import type { Counted } from '../../api/glance.ts';
+import type { Line } from '../../api/lines.ts';
+import { useStopHere } from '../../api/posts.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
 import { RetryForAccount } from '../../parts/retry-for-account.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { InZoneOfProfile, When } from '../../parts/when.tsx';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
-import { StopTrying } from './stop-trying.tsx';
+import { HereButton } from './here-button.tsx';
 
 /** An account that must be connected again, why and since when. */
 export const BrokenAccountLine = ({ account }: { readonly account: BrokenAccount }) => (
@@ -125,3 +127,25 @@ const AccountLine = ({ account, profileId, action, children }: AccountLineProps)
     </Group>
   </Paper>
 );
+
+interface Props {
+  /** The post that waits for the account, the first of several. */
+  readonly line: Line;
+  readonly isOnly: boolean;
+  readonly onMessage: (message: string) => void;
+}
+
+/** Gives up publishing a post on an account that cannot be reached. */
+function StopTrying({ line, isOnly, onMessage }: Props) {
+  const stop = useStopHere(line.postId, line.socialAccountId);
+  return (
+    <HereButton
+      action={stop}
+      label={isOnly ? 'Stop trying' : 'Stop trying the first'}
+      about={nameOnNetwork(line)}
+      told="Stopped. You can retry it from the list of posts that failed."
+      problem="Couldn’t stop"
+      onMessage={onMessage}
+    />
+  );
+}

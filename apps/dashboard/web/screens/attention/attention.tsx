@@ -1,15 +1,16 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { type Attention as Answer, countInWords, useAttention } from '../../api/attention.ts';
+import { type Attention as Answer, countInWords, useAttention, useSeeFailures } from '../../api/attention.ts';
+import type { Counted } from '../../api/glance.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { forPeople } from '../../parts/for-people.ts';
 import { Page } from '../../parts/page.tsx';
+import { PendingButton } from '../../parts/pending-button.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { AccountAgainLine, BrokenAccountLine, UnreachableAccountLine } from './account-lines.tsx';
-import { DismissFailures } from './dismiss-failures.tsx';
-import { Kind } from './kind.tsx';
 import { TroubleLine } from './trouble-line.tsx';
 
 /** What needs the person: broken accounts, and posts that failed, are late or in doubt. */
@@ -112,6 +113,73 @@ function Kinds({ answer, onMessage }: KindsProps) {
       <Text size="sm" c="dimmed">
         Failures are listed for 30 days, or until you dismiss them. They stay in the list of posts.
       </Text>
+    </Stack>
+  );
+}
+
+interface Props {
+  /** The newest that is dismissed, ISO 8601. */
+  readonly until: string;
+  /** How many they are. */
+  readonly count: string;
+  readonly onMessage: (message: string) => void;
+}
+
+/** Takes failures that somebody has looked at off this screen, and off the badge. */
+function DismissFailures({ until, count, onMessage }: Props) {
+  const see = useSeeFailures();
+  const run = async () => {
+    const isDone = await see.mutateAsync(until).then(
+      () => true,
+      () => false, // the error is shown below
+    );
+    if (isDone) onMessage('The failures are dismissed. New ones will be listed here again.');
+  };
+  return (
+    <Stack gap="xs" align="flex-start">
+      <PendingButton variant="default" isPending={see.isPending} onClick={() => void run()}>
+        {count === '1' ? 'Dismiss this failure' : `Dismiss these ${count} failures`}
+      </PendingButton>
+      {see.isError && <Problem error={see.error} title="Not dismissed" />}
+    </Stack>
+  );
+}
+
+interface KindProps {
+  readonly title: string;
+  readonly counted: Counted;
+  /** How many of them are listed here. */
+  readonly listed: number;
+  /** Where the others are. */
+  readonly rest?: string;
+  readonly children: ReactNode;
+}
+
+/** What needs the person of one kind, with how much of it there is; nothing where there is none. */
+function Kind({ title, counted, listed, rest, children }: KindProps) {
+  const id = useId();
+  if (counted.count === 0) return null;
+  return (
+    <Stack component="section" aria-labelledby={id} gap="xs">
+      <Group gap="xs">
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        <Badge variant="default">{countInWords(counted)}</Badge>
+      </Group>
+      <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+        {children}
+      </Stack>
+      {(counted.more || counted.count > listed) && (
+        <Text size="sm" c="dimmed">
+          Only {listed} are listed here.{' '}
+          {rest !== undefined && (
+            <Anchor component={Link} href={rest} inherit underline="always">
+              See all posts that failed
+            </Anchor>
+          )}
+        </Text>
+      )}
     </Stack>
   );
 }

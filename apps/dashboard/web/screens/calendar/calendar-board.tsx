@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { useCalendar } from '../../api/calendar.ts';
@@ -9,6 +10,7 @@ import type { Profile } from '../../api/types.ts';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Toast } from '../../parts/toast.tsx';
 import { boundsOf } from '../../time/day-bounds.ts';
+import { dayRange, monthName } from '../../time/day-names.ts';
 import { localOf } from '../../time/local-time.ts';
 import { zoneName } from '../../time/timezones.ts';
 import { useNow } from '../../time/use-now.ts';
@@ -17,12 +19,11 @@ import type { DropPlace } from './drop-place.ts';
 import { byCell, postsInWords, totalOf } from './entries.ts';
 import { MonthTable } from './month-table.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { Toolbar } from './toolbar.tsx';
-import { useCalendarAddress } from './use-calendar-address.ts';
+import { type CalendarAddress, useCalendarAddress } from './use-calendar-address.ts';
 import { useMoves } from './use-moves.ts';
 import type { ViewProps } from './view-props.ts';
 import { WeekTable } from './week-table.tsx';
-import { weeksOf } from './weeks.ts';
+import { step, type View, weeksOf } from './weeks.ts';
 import { writeTime } from './write-time.ts';
 
 interface Props {
@@ -128,5 +129,56 @@ function Cut({ cells, entries }: Calendar) {
       Showing {entries.length.toLocaleString()} of {postsInWords(total)}. The buttons with numbers lead to the
       others.
     </Text>
+  );
+}
+
+interface ToolbarProps {
+  readonly shown: CalendarAddress;
+  readonly onChange: (change: Partial<CalendarAddress>) => void;
+  readonly today: string;
+  readonly profiles: readonly Profile[];
+}
+
+/** Chooses the part of the calendar, and whose calendar. */
+function Toolbar({ shown: { view, date, profileId }, onChange, today, profiles }: ToolbarProps) {
+  const go = (by: 1 | -1) => onChange({ date: step(view, date, by) });
+  const days = weeksOf(view, date).flat();
+  const title = view === 'month' ? monthName(date) : dayRange(days[0] ?? date, days.at(-1) ?? date);
+  return (
+    <Group justify="space-between">
+      <Group gap="xs">
+        <ActionIcon variant="default" size="lg" aria-label={`Previous ${view}`} onClick={() => go(-1)}>
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon variant="default" size="lg" aria-label={`Next ${view}`} onClick={() => go(1)}>
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
+        <Button variant="default" onClick={() => onChange({ date: today })}>
+          Today
+        </Button>
+        <Title order={2} aria-live="polite">
+          {title}
+        </Title>
+      </Group>
+      <Group gap="xs" align="flex-end">
+        {profiles.length > 1 && (
+          <NativeSelect
+            aria-label="Profile"
+            value={profileId}
+            onChange={({ currentTarget }) => onChange({ profileId: currentTarget.value })}
+            data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        <SegmentedControl
+          aria-label="How much is shown"
+          value={view}
+          onChange={(value) => onChange({ view: value as View })}
+          data={[
+            { value: 'week', label: 'Week' },
+            { value: 'month', label: 'Month' },
+          ]}
+        />
+      </Group>
+    </Group>
   );
 }

@@ -1,8 +1,11 @@
+import { platformTitles } from '@carillon/core';
+import { Link } from 'wouter';
 import type { Slot } from '../../api/types.ts';
+import { clockIn } from '../../time/shown-time.ts';
+import classes from './calendar.module.css';
 import type { PlacedCell } from './entries.ts';
 import { EntriesButton } from './entries-button.tsx';
 import { type EntryActions, EntryCard } from './entry-card.tsx';
-import { FreeSlots } from './free-slots.tsx';
 
 interface Props extends EntryActions {
   readonly cell: PlacedCell | undefined;
@@ -40,3 +43,22 @@ function restInWords({ count, more, entries }: PlacedCell): string {
   const rest = `${(count - entries.length).toLocaleString()}${more ? '+' : ''}`;
   return entries.length === 0 ? `${rest} posts` : `+${rest} more`;
 }
+
+interface FreeSlotsProps {
+  readonly slots: readonly Slot[] | undefined;
+  readonly profileId: string;
+  readonly timezone: string;
+}
+
+/** Times that auto-scheduling would take next; a click writes for one. */
+const FreeSlots = ({ slots = [], profileId, timezone }: FreeSlotsProps) =>
+  [...Map.groupBy(slots, ({ at }) => at)].map(([at, each]) => (
+    <Link
+      key={at}
+      className={classes.free}
+      href={`/compose?profile=${profileId}&at=${encodeURIComponent(at)}`}
+      draggable={false}
+    >
+      {clockIn(at, timezone)} free: {each.map(({ platform }) => platformTitles[platform]).join(', ')}
+    </Link>
+  ));

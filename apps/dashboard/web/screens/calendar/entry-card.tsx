@@ -1,13 +1,15 @@
+import { Text, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
+import type { EntryMedium } from '../../api/calendar-entry.ts';
 import { accountName } from '../../parts/account-name.tsx';
 import { shownText } from '../../parts/shown-text.ts';
 import { statusColour, statusName } from '../../parts/status-badge.tsx';
+import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { offsetAt } from '../../time/local-time.ts';
 import { clockIn } from '../../time/shown-time.ts';
 import classes from './calendar.module.css';
 import { isMovable, type PlacedEntry } from './entries.ts';
-import { EntryThumbnail } from './entry-thumbnail.tsx';
 
 /** What can be done with a post. */
 export interface EntryActions {
@@ -75,5 +77,28 @@ export function EntryCard({ entry, timezone, isTwice = false, isListed = false, 
         </button>
       )}
     </article>
+  );
+}
+
+interface EntryThumbnailProps {
+  readonly medium: EntryMedium;
+  /** Number of media of the post. */
+  readonly count: number;
+}
+
+/** One medium of a post, as small as a calendar has room for, and how many more there are. */
+function EntryThumbnail({ medium, count }: EntryThumbnailProps) {
+  return (
+    <div className={classes.medium}>
+      <div className={classes.thumbnail}>
+        <Thumbnail {...medium} />
+      </div>
+      {count > 1 && (
+        <Text size="xs" c="dimmed" ta="center">
+          +{count - 1}
+          <VisuallyHidden> more</VisuallyHidden>
+        </Text>
+      )}
+    </div>
   );
 }

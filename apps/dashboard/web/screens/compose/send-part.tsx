@@ -2,12 +2,11 @@ import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { Review } from '../../api/types.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { useForPeople } from '../../parts/shown-zone.ts';
 import { uploadNews } from '../../parts/upload/upload-news.ts';
 import type { UploadMap } from '../../parts/upload/uploads.ts';
-import { HotkeyHint } from './hotkey-hint.tsx';
-import { KeptWords } from './kept/kept-words.tsx';
-import { QuotaLine } from './quota-line.tsx';
-import { SendProblem } from './send-problem.tsx';
+import type { KeptState } from './kept/keep-on-server.ts';
+import { isUncertain, outcomeOf } from './send-outcome.ts';
 
 interface Props {
   /** Why the post cannot be sent yet; null when it can. */
@@ -64,4 +63,87 @@ export function SendPart({ waitsFor, problems, quota, kept, ...post }: Props) {
       </Group>
     </>
   );
+}
+
+const hotkey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ Enter' : 'Ctrl+Enter';
+
+/** Tells people with a keyboard how to send the post by it. */
+const HotkeyHint = () => (
+  <Text size="sm" c="dimmed" visibleFrom="sm">
+    or {hotkey}
+  </Text>
+);
+
+/** The part of a month's posts from which on it is said how many are left. */
+const worthSaying = 0.8;
+
+/** Which post of the month this would be, where few are left. */
+function QuotaLine({ quota: { used, limit } }: Pick<Review, 'quota'>) {
+  if (used + 1 < limit * worthSaying) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      This would be post {(used + 1).toLocaleString()} of {limit.toLocaleString()} this month.
+    </Text>
+  );
+}
+
+interface SendProblemProps {
+  readonly error: Error;
+  /** What is wrong is said beside the fields that it is about. */
+  readonly isTold: boolean;
+}
+
+/** Says that a post was not sent, or that this is not certain. */
+function SendProblem({ error, isTold }: SendProblemProps) {
+  if (isTold)
+    return (
+      <Text size="sm" role="alert" c="var(--mantine-color-error)">
+        The post was not sent. What is wrong is said where it stands.
+      </Text>
+    );
+  return (
+    <>
+      <Problem error={error} title={outcomeOf(error)} />
+      {isUncertain(error) && (
+        <Text size="sm">Try again before you change anything: within a day, it is not sent twice.</Text>
+      )}
+    </>
+  );
+}
+
+interface KeptWordsProps {
+  readonly state: KeptState;
+  /** Why the server refuses it. */
+  readonly error: Error | null;
+}
+
+/** Whether the server has what is typed, in a few words. */
+function KeptWords({ state, error }: KeptWordsProps) {
+  const forPeople = useForPeople();
+  const words = wordsOf(state, error);
+  return (
+    words !== null && (
+      <Text size="sm" c="dimmed">
+        {forPeople(words)}
+      </Text>
+    )
+  );
+}
+
+function wordsOf(state: KeptState, error: Error | null): string | null {
+  switch (state) {
+    case 'kept':
+      return 'Saved';
+    case 'waiting':
+    case 'away':
+      return 'Not saved on the server yet';
+    case 'refused':
+      return `Saved in this browser only. ${error?.message ?? ''}`;
+    case 'nothing':
+    case 'changed':
+    case 'gone':
+      return null;
+    default:
+      return state satisfies never;
+  }
 }

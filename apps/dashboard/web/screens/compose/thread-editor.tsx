@@ -1,8 +1,7 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Counters } from './counters.tsx';
 import { ItemActions } from './item-actions.tsx';
-import { LinkCardChoice } from './link-card-choice.tsx';
 import { ItemMedia } from './media/item-media.tsx';
 import type { UploadDesk } from './media/use-written-media.ts';
 import { fieldName, mediaFieldName } from './problem-places.ts';
@@ -166,5 +165,30 @@ export function ThreadEditor({
         </Text>
       )}
     </Stack>
+  );
+}
+
+interface LinkCardChoiceProps {
+  readonly text: string;
+  readonly hasMedia: boolean;
+  readonly wanted: boolean;
+  readonly onChange: (wanted: boolean) => void;
+  /** Label of the item, where there are several. */
+  readonly itemName: string | null;
+}
+
+const link = /(?:^|[\s(])https?:\/\/\S/i;
+
+/** Offers to leave the card of the first link off: Bluesky shows one where a post has no pictures. */
+function LinkCardChoice({ text, hasMedia, wanted, onChange, itemName }: LinkCardChoiceProps) {
+  if (hasMedia || !link.test(text)) return null;
+  return (
+    <Checkbox
+      size="xs"
+      label="Show a card of the first link on Bluesky"
+      {...(itemName !== null && { 'aria-label': `Show a card of the first link on Bluesky: ${itemName}` })}
+      checked={wanted}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
   );
 }

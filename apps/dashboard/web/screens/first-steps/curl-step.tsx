@@ -6,7 +6,6 @@ import { useSession } from '../../api/session.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { TryInReference } from '../../parts/try-in-reference.tsx';
-import { firstCall } from './first-call.ts';
 
 /** The least that publishing and looking at it need; a sandbox key reaches nothing real, and this one ends by itself. */
 const firstKey: NewKey = {
@@ -68,4 +67,32 @@ export function CurlStep({ playground, onShown }: Props) {
       </Group>
     </>
   );
+}
+
+interface Call {
+  /** Of the API, with /v1. */
+  readonly apiUrl: string;
+  readonly apiKey: string;
+  readonly playground: Playground;
+}
+
+/** A command for a POSIX shell that publishes once; `$(date)` keeps a second try from being the duplicate that X refuses. */
+function firstCall({ apiUrl, apiKey, playground }: Call): string {
+  const content = 'Hello from curl at $(date +%T)';
+  const targets = playground.accounts.map(
+    ({ id }) => `    "${id}": { "items": [{ "content": "${content}" }] }`,
+  );
+  return [
+    `curl -sS '${apiUrl}/posts' \\`,
+    `  -H 'Authorization: Bearer ${apiKey}' \\`,
+    `  -H 'Content-Type: application/json' -d @- <<JSON`,
+    '{',
+    `  "profileId": "${playground.profileId}",`,
+    '  "publishNow": true,',
+    '  "platforms": {',
+    targets.join(',\n'),
+    '  }',
+    '}',
+    'JSON',
+  ].join('\n');
 }

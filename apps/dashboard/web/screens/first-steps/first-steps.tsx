@@ -1,12 +1,12 @@
-import { CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useCallback, useId, useState } from 'react';
+import { Anchor, CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useCallback, useId, useState } from 'react';
+import { Link } from 'wouter';
 import { type FirstSteps as Done, useFirstSteps } from '../../api/first-steps.ts';
 import { useProfiles } from '../../api/profiles.ts';
 import { useSession } from '../../api/session.ts';
+import { type KeptSteps, keepSteps, readSteps } from './kept-steps.ts';
 import { SandboxSteps } from './sandbox-steps.tsx';
 import { Step } from './step.tsx';
-import { To } from './to.tsx';
-import { useKeptSteps } from './use-kept-steps.ts';
 
 /** Between two looks for a use of the command that is shown, ms. */
 const pollMs = 3_000;
@@ -81,4 +81,32 @@ function WindowsLink({ done: { playground } }: { readonly done: Done }) {
       Choose when posts may go out
     </To>
   );
+}
+
+/** A link from a step to the screen where it is done. */
+const To = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
+  <Anchor component={Link} href={href} inherit underline="always">
+    {children}
+  </Anchor>
+);
+
+/** What the browser keeps of a person's first steps, and how to change it. */
+function useKeptSteps(email: string) {
+  const [steps, setSteps] = useState(() => (storage === null ? null : readSteps(storage, email)));
+  const keep = (next: KeptSteps) => {
+    if (storage !== null) keepSteps(storage, email, next);
+    setSteps(next);
+  };
+  return { isDismissed: false, hasSeen: false, ...steps, keep };
+}
+
+const storage = browserStorage();
+
+/** Null where the browser forbids it. */
+function browserStorage(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
 }

@@ -1,12 +1,13 @@
 import { platformTitles } from '@carillon/core';
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Stack, Table, Text } from '@mantine/core';
 import { type Fleet as Facts, useFleet } from '../../api/fleet.ts';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
+import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
-import { BacklogTable } from './backlog-table.tsx';
+import { durationInWords } from '../../time/duration-in-words.ts';
 import { QueueTable } from './queue-table.tsx';
-import { WorkerTable } from './worker-table.tsx';
 
 /** For ops: who publishes, what waits, and what is wrong. */
 export default function Fleet() {
@@ -83,4 +84,93 @@ function BreakerList({ breakers }: Pick<Facts, 'breakers'>) {
       </Text>
     </Alert>
   ));
+}
+
+/** The workers. One that has sent no heartbeat for half a minute counts as dead; others take over its work. */
+function WorkerTable({ workers, now }: Pick<Facts, 'workers' | 'now'>) {
+  if (workers.length === 0)
+    return (
+      <Section title="Workers">
+        <Text c="dimmed">No worker has been seen in the last hour.</Text>
+      </Section>
+    );
+  return (
+    <Section title="Workers">
+      <Table.ScrollContainer minWidth={560} scrollAreaProps={scrolledByKeys('Workers')}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>State</Table.Th>
+              <Table.Th>Concurrency per network</Table.Th>
+              <Table.Th>Running since</Table.Th>
+              <Table.Th>Last seen</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {workers.map(({ name, concurrency, startedAt, seenAt, alive }) => (
+              <Table.Tr key={name}>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
+                <Table.Td>
+                  <Badge variant="dot" color={alive ? 'green' : 'red'} tt="none" miw="max-content">
+                    {alive ? 'alive' : 'silent'}
+                  </Badge>
+                </Table.Td>
+                <Table.Td>{concurrency.toLocaleString()}</Table.Td>
+                <Table.Td>
+                  <When at={startedAt} />
+                </Table.Td>
+                <Table.Td>{durationInWords(Math.max(0, Date.parse(now) - Date.parse(seenAt)))} ago</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Section>
+  );
+}
+
+const kinds = {
+  unqueued: 'Due but not queued: no worker is running, or the queue cannot be reached',
+  overdue: 'Due but not started',
+  unknown: 'Sent, but the network has not confirmed it',
+} as const;
+
+/** Publications that wait although they should not, or for too long. */
+function BacklogTable(fleet: Pick<Facts, keyof typeof kinds>) {
+  const rows = (['unqueued', 'overdue', 'unknown'] as const).flatMap((kind) =>
+    fleet[kind].map((backlog) => ({ kind, ...backlog })),
+  );
+  if (rows.length === 0)
+    return (
+      <Section title="Late or unconfirmed">
+        <Text c="dimmed">No post is late, and none is unconfirmed.</Text>
+      </Section>
+    );
+  return (
+    <Section title="Late or unconfirmed">
+      <Table.ScrollContainer minWidth={420} scrollAreaProps={scrolledByKeys('Late or unconfirmed')}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Problem</Table.Th>
+              <Table.Th>Network</Table.Th>
+              <Table.Th ta="right">Posts</Table.Th>
+              <Table.Th ta="right">Waiting for</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ kind, platform, count, oldest }) => (
+              <Table.Tr key={`${kind} ${platform}`}>
+                <Table.Td>{kinds[kind]}</Table.Td>
+                <Table.Td>{platformTitles[platform]}</Table.Td>
+                <Table.Td ta="right">{count.toLocaleString()}</Table.Td>
+                <Table.Td ta="right">{durationInWords(oldest)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Section>
+  );
 }

@@ -2,13 +2,15 @@ import { Button, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type ApiKey, useKeys } from '../../api/keys.ts';
+import { type ApiKey, useCreateKey, useKeys } from '../../api/keys.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { SecretDialog } from '../../parts/secret-dialog.tsx';
+import { TryInReference } from '../../parts/try-in-reference.tsx';
 import { stateOf } from './key-state.ts';
 import { KeyTable } from './key-table.tsx';
-import { NewKeyDialog } from './new-key-dialog.tsx';
+import { NewKeyForm } from './new-key-form.tsx';
 
 interface ListProps {
   readonly keys: readonly ApiKey[];
@@ -52,5 +54,33 @@ export default function Keys() {
       </QueryView>
       <NewKeyDialog isOpen={isOpen} onClose={close} />
     </Page>
+  );
+}
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Creates a key and shows it, once: nothing of it is kept when this is closed. */
+function NewKeyDialog({ isOpen, onClose }: Props) {
+  const create = useCreateKey();
+  const close = () => {
+    create.reset();
+    onClose();
+  };
+  return (
+    <SecretDialog
+      isOpen={isOpen}
+      onClose={close}
+      isPending={create.isPending}
+      title="New key"
+      noun="key"
+      secret={create.data?.key ?? null}
+      testId="api-key"
+      next={(key) => <TryInReference apiKey={key} />}
+    >
+      <NewKeyForm create={create} onCancel={close} />
+    </SecretDialog>
   );
 }

@@ -1,17 +1,18 @@
+import type { MediaType } from '@carillon/core';
 import { Stack } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
+import { useSearchParams } from 'wouter';
 import { useLibrary } from '../../api/media.ts';
 import { useMediaUses } from '../../api/media-uses.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Loading } from '../../parts/loading.tsx';
-import { MediaFilterFields } from '../../parts/media-filter-fields.tsx';
+import { MediaFilterFields, mediaTypeNamed } from '../../parts/media-filter-fields.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useTypedSearch } from '../../parts/use-typed-search.ts';
 import classes from './media.module.css';
 import { MediumDialog } from './medium-dialog.tsx';
 import { MediumTile, tileId } from './medium-tile.tsx';
-import { useMediaAddress } from './use-media-address.ts';
 
 /** What was uploaded, as far as the address asks for it, and the one that is open. */
 export function Library() {
@@ -57,3 +58,36 @@ export function Library() {
 }
 
 const content = () => document.getElementById('content');
+
+/** The part of the library that is shown, and the medium that is open. */
+interface MediaAddress {
+  /** Part of the name; empty for all. */
+  readonly search: string;
+  readonly type: MediaType | null;
+  /** The id of the one that is open. */
+  readonly medium: string | null;
+}
+
+/** Keeps it in the address, so that people can go back to it and send it to others. */
+function useMediaAddress() {
+  const [search, setSearch] = useSearchParams();
+  return {
+    shown: {
+      search: search.get('search') ?? '',
+      type: mediaTypeNamed(search.get('type')),
+      medium: search.get('medium') || null,
+    } satisfies MediaAddress,
+    /** In place of the address that was: the way back does not lead through every letter that was typed. */
+    go: (change: Partial<MediaAddress>) => setSearch((before) => changed(before, change), { replace: true }),
+    hrefOf: (medium: string) => `/media?${changed(search, { medium })}`,
+  };
+}
+
+function changed(before: URLSearchParams, change: Partial<MediaAddress>): URLSearchParams {
+  const next = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}

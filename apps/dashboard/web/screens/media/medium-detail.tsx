@@ -1,11 +1,16 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { fileOf } from '../../api/media.ts';
+import { useDescribeMedium } from '../../api/media-changes.ts';
 import { useMediaUses } from '../../api/media-uses.ts';
 import type { Medium } from '../../api/types.ts';
+import { lacksDescription } from '../../parts/lacks-description.ts';
+import { maxAltText } from '../../parts/max-alt-text.ts';
+import { PendingButton } from '../../parts/pending-button.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { When } from '../../parts/when.tsx';
 import { whyUnusable } from '../../parts/why-unusable.ts';
-import { AltTextForm } from './alt-text-form.tsx';
 import { Lifetime } from './lifetime.tsx';
 import { measuresOf } from './measures.ts';
 import classes from './media.module.css';
@@ -61,5 +66,51 @@ function Large({ medium: { id, type, altText, url, thumbnailUrl } }: Pick<Props,
         <Thumbnail id={id} type={type} altText={altText} hasThumbnail={thumbnailUrl !== null} whole />
       )}
     </div>
+  );
+}
+
+interface AltTextFormProps {
+  readonly medium: Medium;
+}
+
+/** Changes the text for people who cannot see a medium, and reminds of it where there is none. */
+function AltTextForm({ medium }: AltTextFormProps) {
+  const [text, setText] = useState(medium.altText);
+  const describe = useDescribeMedium(medium.id);
+  const isDirty = text !== medium.altText;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    describe.mutate(text);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs">
+        {lacksDescription(medium) && (
+          <Alert color="orange" variant="light">
+            <b>It has no description yet.</b> Say what it shows, so that people who cannot see it know it as
+            well.
+          </Alert>
+        )}
+        <Textarea
+          label="Describe it for people who cannot see it"
+          description="New posts begin with this text. Those that are written already keep theirs."
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          maxLength={maxAltText}
+          autosize
+          minRows={2}
+          maxRows={6}
+        />
+        {describe.isError && <Problem error={describe.error} title="It was not saved" />}
+        <Group>
+          <PendingButton type="submit" size="xs" isPending={describe.isPending}>
+            Save
+          </PendingButton>
+          <Text role="status" size="sm">
+            {describe.isPending ? 'Saving…' : isDirty ? 'Not saved yet.' : describe.isSuccess ? 'Saved.' : ''}
+          </Text>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -1,11 +1,13 @@
-import { Table, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
-import { type ListedPerson, useDeletePerson, useExport } from '../../api/people.ts';
+import { Badge, Button, Group, Modal, Stack, Switch, Table, Text, VisuallyHidden } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type ListedPerson, useChangePerson, useDeletePerson, useExport } from '../../api/people.ts';
 import { DeleteUserDialog } from '../../parts/delete-user-dialog.tsx';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
-import { ChangePersonDialog } from './change-person-dialog.tsx';
-import { PersonRow } from './person-row.tsx';
+import { useOpener } from '../../parts/use-opener.ts';
+import { When } from '../../parts/when.tsx';
+import { PlanSelect } from './plan-select.tsx';
 
 interface Props {
   readonly people: readonly ListedPerson[];
@@ -63,5 +65,97 @@ export function PeopleTable({ people }: Props) {
         error={erase.error}
       />
     </>
+  );
+}
+
+interface PersonRowProps {
+  readonly person: ListedPerson;
+  readonly onChange: () => void;
+  readonly onExport: () => void;
+  readonly onDelete: () => void;
+}
+
+function PersonRow({ person, onChange, onExport, onDelete }: PersonRowProps) {
+  const { email, plan, admin, you, signedInAt, disabledAt, deletingAt } = person;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap="xs">
+          {email}
+          {you && <Badge variant="default">you</Badge>}
+          {admin && <Badge variant="default">admin</Badge>}
+          {deletingAt !== null && <Badge color="red">being deleted</Badge>}
+          {deletingAt === null && disabledAt !== null && <Badge color="orange">disabled</Badge>}
+        </Group>
+      </Table.Td>
+      <Table.Td>{plan}</Table.Td>
+      <Table.Td>{person.profiles.toLocaleString()}</Table.Td>
+      <Table.Td>{person.socialAccounts.toLocaleString()}</Table.Td>
+      <Table.Td>{person.posts.toLocaleString()}</Table.Td>
+      <Table.Td>{signedInAt === null ? 'never' : <When at={signedInAt} />}</Table.Td>
+      <Table.Td>
+        {deletingAt === null && (
+          <Group gap="xs" wrap="nowrap">
+            <Button variant="default" size="xs" onClick={onChange} aria-label={`Change ${email}`}>
+              Change
+            </Button>
+            <Button variant="default" size="xs" onClick={onExport} aria-label={`Export ${email}`}>
+              Export
+            </Button>
+            <Button variant="default" size="xs" onClick={onDelete} aria-label={`Delete ${email}`}>
+              Delete
+            </Button>
+          </Group>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+interface ChangePersonDialogProps {
+  readonly person: ListedPerson;
+  readonly onClose: () => void;
+}
+
+/** Changes the plan of a user, whether they are an admin, and whether they are disabled. Only what is changed is sent. */
+function ChangePersonDialog({ person, onClose }: ChangePersonDialogProps) {
+  const before = { plan: person.plan, admin: person.admin, disabled: person.disabledAt !== null };
+  const [plan, setPlan] = useState(before.plan);
+  const [admin, setAdmin] = useState(before.admin);
+  const [disabled, setDisabled] = useState(before.disabled);
+  const change = useChangePerson();
+  useOpener(true);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wanted = {
+      ...(plan !== before.plan && { plan }),
+      ...(admin !== before.admin && { admin }),
+      ...(disabled !== before.disabled && { disabled }),
+    };
+    change.mutate({ id: person.id, ...wanted }, { onSuccess: onClose });
+  };
+  return (
+    <Modal opened onClose={onClose} title="Change user" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Text>{person.email}</Text>
+          <PlanSelect value={plan} onChange={setPlan} />
+          <Switch
+            label="Admin"
+            description="Sees all users, and controls the queues."
+            checked={admin}
+            onChange={({ currentTarget }) => setAdmin(currentTarget.checked)}
+          />
+          <Switch
+            label="Disabled"
+            description="Signed out, keys refused, and nothing is published until this is undone."
+            checked={disabled}
+            onChange={({ currentTarget }) => setDisabled(currentTarget.checked)}
+          />
+          {change.isError && <Problem title="Couldn’t change the user" error={change.error} />}
+          <DialogButtons action="Save" onCancel={onClose} isPending={change.isPending} />
+        </Stack>
+      </form>
+    </Modal>
   );
 }

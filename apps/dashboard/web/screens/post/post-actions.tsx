@@ -1,18 +1,20 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useResendFailed, useStopOn } from '../../api/on-accounts.ts';
-import { type Done, type PostTarget, type ReadPost, usePublishPost } from '../../api/posts.ts';
+import { type Done, type PostTarget, type ReadPost, useDeletePost, usePublishPost } from '../../api/posts.ts';
+import { RequestError } from '../../api/request.ts';
+import type { FullPost } from '../../api/types.ts';
 import { waitsForUndo } from '../../api/undo.ts';
+import { Confirm } from '../../parts/confirm.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useForPeople } from '../../parts/shown-zone.ts';
+import { When } from '../../parts/when.tsx';
 import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import { allowed, stoppable } from './allowed.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { bestStep } from './next-step.ts';
-import { PublishDialog } from './publish-dialog.tsx';
 
 interface Props {
   readonly read: ReadPost;
@@ -119,3 +121,88 @@ export function PostActions({ read, targets }: Props) {
     </Stack>
   );
 }
+
+interface PublishDialogProps {
+  readonly post: FullPost;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before a draft or a scheduled post goes out now. */
+function PublishDialog({ post: { platforms, scheduledAt, status }, onClose, onConfirm }: PublishDialogProps) {
+  const open = platforms.filter((each) => each.status === 'pending' || each.status === 'scheduled').length;
+  return (
+    <Confirm
+      title="Publish this post now"
+      isOpen
+      onClose={onClose}
+      action="Publish now"
+      onConfirm={onConfirm}
+      isPending={false}
+      error={null}
+      isHarmless
+    >
+      <Text>
+        It goes out on {open === 1 ? '1 account' : `${open} accounts`} in ten seconds
+        {status !== 'draft' && scheduledAt !== null && (
+          <>
+            {' '}
+            instead of <When at={scheduledAt} />
+          </>
+        )}
+        . You can undo it until then.
+      </Text>
+    </Confirm>
+  );
+}
+
+interface DeleteDialogProps {
+  readonly read: ReadPost;
+  readonly onClose: () => void;
+  /** Called with a sentence when it was too late to delete a part of it, or when it had changed. */
+  readonly onMessage: (message: string) => void;
+}
+
+/** Deletes the post as it was when this opened; a version that is newer is left alone. */
+function DeleteDialog({ read, onClose, onMessage }: DeleteDialogProps) {
+  const [seen] = useState(read.etag);
+  const [, navigate] = useLocation();
+  const remove = useDeletePost(read.post.id);
+  const isOut = read.post.platforms.some(({ status }) => status === 'published');
+  const confirm = () =>
+    remove.mutate(seen, {
+      onSuccess(rest) {
+        onClose();
+        if (rest === undefined) {
+          navigate('/posts', { replace: true });
+          document.getElementById('content')?.focus();
+        } else onMessage(rest.message);
+      },
+      onError(error) {
+        if (!(error instanceof RequestError && error.code === 'precondition_failed')) return;
+        onClose();
+        onMessage(changed);
+      },
+    });
+  return (
+    <Confirm
+      title={isOut ? 'Do not publish the rest' : 'Delete this post'}
+      isOpen
+      onClose={onClose}
+      action={isOut ? 'Do not publish the rest' : 'Delete'}
+      problem="Couldn’t delete the post"
+      onConfirm={confirm}
+      isPending={remove.isPending}
+      error={remove.error}
+    >
+      <Text>
+        {isOut
+          ? 'It will not go out where it has not gone out yet. Where it is already published, it stays: delete it on the network itself.'
+          : 'It will not go out, and this cannot be undone.'}
+      </Text>
+    </Confirm>
+  );
+}
+
+const changed =
+  'The post has changed in the meantime: somebody edited it, or it is being published. Check it as it is shown now, and decide again.';

@@ -1,9 +1,10 @@
 import { platforms, platformTitles } from '@carillon/core';
-import { Group, NativeSelect } from '@mantine/core';
+import { CloseButton, Group, NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import type { PostsOrder } from '../../api/posts-page.ts';
+import { useTypedSearch } from '../../parts/use-typed-search.ts';
 import { WhoseFilters } from '../../parts/whose-filters.tsx';
 import { DayFields } from './day-fields.tsx';
-import { SearchField } from './search-field.tsx';
 import type { usePostsAddress } from './use-posts-address.ts';
 
 const orderNames: Readonly<Record<PostsOrder, string>> = {
@@ -43,5 +44,31 @@ export function Filters({ address, choose, showOrder, timezone }: Props) {
       )}
       <DayFields key={sort} {...{ sort, from, to, timezone }} onChange={choose} />
     </Group>
+  );
+}
+
+interface SearchFieldProps {
+  readonly value: string | null;
+  readonly onSearch: (text: string) => void;
+}
+
+/** Finds posts by their words while one types. */
+function SearchField({ value, onSearch }: SearchFieldProps) {
+  const [text, change] = useTypedSearch(value ?? '', onSearch);
+  return (
+    <TextInput
+      type="search"
+      label="Search"
+      placeholder="Words of the text"
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => change('')} />
+      }
+      maxLength={200}
+      value={text}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      w={216}
+      maw="100%"
+    />
   );
 }

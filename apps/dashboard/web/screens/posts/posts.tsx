@@ -2,13 +2,14 @@ import { Button, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type PostsFilter, usePostCounts } from '../../api/posts-page.ts';
+import { useProfiles } from '../../api/profiles.ts';
 import { Page } from '../../parts/page.tsx';
+import { ownTimezone } from '../../time/timezones.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { Filters } from './filters.tsx';
 import { PostList } from './post-list.tsx';
 import { countOf, tabs } from './tabs.ts';
 import { usePostsAddress } from './use-posts-address.ts';
-import { useZoneOf } from './use-zone-of.ts';
 
 const showAll = { q: null, profile: null, account: null, network: null, from: null, to: null };
 
@@ -59,4 +60,14 @@ export default function Posts() {
       </Tabs>
     </Page>
   );
+}
+
+/** The time zone in which days are meant: the profile's, or the one that all profiles share, or the browser's. */
+function useZoneOf(profileId: string | null): string {
+  const { data: profiles = [] } = useProfiles();
+  const zones = profiles
+    .filter(({ id }) => profileId === null || id === profileId)
+    .map(({ timezone }) => timezone);
+  const [first = ownTimezone()] = zones;
+  return zones.every((zone) => zone === first) ? first : ownTimezone();
 }

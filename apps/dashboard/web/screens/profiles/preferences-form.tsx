@@ -8,7 +8,6 @@ import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { TimezoneSelect } from '../../parts/timezone-select.tsx';
 import { changeOf, type Draft, draftOf, hasProblem, isChanged } from './draft.ts';
-import { keepDraft, keptDraft } from './kept-drafts.ts';
 import { WindowsEditor } from './windows-editor.tsx';
 
 /** One week, minutes: the maximum that the API accepts. */
@@ -91,4 +90,15 @@ export function PreferencesForm({ profile }: Props) {
       </Stack>
     </form>
   );
+}
+
+/** What was changed and not saved yet, by profile, until the page is loaded anew. */
+const drafts = new Map<string, Draft>();
+
+const keptDraft = (profileId: string): Draft | undefined => drafts.get(profileId);
+
+/** @param draft null once there is nothing to save */
+function keepDraft(profileId: string, draft: Draft | null): void {
+  if (draft === null) drafts.delete(profileId);
+  else drafts.set(profileId, draft);
 }

@@ -1,15 +1,20 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFolders } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
-import { useProfiles } from '../../api/profiles.ts';
+import { useCreateProfile, useProfiles } from '../../api/profiles.ts';
+import type { Profile } from '../../api/types.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { TimezoneSelect } from '../../parts/timezone-select.tsx';
+import { ownTimezone, zoneName } from '../../time/timezones.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
-import { NewProfileDialog } from './new-profile-dialog.tsx';
-import { ProfileCard } from './profile-card.tsx';
+import { EditProfileDialog } from './edit-profile-dialog.tsx';
+import { ProfileFields, wordsOf } from './profile-fields.tsx';
 
 /** The profiles: each has its own accounts and calendar. */
 export default function Profiles() {
@@ -76,3 +81,100 @@ function DoneWords({ name, isNew }: Done) {
 const groupsOf = (profiles: readonly { groupId: string | null }[]): string[] => [
   ...new Set(profiles.flatMap(({ groupId }) => groupId ?? [])),
 ];
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** @param name of the new profile */
+  readonly onCreated: (name: string) => void;
+  readonly groups: readonly string[];
+}
+
+function NewProfileDialog({ isOpen, onClose, ...rest }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="New profile" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <NewProfile onClose={onClose} {...rest} />
+    </Modal>
+  );
+}
+
+function NewProfile({ onClose, onCreated, groups }: Omit<Props, 'isOpen'>) {
+  const [timezone, setTimezone] = useState(ownTimezone);
+  const create = useCreateProfile();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const words = wordsOf(event.currentTarget);
+    create.mutate(
+      { ...words, timezone },
+      {
+        onSuccess() {
+          onCreated(words.name);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <ProfileFields groups={groups} />
+        <TimezoneSelect value={timezone} onChange={setTimezone} />
+        {create.isError && <Problem title="Couldn’t create the profile" error={create.error} />}
+        <DialogButtons action="Create profile" onCancel={onClose} isPending={create.isPending} />
+      </Stack>
+    </form>
+  );
+}
+
+interface ProfileCardProps {
+  readonly profile: Profile;
+  readonly groups: readonly string[];
+  readonly onSaved: (name: string) => void;
+}
+
+function ProfileCard({ profile, groups, onSaved }: ProfileCardProps) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const { id, name, groupId, active, timezone, spacingMinutes, dailyLimit } = profile;
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between">
+        <Stack gap={4} miw={0}>
+          <Group gap="xs">
+            <Title order={2} style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Title>
+            {!active && <Badge color="gray">not in use</Badge>}
+            {groupId !== null && (
+              <Badge variant="default" tt="none">
+                group {groupId}
+              </Badge>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {zoneName(timezone)} · {spacingMinutes} min apart · {dailyLimit} a day on each network
+          </Text>
+        </Stack>
+        <Group gap="xs">
+          <Button variant="default" onClick={open} aria-label={`Edit ${name}`}>
+            Edit
+          </Button>
+          <Button
+            variant="default"
+            component={Link}
+            href={`/profiles/${id}`}
+            aria-label={`Schedule of ${name}`}
+          >
+            Schedule
+          </Button>
+        </Group>
+      </Group>
+      <EditProfileDialog
+        profile={profile}
+        isOpen={isOpen}
+        onClose={close}
+        onSaved={onSaved}
+        groups={groups}
+      />
+    </Paper>
+  );
+}

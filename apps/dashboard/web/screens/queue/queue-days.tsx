@@ -1,20 +1,22 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { platformTitles } from '@carillon/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
+import { Link } from 'wouter';
+import type { Line } from '../../api/lines.ts';
 import type { Queue, QueueAddress } from '../../api/queue.ts';
 import type { Profile, Slot } from '../../api/types.ts';
-import { InZoneOfProfile } from '../../parts/when.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { shownText } from '../../parts/shown-text.ts';
+import { InZoneOfProfile, When } from '../../parts/when.tsx';
 import { fullDay } from '../../time/day-names.ts';
 import { dayFromToday, todayIn } from '../../time/local-time.ts';
 import { ownTimezone, zoneName } from '../../time/timezones.ts';
 import { useNow } from '../../time/use-now.ts';
 import { byDay, commonZone, type Entry, entriesOf } from './days.ts';
-import { FreeSlot } from './free-slot.tsx';
 import { MoveButtons } from './move-buttons.tsx';
-import { MovedWords } from './moved.tsx';
 import classes from './queue.module.css';
 import { QueueLine } from './queue-line.tsx';
-import { SeveralTimes } from './several-times.tsx';
-import { useMoving } from './use-moving.ts';
+import { type Moved, useMoving } from './use-moving.ts';
 
 interface Props {
   readonly address: QueueAddress;
@@ -121,5 +123,76 @@ function Day({ title, children }: { readonly title: string; readonly children: R
         {children}
       </Stack>
     </Stack>
+  );
+}
+
+/** Where a post is moved whose accounts have a time each: here, a move would give all of them the same. */
+const SeveralTimes = ({ line: { postId, content, times } }: { readonly line: Line }) => (
+  <Text size="sm" c="dimmed" ta="right" style={{ flexShrink: 0 }}>
+    {times} different times.{' '}
+    <Anchor
+      component={Link}
+      href={`/posts/${postId}`}
+      inherit
+      underline="always"
+      aria-label={`Move each in the post: ${shownText(content).slice(0, 60)}`}
+    >
+      Move each in the post
+    </Anchor>
+  </Text>
+);
+
+interface FreeSlotProps {
+  readonly slot: Slot;
+  readonly profileId: string;
+}
+
+/** A time that auto-scheduling would choose, and the way to write for it. */
+const FreeSlot = ({ slot: { at, platform }, profileId }: FreeSlotProps) => (
+  <Group component="li" gap="xs" justify="space-between" className={classes.free}>
+    <Text size="sm" c="dimmed">
+      Free on {platformTitles[platform]}: <When at={at} weekday />
+    </Text>
+    <Anchor
+      component={Link}
+      href={`/compose?${new URLSearchParams({ profile: profileId, at })}`}
+      size="sm"
+      underline="always"
+    >
+      Write for this time
+    </Anchor>
+  </Group>
+);
+
+interface MovedWordsProps {
+  readonly moved: Moved;
+  readonly profileId: string;
+  readonly onUndo: () => void;
+}
+
+/** The result of a move, below the post that was moved. */
+function MovedWords({ moved, profileId, onUndo }: MovedWordsProps) {
+  if (moved.kind === 'failed') return <Problem error={moved.error} title="Not moved" />;
+  if (moved.kind === 'same')
+    return (
+      <Text size="sm" role="status">
+        Both are due at the same time, so nothing changes.
+      </Text>
+    );
+  return (
+    <Group gap="xs" mt={4}>
+      <Text size="sm" role="status">
+        {moved.kind === 'undone' ? 'Moved back to ' : 'Moved to '}
+        <InZoneOfProfile profileId={profileId}>
+          <When at={moved.at} weekday />
+        </InZoneOfProfile>
+        .
+      </Text>
+      {moved.kind === 'moved' && (
+        <Button size="compact-sm" variant="default" onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+    </Group>
   );
 }

@@ -3,14 +3,15 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { Line } from '../../api/lines.ts';
 import { AccountName } from '../../parts/account-name.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
 import { shownText } from '../../parts/shown-text.ts';
 import { InZoneOfProfile, When } from '../../parts/when.tsx';
 import { countdown } from '../../time/countdown.ts';
-import { LineState } from './line-state.tsx';
+import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
 import classes from './queue.module.css';
 
 /** What a line does with a post that is dragged. */
-export interface Dragging {
+interface Dragging {
   readonly canDrag: boolean;
   /** Whether what is dragged now may take the place of this. */
   readonly accepts: boolean;
@@ -92,5 +93,42 @@ export function QueueLine({ line, now, dragging, actions, children }: Props) {
       </Group>
       {children}
     </li>
+  );
+}
+
+/** What keeps a post from going out when it is due; nothing while nothing does. */
+function LineState({ line }: { readonly line: Line }) {
+  const { active, status, inDoubt, errorMessage, notBefore, profileId, socialAccountId } = line;
+  if (!active)
+    return (
+      <Text size="sm" c="var(--mantine-color-error)">
+        The account is not connected, so this will fail.{' '}
+        <Anchor component={Link} href={reconnectHref(socialAccountId)} inherit c="inherit" underline="always">
+          Reconnect it
+        </Anchor>
+      </Text>
+    );
+  if (inDoubt && status !== 'scheduled')
+    return (
+      <Text size="sm" c="dimmed">
+        Sent, not confirmed: Carillon is looking for it on the network.
+      </Text>
+    );
+  if (errorMessage === null && notBefore === null) return null;
+  return (
+    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <InZoneOfProfile profileId={profileId}>
+        {errorMessage !== null && (
+          <>
+            <Sentence>{errorMessage}</Sentence>{' '}
+          </>
+        )}
+        {notBefore !== null && (
+          <>
+            Carillon will try again at <When at={notBefore} relative />.
+          </>
+        )}
+      </InZoneOfProfile>
+    </Text>
   );
 }

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { IconListNumbers } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { useProfiles, useSlots } from '../../api/profiles.ts';
 import { type QueueAddress, type Queue as QueuePage, useQueue } from '../../api/queue.ts';
 import type { Profile } from '../../api/types.ts';
@@ -10,7 +10,6 @@ import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { WhoseFilters } from '../../parts/whose-filters.tsx';
 import { QueueDays } from './queue-days.tsx';
-import { pathOf, useQueueAddress } from './use-queue-address.ts';
 
 /** What goes out next, on all accounts. */
 export default function Queue() {
@@ -124,4 +123,34 @@ function Nothing({ address, hasProfile }: NothingProps) {
         : 'Nothing is scheduled. What you schedule goes out in this order.'}
     </Empty>
   );
+}
+
+const names = ['profile', 'account', 'after', 'before'] as const;
+
+/** What of the queue is shown: in the address, so that people can go back to it and send it to others. */
+function useQueueAddress() {
+  const [search, setSearch] = useSearchParams();
+  const address: QueueAddress = {
+    profile: search.get('profile'),
+    account: search.get('account'),
+    after: search.get('after'),
+    before: search.get('before'),
+  };
+  return {
+    address,
+    /** Shows others; from their beginning. */
+    choose: (change: Partial<QueueAddress>) =>
+      setSearch(new URLSearchParams(searchOf({ ...address, ...change, after: null, before: null }))),
+  };
+}
+
+/** The address of a part of the queue. */
+function pathOf(address: QueueAddress): string {
+  const search = searchOf(address);
+  return search === '' ? '/queue' : `/queue?${search}`;
+}
+
+function searchOf(address: QueueAddress): string {
+  const given = names.flatMap((name) => (address[name] === null ? [] : [[name, address[name]]]));
+  return new URLSearchParams(given).toString();
 }

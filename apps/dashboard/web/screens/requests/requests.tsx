@@ -1,15 +1,14 @@
 import { Anchor, Text } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { useSearchParams } from 'wouter';
-import { useKeys } from '../../api/keys.ts';
-import { useRequests } from '../../api/requests.ts';
+import { type ApiKey, useKeys } from '../../api/keys.ts';
+import { useRequest, useRequests } from '../../api/requests.ts';
 import { useSession } from '../../api/session.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { ownTimezone, zoneName } from '../../time/timezones.ts';
-import { FoundRequest } from './found-request.tsx';
 import { RequestFilters } from './request-filters.tsx';
 import { RequestTable } from './request-table.tsx';
 
@@ -87,3 +86,13 @@ function NothingYet() {
     </Empty>
   );
 }
+
+interface Props {
+  readonly id: string;
+  readonly keys: readonly ApiKey[];
+}
+
+/** The one request that somebody has the id of. */
+const FoundRequest = ({ id, keys }: Props) => (
+  <QueryView query={useRequest(id)}>{(found) => <RequestTable requests={[found]} keys={keys} />}</QueryView>
+);

@@ -1,12 +1,14 @@
-import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { canUsePasskeys } from '../../api/passkeys.ts';
-import { type Passkey, type SignInWays, useRemovePasskey } from '../../api/second-factor.ts';
+import { type Passkey, type SignInWays, useAddPasskey, useRemovePasskey } from '../../api/second-factor.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
-import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
+import { ShownCodes } from './shown-codes.tsx';
 
 /** The passkeys of the person. */
 export function Passkeys({ ways: { passkeys, passkeysPossible } }: { readonly ways: SignInWays }) {
@@ -91,5 +93,54 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onRemove }: RowP
         Remove
       </Button>
     </Group>
+  );
+}
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Names a passkey and has the browser make it. Whoever has no recovery codes gets them here, once. */
+function AddPasskeyDialog({ isOpen, onClose }: Props) {
+  const add = useAddPasskey();
+  const close = () => {
+    add.reset();
+    onClose();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    add.mutate(String(new FormData(event.currentTarget).get('name')), {
+      onSuccess: (codes) => codes ?? close(),
+    });
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={add.data ? 'Your recovery codes' : 'Add a passkey'}
+      transitionProps={{ duration: 0 }} // secrets do not fade away, they are gone
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {isOpen &&
+        (add.data ? (
+          <ShownCodes codes={add.data} onDone={close} />
+        ) : (
+          <form onSubmit={submit}>
+            <Stack>
+              <TextInput
+                label="Name"
+                description="Where it is kept, so that you recognize it later, such as “My phone”."
+                name="name"
+                maxLength={100}
+                required
+                data-autofocus
+              />
+              {add.isError && <Problem title="Couldn’t add the passkey" error={add.error} />}
+              <DialogButtons action="Go on" onCancel={close} isPending={add.isPending} />
+            </Stack>
+          </form>
+        ))}
+    </Modal>
   );
 }

@@ -1,12 +1,12 @@
-import { Alert, Anchor, List, Text } from '@mantine/core';
+import { Alert, Anchor, Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { useWaysIn } from '../../api/ways-in.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
-import { PastedLink } from './pasted-link.tsx';
 import { SignedOutPage } from './signed-out-page.tsx';
+import { tokenIn } from './token-in.ts';
 
 /** Reached by the link that was printed at the start, whose secret stands behind #; or without it, from the root. */
 export default function SetUp() {
@@ -54,3 +54,30 @@ const WithoutLink = ({ onToken }: { readonly onToken: (token: string) => void })
     </Anchor>
   </SignedOutPage>
 );
+
+interface Props {
+  /** @param token the secret of the link */
+  readonly onToken: (token: string) => void;
+}
+
+/** Takes the set-up link from wherever it was read. */
+function PastedLink({ onToken }: Props) {
+  const [error, setError] = useState<string | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const token = tokenIn(String(new FormData(event.currentTarget).get('link')));
+    if (token === null)
+      setError('This is not a set-up link. It ends with /set-up# and 43 letters and digits.');
+    else onToken(token);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput label="Set-up link" name="link" autoComplete="off" required error={error} />
+        <Button type="submit" variant="default">
+          Continue
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,14 +1,15 @@
-import { Alert, Anchor, Divider, Text } from '@mantine/core';
+import { Alert, Anchor, Divider, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { canUsePasskeys } from '../../api/passkeys.ts';
 import { hasSessionEnded } from '../../api/query-client.ts';
 import type { SecondFactor } from '../../api/session.ts';
-import { useWaysIn, type WaysIn } from '../../api/ways-in.ts';
+import { useGoToIssuer, useWaysIn, type WaysIn } from '../../api/ways-in.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { OidcResult } from '../../parts/oidc-result.tsx';
+import { PendingButton } from '../../parts/pending-button.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
-import { OidcEntrance } from './oidc-entrance.tsx';
 import { PasskeyEntrance } from './passkey-entrance.tsx';
 import { SecondStep } from './second-step.tsx';
 import { SignedOutPage } from './signed-out-page.tsx';
@@ -77,5 +78,30 @@ function Entrances({ ways: { password, forgotten, oidc }, onHalfWay }: Props) {
       {oidc !== null && <OidcEntrance name={oidc.name} isOnly={!password} />}
       {password && canUsePasskeys() && <PasskeyEntrance />}
     </>
+  );
+}
+
+interface OidcEntranceProps {
+  /** Of the issuer. */
+  readonly name: string;
+  /** There is no other way in. */
+  readonly isOnly: boolean;
+}
+
+/** Signs in by the OpenID Connect issuer. */
+function OidcEntrance({ name, isOnly }: OidcEntranceProps) {
+  const go = useGoToIssuer('POST /oidc/begin');
+  return (
+    <Stack>
+      {go.isError && <Problem title="Couldn’t sign in" error={go.error} />}
+      <PendingButton
+        variant={isOnly ? 'filled' : 'default'}
+        isPending={go.isPending}
+        onClick={() => go.mutate()}
+        autoFocus={isOnly}
+      >
+        Sign in with {name}
+      </PendingButton>
+    </Stack>
   );
 }

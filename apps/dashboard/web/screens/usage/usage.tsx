@@ -1,8 +1,14 @@
-import { Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useDeleteMe, useExport } from '../../api/people.ts';
+import { useSession } from '../../api/session.ts';
 import { useUsage } from '../../api/usage.ts';
+import { DeleteUserDialog } from '../../parts/delete-user-dialog.tsx';
 import { Page } from '../../parts/page.tsx';
+import { PendingButton } from '../../parts/pending-button.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { OwnData } from './own-data.tsx';
+import { Section } from '../../parts/section.tsx';
 
 /** The limits of the plan, and how much of each is used. */
 export default function Usage() {
@@ -45,5 +51,43 @@ function Meter({ title, used, limit }: MeterProps) {
       </Text>
       <Progress value={share} color={share >= 100 ? 'red' : 'indigo'} aria-label={title} />
     </Paper>
+  );
+}
+
+/** A person may take everything that is stored about them along, and have it erased. */
+function OwnData() {
+  const session = useSession();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const erase = useDeleteMe();
+  const take = useExport();
+  const leave = () => {
+    close();
+    erase.reset();
+  };
+  return (
+    <Section title="Your data">
+      <Text>
+        The export is an archive of everything that is stored about you: profiles, accounts without their
+        tokens, posts, media and events.
+      </Text>
+      <Group>
+        <PendingButton variant="default" isPending={take.isPending} onClick={() => take.mutate(null)}>
+          Export my data
+        </PendingButton>
+        <Button variant="default" onClick={open}>
+          Delete my user
+        </Button>
+      </Group>
+      {take.isError && <Problem title="Couldn’t export your data" error={take.error} />}
+      <DeleteUserDialog
+        title="Delete my user"
+        email={session.data?.person?.email ?? ''}
+        isOpen={isOpen}
+        onClose={leave}
+        onDelete={(email) => erase.mutate(email)}
+        isPending={erase.isPending}
+        error={erase.error}
+      />
+    </Section>
   );
 }

@@ -1,15 +1,20 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import type { WebhookKind } from '@carillon/core';
+import { Anchor, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import type { FullWebhookDelivery } from '../../api/types.ts';
-import { useDelivery } from '../../api/webhook-deliveries.ts';
+import { useDelivery, useRedeliver } from '../../api/webhook-deliveries.ts';
 import { useWebhook } from '../../api/webhooks.ts';
 import { Page } from '../../parts/page.tsx';
+import { PendingButton } from '../../parts/pending-button.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
 import { DeliveryBadge } from '../webhook/delivery-badge.tsx';
 import { nameOf } from '../webhooks/webhook-state.ts';
-import { Redeliver } from './redeliver.tsx';
-import { SentBody } from './sent-body.tsx';
+import { formattedJson } from './formatted-json.ts';
+import { noBodyInWords } from './no-body-in-words.ts';
+import { Scrolled } from './scrolled.tsx';
 import { subjectPlace } from './subject-place.ts';
 import { Tries } from './tries.tsx';
 
@@ -68,5 +73,74 @@ function Facts({ delivery }: { readonly delivery: FullWebhookDelivery }) {
       )}
       {status === 'failed' && <Text size="sm">It is not tried any more, because too many tries failed.</Text>}
     </Stack>
+  );
+}
+
+interface Props {
+  readonly delivery: FullWebhookDelivery;
+  /** Whether its webhook is told anything. */
+  readonly isActive: boolean;
+}
+
+/** Has the same event sent once more. */
+function Redeliver({ delivery: { id, webhookId, status, attempts }, isActive }: Props) {
+  const redeliver = useRedeliver(webhookId, id);
+  return (
+    <Stack gap="sm" align="flex-start">
+      {isActive ? (
+        <PendingButton
+          isPending={redeliver.isPending}
+          disabled={status === 'pending' && attempts === 0}
+          onClick={() => redeliver.mutate()}
+        >
+          {status === 'pending' ? 'Try now' : 'Redeliver'}
+        </PendingButton>
+      ) : (
+        <Text size="sm" c="dimmed">
+          Switch the webhook on to redeliver this.
+        </Text>
+      )}
+      <Text role="status" size="sm">
+        {redeliver.isSuccess && 'It is sent again, with the same id and the same bytes.'}
+      </Text>
+      {redeliver.isError && <Problem title="Couldn’t send it again" error={redeliver.error} />}
+    </Stack>
+  );
+}
+
+interface SentBodyProps {
+  readonly delivery: FullWebhookDelivery;
+  /** Of its webhook. */
+  readonly kind: WebhookKind | undefined;
+}
+
+/** What is told: formatted to be read, and to be copied byte for byte. People are told it in a message instead. */
+function SentBody({ delivery, kind = 'webhook' }: SentBodyProps) {
+  const { body, eventId } = delivery;
+  const title = kind === 'webhook' ? 'What is sent' : 'What is told';
+  if (body === null)
+    return (
+      <Section title={title}>
+        <Text c="dimmed">{noBodyInWords(delivery, kind)}</Text>
+      </Section>
+    );
+  return (
+    <Section title={title}>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {kind === 'webhook'
+          ? `By POST, with the same bytes on every try, and the header webhook-id: ${eventId}`
+          : 'It is told in a message. Programs are told the same as:'}
+      </Text>
+      <Scrolled label="The body, formatted">{formattedJson(body)}</Scrolled>
+      <Group>
+        <CopyButton value={body}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy the exact bytes'}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </Section>
   );
 }

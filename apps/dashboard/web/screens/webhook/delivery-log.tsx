@@ -1,16 +1,19 @@
 import { webhookEventTypes } from '@carillon/core';
-import { Group, NativeSelect, Text } from '@mantine/core';
+import { Anchor, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { useSearchParams } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
+import type { WebhookDelivery } from '../../api/types.ts';
 import { useDeliveries } from '../../api/webhook-deliveries.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { Section } from '../../parts/section.tsx';
+import { When } from '../../parts/when.tsx';
 import { ownTimezone, zoneName } from '../../time/timezones.ts';
 import { eventNamed } from '../webhooks/event-groups.ts';
+import { DeliveryBadge } from './delivery-badge.tsx';
 import { deliveryStatuses, statusNamed } from './delivery-state.ts';
-import { DeliveryTable } from './delivery-table.tsx';
 
 /** What a webhook was told in the last 30 days, the newest first. The address says what is shown. */
 export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
@@ -62,3 +65,54 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
     </Section>
   );
 }
+
+interface Props {
+  readonly webhookId: string;
+  readonly deliveries: readonly WebhookDelivery[];
+}
+
+/** Deliveries, the newest first. */
+const DeliveryTable = ({ webhookId, deliveries }: Props) => (
+  <Table.ScrollContainer minWidth={680} scrollAreaProps={scrolledByKeys('Deliveries')}>
+    <Table verticalSpacing="sm">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Event</Table.Th>
+          <Table.Th>When it happened</Table.Th>
+          <Table.Th>Status</Table.Th>
+          <Table.Th>Tries</Table.Th>
+          <Table.Th>Next try</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {deliveries.map((delivery) => {
+          const { id, type, occurredAt, attempts, nextAttemptAt } = delivery;
+          return (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <Anchor
+                  component={Link}
+                  href={`/webhooks/${webhookId}/deliveries/${id}`}
+                  size="sm"
+                  underline="always"
+                >
+                  {type}
+                </Anchor>
+              </Table.Td>
+              <Table.Td>
+                <When at={occurredAt} seconds />
+              </Table.Td>
+              <Table.Td>
+                <DeliveryBadge delivery={delivery} />
+              </Table.Td>
+              <Table.Td>{attempts}</Table.Td>
+              <Table.Td>
+                {nextAttemptAt !== null && attempts > 0 && <When at={nextAttemptAt} seconds />}
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+);

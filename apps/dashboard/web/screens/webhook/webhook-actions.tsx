@@ -1,16 +1,18 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { webhookEventTypes } from '@carillon/core';
+import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Webhook } from '../../api/types.ts';
+import { useLocation } from 'wouter';
+import type { Webhook, WebhookDelivery } from '../../api/types.ts';
 import { useTestWebhook } from '../../api/webhook-deliveries.ts';
-import { useChangeWebhook } from '../../api/webhooks.ts';
+import { useChangeWebhook, useDeleteWebhook } from '../../api/webhooks.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { notify } from '../../parts/notice.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { stateOf } from '../webhooks/webhook-state.ts';
-import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx';
-import { EditWebhookDialog } from './edit-webhook-dialog.tsx';
+import { WebhookForm } from '../webhooks/webhook-form.tsx';
+import { nameOf, stateOf } from '../webhooks/webhook-state.ts';
 import { RecoverDialog } from './recover-dialog.tsx';
 import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
-import { TestEvent } from './test-event.tsx';
 
 type Asked = 'edit' | 'rotate' | 'recover' | 'delete';
 
@@ -81,5 +83,107 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       <RecoverDialog {...dialog('recover')} onRecovered={setTold} />
       <DeleteWebhookDialog {...dialog('delete')} />
     </Stack>
+  );
+}
+
+type TestType = WebhookDelivery['type'];
+
+interface Props {
+  readonly isPending: boolean;
+  readonly onSend: (type: TestType) => void;
+}
+
+const choices = [
+  { value: 'webhook.test', label: 'A test without content' },
+  ...webhookEventTypes
+    .filter((type) => type !== 'webhook.test')
+    .map((type) => ({ value: type, label: `Example of ${type}` })),
+];
+
+/** Sends an example of the type of event that is chosen. */
+function TestEvent({ isPending, onSend }: Props) {
+  const [type, setType] = useState<TestType>('webhook.test');
+  return (
+    <>
+      <NativeSelect
+        aria-label="What a test sends"
+        data={choices}
+        value={type}
+        onChange={({ currentTarget }) => setType(currentTarget.value)}
+      />
+      <PendingButton isPending={isPending} onClick={() => onSend(type)}>
+        Send test event
+      </PendingButton>
+    </>
+  );
+}
+
+interface EditWebhookDialogProps {
+  readonly webhook: Webhook;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function EditWebhookDialog({ webhook, isOpen, onClose }: EditWebhookDialogProps) {
+  const change = useChangeWebhook(webhook.id);
+  const close = () => {
+    change.reset();
+    onClose();
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title="Edit the webhook"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {isOpen && (
+        <WebhookForm
+          initial={webhook}
+          action="Save"
+          onSubmit={({ kind: _, secret: _none, url, ...wanted }) =>
+            change.mutate({ ...wanted, ...(url !== '' && { url }) }, { onSuccess: close })
+          }
+          onCancel={close}
+          isPending={change.isPending}
+          error={change.error}
+        />
+      )}
+    </Modal>
+  );
+}
+
+interface DeleteWebhookDialogProps {
+  readonly webhook: Webhook;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function DeleteWebhookDialog({ webhook, isOpen, onClose }: DeleteWebhookDialogProps) {
+  const remove = useDeleteWebhook(webhook.id);
+  const [, navigate] = useLocation();
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  const leave = () => {
+    notify('The webhook was deleted.');
+    navigate('/webhooks', { replace: true });
+  };
+  return (
+    <Confirm
+      title={`Delete “${nameOf(webhook)}”`}
+      isOpen={isOpen}
+      onClose={close}
+      action="Delete"
+      onConfirm={() => remove.mutate(undefined, { onSuccess: leave })}
+      isPending={remove.isPending}
+      error={remove.error}
+    >
+      <Text>
+        It is told nothing any more, what is on its way is not delivered, and its log is forgotten. This
+        cannot be undone.
+      </Text>
+    </Confirm>
   );
 }

@@ -1,16 +1,18 @@
-import { Badge, Group, Stack } from '@mantine/core';
+import { Alert, Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useParams } from 'wouter';
+import { useProfiles } from '../../api/profiles.ts';
 import type { Webhook } from '../../api/types.ts';
-import { useWebhook } from '../../api/webhooks.ts';
+import { useChangeWebhook, useWebhook } from '../../api/webhooks.ts';
 import { Page } from '../../parts/page.tsx';
+import { PendingButton } from '../../parts/pending-button.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { When } from '../../parts/when.tsx';
 import { kinds } from '../webhooks/kinds.ts';
 import { WebhookBadge } from '../webhooks/webhook-badge.tsx';
-import { nameOf } from '../webhooks/webhook-state.ts';
+import { nameOf, stateOf } from '../webhooks/webhook-state.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
-import { WebhookFacts } from './webhook-facts.tsx';
-import { WebhookTrouble } from './webhook-trouble.tsx';
 
 /** One webhook: what it is told of, how it fares, and what was sent. */
 export default function OneWebhook() {
@@ -42,3 +44,78 @@ const State = ({ webhook }: { readonly webhook: Webhook }) => (
     <WebhookBadge webhook={webhook} />
   </Group>
 );
+
+/** Where a webhook is, and what it is told of. */
+function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
+  const { url, events, profileIds, headerNames, test, createdAt } = webhook;
+  const { data: profiles = [] } = useProfiles();
+  const names = profileIds.map((id) => profiles.find((profile) => profile.id === id)?.name ?? id);
+  return (
+    <Stack gap={4} style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm">
+        <Code style={{ whiteSpace: 'pre-wrap' }}>{url}</Code>
+      </Text>
+      <Text size="sm">
+        Is told of {events.length === 0 ? 'all events' : events.join(', ')}
+        {names.length > 0 && `, in ${names.join(', ')} only`}
+        {test && ', of sandbox accounts only'}.
+      </Text>
+      {headerNames.length > 0 && (
+        <Text size="sm">Every request has these headers of your own: {headerNames.join(', ')}.</Text>
+      )}
+      <Text size="sm" c="dimmed">
+        created <When at={createdAt} />
+      </Text>
+    </Stack>
+  );
+}
+
+/** Says that a webhook takes nothing, or was switched off for that, and what to do. */
+function WebhookTrouble({ webhook }: { readonly webhook: Webhook }) {
+  const state = stateOf(webhook);
+  if (state === 'disabled') return <Disabled webhook={webhook} />;
+  if (state !== 'failing' || webhook.failingSince === null) return null;
+  return (
+    <Alert color="orange" variant="light" role="status">
+      <Text size="sm" fw={600}>
+        It takes nothing
+      </Text>
+      <Text size="sm">
+        Every try since <When at={webhook.failingSince} /> has failed; the log below says why. After five days
+        it is switched off.
+      </Text>
+      {webhook.pausedUntil !== null && (
+        <Text size="sm">
+          It asked to be left alone until <When at={webhook.pausedUntil} />; it is told the rest afterwards.
+        </Text>
+      )}
+    </Alert>
+  );
+}
+
+function Disabled({ webhook: { id, disabledReason } }: { readonly webhook: Webhook }) {
+  const change = useChangeWebhook(id);
+  return (
+    <Alert color="red" variant="light" title="It was switched off" role="status">
+      <Stack align="flex-start" gap="xs">
+        <Text size="sm">
+          {disabledReason} What happens while it is off is not told, later neither. Mend what receives it,
+          switch it on again, and then recover what was under way.
+        </Text>
+        {change.isError && <Problem title="Couldn’t change the webhook" error={change.error} />}
+        <Group gap="xs">
+          <PendingButton
+            size="xs"
+            isPending={change.isPending && change.variables.active === true}
+            onClick={() => change.mutate({ active: true })}
+          >
+            Switch on again
+          </PendingButton>
+          <Button size="xs" variant="default" onClick={() => change.mutate({ active: false })}>
+            Leave it off
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

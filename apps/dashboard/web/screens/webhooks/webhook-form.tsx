@@ -1,19 +1,26 @@
 import type { WebhookKind } from '@carillon/core';
-import { MultiSelect, NativeSelect, Stack, TextInput } from '@mantine/core';
+import {
+  Checkbox,
+  Fieldset,
+  MultiSelect,
+  NativeSelect,
+  Radio,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useProfiles } from '../../api/profiles.ts';
 import type { NewWebhook, Webhook } from '../../api/types.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { AddressField } from './address-field.tsx';
-import { EventChoice } from './event-choice.tsx';
-import { HeadersField } from './headers-field.tsx';
+import { chosenEvents, eventGroups } from './event-groups.ts';
 import { headersIn } from './headers-in.ts';
 import { firstEvents, kinds } from './kinds.ts';
 import { OwnSecretField } from './own-secret-field.tsx';
 
 /** What its owner decides of a webhook. The address is empty where it stays as it is. */
-export type WantedWebhook = Required<Omit<NewWebhook, 'secret' | 'headers'>> &
+type WantedWebhook = Required<Omit<NewWebhook, 'secret' | 'headers'>> &
   Pick<NewWebhook, 'secret' | 'headers'>;
 
 interface Props {
@@ -98,5 +105,91 @@ export function WebhookForm({ initial, action, onSubmit, onCancel, isPending, er
         />
       </Stack>
     </form>
+  );
+}
+
+interface HeadersFieldProps {
+  /** Names of those it has now. */
+  readonly names: readonly string[];
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** Asks for headers of the receiver's own. Those that are there stay as they are when the field is left empty. */
+const HeadersField = ({ names, value, onChange }: HeadersFieldProps) => (
+  <Textarea
+    label={names.length > 0 ? 'New headers of your own (optional)' : 'Headers of your own (optional)'}
+    description={`Sent with every request, one on a line, such as X-Api-Key: a-key. ${
+      names.length > 0
+        ? `It keeps ${names.join(', ')} unless you give others, which replace all of them.`
+        : 'Nobody is shown their values later.'
+    }`}
+    autosize
+    maxRows={10}
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    error={headersIn(value) === null && 'Write one header on a line, as Name: value.'}
+  />
+);
+
+interface AddressFieldProps {
+  readonly kind: WebhookKind;
+  /** As it is now; only its ends where who knows it could write there. */
+  readonly initial: string | undefined;
+}
+
+/** Asks for the address of a webhook. One that is not shown stays as it is when the field is left empty. */
+function AddressField({ kind, initial }: AddressFieldProps) {
+  const { address, example } = kinds[kind];
+  const isHidden = kind !== 'webhook' && initial !== undefined;
+  return (
+    <TextInput
+      label={isHidden ? 'New address (optional)' : 'Address'}
+      description={isHidden ? `It stays ${initial} unless you give another. ${address}` : address}
+      name="url"
+      type="url"
+      placeholder={example}
+      defaultValue={isHidden ? '' : initial}
+      maxLength={2_000}
+      required={!isHidden}
+      data-autofocus
+    />
+  );
+}
+
+interface EventChoiceProps {
+  /** Types of events; null for all. */
+  readonly value: readonly string[] | null;
+  readonly onChange: (events: readonly string[] | null) => void;
+}
+
+/** Asks of which events a webhook is told. */
+function EventChoice({ value, onChange }: EventChoiceProps) {
+  return (
+    <Stack gap="xs">
+      <Radio.Group
+        label="Events"
+        value={value === null ? 'all' : 'some'}
+        onChange={(choice) => onChange(choice === 'all' ? null : chosenEvents)}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="all" label="All events, and those of releases to come" />
+          <Radio value="some" label="Only some" />
+        </Stack>
+      </Radio.Group>
+      {value !== null && (
+        <Checkbox.Group aria-label="Events" value={[...value]} onChange={onChange}>
+          {eventGroups.map(({ name, events }) => (
+            <Fieldset key={name} legend={name} mb="xs">
+              <Stack gap="xs">
+                {events.map(({ type, meaning }) => (
+                  <Checkbox key={type} value={type} label={type} description={meaning} />
+                ))}
+              </Stack>
+            </Fieldset>
+          ))}
+        </Checkbox.Group>
+      )}
+    </Stack>
   );
 }

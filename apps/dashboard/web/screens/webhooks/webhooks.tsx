@@ -1,12 +1,14 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconWebhook } from '@tabler/icons-react';
+import { useLocation } from 'wouter';
 import { useSession } from '../../api/session.ts';
-import { useWebhooks } from '../../api/webhooks.ts';
+import { useCreateWebhook, useWebhooks } from '../../api/webhooks.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
-import { NewWebhookDialog } from './new-webhook-dialog.tsx';
+import { SecretDialog } from '../../parts/secret-dialog.tsx';
+import { WebhookForm } from './webhook-form.tsx';
 import { WebhookTable } from './webhook-table.tsx';
 
 /** The addresses that are told what happens. */
@@ -40,3 +42,44 @@ const Guide = ({ apiUrl }: { readonly apiUrl: string }) => (
     </Anchor>
   </Text>
 );
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Creates a webhook, shows its secret once if it has one, and then leads to it. */
+function NewWebhookDialog({ isOpen, onClose }: Props) {
+  const create = useCreateWebhook();
+  const [, navigate] = useLocation();
+  const leave = (created?: string) => {
+    create.reset();
+    onClose();
+    if (created !== undefined) navigate(`/webhooks/${created}`);
+  };
+  const close = () => leave(create.data?.id);
+  return (
+    <SecretDialog
+      isOpen={isOpen}
+      onClose={close}
+      isPending={create.isPending}
+      title="New webhook"
+      secret={create.data?.secret ?? null}
+      noun="secret"
+      testId="webhook-secret"
+      meaning="What is sent is signed with it: give it to the program that receives it, to check that it is true."
+    >
+      <WebhookForm
+        action="Create webhook"
+        onSubmit={(wanted) =>
+          create.mutate(wanted, {
+            onSuccess: ({ id, secret }) => secret === null && leave(id),
+          })
+        }
+        onCancel={close}
+        isPending={create.isPending}
+        error={create.error}
+      />
+    </SecretDialog>
+  );
+}

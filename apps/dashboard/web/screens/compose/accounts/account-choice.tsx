@@ -1,11 +1,22 @@
 import { platformTitles } from '@carillon/core';
-import { Anchor, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Anchor,
+  Avatar,
+  Button,
+  Fieldset,
+  Group,
+  Stack,
+  Text,
+  TextInput,
+  VisuallyHidden,
+} from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Account } from '../../../api/accounts.ts';
 import { accountName } from '../../../parts/account-name.tsx';
+import { NetworkMark } from '../../../parts/network-mark.tsx';
 import { useForPeople } from '../../../parts/shown-zone.ts';
-import { AccountToggle } from './account-toggle.tsx';
 import classes from './accounts.module.css';
 import { byNetwork } from './by-network.ts';
 import { foundAccounts } from './found-accounts.ts';
@@ -141,3 +152,52 @@ const NoAccounts = () => (
     ; what you write here is kept meanwhile.
   </Text>
 );
+
+interface AccountToggleProps {
+  readonly account: Account;
+  readonly isChosen: boolean;
+  readonly disabled: boolean;
+  /** The id of the sentences about it; null where there are none. */
+  readonly toldBy: string | null;
+  readonly onToggle: (isChosen: boolean) => void;
+}
+
+/** An account that is chosen or not, as its picture with its network and handle. */
+function AccountToggle({ account, isChosen, disabled, toldBy, onToggle }: AccountToggleProps) {
+  const { platform, platformUsername, platformAvatar, sandbox } = account;
+  return (
+    <label className={classes.account}>
+      <input
+        type="checkbox"
+        className={classes.box}
+        checked={isChosen}
+        disabled={disabled}
+        onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
+        {...(toldBy !== null && { 'aria-describedby': toldBy })}
+      />
+      <span className={classes.picture}>
+        <Avatar
+          src={platformAvatar || null}
+          alt=""
+          name={platformUsername}
+          color="initials"
+          size={28}
+          aria-hidden
+        />
+        <span className={classes.network}>
+          <NetworkMark platform={platform} size={12} />
+        </span>
+      </span>
+      <span className={classes.handle}>
+        <VisuallyHidden component="span">{platformTitles[platform]} </VisuallyHidden>@{platformUsername}
+        {sandbox && (
+          <Text span size="xs" c="dimmed">
+            {' '}
+            sandbox
+          </Text>
+        )}
+      </span>
+      {isChosen && <IconCheck size={16} aria-hidden className={classes.mark} />}
+    </label>
+  );
+}

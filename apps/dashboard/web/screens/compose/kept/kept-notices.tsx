@@ -3,7 +3,6 @@ import { useKeptTexts } from '../../../api/kept-texts.ts';
 import { ChangedMeanwhile } from '../changed-meanwhile.tsx';
 import { type Form, hasText } from '../form.ts';
 import type { useDraft } from '../use-draft.ts';
-import { RestoredChanges } from './restored-changes.tsx';
 import { Unfinished } from './unfinished.tsx';
 import type { useServerText } from './use-server-text.ts';
 
@@ -98,6 +97,24 @@ const Gone = ({ isSending, onKeep, onDiscard }: GoneProps) => (
           Go on with it as a new post
         </Button>
       </Group>
+    </Stack>
+  </Alert>
+);
+
+interface RestoredChangesProps {
+  /** True while the post is sent. */
+  readonly isSending: boolean;
+  readonly onDiscard: () => void;
+}
+
+/** Says that changes of a post came back which were not saved. */
+const RestoredChanges = ({ isSending, onDiscard }: RestoredChangesProps) => (
+  <Alert variant="light" title="Your unsaved post is back">
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm">This browser keeps it until you publish or discard it.</Text>
+      <Button size="xs" variant="default" onClick={onDiscard} disabled={isSending}>
+        Discard the draft
+      </Button>
     </Stack>
   </Alert>
 );

@@ -1,13 +1,17 @@
 import type { MediaType } from '@carillon/core';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useLibrary } from '../../../api/media.ts';
+import type { Medium } from '../../../api/types.ts';
 import { LoadMore } from '../../../parts/load-more.tsx';
 import { Loading } from '../../../parts/loading.tsx';
 import { MediaFilterFields } from '../../../parts/media-filter-fields.tsx';
+import { mediaNames } from '../../../parts/media-names.ts';
 import { Problem } from '../../../parts/problem.tsx';
-import { LibraryEntry } from './library-entry.tsx';
+import { Thumbnail } from '../../../parts/thumbnail.tsx';
+import { whyUnusable } from '../../../parts/why-unusable.ts';
+import classes from './media.module.css';
 
 interface Props {
   readonly isOpen: boolean;
@@ -82,5 +86,51 @@ function Library({ onClose, onChoose }: Omit<Props, 'isOpen'>) {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+interface LibraryEntryProps {
+  readonly medium: Medium;
+  readonly isChosen: boolean;
+  readonly onToggle: (isChosen: boolean) => void;
+}
+
+/** A medium that was uploaded before, to be chosen. */
+function LibraryEntry({ medium, isChosen, onToggle }: LibraryEntryProps) {
+  const { id, type, name, altText, width, height, thumbnailUrl, url } = medium;
+  const refusal = whyUnusable(medium);
+  return (
+    <Checkbox
+      checked={isChosen}
+      disabled={refusal !== null}
+      onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
+      styles={{ body: { alignItems: 'center' } }}
+      label={
+        <Group gap="sm" wrap="nowrap">
+          <div className={classes.choice}>
+            <Thumbnail
+              id={id}
+              type={type}
+              altText={altText}
+              hasThumbnail={thumbnailUrl !== null}
+              hasContent={url !== null}
+            />
+          </div>
+          <Stack gap={0} miw={0}>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {name || 'Without a name'}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {mediaNames[type]}, {width} × {height} pixels
+            </Text>
+            {refusal !== null && (
+              <Text size="xs" c="dimmed">
+                {refusal}
+              </Text>
+            )}
+          </Stack>
+        </Group>
+      }
+    />
   );
 }

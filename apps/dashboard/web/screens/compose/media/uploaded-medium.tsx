@@ -1,10 +1,13 @@
-import { Text, Textarea } from '@mantine/core';
+import { Center, Loader, Text, Textarea } from '@mantine/core';
 import { useMedium } from '../../../api/media.ts';
+import type { Medium } from '../../../api/types.ts';
 import { lacksDescription } from '../../../parts/lacks-description.ts';
 import { maxAltText } from '../../../parts/max-alt-text.ts';
 import { mediaNames } from '../../../parts/media-names.ts';
+import { Sentence } from '../../../parts/sentence.tsx';
+import { Thumbnail } from '../../../parts/thumbnail.tsx';
 import { undescribedMark } from '../reminder/undescribed.ts';
-import { MediumFile } from './medium-file.tsx';
+import classes from './media.module.css';
 import { refusalOf } from './refusal-of.ts';
 
 interface Props {
@@ -55,5 +58,42 @@ export function UploadedMedium({ id, altText, onDescribe, problem }: Props) {
         </Text>
       )}
     </>
+  );
+}
+
+interface MediumFileProps {
+  /** Not known yet. */
+  readonly medium: Medium | undefined;
+  readonly altText: string;
+  /** Why it cannot be seen; null when it can. */
+  readonly problem: string | null;
+}
+
+/** What can be seen of an uploaded file by now. */
+function MediumFile({ medium, altText, problem }: MediumFileProps) {
+  if (problem !== null)
+    return (
+      <Text size="sm" c="var(--mantine-color-error)" tabIndex={-1} data-problem>
+        <Sentence>{problem}</Sentence>
+      </Text>
+    );
+  if (medium === undefined || medium.status === 'processing')
+    return (
+      <Center className={classes.picture}>
+        <Loader size="sm" role="status" aria-label="It is being prepared" />
+      </Center>
+    );
+  const { id, type, thumbnailUrl, url } = medium;
+  return (
+    <div className={classes.picture}>
+      <Thumbnail
+        id={id}
+        type={type}
+        altText={altText}
+        hasThumbnail={thumbnailUrl !== null}
+        hasContent={url !== null}
+        whole
+      />
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import type { UploadMap, Uploads } from '../../../parts/upload/uploads.ts';
 import { useUploading } from '../../../parts/upload/use-uploading.ts';
 import type { Form } from '../form.ts';
 import { mediaInUse, pendingKeys, withoutUnprepared, withUploaded } from './form-media.ts';
-import { waitReason } from './wait-reason.ts';
+import type { WrittenMedium } from './written-media.ts';
 
 /** What editors of media need to upload more. */
 export interface UploadDesk extends Pick<Uploads, 'add' | 'retry'> {
@@ -40,3 +40,20 @@ const idsOf = (uploads: UploadMap): ReadonlyMap<string, string> =>
       state.kind === 'done' ? [[key, state.id] as const] : [],
     ),
   );
+
+/** Why a post cannot be sent yet, in a sentence; null when it can. @param unprepared ids of media that are being prepared */
+export function waitReason(
+  media: readonly WrittenMedium[],
+  uploads: UploadMap,
+  unprepared: ReadonlySet<string>,
+): string | null {
+  const pending = media.filter(({ id }) => id === null);
+  const failed = pending.filter(({ key }) => uploads.get(key)?.state.kind === 'failed').length;
+  const going = pending.length - failed;
+  if (failed > 0)
+    return `${failed === 1 ? 'A file was' : `${failed} files were`} not uploaded. Try again, or remove ${failed === 1 ? 'it' : 'them'}, to go on.`;
+  if (going > 0)
+    return `${going === 1 ? 'A file is' : `${going} files are`} still being uploaded. You can go on as soon as that is done.`;
+  const isPrepared = media.every(({ id }) => id === null || !unprepared.has(id));
+  return isPrepared ? null : 'What you uploaded is being prepared, which takes some seconds.';
+}

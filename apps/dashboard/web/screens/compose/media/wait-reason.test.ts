@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UploadState } from '../../../parts/upload/uploads.ts';
-import { waitReason } from './wait-reason.ts';
+import { waitReason } from './use-written-media.ts';
 import { mediumOf } from './written-media.ts';
 
 const uploadsOf = (states: Readonly<Record<string, UploadState>>) =>

@@ -1,13 +1,22 @@
 import type { Platform } from '@carillon/core';
 import type { FindMarks } from '@carillon/networks/marks';
 import { Avatar, Text } from '@mantine/core';
+import {
+  type Icon,
+  IconBookmark,
+  IconChartBar,
+  IconDots,
+  IconHeart,
+  IconMessageCircle,
+  IconRepeat,
+  IconUpload,
+} from '@tabler/icons-react';
 import type { Account } from '../../../api/accounts.ts';
 import { PreviewMedia } from '../media/preview-media.tsx';
 import { mediaFieldName } from '../problem-places.ts';
 import type { WrittenItem } from '../written-thread.ts';
-import { CardPlace } from './card-place.tsx';
+import { cardHost } from './card-host.ts';
 import { markedParts } from './marked-parts.ts';
-import { PostActions } from './post-actions.tsx';
 import classes from './preview.module.css';
 
 interface Props {
@@ -74,3 +83,41 @@ export function PreviewItem({ item, author, platform, findMarks, place, refused 
     </div>
   );
 }
+
+interface CardPlaceProps {
+  readonly text: string;
+  readonly platform: Platform;
+  readonly findMarks: FindMarks | undefined;
+}
+
+/** Where the card of a link will be, on the network whose posts bring it with them. */
+function CardPlace({ text, platform, findMarks }: CardPlaceProps) {
+  const host = platform === 'bluesky' && findMarks !== undefined ? cardHost(text, findMarks) : null;
+  if (host === null) return null;
+  return (
+    <div className={classes.card}>
+      <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {host}
+      </Text>
+      <Text size="xs" c="dimmed">
+        The title and the picture of the page will be here.
+      </Text>
+    </div>
+  );
+}
+
+/** What each network offers below a post, in its order. */
+const actions: Readonly<Record<Platform, readonly Icon[]>> = {
+  x: [IconMessageCircle, IconRepeat, IconHeart, IconChartBar, IconBookmark, IconUpload],
+  bluesky: [IconMessageCircle, IconRepeat, IconHeart, IconDots],
+};
+
+/** The line below a post, as its network draws it. */
+const PostActions = ({ platform }: { readonly platform: Platform }) => (
+  <div className={classes.actions} aria-hidden="true">
+    {actions[platform].map((Action, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+      <Action key={place} size={16} stroke={1.5} />
+    ))}
+  </div>
+);

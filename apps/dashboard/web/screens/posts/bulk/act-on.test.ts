@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { queryClient } from '../../../api/query-client.ts';
 import type { ListedPost } from '../../../api/types.ts';
-import { actOn } from './act-on.ts';
 import { type BulkAction, bulkActions } from './bulk-actions.ts';
+import { actOn } from './use-bulk.ts';
 
 const fetchOfNode = globalThis.fetch;
 

@@ -1,11 +1,11 @@
-import { Button, Group, Modal, NativeSelect, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Modal, NativeSelect, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedPost } from '../../../api/types.ts';
+import { forPeople } from '../../../parts/for-people.ts';
 import { PendingButton } from '../../../parts/pending-button.tsx';
 import { useOpener } from '../../../parts/use-opener.ts';
 import type { BulkAction } from './bulk-actions.ts';
-import { BulkOutcome } from './bulk-outcome.tsx';
-import { useBulk } from './use-bulk.ts';
+import { type BulkResult, type Rest, useBulk } from './use-bulk.ts';
 
 /** ISO 8601 durations: a day has 23 or 25 hours where clocks change. */
 const distances = [
@@ -87,3 +87,36 @@ export function BulkDialog({ action, posts, leftOut, onCancel, onDone }: Props) 
 }
 
 const postCount = (count: number): string => (count === 1 ? '1 post' : `${count} posts`);
+
+interface BulkOutcomeProps {
+  readonly result: BulkResult;
+  readonly onClose: () => void;
+}
+
+/** What was done with the posts, what only in part, and what not. */
+const BulkOutcome = ({ result: { done, partly, refused }, onClose }: BulkOutcomeProps) => (
+  <Stack role="status">
+    <Text>{done === 1 ? 'Done with 1 post.' : `Done with ${done} posts.`}</Text>
+    <Rests title="Done only in part:" posts={partly} />
+    <Rests title="Not done, and left as before:" posts={refused} />
+    <Group justify="flex-end">
+      <Button onClick={onClose} data-autofocus>
+        Close
+      </Button>
+    </Group>
+  </Stack>
+);
+
+const Rests = ({ title, posts }: { title: string; posts: readonly Rest[] }) =>
+  posts.length > 0 && (
+    <>
+      <Text>{title}</Text>
+      <List size="sm">
+        {posts.map(({ id, text, reason }) => (
+          <List.Item key={id}>
+            “{text.slice(0, 60)}”: {forPeople(reason)}
+          </List.Item>
+        ))}
+      </List>
+    </>
+  );
