@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { slotTaken } from './use-slot-notice.ts';
+import { slotTaken } from './slot-taken.ts';
 
 const [shown, later] = ['2030-03-04T09:00:00.000Z', '2030-03-05T09:00:00.000Z'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Line } from '../../api/lines.ts';
 import { retimed } from '../../api/queue.ts';
-import { movablePosts, movedTo, neighbour, undone } from './use-moving.ts';
+import { movablePosts, movedTo, neighbour, undone } from './reorder.ts';
 
 const at = (minute: number) => new Date(Date.parse('2030-03-01T09:00:00Z') + minute * 60_000).toISOString();
 const now = Date.parse(at(0));

@@ -1,0 +1,28 @@
+import type { Review } from '../../api/types.ts';
+
+type Slot = Pick<Review['platforms'][number], 'socialAccountId' | 'scheduledAt'>;
+
+interface Slots {
+  readonly platforms: readonly Slot[];
+}
+
+/**
+ * Says that a post goes out at another time than its author saw, because another one took the slot meanwhile.
+ * @param shown what was seen before it was sent
+ * @returns null when it does not
+ */
+export function slotTaken(shown: Slots, { platforms }: Slots): string | null {
+  const seen = new Map(shown.platforms.map((each) => [each.socialAccountId, each.scheduledAt]));
+  const others = platforms.flatMap(({ socialAccountId, scheduledAt }) =>
+    scheduledAt !== null && seen.get(socialAccountId) !== scheduledAt ? [scheduledAt] : [],
+  );
+  if (others.length === 0) return null;
+  const times = list.format([...new Set(others)].sort());
+  const [subject, what] =
+    others.length === platforms.length
+      ? ['The free time', 'This post goes out']
+      : ['A free time', 'A part of this post goes out'];
+  return `${subject} that was shown is taken now. ${what} at ${times}.`;
+}
+
+const list = new Intl.ListFormat('en');
