@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiClient } from '@carillon/harness/api-client';
@@ -9,6 +9,7 @@ import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { environmentOf, startApiProcess } from '@carillon/harness/start-api-process';
 import { type Postgres, startPostgres } from '@carillon/local-services';
 import { childEnvironment } from '@carillon/testing/child-environment';
+import { systemPostgres } from '@carillon/testing/system-postgres';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -24,19 +25,6 @@ function commandsOf(heading: string): string[] {
   const blocks = [...own.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
   if (blocks.length === 0) throw new Error(`operate.md has no commands under "${heading}".`);
   return blocks;
-}
-
-/** The newest Postgres of this machine that comes with its tools, which no package of npm has. */
-async function systemPostgres() {
-  const home = '/usr/lib/postgresql';
-  const versions = await readdir(home).catch(() => []);
-  const folders = versions
-    .sort((one, other) => Number(other) - Number(one))
-    .map((version) => join(home, version, 'bin'));
-  const folder = folders.find((each) => ['initdb', 'pg_dump'].every((tool) => existsSync(join(each, tool))));
-  if (folder === undefined) throw new Error('Postgres with its tools is needed: apt-get install postgresql');
-  const isOld = Number(folder.split('/').at(-2)) < 17;
-  return { folder, postgres: join(folder, 'postgres'), initdb: join(folder, 'initdb'), isOld };
 }
 
 let folder: string;

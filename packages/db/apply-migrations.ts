@@ -7,7 +7,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import { SchemaEngine } from '@prisma/schema-engine-wasm';
 
-const root = join(import.meta.dirname, '../../prisma');
+/** The address of the database, and the folder of the migrations. */
+const { databaseUrl, folder }: { databaseUrl: string; folder: string } = workerData;
 
 /** Longest wait for a lock: whoever comes after a script that waits for one waits as well, ms. */
 const lockTimeoutMs = 1_000;
@@ -48,29 +49,28 @@ class WholeScripts extends PrismaPg {
 }
 
 async function readMigrations() {
-  const baseDir = join(root, 'migrations');
-  const entries = await readdir(baseDir, { withFileTypes: true });
+  const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const migrationDirectories = names.sort().map(async (name) => ({
     path: name,
     migrationFile: {
       path: 'migration.sql',
-      content: { tag: 'ok' as const, value: await readFile(join(baseDir, name, 'migration.sql'), 'utf8') },
+      content: { tag: 'ok' as const, value: await readFile(join(folder, name, 'migration.sql'), 'utf8') },
     },
   }));
   return {
-    baseDir,
+    baseDir: folder,
     lockfile: {
       path: 'migration_lock.toml',
-      content: await readFile(join(baseDir, 'migration_lock.toml'), 'utf8'),
+      content: await readFile(join(folder, 'migration_lock.toml'), 'utf8'),
     },
     shadowDbInitScript: '',
     migrationDirectories: await Promise.all(migrationDirectories),
   };
 }
 
-const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScripts({ connectionString: workerData }));
-const schema = await readFile(join(root, 'schema.prisma'), 'utf8');
+const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScripts({ connectionString: databaseUrl }));
+const schema = await readFile(join(import.meta.dirname, '../../prisma/schema.prisma'), 'utf8');
 const engine = await SchemaEngine.new({ datamodels: [['schema.prisma', schema]] }, () => {}, adapter);
 const { appliedMigrationNames } = await engine.applyMigrations({
   migrationsList: await readMigrations(),

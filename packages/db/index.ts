@@ -247,6 +247,7 @@ export {
   requireReconnect,
   sandboxPlatforms,
 } from './social-accounts.ts';
+export { databaseTakeOver, type TakeOver } from './take-over.ts';
 export { countAsReal, countPosts } from './usages.ts';
 export { changePassword, createUser, findPassword, findUser, inviteByOidc, type NewUser } from './users.ts';
 export { horizon, type WakeUp } from './wake-up.ts';

@@ -5,12 +5,10 @@ import { sharedServices } from '@carillon/testing/services';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { migrate } from './migrate.ts';
+import { addLaterMigration } from './testing/later-migration.ts';
 
-/** One of the migrations that change a table which everybody reads, and how to take it back. */
-const newest = {
-  name: '20261129000020_why_blocked',
-  undo: 'ALTER TABLE social_accounts DROP COLUMN blocked_code, DROP COLUMN blocked_reason, DROP COLUMN blocked_since',
-};
+/** It changes a table which everybody reads. */
+const newest = await addLaterMigration('ALTER TABLE social_accounts ADD COLUMN later TEXT');
 
 const database = await createDatabase(
   (await sharedServices()).databaseUrl,
@@ -24,13 +22,11 @@ const [backUp, service] = [1, 2].map(() => new Client({ connectionString: databa
 beforeAll(async () => {
   await Promise.all([backUp.connect(), service.connect()]);
   await migrate(database.url);
-  await service.query(newest.undo);
-  await service.query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [newest.name]);
 });
 
 afterAll(async () => {
   await Promise.all([backUp.end(), service.end()]);
-  await database.drop();
+  await Promise.all([database.drop(), newest.remove()]);
 });
 
 describe('a migration while a back-up reads', () => {
@@ -39,9 +35,10 @@ describe('a migration while a back-up reads', () => {
     await backUp.query('SELECT FROM social_accounts LIMIT 1');
     let waits = 0;
     let isOver = false;
-    const migrating = migrate(database.url, () => {
+    const wait = () => {
       waits += 1;
-    }).finally(() => {
+    };
+    const migrating = migrate(database.url, wait, newest.folder).finally(() => {
       isOver = true;
     });
     let longest = 0;
@@ -54,7 +51,7 @@ describe('a migration while a back-up reads', () => {
     expect(longest).toBeLessThan(2_500);
     await backUp.query('COMMIT');
     expect(await migrating).toEqual([newest.name]);
-    const { rows } = await service.query('SELECT blocked_code FROM social_accounts');
+    const { rows } = await service.query('SELECT later FROM social_accounts');
     expect(rows).toEqual([]);
   });
 });

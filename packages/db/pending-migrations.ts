@@ -3,17 +3,18 @@ import { join } from 'node:path';
 import type { Sql } from './client.ts';
 import { Prisma } from './generated/client.ts';
 
-const folder = join(import.meta.dirname, '../../prisma/migrations');
+/** Those of this release. */
+export const migrationsFolder = join(import.meta.dirname, '../../prisma/migrations');
 
 /** Runs a statement without parameters. */
-type Read = <Row>(statement: string) => Promise<Row[]>;
+export type Read = <Row>(statement: string) => Promise<Row[]>;
 
 /** Migrations of this release that the database has not seen, oldest first. */
 export const pendingMigrations = (db: Sql): Promise<string[]> =>
   findPending((statement) => db.$queryRaw(Prisma.raw(statement)));
 
 /** The same on any connection. */
-export async function findPending(read: Read): Promise<string[]> {
+export async function findPending(read: Read, folder = migrationsFolder): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const [table] = await read<{ found: boolean }>(

@@ -1,7 +1,7 @@
 import { migrateConfig } from '@carillon/config';
 import { platforms } from '@carillon/core';
 import { admitApp, RoleError } from '@carillon/db/admit-app';
-import { migrate as migrateDatabase } from '@carillon/db/migrate';
+import { MigrationError, migrate as migrateDatabase } from '@carillon/db/migrate';
 import { migrateQueue } from '@carillon/queue';
 import { CommandError } from '../command-error.ts';
 import { instanceEnvironment } from '../dev-file.ts';
@@ -31,6 +31,7 @@ export async function migrate({
     await admitApp(ownerUrl, appUrl, DATABASE_POOLER);
     return { applied };
   } catch (error) {
-    throw error instanceof RoleError ? new CommandError(error.message) : error;
+    const isRefused = error instanceof RoleError || error instanceof MigrationError;
+    throw isRefused ? new CommandError(error.message) : error;
   }
 }

@@ -2,6 +2,7 @@ import {
   clockDifference,
   type Database,
   databaseProblem,
+  databaseTakeOver,
   listForwarders,
   pendingMigrations,
   roleSettings,
@@ -22,14 +23,7 @@ export async function checkDatabase(db: Database): Promise<Finding[]> {
     return wrong(`${problem}. Let DATABASE_URL lead to a server that answers and takes writes.`);
   });
   if (!reachable.ok) return [reachable];
-  const migrated = await examine('migrations', async () => {
-    const pending = await pendingMigrations(db);
-    return pending.length === 0
-      ? fine('The database is at the newest migration.')
-      : wrong(
-          `${pending.length === 1 ? '1 migration is' : `${pending.length} migrations are`} missing; run npm run migrate.`,
-        );
-  });
+  const migrated = await examine('migrations', () => migrationsOf(db));
   const clock = await examine('clock', async () => {
     const ms = await clockDifference(db);
     const text = `This machine's clock and Postgres' differ by ${Math.abs(ms)} ms.`;
@@ -38,6 +32,17 @@ export async function checkDatabase(db: Database): Promise<Finding[]> {
       : wrong(`${text} Synchronise them; Postgres' clock decides what is due.`);
   });
   return [reachable, migrated, clock];
+}
+
+async function migrationsOf(db: Database): Promise<Omit<Finding, 'name'>> {
+  const found = await databaseTakeOver(db);
+  if (found.is === 'refused') return wrong(found.reason);
+  if (found.is === 'due')
+    return wrong('The database is of a release before 0.3.0; run npm run migrate, which takes it over.');
+  const pending = await pendingMigrations(db);
+  if (pending.length === 0) return fine('The database is at the newest migration.');
+  const missing = pending.length === 1 ? '1 migration is' : `${pending.length} migrations are`;
+  return wrong(`${missing} missing; run npm run migrate.`);
 }
 
 /** Checks that the sessions of a pooler have the settings that processes cannot give them. */

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { countListed, fillWords, listPosts, searchOf } from '../index.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
@@ -154,22 +152,6 @@ describe.each(['not written yet', 'written'])('a search while the words of posts
     const { rows } = await listPosts(db, { ...reader, sandbox: true }, { limit: 10, search });
     expect(rows.map(({ id }) => id)).toEqual([tower]);
     await db.post.update({ where: { id: tower }, data: { sandbox: false } });
-  });
-});
-
-describe('words that were written before accents were left out', () => {
-  it('are written anew after the migration, those of ASCII alone not; until then their posts are read', async () => {
-    await fillAll();
-    await db.$executeRaw`
-      UPDATE post_words SET words = array_to_tsvector(ARRAY[${`${owner.userId.slice(-8)}:zoë`}]) WHERE post_id = ${folded}`;
-    expect(await find('zoe')).toEqual([]);
-    const file = '../../../prisma/migrations/20261129000201_refolded_words/migration.sql';
-    await db.$executeRawUnsafe(await readFile(join(import.meta.dirname, file), 'utf8'));
-    expect(await find('zoe')).toEqual([folded]);
-    const due = (await db.postWordsDue.findMany()).map(({ postId }) => postId);
-    expect(due.sort()).toEqual([japanese, folded].sort());
-    await fillAll();
-    expect(await find('zoe')).toEqual([folded]);
   });
 });
 

@@ -113,14 +113,14 @@ export const media: Control = {
     },
     {
       without: 'the places of files on their way: a user fills the disk',
-      file: 'prisma/migrations/20261128000020_media_totals/migration.sql',
+      file: 'prisma/migrations/1_functions/migration.sql',
       text: "THEN 'user'",
       instead: "THEN 'taken'",
       tests: ['apps/api/media/upload-places.test.ts'],
     },
     {
       without: 'the plan, before a file is read',
-      file: 'prisma/migrations/20261128000020_media_totals/migration.sql',
+      file: 'prisma/migrations/1_functions/migration.sql',
       text: "WHEN needed > free THEN 'plan'",
       instead: "WHEN needed > free * 1000 THEN 'plan'",
       tests: ['apps/api/media/upload-places.test.ts'],

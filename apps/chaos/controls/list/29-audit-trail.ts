@@ -50,7 +50,7 @@ export const auditTrail: Control = {
     },
     {
       without: 'the guard that keeps events as they were written',
-      file: 'prisma/migrations/20261124000010_audit/migration.sql',
+      file: 'prisma/migrations/1_functions/migration.sql',
       text: "  RAISE EXCEPTION 'The audit trail is kept as it was written: % is refused.', TG_OP;",
       instead: '  RETURN coalesce(NEW, OLD);',
       tests: ['packages/db/audit/record-audit.test.ts'],
