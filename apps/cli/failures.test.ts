@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { runCarillon } from '@carillon/harness/run-carillon';
 import { environmentOf } from '@carillon/harness/start-api-process';
 import { type Carillon, startCarillon } from '@carillon/harness/start-carillon';
+import { createDatabase, run as sql } from '@carillon/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 let carillon: Carillon;
@@ -72,6 +74,22 @@ describe('a command that fails', () => {
       expect(JSON.parse(errors)).toEqual({ error: { code, message: expect.stringContaining(sentence) } });
     },
   );
+
+  it('is a migration of a database that is too old for this release', async () => {
+    const { ownerUrl } = carillon.instance;
+    const name = `old_${randomBytes(6).toString('hex')}`;
+    const old = await createDatabase(ownerUrl, name);
+    await sql(
+      old.url,
+      `CREATE TABLE _prisma_migrations AS SELECT '20261121000000_init' AS migration_name, now() AS finished_at, NULL::timestamptz AS rolled_back_at`,
+    );
+    const addresses = { DATABASE_URL: old.url, MIGRATION_DATABASE_URL: old.url };
+    const { output, errors, ...ended } = await run('migrate --json', addresses);
+    expect([ended.status, output]).toEqual([1, '']);
+    const message = expect.stringMatching(/^The database is at 20261121000000_init, and .* only: check out /);
+    expect(JSON.parse(errors)).toEqual({ error: { code: 'refused', message } });
+    await old.drop();
+  });
 
   it('is told in no more words with what it sends than with what it takes', async () => {
     const { errors } = await run('key list --user a -- --json');

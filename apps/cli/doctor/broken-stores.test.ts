@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDatabase, type TestDatabase } from '@carillon/testing/database';
+import { createDatabase, run, type TestDatabase } from '@carillon/testing/database';
 import { type OwnRedis, startOwnRedis } from '@carillon/testing/own-redis';
 import { afterAll, beforeAll, it } from '@jest/globals';
 import {
@@ -38,6 +38,18 @@ function inDatabase({ instance }: World, change: (url: URL) => void): Values {
   const url = new URL(instance.databaseUrl);
   change(url);
   return { DATABASE_URL: url.href };
+}
+
+/** What Prisma noted in a database of before 0.3.0, after so many of its 65 migrations. */
+async function formerDatabase({ empty }: World, count: number): Promise<Values> {
+  await run(
+    empty.url,
+    `DROP TABLE IF EXISTS _prisma_migrations;
+     CREATE TABLE _prisma_migrations AS SELECT name AS migration_name, now() AS finished_at, NULL::timestamptz AS rolled_back_at
+     FROM (SELECT '20261121000000_init' AS name UNION ALL SELECT '20261122_' || n FROM generate_series(1, 63) n
+       UNION ALL SELECT '20261130000010_webhook_addresses') noted ORDER BY name LIMIT ${count}`,
+  );
+  return { DATABASE_URL: empty.url };
 }
 
 const newKey = () => randomBytes(32).toString('base64');
@@ -84,6 +96,18 @@ const broken: readonly Broken<World>[] = [
     'a database that was never migrated',
     ({ empty }) => ({ DATABASE_URL: empty.url }),
     'WRONG  migrations: ',
+    1,
+  ],
+  [
+    'a database of before 0.3.0',
+    (world) => formerDatabase(world, 65),
+    'WRONG  migrations: The database is of a release before 0.3.0; run npm run migrate, which takes it over.',
+    1,
+  ],
+  [
+    'a database of before 0.3.0 that is not at the last migration of then',
+    (world) => formerDatabase(world, 64),
+    'WRONG  migrations: The database is at 20261122_9, and this release takes over from 20261130000010_webhook_addresses only: check out ',
     1,
   ],
   [

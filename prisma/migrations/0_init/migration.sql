@@ -2,7 +2,7 @@
 -- is said in prisma/schema.prisma. Comments here say why something is as it is.
 --
 -- Columns stand in the order in which the first installations have them, so that `pg_dump` of a new database and of an old one
--- is the same: packages/db/taken-over.system.test.ts compares them. Later changes go into migrations of their own, named by
+-- is the same: packages/db/take-over.system.test.ts compares them. Later changes go into migrations of their own, named by
 -- their time (20270101000000_what), which sort after this one.
 
 -- === People and how they sign in
