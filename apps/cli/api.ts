@@ -5,12 +5,6 @@ import type { Terminal } from './terminal.ts';
 
 const unreachable = 'api_unreachable';
 
-/** Help for the options that every command has which asks the API. */
-export const apiHelp = {
-  url: 'address of the API, without /v1; else CARILLON_URL, or the one of npm start',
-  key: 'an API key; else CARILLON_API_KEY, or the one of npm start',
-} as const;
-
 export interface ApiOptions {
   readonly url?: string | undefined;
   readonly key?: string | undefined;
@@ -68,6 +62,32 @@ export function openApi(options: ApiOptions, { environment }: Pick<Terminal, 'en
       throw new ApiRefusal(inWordsOfCommands(sentence, code, path), code);
     },
   };
+}
+
+/** What every list has. */
+interface PageOptions {
+  /** Most entries. */
+  readonly limit: number;
+  /** Where the page before ended. */
+  readonly after?: string | undefined;
+}
+
+interface PageAnswer {
+  readonly data: readonly object[];
+  readonly nextCursor?: string | null;
+}
+
+/** A page of a list of the API. @param filter parameters of the address; those without a value are left out */
+export async function readPage(
+  api: Api,
+  path: string,
+  { limit, after, ...filter }: PageOptions & Readonly<Record<string, string | number | undefined>>,
+) {
+  const query = new URLSearchParams({ limit: String(limit) });
+  for (const [name, value] of Object.entries({ cursor: after, ...filter }))
+    if (value) query.set(name, String(value));
+  const { data, nextCursor = null } = await api.ask<PageAnswer>('GET', `${path}?${query}`);
+  return { rows: data, next: nextCursor };
 }
 
 const isForm = (body: object | undefined): body is FormData => body instanceof FormData;

@@ -1,5 +1,5 @@
 import { databaseRefusal } from '@carillon/db';
-import { visible } from './visible.ts';
+import { visible } from './print.ts';
 
 type SystemError = Error & {
   readonly code?: string;

@@ -1,12 +1,11 @@
 import type { Terminal } from './terminal.ts';
-import { visible } from './visible.ts';
 
-/** Shows a result: one JSON object for programs, a line per field for people. */
-export function print(terminal: Terminal, result: object, json = false): void {
+/** Shows a result to people, a line per field. */
+export function print(terminal: Terminal, result: object): void {
   const lines = Object.entries(result).map(
     ([name, value]) => `${name}: ${listed([value].flat().map(written))}`,
   );
-  terminal.print(json ? JSON.stringify(result) : lines.join('\n'));
+  terminal.print(lines.join('\n'));
 }
 
 /** Entries that have commas of their own stand on lines of their own. */
@@ -17,3 +16,32 @@ const listed = (entries: readonly string[]): string =>
 
 const written = (value: unknown): string =>
   value instanceof Date ? value.toISOString() : visible(String(value ?? ''));
+
+/** Shows results with an empty line between. */
+export const printAll = (terminal: Terminal, results: readonly object[]): void =>
+  results.forEach((result, index) => {
+    if (index > 0) terminal.print('');
+    print(terminal, result);
+  });
+
+/** Shows entries with an empty line between, and how to go on. @param nothing sentence for an empty list */
+export function printPage(
+  terminal: Terminal,
+  { rows, next }: { readonly rows: readonly object[]; readonly next: string | null },
+  nothing: string,
+): void {
+  if (rows.length === 0) terminal.print(nothing);
+  printAll(terminal, rows.map(known));
+  if (next !== null) terminal.print(`\nThere are more: --after ${next}`);
+}
+
+/** Without what is not so. */
+export const known = (row: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+
+/** Control characters, line ends and marks that turn a text around; not the joiner of emoji. */
+const misleading = /(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** A text that others wrote, without anything that a terminal would act on, or that hides what it says. */
+export const visible = (text: string): string =>
+  text.replace(misleading, (character) => `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`);

@@ -5,13 +5,12 @@ import { auditCommand } from './commands/audit.ts';
 import { credentialsCommand } from './commands/credentials.ts';
 import { keyCommand } from './commands/key.ts';
 import { mediaCommand } from './commands/media.ts';
-import { migrate } from './commands/migrate.ts';
+import { migrateCommand } from './commands/migrate.ts';
 import { profileCommand } from './commands/profile.ts';
 import { restoredCommand } from './commands/restored.ts';
-import { userCommand } from './commands/user/user.ts';
-import { webhookCommand } from './commands/webhook/webhook.ts';
+import { userCommand } from './commands/user.ts';
+import { webhookCommand } from './commands/webhook.ts';
 import about from './package.json' with { type: 'json' };
-import { print } from './print.ts';
 import type { Fail, Terminal } from './terminal.ts';
 
 const statuses = `
@@ -66,12 +65,6 @@ function sayWhereItRuns(error: { code?: string }): never {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
   throw new CommandError('This installation has only what a server needs; npm start works in a checkout.');
 }
-
-const migrateCommand = (terminal: Terminal) =>
-  new Command('migrate')
-    .description('bring the database to the newest release')
-    .option('--json', 'print one JSON object')
-    .action(async ({ json }) => print(terminal, await migrate(terminal), json));
 
 const doctorCommand = (terminal: Terminal, fail: Fail) =>
   new Command('doctor')

@@ -1,20 +1,20 @@
 import {
   connectAccount as connectToNetwork,
   disconnectAccount as forgetAccount,
+  openNetworks,
+  type Parts,
   type WantedAccount,
 } from '@carillon/accounts';
+import { defaultPlans } from '@carillon/core';
 import { type AuditDetails, listAccounts, recordAudit } from '@carillon/db';
 import { Command } from '@commander-js/extra-typings';
-import { accountParts } from '../account-parts.ts';
+import { nextOf, resultCommand, sessionCommand, wholeNumber, withPage } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { type CommandSession, withSession } from '../open-session.ts';
-import { print } from '../print.ts';
-import { printPage } from '../print-page.ts';
-import { printResult } from '../print-result.ts';
+import { printPage } from '../print.ts';
 import { seenByOthers } from '../secret-reader.ts';
 import type { Terminal } from '../terminal.ts';
-import { wholeNumber } from '../whole-number.ts';
-import { findUser } from './user/find-user.ts';
+import { findUser, userOptionCommand } from './user-named.ts';
 
 /** Longest life of an access token that is believed, s: a year. */
 const maxSeconds = 31_536_000;
@@ -32,76 +32,85 @@ export const accountCommand = (terminal: Terminal) =>
     .addCommand(disconnect(terminal));
 
 const bluesky = (terminal: Terminal) =>
-  new Command('bluesky')
-    .description('connect a Bluesky account with its app password')
-    .requiredOption('--profile <id>')
-    .requiredOption('--handle <handle>', 'full handle with its domain')
-    .option('--app-password <password>', seenByOthers('app password'))
-    .option('--service <url>', 'base URL of the account’s own server, if it has one')
-    .option('--sandbox', 'an account of the sandbox')
-    .option('--json', 'print one JSON object')
-    .action(async ({ json, profile: profileId, sandbox, service, handle, ...given }) => {
-      const appPassword =
-        given.appPassword ?? (await terminal.readSecret('app password', { option: '--app-password' }));
-      const input = { handle, appPassword };
-      await connect(terminal, { platform: 'bluesky', profileId, sandbox, service, input }, json);
-    });
+  resultCommand(
+    terminal,
+    new Command('bluesky')
+      .description('connect a Bluesky account with its app password')
+      .requiredOption('--profile <id>')
+      .requiredOption('--handle <handle>', 'full handle with its domain')
+      .option('--app-password <password>', seenByOthers('app password'))
+      .option('--service <url>', 'base URL of the account’s own server, if it has one')
+      .option('--sandbox', 'an account of the sandbox'),
+    {
+      async run({ profile: profileId, sandbox, service, handle, ...given }) {
+        const appPassword =
+          given.appPassword ?? (await terminal.readSecret('app password', { option: '--app-password' }));
+        const input = { handle, appPassword };
+        return connect(terminal, { platform: 'bluesky', profileId, sandbox, service, input });
+      },
+    },
+  );
 
 const x = (terminal: Terminal) =>
-  new Command('x')
-    .description('connect an X account with its tokens')
-    .requiredOption('--profile <id>')
-    .option('--access-token <token>', seenByOthers('access token'))
-    .option('--refresh-token <token>', seenByOthers('refresh token, which comes second'))
-    .option(
-      '--expires-in <seconds>',
-      'seconds until the access token expires',
-      wholeNumber('--expires-in', 1, maxSeconds),
-      7_200,
-    )
-    .option('--sandbox', 'an account of the sandbox')
-    .option('--json', 'print one JSON object')
-    .action(async ({ json, profile: profileId, sandbox, expiresIn, ...given }) => {
-      const accessToken =
-        given.accessToken ?? (await terminal.readSecret('access token', { option: '--access-token' }));
-      const refreshToken =
-        given.refreshToken ?? (await terminal.readSecret('refresh token', { option: '--refresh-token' }));
-      const input = { accessToken, refreshToken, expiresIn };
-      await connect(terminal, { platform: 'x', profileId, sandbox, input }, json);
-    });
+  resultCommand(
+    terminal,
+    new Command('x')
+      .description('connect an X account with its tokens')
+      .requiredOption('--profile <id>')
+      .option('--access-token <token>', seenByOthers('access token'))
+      .option('--refresh-token <token>', seenByOthers('refresh token, which comes second'))
+      .option(
+        '--expires-in <seconds>',
+        'seconds until the access token expires',
+        wholeNumber('--expires-in', 1, maxSeconds),
+        7_200,
+      )
+      .option('--sandbox', 'an account of the sandbox'),
+    {
+      async run({ profile: profileId, sandbox, expiresIn, ...given }) {
+        const accessToken =
+          given.accessToken ?? (await terminal.readSecret('access token', { option: '--access-token' }));
+        const refreshToken =
+          given.refreshToken ?? (await terminal.readSecret('refresh token', { option: '--refresh-token' }));
+        const input = { accessToken, refreshToken, expiresIn };
+        return connect(terminal, { platform: 'x', profileId, sandbox, input });
+      },
+    },
+  );
 
-const connect = (terminal: Terminal, wanted: WantedAccount, json: true | undefined) =>
-  printResult(terminal, json, (session) => connectAccount(session, wanted));
+const connect = (terminal: Terminal, wanted: WantedAccount) =>
+  withSession(terminal.environment, (session) => connectAccount(session, wanted));
 
 const list = (terminal: Terminal) =>
-  new Command('list')
-    .description('list the connected accounts of a user, the oldest first')
-    .requiredOption('--user <id>', 'id or e-mail address')
-    .option('--profile <id>', 'only those of this profile')
-    .option('--limit <count>', 'most accounts, up to 1000', wholeNumber('--limit', 1, 1_000), 100)
-    .option('--after <id>', 'go on behind this one, as `next` of the list before says')
-    .option('--json', 'print one JSON object')
-    .action(async ({ json, user, profile, ...page }) => {
-      const { rows, hasMore } = await withSession(terminal.environment, async (session) => {
+  sessionCommand(
+    terminal,
+    withPage(
+      userOptionCommand('list', 'list the connected accounts of a user, the oldest first').option(
+        '--profile <id>',
+        'only those of this profile',
+      ),
+      'accounts',
+    ),
+    {
+      async run(session, { user, profile: profileId, ...page }) {
         const { id } = await findUser(session, user);
-        return listAccounts(session.db, id, {
+        const found = await listAccounts(session.db, id, {
           ...page,
-          ...(profile !== undefined && { profileId: profile }),
+          ...(profileId !== undefined && { profileId }),
         });
-      });
-      const next = hasMore ? (rows.at(-1)?.id ?? null) : null;
-      if (json) return print(terminal, { accounts: rows, next }, json);
-      printPage(terminal, { rows, next }, 'This user has no such account.');
-    });
+        return { accounts: found.rows, next: nextOf(found) };
+      },
+      show: ({ accounts, next }) =>
+        printPage(terminal, { rows: accounts, next }, 'This user has no such account.'),
+    },
+  );
 
 const disconnect = (terminal: Terminal) =>
-  new Command('disconnect')
-    .description('forget an account’s credentials')
-    .requiredOption('--account <id>')
-    .option('--json', 'print one JSON object')
-    .action(({ json, account }) =>
-      printResult(terminal, json, (session) => disconnectAccount(session, account)),
-    );
+  sessionCommand(
+    terminal,
+    new Command('disconnect').description('forget an account’s credentials').requiredOption('--account <id>'),
+    { run: (session, { account }) => disconnectAccount(session, account) },
+  );
 
 /** Has the network check the credentials, and stores them sealed. */
 export async function connectAccount(
@@ -138,4 +147,18 @@ async function tell(
 ): Promise<void> {
   const { userId } = await db.socialAccount.findUniqueOrThrow({ where: { id }, select: { userId: true } });
   await recordAudit(db, { action, by: { kind: 'cli' }, userId, subjectId: id, details });
+}
+
+/** What connecting and disconnecting accounts works with. */
+export function accountParts({ db, config, credentialKeys }: CommandSession): Parts {
+  const { X_CLIENT_ID: clientId, X_CLIENT_SECRET: clientSecret, ALLOW_PRIVATE_HOSTS } = config;
+  const urls = { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL };
+  const rules = { urls, allowPrivateHosts: ALLOW_PRIVATE_HOSTS };
+  return {
+    ...rules,
+    db,
+    keys: credentialKeys,
+    plans: config.PLANS ?? defaultPlans,
+    networks: openNetworks({ ...rules, x: { clientId, clientSecret } }),
+  };
 }

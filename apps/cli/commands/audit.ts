@@ -1,36 +1,36 @@
 import { auditActionNames } from '@carillon/core';
 import { type AuditRow, listAuditEvents } from '@carillon/db';
 import { Command, Option } from '@commander-js/extra-typings';
+import { sessionCommand, wholeNumber } from '../command.ts';
 import { UsageError } from '../command-error.ts';
-import { type CommandSession, withSession } from '../open-session.ts';
-import { print } from '../print.ts';
+import type { CommandSession } from '../open-session.ts';
 import type { Terminal } from '../terminal.ts';
-import { wholeNumber } from '../whole-number.ts';
-import { findUser } from './user/find-user.ts';
+import { findUser } from './user-named.ts';
 
 /** Most events that are read at once. */
 const maxEvents = 10_000;
 
 export const auditCommand = (terminal: Terminal) =>
-  new Command('audit')
-    .description('show who changed what, the newest first')
-    .option('--user <id>', 'only what concerns this user: id or e-mail address')
-    .addOption(new Option('--action <action>', 'only events of this action').choices(auditActionNames))
-    .option(
-      '--since <time>',
-      'only from then on: a time such as 2026-11-21T09:00:00Z, or so long ago: 90m, 36h, 7d',
-    )
-    .option('--limit <count>', 'events at most', wholeNumber('--limit', 1, maxEvents), 50)
-    .option('--json', 'print one JSON object')
-    .action(async ({ json, ...options }) => {
-      const { events, more } = await withSession(terminal.environment, (session) =>
-        listEvents(session, options),
-      );
-      if (json) return print(terminal, { events, more }, json);
-      for (const event of events) terminal.print(lineOf(event));
-      if (events.length === 0) terminal.complain('There is no such event.');
-      if (more) terminal.complain(`There are more than ${options.limit}; --limit shows more.`);
-    });
+  sessionCommand(
+    terminal,
+    new Command('audit')
+      .description('show who changed what, the newest first')
+      .option('--user <id>', 'only what concerns this user: id or e-mail address')
+      .addOption(new Option('--action <action>', 'only events of this action').choices(auditActionNames))
+      .option(
+        '--since <time>',
+        'only from then on: a time such as 2026-11-21T09:00:00Z, or so long ago: 90m, 36h, 7d',
+      )
+      .option('--limit <count>', 'events at most', wholeNumber('--limit', 1, maxEvents), 50),
+    {
+      run: (session, options) => listEvents(session, options),
+      show({ events, more }) {
+        for (const event of events) terminal.print(lineOf(event));
+        if (events.length === 0) terminal.complain('There is no such event.');
+        if (more) terminal.complain(`There are more than ${events.length}; --limit shows more.`);
+      },
+    },
+  );
 
 interface AuditOptions {
   readonly user?: string | undefined;

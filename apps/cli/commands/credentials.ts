@@ -8,11 +8,10 @@ import {
 } from '@carillon/db';
 import { headerOf, type KeyRing, reseal, UnsealError } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
-import { type CommandSession, withSession } from '../open-session.ts';
-import { print } from '../print.ts';
+import { sessionCommand } from '../command.ts';
+import type { CommandSession } from '../open-session.ts';
 import type { Fail, Terminal } from '../terminal.ts';
-import { resealSecondFactors } from './reseal-second-factors.ts';
-import { resealWebhooks } from './reseal-webhooks.ts';
+import { resealSecondFactors, resealWebhooks } from './reseal.ts';
 
 export const credentialsCommand = (terminal: Terminal, fail: Fail) =>
   new Command('credentials')
@@ -20,26 +19,24 @@ export const credentialsCommand = (terminal: Terminal, fail: Fail) =>
       'sealed credentials of social accounts, second factors, and secrets and addresses of webhooks',
     )
     .addCommand(
-      new Command('reseal')
-        .description(
+      sessionCommand(
+        terminal,
+        new Command('reseal').description(
           'seal with ENCRYPTION_KEY what a key of ENCRYPTION_KEYS_OLD sealed; workers may run meanwhile',
-        )
-        .option('--json', 'print one JSON object')
-        .action(async ({ json }) => {
-          const showProgress = (done: number, total: number) =>
-            terminal.complain(`${done} of ${total} resealed`);
-          const result = await withSession(terminal.environment, async (session) => {
-            const credentials = await resealCredentials(session, showProgress);
+        ),
+        {
+          async run(session) {
+            const showProgress = (done: number, total: number) =>
+              terminal.complain(`${done} of ${total} resealed`);
+            const { left, ...credentials } = await resealCredentials(session, showProgress);
             const all = [credentials, await resealSecondFactors(session), await resealWebhooks(session)];
-            return {
-              resealed: all.reduce((sum, { resealed }) => sum + resealed, 0),
-              unopened: all.flatMap(({ unopened }) => unopened),
-              left: credentials.left,
-            };
-          });
-          print(terminal, result, json);
-          if (result.unopened.length > 0 || result.left > 0) fail(1);
-        }),
+            const resealed = all.reduce((sum, each) => sum + each.resealed, 0);
+            const unopened = all.flatMap((each) => each.unopened);
+            if (unopened.length > 0 || left > 0) fail(1);
+            return { resealed, unopened, left };
+          },
+        },
+      ),
     );
 
 interface ResealResult {

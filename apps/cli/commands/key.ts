@@ -2,12 +2,12 @@ import { scopes as allScopes, isScope, type Scope } from '@carillon/core';
 import { createApiKey, listApiKeys, recordAudit, revokeApiKey } from '@carillon/db';
 import { hashApiKey, newApiKey } from '@carillon/secrets';
 import { Command } from '@commander-js/extra-typings';
+import { sessionCommand } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
-import { type CommandSession, withSession } from '../open-session.ts';
-import { print } from '../print.ts';
-import { printResult } from '../print-result.ts';
+import type { CommandSession } from '../open-session.ts';
+import { printAll } from '../print.ts';
 import type { Terminal } from '../terminal.ts';
-import { findUser } from './user/find-user.ts';
+import { findUser, userOptionCommand } from './user-named.ts';
 
 export const keyCommand = (terminal: Terminal) =>
   new Command('key')
@@ -17,36 +17,37 @@ export const keyCommand = (terminal: Terminal) =>
     .addCommand(revoke(terminal));
 
 const create = (terminal: Terminal) =>
-  new Command('create')
-    .description('make a key, which is shown only now')
-    .requiredOption('--user <id>', 'id or e-mail address')
-    .requiredOption('--name <name>', 'what the key is for')
-    .option('--scopes <list>', `what it may do: some of ${allScopes.join(',')}`, allScopes.join(','))
-    .option('--expires-in <days>', 'days until it expires; without it, it never does', Number)
-    .option('--sandbox', 'a key that reaches sandbox accounts only')
-    .option('--json', 'print one JSON object')
-    .action(({ json, ...options }) => printResult(terminal, json, (session) => createKey(session, options)));
+  sessionCommand(
+    terminal,
+    userOptionCommand('create', 'make a key, which is shown only now')
+      .requiredOption('--name <name>', 'what the key is for')
+      .option('--scopes <list>', `what it may do: some of ${allScopes.join(',')}`, allScopes.join(','))
+      .option('--expires-in <days>', 'days until it expires; without it, it never does', Number)
+      .option('--sandbox', 'a key that reaches sandbox accounts only'),
+    { run: (session, options) => createKey(session, options) },
+  );
 
 const list = (terminal: Terminal) =>
-  new Command('list')
-    .description('list the keys of a user, expired and revoked ones too')
-    .requiredOption('--user <id>', 'id or e-mail address')
-    .option('--json', 'print one JSON object')
-    .action(async ({ json, user }) => {
-      const { keys } = await withSession(terminal.environment, (session) => listKeys(session, user));
-      if (json) return print(terminal, { keys }, json);
-      keys.forEach((key, index) => {
-        if (index > 0) terminal.print('');
-        print(terminal, key);
-      });
-    });
+  sessionCommand(
+    terminal,
+    userOptionCommand('list', 'list the keys of a user, expired and revoked ones too'),
+    {
+      async run(session, { user }) {
+        const { id } = await findUser(session, user);
+        return { keys: await listApiKeys(session.db, id) };
+      },
+      show: ({ keys }) => printAll(terminal, keys),
+    },
+  );
 
 const revoke = (terminal: Terminal) =>
-  new Command('revoke')
-    .description('have a key refused from the next request on')
-    .requiredOption('--key <id>', 'its apk_… id, as key list shows it')
-    .option('--json', 'print one JSON object')
-    .action(({ json, key }) => printResult(terminal, json, (session) => revokeKey(session, key)));
+  sessionCommand(
+    terminal,
+    new Command('revoke')
+      .description('have a key refused from the next request on')
+      .requiredOption('--key <id>', 'its apk_… id, as key list shows it'),
+    { run: (session, { key }) => revokeKey(session, key) },
+  );
 
 interface KeyOptions {
   readonly user: string;
@@ -95,12 +96,6 @@ function expiry(days: number | undefined, now: number): Date | null {
   if (days === undefined) return null;
   if (Number.isInteger(days) && days >= 1 && days <= maxDays) return new Date(now + days * 86_400_000);
   throw new UsageError(`--expires-in is a whole number of days, from 1 to ${maxDays}.`);
-}
-
-/** The keys of a user, the oldest first, expired and revoked ones too; nothing that would let anybody in. */
-async function listKeys(session: CommandSession, user: string) {
-  const { id } = await findUser(session, user);
-  return { keys: await listApiKeys(session.db, id) };
 }
 
 /** From the next request on the key is refused. Revoking it again changes nothing. */

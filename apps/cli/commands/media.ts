@@ -3,35 +3,30 @@ import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from '@commander-js/extra-typings';
-import { type ApiOptions, apiHelp, openApi } from '../api.ts';
+import type { Api } from '../api.ts';
+import { apiCommand } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { plainReason } from '../plain-reason.ts';
-import { print } from '../print.ts';
 import type { Terminal } from '../terminal.ts';
 
 export const mediaCommand = (terminal: Terminal) =>
-  new Command('media').description('pictures and videos, for posts').addCommand(
-    new Command('upload')
-      .description('upload a file through the API, and wait until it is prepared')
-      .argument('<file>')
-      .option('--alt-text <text>', 'what it shows, for people who do not see it', '')
-      .option('--url <url>', apiHelp.url)
-      .option('--key <key>', apiHelp.key)
-      .option('--json', 'print one JSON object')
-      .action(async (file, { json, ...options }) =>
-        print(terminal, await uploadMedium(file, options, terminal), json),
+  new Command('media')
+    .description('pictures and videos, for posts')
+    .addCommand(
+      apiCommand(
+        terminal,
+        new Command('upload')
+          .description('upload a file through the API, and wait until it is prepared')
+          .argument('<file>')
+          .option('--alt-text <text>', 'what it shows, for people who do not see it', ''),
+        { run: (api, { altText }, file) => uploadMedium(api, file, altText) },
       ),
-  );
-
-interface UploadOptions extends ApiOptions {
-  readonly altText: string;
-}
+    );
 
 /** Times between looks at a medium that is being prepared, ms: few of them, each counts for the rate limit of the key. */
 const looksMs = [250, 500, 1_000, ...Array<number>(15).fill(4_000)];
 
-async function uploadMedium(file: string, { altText, ...options }: UploadOptions, terminal: Terminal) {
-  const api = openApi(options, terminal);
+async function uploadMedium(api: Api, file: string, altText: string) {
   const form = new FormData();
   form.set('altText', altText);
   form.set('file', await read(file), basename(file));

@@ -3,9 +3,16 @@ import { platforms } from '@carillon/core';
 import { admitApp, RoleError } from '@carillon/db/admit-app';
 import { MigrationError, migrate as migrateDatabase } from '@carillon/db/migrate';
 import { migrateQueue } from '@carillon/queue';
+import { Command } from '@commander-js/extra-typings';
+import { resultCommand } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { instanceEnvironment } from '../dev-file.ts';
 import type { Terminal } from '../terminal.ts';
+
+export const migrateCommand = (terminal: Terminal) =>
+  resultCommand(terminal, new Command('migrate').description('bring the database to the newest release'), {
+    run: () => migrate(terminal),
+  });
 
 const waiting =
   'Somebody reads a table that is to be changed, such as a back-up. The change is tried again every few seconds until that is over, and stops nobody meanwhile.';
@@ -14,10 +21,7 @@ const waiting =
  * Brings the database, and the queue's own schema where it lives there, to the newest release, as the tables' owner; and lets
  * the role of the processes read and write the rows.
  */
-export async function migrate({
-  environment,
-  complain,
-}: Pick<Terminal, 'environment' | 'complain'>): Promise<{ applied: readonly string[] }> {
+async function migrate({ environment, complain }: Terminal): Promise<{ applied: readonly string[] }> {
   const { ownerUrl, appUrl, QUEUE_BACKEND, DATABASE_POOLER } = migrateConfig(
     instanceEnvironment(environment),
   );

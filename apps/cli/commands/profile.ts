@@ -1,14 +1,12 @@
 import { isTimezone } from '@carillon/core';
 import { listProfiles, recordAudit, createProfile as storeProfile } from '@carillon/db';
 import { Command } from '@commander-js/extra-typings';
+import { nextOf, sessionCommand, withPage } from '../command.ts';
 import { UsageError } from '../command-error.ts';
-import { type CommandSession, withSession } from '../open-session.ts';
-import { print } from '../print.ts';
-import { printPage } from '../print-page.ts';
-import { printResult } from '../print-result.ts';
+import type { CommandSession } from '../open-session.ts';
+import { printPage } from '../print.ts';
 import type { Terminal } from '../terminal.ts';
-import { wholeNumber } from '../whole-number.ts';
-import { findUser } from './user/find-user.ts';
+import { findUser, userOptionCommand } from './user-named.ts';
 
 export const profileCommand = (terminal: Terminal) =>
   new Command('profile')
@@ -17,37 +15,42 @@ export const profileCommand = (terminal: Terminal) =>
     .addCommand(list(terminal));
 
 const create = (terminal: Terminal) =>
-  new Command('create')
-    .description('make a profile')
-    .requiredOption('--user <id>', 'id or e-mail address')
-    .requiredOption('--name <name>')
-    .option('--timezone <name>', 'IANA time zone', 'UTC')
-    .option('--group <id>')
-    .option('--json', 'print one JSON object')
-    .action(({ json, ...options }) =>
-      printResult(terminal, json, (session) => createProfile(session, options)),
-    );
+  sessionCommand(
+    terminal,
+    userOptionCommand('create', 'make a profile')
+      .requiredOption('--name <name>')
+      .option('--timezone <name>', 'IANA time zone', 'UTC')
+      .option('--group <id>'),
+    { run: (session, options) => createProfile(session, options) },
+  );
 
 const list = (terminal: Terminal) =>
-  new Command('list')
-    .description('list the profiles of a user, the oldest first')
-    .requiredOption('--user <id>', 'id or e-mail address')
-    .option('--group <id>', 'only those of this group')
-    .option('--limit <count>', 'most profiles, up to 1000', wholeNumber('--limit', 1, 1_000), 100)
-    .option('--after <id>', 'go on behind this one, as `next` of the list before says')
-    .option('--json', 'print one JSON object')
-    .action(async ({ json, user, group, ...page }) => {
-      const { rows, hasMore } = await withSession(terminal.environment, async (session) => {
+  sessionCommand(
+    terminal,
+    withPage(
+      userOptionCommand('list', 'list the profiles of a user, the oldest first').option(
+        '--group <id>',
+        'only those of this group',
+      ),
+      'profiles',
+    ),
+    {
+      async run(session, { user, group, ...page }) {
         const { id } = await findUser(session, user);
-        return listProfiles(session.db, id, { ...page, ...(group !== undefined && { groupId: group }) });
-      });
-      const next = hasMore ? (rows.at(-1)?.id ?? null) : null;
-      if (json) return print(terminal, { profiles: rows, next }, json);
-      const shown = rows.map(({ id, name, groupId, timezone, createdAt }) => ({
-        ...{ id, name, groupId, timezone, createdAt },
-      }));
-      printPage(terminal, { rows: shown, next }, 'This user has no such profile.');
-    });
+        const found = await listProfiles(session.db, id, {
+          ...page,
+          ...(group !== undefined && { groupId: group }),
+        });
+        return { profiles: found.rows, next: nextOf(found) };
+      },
+      show({ profiles, next }) {
+        const rows = profiles.map(({ id, name, groupId, timezone, createdAt }) => ({
+          ...{ id, name, groupId, timezone, createdAt },
+        }));
+        printPage(terminal, { rows, next }, 'This user has no such profile.');
+      },
+    },
+  );
 
 interface ProfileOptions {
   readonly user: string;

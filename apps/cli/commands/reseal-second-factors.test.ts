@@ -3,7 +3,7 @@ import { confirmTotp, createUser, openDatabase, proposeTotp, readTotp } from '@c
 import { keyRing, open, seal } from '@carillon/secrets';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { resealSecondFactors } from './reseal-second-factors.ts';
+import { resealSecondFactors } from './reseal.ts';
 
 let instance: TestInstance;
 let db: ReturnType<typeof openDatabase>;

@@ -11,7 +11,7 @@ import { keyRing } from '@carillon/secrets';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { openSecret, sealSecret, sealUrl, shownUrl } from '@carillon/webhooks';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { resealWebhooks } from './reseal-webhooks.ts';
+import { resealWebhooks } from './reseal.ts';
 
 let instance: TestInstance;
 let db: ReturnType<typeof openDatabase>;

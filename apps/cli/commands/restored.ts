@@ -9,9 +9,9 @@ import {
   recordAudit,
 } from '@carillon/db';
 import { Command } from '@commander-js/extra-typings';
+import { sessionCommand } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import type { CommandSession } from '../open-session.ts';
-import { printResult } from '../print-result.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Publications that are listed by name. */
@@ -21,19 +21,23 @@ const maxListed = 100;
 const stoppedAfterMs = 30_000;
 
 export const restoredCommand = (terminal: Terminal) =>
-  new Command('restored')
-    .description('after a back-up was restored: hold what is due, because it may have been published already')
-    .option('--everything', 'hold what is scheduled for later, too: it may have been moved and published')
-    .option('--nothing-lost', 'the back-up has everything, as after a move: hold nothing')
-    .option('--list', 'only list what is held')
-    .option('--json', 'print one JSON object')
-    .action(({ json, everything = false, nothingLost = false, list = false }) =>
-      printResult(terminal, json, async ({ db }) => {
+  sessionCommand(
+    terminal,
+    new Command('restored')
+      .description(
+        'after a back-up was restored: hold what is due, because it may have been published already',
+      )
+      .option('--everything', 'hold what is scheduled for later, too: it may have been moved and published')
+      .option('--nothing-lost', 'the back-up has everything, as after a move: hold nothing')
+      .option('--list', 'only list what is held'),
+    {
+      async run({ db }, { everything = false, nothingLost = false, list = false }) {
         if (nothingLost) return goOn(db);
         if (!list) await hold(db, everything);
         return listed(db);
-      }),
-    );
+      },
+    },
+  );
 
 type Db = CommandSession['db'];
 

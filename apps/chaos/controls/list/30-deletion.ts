@@ -48,7 +48,7 @@ export const deletion: Control = {
       file: 'packages/db/people/begin-deletion.ts',
       text: '    await tx.apiKey.deleteMany({ where: { userId: id } });\n',
       instead: '',
-      tests: ['apps/cli/commands/user/people.test.ts'],
+      tests: ['apps/cli/commands/people.test.ts'],
     },
     {
       without: 'the loss of names in the audit trail',

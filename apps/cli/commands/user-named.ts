@@ -1,7 +1,18 @@
-import { type AuditDetails, type PersonChange, recordAudit } from '@carillon/db';
-import { CommandError } from '../../command-error.ts';
-import type { CommandSession } from '../../open-session.ts';
-import { findUser } from './find-user.ts';
+import { type AuditDetails, type PersonChange, findUser as readUser, recordAudit } from '@carillon/db';
+import { Command } from '@commander-js/extra-typings';
+import { CommandError } from '../command-error.ts';
+import type { CommandSession } from '../open-session.ts';
+
+/** A command about one user, whom --user names. */
+export const userOptionCommand = (name: string, description: string) =>
+  new Command(name).description(description).requiredOption('--user <id>', 'id or e-mail address');
+
+/** The user with this id or e-mail address. @throws {CommandError} when there is none */
+export async function findUser({ db }: CommandSession, idOrEmail: string) {
+  const user = await readUser(db, idOrEmail);
+  if (user === null) throw new CommandError(`There is no user "${idOrEmail}".`);
+  return user;
+}
 
 /** Changes a user, and notes it in the audit trail. @throws {CommandError} when it cannot be done */
 export async function changeUser(

@@ -4,23 +4,24 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportUser, type ReadFile } from '@carillon/accounts';
 import { shownUrl } from '@carillon/webhooks';
-import { Command } from '@commander-js/extra-typings';
-import { CommandError } from '../../command-error.ts';
-import type { CommandSession } from '../../open-session.ts';
-import { plainReason } from '../../plain-reason.ts';
-import { printResult } from '../../print-result.ts';
-import type { Terminal } from '../../terminal.ts';
-import { findUser } from './find-user.ts';
+import { sessionCommand } from '../command.ts';
+import { CommandError } from '../command-error.ts';
+import type { CommandSession } from '../open-session.ts';
+import { plainReason } from '../plain-reason.ts';
+import type { Terminal } from '../terminal.ts';
+import { findUser, userOptionCommand } from './user-named.ts';
 
 export const exportCommand = (terminal: Terminal) =>
-  new Command('export')
-    .description('write everything that is stored about a user into a zip file, without secrets')
-    .requiredOption('--user <id>', 'id or e-mail address')
-    .requiredOption('--output <file>', 'where to; it must not exist yet')
-    .option('--no-media', 'without the files of their media')
-    .option('--json', 'print one JSON object')
-    .action(({ json, user, output, media }) =>
-      printResult(terminal, json, async (session) => {
+  sessionCommand(
+    terminal,
+    userOptionCommand(
+      'export',
+      'write everything that is stored about a user into a zip file, without secrets',
+    )
+      .requiredOption('--output <file>', 'where to; it must not exist yet')
+      .option('--no-media', 'without the files of their media'),
+    {
+      async run(session, { user, output, media }) {
         const { id } = await findUser(session, user);
         const readFile = media ? await storeReader(session) : null;
         const archive = await exportUser(id, {
@@ -31,8 +32,9 @@ export const exportCommand = (terminal: Terminal) =>
         if (archive === null) throw new CommandError(`There is no user "${user}".`);
         await write(archive, output, terminal);
         return { id, file: output, bytes: (await stat(output)).size };
-      }),
-    );
+      },
+    },
+  );
 
 async function storeReader({ config }: CommandSession): Promise<ReadFile> {
   const { FileMissing, openStore } = await import('@carillon/media');

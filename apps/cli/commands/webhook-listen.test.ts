@@ -6,11 +6,11 @@ import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scri
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { type Api, openApi } from '../../api.ts';
-import type { Delivery } from './await-try.ts';
-import { forgetLeft, listenerDescription } from './forget-left.ts';
-import { type ListenOptions, listen } from './listen.ts';
-import { startReceiver } from './start-receiver.ts';
+import { type Api, openApi } from '../api.ts';
+import type { Delivery } from './webhook-delivery.ts';
+import { type ListenOptions, listen } from './webhook-listen.ts';
+import { forgetLeft, listenerDescription } from './webhook-listener.ts';
+import { startReceiver } from './webhook-receiver.ts';
 
 let carillon: Carillon;
 

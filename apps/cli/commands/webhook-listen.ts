@@ -1,14 +1,64 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Api } from '../../api.ts';
-import type { Terminal } from '../../terminal.ts';
-import { visible } from '../../visible.ts';
-import type { Delivery } from './await-try.ts';
-import { type Arrived, signatureProblem } from './check-signature.ts';
-import { eventLine, forwardedText, type Told } from './event-line.ts';
-import { forward } from './forward.ts';
-import { type ListenEndpoint, refusedAddress, registerListener } from './listen-endpoint.ts';
-import { type Reply, startReceiver } from './start-receiver.ts';
+import { Command } from '@commander-js/extra-typings';
+import { type Api, openApi } from '../api.ts';
+import { namesIn, wholeNumber, withApiOptions } from '../command.ts';
+import { visible } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
+import type { Delivery } from './webhook-delivery.ts';
+import { eventLine, forward, forwardAddress, forwardedText, type Told } from './webhook-event.ts';
+import { type ListenEndpoint, refusedAddress, registerListener } from './webhook-listener.ts';
+import { type Arrived, type Reply, signatureProblem, startReceiver } from './webhook-receiver.ts';
+
+/** Ctrl-C waits no longer than this for the API, ms. */
+const requestMs = 15_000;
+
+export const listenCommand = (terminal: Terminal) =>
+  withApiOptions(
+    new Command('listen')
+      .description('show events on this machine as they come, checked, for development; Ctrl-C ends it')
+      .option(
+        '--port <port>',
+        'on 127.0.0.1; one that is free unless given',
+        wholeNumber('--port', 0, 65_535),
+        0,
+      )
+      .option('--events <list>', 'types of events, such as post.published,post.failed; all unless given', '')
+      .option('--forward-to <url>', 'your own receiver, which gets the same bytes and headers')
+      .option('--public-url <url>', 'address of a tunnel to this machine, for a server elsewhere'),
+  )
+    .option('--json', 'print each event as one JSON object in a line, and notes on standard error')
+    .action(async ({ json = false, port, events, forwardTo, publicUrl, ...options }) => {
+      const to = forwardTo === undefined ? null : forwardAddress(forwardTo);
+      const wanted = { port, events: namesIn(events), forwardTo: to, publicUrl: publicUrl ?? null, json };
+      const api = openApi({ ...options, timeoutMs: requestMs }, terminal);
+      const { stop, release } = stopOnSignals();
+      try {
+        await listen(wanted, { api, terminal, stop });
+      } finally {
+        release();
+      }
+    });
+
+/** Ctrl-C passes through npm, which repeats it: within this time a second signal is no second wish. */
+const repeatMs = 500;
+
+/** The first signal ends it; later ones have their usual effect. */
+function stopOnSignals() {
+  const controller = new AbortController();
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  let timer: NodeJS.Timeout | undefined;
+  const release = () => {
+    clearTimeout(timer);
+    for (const signal of signals) process.off(signal, onSignal);
+  };
+  const onSignal = () => {
+    controller.abort();
+    timer ??= setTimeout(release, repeatMs).unref();
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  return { stop: controller.signal, release };
+}
 
 export interface ListenOptions {
   /** 0 for one that is free. */

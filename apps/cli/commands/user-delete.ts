@@ -1,29 +1,28 @@
-import { type Deletion, deleteUser, deletionTimes } from '@carillon/accounts';
+import { type Deletion, type DeletionStep, deleteUser, deletionTimes } from '@carillon/accounts';
 import { platformTitles } from '@carillon/core';
 import { beginDeletion, takeDeletion } from '@carillon/db';
-import { Command } from '@commander-js/extra-typings';
-import { accountParts } from '../../account-parts.ts';
-import { CommandError } from '../../command-error.ts';
-import type { CommandSession } from '../../open-session.ts';
-import { printResult } from '../../print-result.ts';
-import type { Terminal } from '../../terminal.ts';
-import { refuseUnlessDone } from './change-user.ts';
-import { findUser } from './find-user.ts';
-import { tellProgress } from './tell-progress.ts';
+import { sessionCommand } from '../command.ts';
+import { CommandError } from '../command-error.ts';
+import type { CommandSession } from '../open-session.ts';
+import type { Terminal } from '../terminal.ts';
+import { accountParts } from './account.ts';
+import { findUser, refuseUnlessDone, userOptionCommand } from './user-named.ts';
 
 export const deleteCommand = (terminal: Terminal) =>
-  new Command('delete')
-    .description('erase a user with everything of theirs; run it again if it was interrupted')
-    .requiredOption('--user <id>', 'id or e-mail address')
-    .option('--yes', 'do not ask for the e-mail address of the user once more')
-    .option('--json', 'print one JSON object')
-    .action(({ json, user, yes = false }) =>
-      printResult(terminal, json, async (session) => {
+  sessionCommand(
+    terminal,
+    userOptionCommand(
+      'delete',
+      'erase a user with everything of theirs; run it again if it was interrupted',
+    ).option('--yes', 'do not ask for the e-mail address of the user once more'),
+    {
+      async run(session, { user, yes = false }) {
         const found = await findUser(session, user);
         if (!yes) await confirm(terminal, found.email);
         return erase(terminal, session, found);
-      }),
-    );
+      },
+    },
+  );
 
 async function confirm(terminal: Terminal, email: string): Promise<void> {
   terminal.complain(`Everything of ${email} will be erased, and nothing brings it back.`);
@@ -58,5 +57,29 @@ function told(id: string, { deleted, filesLeft, postsDeleted, revoked, left }: D
       filesLeft,
       next: 'An API or dashboard process removes the files of the media, and then a worker the rest.',
     }),
+  };
+}
+
+const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const progress: Readonly<Record<DeletionStep, (count: number) => string>> = {
+  'under way': (count) => `Waiting for ${many(count, 'publication')} that workers have in hand.`,
+  revoked: (count) => `Asked the networks to take back the access to ${many(count, 'account')}.`,
+  posts: (count) => `Erased ${many(count, 'post')}.`,
+  files: (count) => `Waiting for ${many(count, 'uploaded file')} to be removed.`,
+  accounts: (count) => `Erased ${many(count, 'account')}.`,
+};
+
+/** Between two lines of one step, ms. */
+const silenceMs = 2_000;
+
+/** Tells a person what is being done, on standard error: the first of each step, and then one every other second. */
+function tellProgress(terminal: Terminal): (step: DeletionStep, count: number) => void {
+  let last: { step: DeletionStep | null; at: number } = { step: null, at: 0 };
+  return (step, count) => {
+    const now = performance.now();
+    if (last.step === step && now - last.at < silenceMs) return;
+    last = { step, at: now };
+    terminal.complain(progress[step](count));
   };
 }

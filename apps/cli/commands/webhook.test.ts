@@ -185,8 +185,8 @@ describe('carillon webhook', () => {
     const its = { CARILLON_URL: silent.url, CARILLON_API_KEY: apiKey };
     const made = await runCarillon(['webhook', 'create', '--address', server.url, '--json'], its);
     const { id } = JSON.parse(made.output);
-    const { awaitTry } = await import('./await-try.ts');
-    const { openApi } = await import('../../api.ts');
+    const { awaitTry } = await import('./webhook-delivery.ts');
+    const { openApi } = await import('../api.ts');
     const api = openApi({}, { environment: its });
     const { data } = await api.ask<{ data: { id: string; attempts: number } }>(
       'POST',
