@@ -1,6 +1,5 @@
-import { CommandError, UsageError } from './command-error.ts';
+import { CommandError, plainReason, UsageError } from './command-error.ts';
 import { dataDir, readDevFile } from './dev-file.ts';
-import { plainReason } from './plain-reason.ts';
 import type { Terminal } from './terminal.ts';
 
 const unreachable = 'api_unreachable';

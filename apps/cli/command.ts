@@ -2,8 +2,7 @@ import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { type Api, type ApiOptions, openApi } from './api.ts';
 import { UsageError } from './command-error.ts';
 import { type CommandSession, withSession } from './open-session.ts';
-import { known, print } from './print.ts';
-import type { Terminal } from './terminal.ts';
+import { known, print, type Terminal } from './terminal.ts';
 
 interface Doing<Given extends readonly unknown[], Result extends object> {
   /** @returns what is printed with --json */

@@ -2,8 +2,7 @@ import { inspect } from 'node:util';
 import { ConfigError } from '@carillon/config';
 import { databaseRefusal, isUnavailable } from '@carillon/db';
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { CommandError } from './command-error.ts';
-import { plainReason } from './plain-reason.ts';
+import { CommandError, plainReason } from './command-error.ts';
 import { program } from './program.ts';
 import type { Terminal } from './terminal.ts';
 

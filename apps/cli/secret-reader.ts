@@ -1,21 +1,9 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { CommandError, UsageError } from './command-error.ts';
+import type { ReadSecret, WantedSecret } from './terminal.ts';
 
 type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
-
-interface Wanted {
-  /** The option that could give it, or make it needless. */
-  readonly option: string;
-  /** True for what is no secret: then people see what they type. */
-  readonly isShown?: boolean;
-}
-
-/**
- * Reads a secret by its name, such as `password`. Several come one after another.
- * @throws {UsageError} without one
- */
-export type ReadSecret = (name: string, wanted: Wanted) => Promise<string>;
 
 /** Asks people for secrets, without showing what they type, and reads a line for each from anything else. */
 export function openSecretReader(input: Input, output: NodeJS.WritableStream): ReadSecret {
@@ -52,7 +40,7 @@ function openLines(input: Input): () => Promise<string | undefined> {
 /** Takes what a terminal would echo. */
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-interface Asking extends Wanted {
+interface Asking extends WantedSecret {
   readonly output: NodeJS.WritableStream;
 }
 

@@ -11,9 +11,8 @@ import { Command } from '@commander-js/extra-typings';
 import { nextOf, resultCommand, sessionCommand, wholeNumber, withPage } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { type CommandSession, withSession } from '../open-session.ts';
-import { printPage } from '../print.ts';
 import { seenByOthers } from '../secret-reader.ts';
-import type { Terminal } from '../terminal.ts';
+import { printPage, type Terminal } from '../terminal.ts';
 import { findUser, userOptionCommand } from './user-named.ts';
 
 /** Longest life of an access token that is believed, s: a year. */

@@ -9,11 +9,8 @@ import {
   workerConfig,
 } from '@carillon/config';
 import { dataDir, instanceEnvironment } from '../dev-file.ts';
-import { checkDatabase, checkPooler, checkProxies, checkRole } from '../doctor/check-database.ts';
 import { checkFence, checkMedia, checkProgressFile } from '../doctor/check-files.ts';
 import { checkMetrics, checkPorts } from '../doctor/check-listening.ts';
-import { checkQueue } from '../doctor/check-queue.ts';
-import { checkCredentials, checkSealed } from '../doctor/check-sealed.ts';
 import { checkIssuer, checkMail, checkNetworks, checkPublicUrl } from '../doctor/check-services.ts';
 import {
   checkAddress,
@@ -24,6 +21,15 @@ import {
   checkPasswords,
   checkXApplication,
 } from '../doctor/check-settings.ts';
+import {
+  checkCredentials,
+  checkDatabase,
+  checkPooler,
+  checkProxies,
+  checkQueue,
+  checkRole,
+  checkSealed,
+} from '../doctor/check-stores.ts';
 import { type Finding, fine, wrong } from '../doctor/finding.ts';
 import { withSession } from '../open-session.ts';
 import type { Terminal } from '../terminal.ts';

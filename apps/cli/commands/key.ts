@@ -5,8 +5,7 @@ import { Command } from '@commander-js/extra-typings';
 import { sessionCommand } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import type { CommandSession } from '../open-session.ts';
-import { printAll } from '../print.ts';
-import type { Terminal } from '../terminal.ts';
+import { printAll, type Terminal } from '../terminal.ts';
 import { findUser, userOptionCommand } from './user-named.ts';
 
 export const keyCommand = (terminal: Terminal) =>

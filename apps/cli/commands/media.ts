@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from '@commander-js/extra-typings';
 import type { Api } from '../api.ts';
 import { apiCommand } from '../command.ts';
-import { CommandError } from '../command-error.ts';
-import { plainReason } from '../plain-reason.ts';
+import { CommandError, plainReason } from '../command-error.ts';
 import type { Terminal } from '../terminal.ts';
 
 export const mediaCommand = (terminal: Terminal) =>

@@ -4,8 +4,7 @@ import { Command } from '@commander-js/extra-typings';
 import { nextOf, sessionCommand, withPage } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 import type { CommandSession } from '../open-session.ts';
-import { printPage } from '../print.ts';
-import type { Terminal } from '../terminal.ts';
+import { printPage, type Terminal } from '../terminal.ts';
 import { findUser, userOptionCommand } from './user-named.ts';
 
 export const profileCommand = (terminal: Terminal) =>

@@ -5,9 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { exportUser, type ReadFile } from '@carillon/accounts';
 import { shownUrl } from '@carillon/webhooks';
 import { sessionCommand } from '../command.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError, plainReason } from '../command-error.ts';
 import type { CommandSession } from '../open-session.ts';
-import { plainReason } from '../plain-reason.ts';
 import type { Terminal } from '../terminal.ts';
 import { findUser, userOptionCommand } from './user-named.ts';
 

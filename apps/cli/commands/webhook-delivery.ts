@@ -4,8 +4,7 @@ import { Command, Option } from '@commander-js/extra-typings';
 import { type Api, readPage } from '../api.ts';
 import { apiCommand, wholeNumber } from '../command.ts';
 import { CommandError } from '../command-error.ts';
-import { known, printAll, printPage } from '../print.ts';
-import type { Fail, Terminal } from '../terminal.ts';
+import { type Fail, known, printAll, printPage, type Terminal } from '../terminal.ts';
 
 /** A command about one webhook, which --webhook names. */
 export const webhookOptionCommand = (name: string, description: string) =>

@@ -1,5 +1,5 @@
 import { UsageError } from '../command-error.ts';
-import { visible } from '../print.ts';
+import { visible } from '../terminal.ts';
 import type { Arrived } from './webhook-receiver.ts';
 
 /** An event as its body tells it. */

@@ -3,8 +3,7 @@ import { Command } from '@commander-js/extra-typings';
 import { type Api, readPage } from '../api.ts';
 import { apiCommand, namesIn, wholeNumber } from '../command.ts';
 import { UsageError } from '../command-error.ts';
-import { printPage } from '../print.ts';
-import type { Fail, Terminal } from '../terminal.ts';
+import { type Fail, printPage, type Terminal } from '../terminal.ts';
 import {
   deliveriesCommand,
   deliveryCommand,

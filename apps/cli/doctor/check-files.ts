@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore, readerFence, type StoreOptions } from '@carillon/media';
-import { plainReason } from '../plain-reason.ts';
+import { plainReason } from '../command-error.ts';
 import { type Finding, fine, warning, wrong } from './finding.ts';
 
 /** Longest wait for a bucket, ms: its client tries again by itself. */

@@ -2,7 +2,7 @@ import { type Platform, platforms, platformTitles } from '@carillon/core';
 import { clockDifference, type Database } from '@carillon/db';
 import { greetMailServer } from '@carillon/mail';
 import { clockOffset, likelyOffset, tolerableOffset } from '@carillon/networks';
-import { plainReason } from '../plain-reason.ts';
+import { plainReason } from '../command-error.ts';
 import { examine, type Finding, fine, requestTimeoutMs, warning, wrong } from './finding.ts';
 
 /** Checks that the mail server can be reached, and takes the password; no letter is sent. */

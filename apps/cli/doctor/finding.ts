@@ -1,4 +1,4 @@
-import { plainReason } from '../plain-reason.ts';
+import { plainReason } from '../command-error.ts';
 
 /** Longest wait for the answer of a server that is no store, ms. */
 export const requestTimeoutMs = 2_000;
