@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { parseEnvironment } from './environment.ts';
 import { ConfigError } from './index.ts';
-import { parseEnvironment } from './parse.ts';
 import { variables } from './variables.ts';
 
 const schema = z.object({ OTEL_EXPORTER_OTLP_HEADERS: variables.OTEL_EXPORTER_OTLP_HEADERS });

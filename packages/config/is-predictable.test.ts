@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { isPredictable } from './is-predictable.ts';
+import { isPredictable } from './refuse-guessed.ts';
 
 const base64 = (bytes: Uint8Array) => isPredictable(bytes, Buffer.from(bytes).toString('base64'));
 const hex = (bytes: Uint8Array) => isPredictable(bytes, Buffer.from(bytes).toString('hex'));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { isWeakPassword } from './is-weak-password.ts';
+import { isWeakPassword } from './refuse-guessed.ts';
 
 const postgres = (password: string) => `postgres://carillon:${encodeURIComponent(password)}@db:5432/carillon`;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { isLoopback } from './hosts.ts';
 import { apiConfig, ConfigError, ownMetrics, publicMetrics } from './index.ts';
-import { isLoopback } from './is-loopback.ts';
 
 const token = 'f3a9c1d27b5e4860';
 const accessWith = (environment: Record<string, string>) => {

@@ -1,4 +1,4 @@
-import { isLoopback } from './is-loopback.ts';
+import { isLoopback } from './hosts.ts';
 
 /** Who may read the metrics on a port: everybody, nobody, or who has the token. */
 export type MetricsAccess = 'open' | 'closed' | { readonly token: string };

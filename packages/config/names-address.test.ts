@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { namesAddress } from './names-address.ts';
+import { namesAddress } from './hosts.ts';
 
 it.each([
   [['10.0.0.5'], '10.0.0.5', true],

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { originList } from './origin-list.ts';
+import { originList } from './lists.ts';
 
 it.each([
   [undefined, []],

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { ConfigError, type Environment } from './environment.ts';
-import { parseEnvironment } from './parse.ts';
+import { ConfigError, type Environment, parseEnvironment } from './environment.ts';
+import { isLoopback } from './hosts.ts';
 import { refuseGuessed, refuseGuessedKeys } from './refuse-guessed.ts';
-import { sandboxForBrowsers } from './sandbox-for-browsers.ts';
 import { signInVariables, withMail, withSignInWays } from './sign-in-ways.ts';
 import { variables as v } from './variables.ts';
 
@@ -237,4 +236,19 @@ function withStore<Parsed extends MediaVariables>(given: Parsed) {
   const { S3_PATH_STYLE: pathStyle, S3_PUBLIC_ENDPOINT: publicEndpoint } = parsed;
   const s3 = { bucket, region, endpoint, publicEndpoint, pathStyle, accessKeyId, secretAccessKey };
   return { ...parsed, store: { folder, s3 } };
+}
+
+interface Addresses {
+  readonly SANDBOX_URL?: string | undefined;
+  readonly SANDBOX_PUBLIC_URL?: string | undefined;
+}
+
+/**
+ * Adds `sandboxPublicUrl`, where browsers reach the sandbox: SANDBOX_PUBLIC_URL, or else SANDBOX_URL on loopback; null
+ * where they do not, as with an address that only containers know.
+ */
+function sandboxForBrowsers<Parsed extends Addresses>(parsed: Parsed) {
+  const { SANDBOX_URL: inner, SANDBOX_PUBLIC_URL: outer } = parsed;
+  const isNear = inner !== undefined && isLoopback(new URL(inner).hostname);
+  return { ...parsed, sandboxPublicUrl: outer ?? (isNear ? inner : null) };
 }

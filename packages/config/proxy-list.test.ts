@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { proxyList } from './proxy-list.ts';
+import { proxyList } from './lists.ts';
 
 it.each([
   [undefined, []],

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { secretNames } from './environment.ts';
 import { apiConfig, dashboardConfig, migrateConfig, resolveSecrets } from './index.ts';
-import { secretNames } from './secret.ts';
 import { variables } from './variables.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ConfigError } from './environment.ts';
-import { isInClear } from './is-loopback.ts';
+import { isInClear } from './hosts.ts';
 import { variables as v } from './variables.ts';
 
 /** Variables of the ways in beside the password. */

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { commaList } from './comma-list.ts';
-import { isPredictable } from './is-predictable.ts';
-import { originList } from './origin-list.ts';
+import { type Environment, secret, secretNames, withSecretFiles } from './environment.ts';
+import { commaList, originList, privateHosts, proxyList } from './lists.ts';
 import { planTable } from './plan-table.ts';
-import { privateHosts } from './private-hosts.ts';
-import { proxyList } from './proxy-list.ts';
-import { secret } from './secret.ts';
+import { isPredictable } from './refuse-guessed.ts';
 
 const missing = (what: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? `is missing; it ${what}` : `is not valid; it ${what}`;
@@ -148,3 +145,13 @@ export const variables = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).default('json'),
 } as const;
+
+/** The environment of a command with all secrets in place of their files. @throws {ConfigError} */
+export const resolveSecrets = (environment: Environment): Environment =>
+  withSecretFiles(environment, variables);
+
+/** Every name that any process reads, those of files of secrets among them. */
+export const knownVariables: readonly string[] = [
+  ...Object.keys(variables),
+  ...secretNames(variables).map((name) => `${name}_FILE`),
+];

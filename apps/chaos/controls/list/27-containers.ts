@@ -78,7 +78,7 @@ export const containers: Control = {
     },
     {
       without: 'secrets in files',
-      file: 'packages/config/secret-files.ts',
+      file: 'packages/config/environment.ts',
       text: 'else read[name] = found.text;',
       instead: 'else delete read[name];',
       tests: ['packages/config/secret-files.test.ts'],

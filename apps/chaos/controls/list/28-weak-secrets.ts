@@ -15,7 +15,7 @@ export const weakSecrets: Control = {
     },
     {
       without: 'the words that hexadecimal spells',
-      file: 'packages/config/is-predictable.ts',
+      file: 'packages/config/refuse-guessed.ts',
       text: 'new Set(text.toLowerCase()).size <= maxFewDigits ||',
       instead: '',
       tests: ['packages/config/is-predictable.test.ts'],
