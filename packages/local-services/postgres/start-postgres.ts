@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { errorCode } from '../error-code.ts';
 import { freePort } from '../free-port.ts';
 import { keptSecret } from '../kept-secret.ts';
+import { runCommand } from '../run-command.ts';
 import { commandLine, endProcess } from '../running-process.ts';
 import { startServer } from '../server-process.ts';
 import { type PostgresBinaries, postgresBinaries } from './binaries.ts';
-import { ensureDatabase } from './ensure-database.ts';
-import { appRole, makeCluster, neutralEnvironment, superuser } from './make-cluster.ts';
-import { runAs } from './run-as.ts';
+import { type RunAs, runAs } from './run-as.ts';
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** Kept between starts. The password (mode 0600) and the server's log lie beside it. */
   readonly dataDir: string;
   /** A free one unless given. */
@@ -113,4 +114,66 @@ async function stopLeftover(dataDir: string): Promise<void> {
   }
   // Postgres would take any process that got the same number since, as happens in containers, for itself.
   await rm(pidFile, { force: true });
+}
+
+const superuser = 'carillon';
+
+/** Reads and writes rows only. */
+const appRole = 'carillon_app';
+
+/** Neither the machine's language nor its time zone shall show in a database. */
+const neutralEnvironment = { LC_ALL: 'C', TZ: 'UTC' };
+
+interface Cluster {
+  readonly dataDir: string;
+  readonly passwordFile: string;
+  readonly binaries: PostgresBinaries;
+  readonly as: RunAs;
+}
+
+/** Makes an empty UTF-8 database cluster in `dataDir`, unless there is one. Whole or not at all. */
+async function makeCluster({ dataDir, passwordFile, binaries, as }: Cluster): Promise<void> {
+  if (as.owner) await chown(passwordFile, as.owner.uid, as.owner.gid);
+  if (existsSync(join(dataDir, 'PG_VERSION'))) return;
+  const unfinished = `${dataDir}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  if (as.owner) await chown(unfinished, as.owner.uid, as.owner.gid);
+  const own = binaries.isOld ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const locale = ['--encoding=UTF8', binaries.isOld ? '--locale=C.UTF-8' : '--locale=C', ...own];
+  const access = ['--auth=scram-sha-256', `--username=${superuser}`, `--pwfile=${passwordFile}`];
+  const command = [...as.wrapper, binaries.initdb, '-D', unfinished, ...locale, ...access];
+  const made = await runCommand(command, { ...as.ids, env: neutralEnvironment, timeoutMs: 120_000 });
+  if (!made.ok) throw new Error(`The database folder ${dataDir} could not be made: ${made.reason}`);
+  await rename(unfinished, dataDir);
+}
+
+/**
+ * Makes the database that the URL names, unless it is there. false while the server does not answer yet; throws when
+ * it answers with anything else, such as a refused password.
+ */
+async function ensureDatabase(url: string): Promise<boolean> {
+  const name = new URL(url).pathname.slice(1);
+  const client = new Client({
+    connectionString: Object.assign(new URL(url), { pathname: '/postgres' }).href,
+  });
+  try {
+    await client.connect();
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+    return true;
+  } catch (error) {
+    if (isStarting(error)) return false;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Nobody listens, the connection was cut, or Postgres says "cannot connect now". */
+const notYet = ['ECONNREFUSED', 'ECONNRESET', '57P03'];
+
+function isStarting(error: unknown): boolean {
+  const cut = error instanceof Error && error.message === 'Connection terminated unexpectedly';
+  return cut || notYet.includes(errorCode(error) ?? '');
 }

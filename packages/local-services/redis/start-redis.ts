@@ -6,8 +6,7 @@ import { freePort } from '../free-port.ts';
 import { keptSecret } from '../kept-secret.ts';
 import { commandLine, endProcess } from '../running-process.ts';
 import { startServer } from '../server-process.ts';
-import { findRedis } from './find-redis.ts';
-import type { FoundRedis } from './found-redis.ts';
+import { type FoundRedis, findRedis } from './find-redis.ts';
 
 export interface RedisOptions {
   /** Kept between starts: data, settings, log, and the server itself where it had to be unpacked. */
