@@ -1,10 +1,17 @@
 import { cleanText, type Failure, type Platform, platformTitles } from '@carillon/core';
 import { findProfile, connectAccount as storeAccount } from '@carillon/db';
-import { baseUrlOf, type Connection, noSandbox } from '@carillon/networks';
+import {
+  type AuthorizationCode,
+  addressOf,
+  baseUrlOf,
+  type Connection,
+  hostProblem,
+  noSandbox,
+  onPrivateNetwork,
+  type PrivateHosts,
+} from '@carillon/networks';
 import { seal } from '@carillon/secrets';
-import { initialAvatar } from './initial-avatar.ts';
 import type { Parts } from './parts.ts';
-import { serviceAddress } from './service-address.ts';
 
 export interface WantedAccount {
   readonly platform: Platform;
@@ -86,7 +93,7 @@ function store(
 }
 
 /** The refusal for a failure of the network. A publication waits for a rate limit to end; a person who connects an account must come again. */
-export function networkRefusal(platform: Platform, { code, message, notBefore }: Failure): Refusal {
+function networkRefusal(platform: Platform, { code, message, notBefore }: Failure): Refusal {
   if (code !== 'rate_limited' || notBefore === undefined) return refusal('network_refused', message);
   const refused = `${platformTitles[platform]} is rate limiting this server; the account was not connected.`;
   return refusal('network_refused', `${refused} Try again after ${notBefore.toISOString()}.`);
@@ -97,3 +104,43 @@ const refusal = (reason: Refusal['reason'], message: string): Refusal => ({
   reason,
   message,
 });
+
+/** `connectAccount` for a person who granted access on the network's own page, and came back with a code. */
+export async function connectWithCode(
+  parts: Parts,
+  wanted: Omit<WantedAccount, 'input' | 'service'>,
+  code: AuthorizationCode,
+): Promise<ConnectResult> {
+  const { platform, sandbox = false } = wanted;
+  const { authorization } = (await parts.networks())[platform];
+  if (authorization === undefined) throw new Error(`Nobody is sent to ${platform} to grant access.`);
+  const redeemed = await authorization.redeem(
+    { ...code, sandbox },
+    baseUrlOf({ platform, sandbox, serviceUrl: null }, parts.urls),
+  );
+  if (redeemed.kind === 'redeemed') return connectAccount(parts, { ...wanted, input: redeemed.input });
+  return networkRefusal(platform, redeemed);
+}
+
+/** The server that a person named, if it may be called. No sentence has a whole URL: there may be a password in it. */
+function serviceAddress(
+  service: string,
+  rules: { readonly allowPrivateHosts: PrivateHosts },
+): { readonly address: string } | { readonly problem: string } {
+  if (!URL.canParse(service)) {
+    return { problem: 'The service must be the address of a Bluesky server, such as https://bsky.social.' };
+  }
+  const url = new URL(service);
+  const problem = hostProblem(url, { allowPrivateHosts: rules.allowPrivateHosts });
+  if (problem === null) return { address: addressOf(url) };
+  const remedy = problem === onPrivateNetwork ? '; name it in ALLOW_PRIVATE_HOSTS to talk to it' : '';
+  return { problem: `${addressOf(url)} ${problem}${remedy}.` };
+}
+
+/** A picture for an account whose network shows none: its first letter on a colour of its own, as a data: URL. */
+function initialAvatar(handle: string): string {
+  const hue = [...handle].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);
+  const letter = ([...handle][0] ?? '?').toUpperCase().replace(/[^\p{L}\p{N}]/u, '?');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="hsl(${hue} 45% 40%)"/><text x="32" y="43" font-family="sans-serif" font-size="32" text-anchor="middle" fill="#fff">${letter}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}

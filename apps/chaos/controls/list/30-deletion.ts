@@ -59,7 +59,7 @@ export const deletion: Control = {
     },
     {
       without: 'the revocation of accesses of a deleted user',
-      file: 'packages/accounts/deletion/revoke-all.ts',
+      file: 'packages/accounts/revoke-all.ts',
       text: 'if (await inTime(revoke, end - performance.now())) revoked += 1;',
       instead: 'if (await inTime(async () => revoke !== null, end - performance.now())) revoked += 1;',
       tests: [deleteUser],

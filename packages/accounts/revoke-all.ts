@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '@carillon/core';
-import { disconnectAccount } from '../disconnect-account.ts';
-import type { Parts } from '../parts.ts';
-import type { DeletionTimes } from './deletion-times.ts';
+import { disconnectAccount } from './disconnect-account.ts';
+import type { Parts } from './parts.ts';
 
 /** An account whose network may still hold the access for good. */
 export interface LeftAccess {
@@ -20,7 +19,7 @@ const atOnce = 4;
 export async function revokeAll(
   userId: string,
   parts: Pick<Parts, 'db' | 'keys' | 'urls' | 'networks'>,
-  { revokeMs }: Pick<DeletionTimes, 'revokeMs'>,
+  { revokeMs }: { readonly revokeMs: number },
   onDone: (done: number) => Promise<void>,
 ): Promise<{ readonly revoked: number; readonly left: readonly LeftAccess[] }> {
   const accounts = await parts.db.socialAccount.findMany({

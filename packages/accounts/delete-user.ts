@@ -12,9 +12,9 @@ import {
   eraseWebhooks,
   eraseWordsDue,
   keepDeletion,
+  takeDeletion,
 } from '@carillon/db';
-import type { Parts } from '../parts.ts';
-import { type DeletionTimes, defaultTimes } from './deletion-times.ts';
+import type { Parts } from './parts.ts';
 import { type LeftAccess, revokeAll } from './revoke-all.ts';
 
 export interface Deleting extends Pick<Parts, 'db' | 'keys' | 'urls' | 'networks'> {
@@ -103,3 +103,51 @@ async function waitForFiles(userId: string, { db, onProgress }: Told, times: Del
     await keepDeletion(db, userId, times.leaseMs);
   }
 }
+
+/**
+ * Goes on with deletions that were decided and that nobody carries out, because whoever did has died or waited for files,
+ * one after another.
+ * @param onEnd told of each how far it came
+ */
+export async function goOnDeleting(
+  deleting: Deleting,
+  stopping: AbortSignal,
+  onEnd: (userId: string, deletion: Deletion) => void,
+): Promise<void> {
+  const { leaseMs } = { ...defaultTimes, ...deleting.times };
+  while (!stopping.aborted) {
+    const userId = await takeDeletion(deleting.db, leaseMs);
+    if (userId === null) return;
+    onEnd(userId, await deleteUser(userId, deleting));
+  }
+}
+
+/** Times in ms, and sizes of parts. */
+export interface DeletionTimes {
+  /** Others leave a deletion alone for so long after its last sign of life. */
+  readonly leaseMs: number;
+  /** What a worker has in hand is waited for so long: a lease and a call to a network. */
+  readonly underWayMs: number;
+  /** The networks have so long to take all accesses back. */
+  readonly revokeMs: number;
+  /** Files are waited for so long; then somebody goes on later. */
+  readonly filesMs: number;
+  /** After this somebody looks again whether the files are gone. */
+  readonly againMs: number;
+  /** Between two looks. */
+  readonly pauseMs: number;
+  /** Posts, and answers to requests, that are deleted in one statement. */
+  readonly postsAtOnce: number;
+  readonly answersAtOnce: number;
+}
+
+export const defaultTimes: DeletionTimes = {
+  leaseMs: 120_000,
+  underWayMs: 60_000,
+  revokeMs: 60_000,
+  filesMs: 60_000,
+  againMs: 15_000,
+  pauseMs: 250,
+  postsAtOnce: 200,
+  answersAtOnce: 2_000,
+};
