@@ -3,8 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { freePort } from '@carillon/local-services';
 import { fastestTime } from '@carillon/testing/fastest-time';
 import { describe, expect, it } from '@jest/globals';
-import { encryptionOf } from './encryption-of.ts';
-import { openMailer } from './mailer.ts';
+import { encryptionOf, openMailer } from './mailer.ts';
 import { startMailServer } from './testing/start-mail-server.ts';
 
 const from = 'Carillon <carillon@example.com>';

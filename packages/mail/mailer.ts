@@ -1,6 +1,6 @@
+import { isIPv4 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import { encryptionOf } from './encryption-of.ts';
 
 /** A letter to one person, as plain text. */
 export interface Mail {
@@ -97,7 +97,7 @@ const unsubscribing = (url: string | undefined) =>
       };
 
 /** An error of nodemailer, with the status of the server's answer where there was one. */
-export interface SmtpError extends Error {
+interface SmtpError extends Error {
   readonly code?: string;
   readonly responseCode?: number;
 }
@@ -113,3 +113,13 @@ function failureOf(error: unknown, deadlineMs: number): MailOutcome {
 
 /** RFC 5321: 4xx asks to try again later. */
 const isPassing = (responseCode: number): boolean => responseCode >= 400 && responseCode < 500;
+
+/** Whether letters to this server may go unencrypted: only on this machine, unless the address says so itself. */
+export function encryptionOf(url: string): { readonly requireTLS: boolean } {
+  const { hostname, searchParams } = new URL(url);
+  const asked = searchParams.get('requireTLS') ?? searchParams.get('ignoreTLS');
+  return { requireTLS: asked === null && !isHere(hostname) };
+}
+
+const isHere = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
