@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { deviceOf, newDeviceToken } from './device-token.ts';
 import { keyRing } from './key-ring.ts';
+import { deviceOf, newDeviceToken } from './signed-tokens.ts';
 
 const [first, second] = [randomBytes(32), randomBytes(32)];
 const keys = keyRing([first], 'device cookies');

@@ -1,15 +1,16 @@
 export { hashApiKey, isApiKey, newApiKey } from './api-key.ts';
-export { deviceOf, newDeviceToken } from './device-token.ts';
 export { headerOf, type KeyRing, keyRing, type Purpose } from './key-ring.ts';
 export { hashPassword, isOutdated, isPassword, shortestPassword } from './password.ts';
 export { type PasswordProblem, passwordProblem } from './password-problem.ts';
 export { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 export { type Binding, open, reseal, seal, type TotpBinding, UnsealError } from './seal.ts';
-export { digest, newToken, resetLink, setUpLink, setUpToken } from './tokens.ts';
-export { checkKeys, unknownKeys } from './unknown-keys.ts';
 export {
+  deviceOf,
+  newDeviceToken,
   newUnsubscribeToken,
   readUnsubscribeToken,
   type Subscription,
   unsubscribeLink,
-} from './unsubscribe-token.ts';
+} from './signed-tokens.ts';
+export { digest, newToken, resetLink, setUpLink, setUpToken } from './tokens.ts';
+export { checkKeys, unknownKeys } from './unknown-keys.ts';

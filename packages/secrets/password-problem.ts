@@ -1,4 +1,3 @@
-import { commonPasswords } from './common-passwords.ts';
 import { shortestPassword } from './password.ts';
 
 /**
@@ -69,4 +68,21 @@ function isPersonal(text: string, email: string): boolean {
   words.sort((one, other) => other.length - one.length);
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), text);
   return !/\p{L}/u.test(rest) && rest.length < text.length;
+}
+
+let loading: Promise<ReadonlySet<string>> | undefined;
+
+/**
+ * The passwords of @zxcvbn-ts/language-common in lower case, out of leaks and made anew with each release of the package:
+ * about 18,000 that are long enough to be chosen, and shorter ones, which people lengthen by digits and signs. They are
+ * read at the first call, and never sent to a browser.
+ */
+export function commonPasswords(): Promise<ReadonlySet<string>> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].map((word) => word.toLowerCase()));
 }
