@@ -8,8 +8,7 @@ import { refusedWrite } from '../../packages/networks/bluesky/testing/refused-wr
 import { networkText } from '../../packages/networks/network-text.ts';
 import { readProblem } from '../../packages/networks/x/problem.ts';
 import { otherRules } from '../../packages/networks/x/rules/other.ts';
-import { describeError } from '../../packages/telemetry/describe-error.ts';
-import { loggable } from '../../packages/telemetry/loggable.ts';
+import { describeError, loggable } from '../../packages/telemetry/loggable.ts';
 import { safeLine } from '../../packages/telemetry/safe-line.ts';
 import { isKnown } from '../api/http/etag.ts';
 import { guardJson } from '../api/http/guard-json.ts';

@@ -1,13 +1,10 @@
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
-export { growHeap } from './grow-heap.ts';
 export { createLog, type Log, type LogOptions } from './log.ts';
-export { answerProbe, type Probes, serveProbes } from './probes.ts';
+export { growHeap, trimMemory } from './memory.ts';
+export { answerProbe, listening, type Probes, serveProbes, tellListening } from './probes.ts';
 export { type Rarely, readRarely } from './read-rarely.ts';
-export { openRegistry } from './registry.ts';
+export { openRegistry, withZeros } from './registry.ts';
 export { withoutSecrets } from './safe-line.ts';
 export { type Phase, stopGracefully } from './shutdown.ts';
-export { listening, tellListening } from './tell-listening.ts';
 export { noTracing, openTracing, type RequestSpan, type Tracing } from './tracing.ts';
-export { trimMemory } from './trim-memory.ts';
 export { type EventLoopWatch, noteRequests, watchEventLoop } from './watch-event-loop.ts';
-export { withZeros } from './with-zeros.ts';

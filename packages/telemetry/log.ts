@@ -1,7 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
-import { cutText } from './cut-text.ts';
-import { loggable } from './loggable.ts';
+import { cutText, loggable } from './loggable.ts';
 import { safeLine } from './safe-line.ts';
 
 export type Log = Logger;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cutText } from './cut-text.ts';
+import { cutText } from './loggable.ts';
 import { safeLine } from './safe-line.ts';
 
 describe('making a line safe', () => {

@@ -1,4 +1,4 @@
-import { cutText } from './cut-text.ts';
+import { cutText } from './loggable.ts';
 
 /** The beginning of a word in a text of JSON, in which a line break before it is written as a letter. */
 const word = String.raw`(?:\b|(?<=\\[bfnrt]))`;

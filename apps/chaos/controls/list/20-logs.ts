@@ -22,14 +22,14 @@ export const logs: Control = {
     },
     {
       without: 'the list of what is told of an error',
-      file: 'packages/telemetry/describe-error.ts',
+      file: 'packages/telemetry/loggable.ts',
       text: '  return {\n    name,\n',
       instead: '  return {\n    ...error,\n    name,\n',
       tests: [log],
     },
     {
       without: 'silence about the arguments of a call of Prisma',
-      file: 'packages/telemetry/describe-error.ts',
+      file: 'packages/telemetry/loggable.ts',
       text: "name.startsWith('PrismaClient') ?",
       instead: "name.startsWith('Nobody') ?",
       tests: [log],

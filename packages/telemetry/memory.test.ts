@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from '@jest/globals';
-import { keepCode } from './trim-memory.ts';
+import { keepCode } from './memory.ts';
 
 it('gives back what nothing needs any more, and keeps the rest', () => {
   const program = `
-    const { trimMemory } = await import('./trim-memory.ts');
+    const { trimMemory } = await import('./memory.ts');
     const megabytes = () => Math.round(process.memoryUsage.rss() / 1e6);
     let garbage = Array.from({ length: 1_000_000 }, (_, number) => ({ number, name: 'n' + number }));
     const kept = garbage.slice(0, 10);
