@@ -8,7 +8,7 @@ import {
   withBackend,
 } from 'bullmq';
 import { Redis } from 'ioredis';
-import { leaveReplica } from './leave-replica.ts';
+import { leaveReplica } from './refusal.ts';
 
 /** The place of jobs: in Redis, or in BullMQ's own schema of a Postgres database. */
 export interface QueueConnection {

@@ -7,15 +7,13 @@ export {
   type Stalling,
   stalling,
 } from './consumer.ts';
-export { type EpochMark, openEpochMark } from './epoch.ts';
 export { inspectRedis, type RedisFacts, redisWarnings } from './inspect-redis.ts';
 export { jobId, type PublishPayload, publishJob, publishQueue } from './job.ts';
-export { type Journal, openJournal } from './journal.ts';
-export { leaveReplica } from './leave-replica.ts';
+export { type EpochMark, type Journal, openEpochMark, openJournal } from './journal.ts';
 export { migrateQueue } from './migrate-queue.ts';
+export type { PostNews, WebhookNews } from './news.ts';
 export { type JobEvents, type JobEventsOptions, openJobEvents } from './open-job-events.ts';
 export { type OpenQueues, openQueues } from './open-queues.ts';
-export type { PostNews } from './post-news.ts';
 export { openProducer, type Producer, type WakeUp } from './producer.ts';
 export { type QueueFacts, type QueueFleet, readFleet } from './read-fleet.ts';
-export type { WebhookNews } from './webhook-news.ts';
+export { leaveReplica } from './refusal.ts';

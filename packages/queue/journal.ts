@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { defaultPrefix, type QueueConnection } from './connection.ts';
-import { leaveReplica } from './leave-replica.ts';
+import { leaveReplica } from './refusal.ts';
 
 /** Notes beside Postgres while Postgres cannot take it. Redis may lose it: then a network is asked again. */
 export interface Journal {
@@ -39,6 +39,46 @@ export function openJournal(
     keep: async (key, value) => void (await redis.set(name(key), value, 'EX', lifetimeSeconds)),
     read: (key) => redis.get(name(key)),
     forget: async (key) => void (await redis.del(name(key))),
+    close: async () => redis.disconnect(),
+  };
+}
+
+/** Marks kept in Redis. */
+export interface EpochMark {
+  /** When it is gone, so are the jobs. */
+  read(): Promise<string | null>;
+  write(epoch: string): Promise<void>;
+  /** The newest progress of the database of an installation: one that has less has gone back. Null before the first. */
+  progress(installation: string): Promise<number | null>;
+  noteProgress(installation: string, progress: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Null for a queue in Postgres, which is not lost without the rows it serves. */
+export function openEpochMark(
+  { backend, url, prefix = defaultPrefix }: QueueConnection,
+  onError: (error: Error) => void,
+): EpochMark | null {
+  if (backend === 'postgres') return null;
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    commandTimeout: 2_000,
+    socketTimeout: 5_000,
+    reconnectOnError: leaveReplica(),
+  });
+  redis.on('error', onError);
+  const key = `${prefix}:epoch`;
+  const progressKey = `${prefix}:progress`;
+  return {
+    read: () => redis.get(key),
+    write: async (epoch) => void (await redis.set(key, epoch)),
+    async progress(installation) {
+      const [whose, progress] = (await redis.get(progressKey))?.split('=') ?? [];
+      return whose === installation ? Number(progress) : null;
+    },
+    async noteProgress(installation, progress) {
+      await redis.set(progressKey, `${installation}=${progress}`);
+    },
     close: async () => redis.disconnect(),
   };
 }

@@ -3,8 +3,15 @@ import { QueueEvents, type QueueEventsListener } from 'bullmq';
 import { Redis } from 'ioredis';
 import { defaultPrefix, patient, type QueueConnection } from './connection.ts';
 import { publicationOf, publishQueue } from './job.ts';
-import { type PostNews, postNewsEvent, postNewsOf } from './post-news.ts';
-import { newsEvent, newsOf, newsQueue, type WebhookNews } from './webhook-news.ts';
+import {
+  newsQueue,
+  type PostNews,
+  postNewsEvent,
+  postNewsOf,
+  type WebhookNews,
+  webhookNewsEvent,
+  webhookNewsOf,
+} from './news.ts';
 
 /** Tells that jobs were made, taken, parked or ended. */
 export interface JobEvents {
@@ -28,7 +35,7 @@ export interface JobEventsOptions {
 const kinds = ['added', 'active', 'delayed', 'completed', 'failed', 'stalled'] as const;
 
 interface NewsListener extends QueueEventsListener {
-  readonly [newsEvent]: (event: unknown) => void;
+  readonly [webhookNewsEvent]: (event: unknown) => void;
   readonly [postNewsEvent]: (event: unknown) => void;
 }
 
@@ -62,8 +69,8 @@ export function openJobEvents(options: JobEventsOptions): JobEvents | null {
     });
     if (onWebhook === undefined && onPosts === undefined) return;
     const events = listenTo(newsQueue);
-    events.on<NewsListener>(newsEvent, (event: unknown) => {
-      const news = newsOf(event);
+    events.on<NewsListener>(webhookNewsEvent, (event: unknown) => {
+      const news = webhookNewsOf(event);
       if (news !== null) onWebhook?.(news);
     });
     events.on<NewsListener>(postNewsEvent, (event: unknown) => {

@@ -3,9 +3,16 @@ import { batchCommands } from './batch-commands.ts';
 import { defaultPrefix, openBackend, type QueueConnection, silence } from './connection.ts';
 import { inTime } from './in-time.ts';
 import { canaryJob, jobId, publishJob, publishQueue, webhooksJob, webhooksQueue } from './job.ts';
-import { type PostNews, postNewsEvent, postNewsFields } from './post-news.ts';
+import {
+  newsQueue,
+  type PostNews,
+  postNewsEvent,
+  postNewsFields,
+  type WebhookNews,
+  webhookNewsEvent,
+  webhookNewsFields,
+} from './news.ts';
 import { refusalOf } from './refusal.ts';
-import { newsEvent, newsFields, newsQueue, type WebhookNews } from './webhook-news.ts';
 
 /** A job to make. */
 export interface WakeUp {
@@ -123,7 +130,7 @@ export function openProducer(
         queueOf(webhooksQueue).then((queue) => queue.add(webhooksJob.name, {}, webhooksJob.options)),
       );
     },
-    tellPages: (news) => soon(publish(newsEvent, newsFields(news))),
+    tellPages: (news) => soon(publish(webhookNewsEvent, webhookNewsFields(news))),
     tellPagesOfPosts: (news) => soon(publish(postNewsEvent, postNewsFields(news))),
     isPaused: async (platform) => soon(queueOf(platform).then((queue) => queue.isPaused())),
     async refusal(maxWaitMs = silence) {

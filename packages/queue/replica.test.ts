@@ -10,7 +10,7 @@ import {
   type QueueConnection,
   redisWarnings,
 } from './index.ts';
-import { leaveReplica } from './leave-replica.ts';
+import { leaveReplica } from './refusal.ts';
 
 let servers: [OwnRedis, OwnRedis];
 /** The server that the address leads to. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { postNewsFields, postNewsOf } from './post-news.ts';
+import { postNewsFields, postNewsOf } from './news.ts';
 
 describe('news of posts', () => {
   it('are what they were after they went by way of Redis', () => {
