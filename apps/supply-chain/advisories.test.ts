@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readAudit } from './read-audit.ts';
-import { storedFindings } from './stored-advisories.ts';
+import { readAudit, storedFindings } from './advisories.ts';
 
 const advisory = (name: string, url: string) => ({
   ...{ source: 1, name, dependency: name, title: `${name} is wrong`, url, severity: 'high', range: '<2.0.0' },

@@ -4,11 +4,9 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { readAudit, storedAt, storedFindings } from './advisories.ts';
 import { readLock } from './lock.ts';
-import { processes } from './processes.ts';
-import { productionFolders } from './production-folders.ts';
-import { readAudit } from './read-audit.ts';
-import { storedAt, storedFindings } from './stored-advisories.ts';
+import { processes, productionFolders } from './production-folders.ts';
 
 const root = join(import.meta.dirname, '../..');
 const lock = readLock(root);

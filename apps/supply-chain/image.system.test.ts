@@ -11,8 +11,7 @@ import { createTestInstance, type TestInstance } from '@carillon/testing/test-in
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readLock } from './lock.ts';
-import { processes, withoutLocalServices } from './processes.ts';
-import { productionFolders } from './production-folders.ts';
+import { processes, productionFolders, withoutLocalServices } from './production-folders.ts';
 import { buildImage } from './testing/build-image.ts';
 
 const root = join(import.meta.dirname, '../..');

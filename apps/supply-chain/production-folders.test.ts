@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { readLock } from './lock.ts';
-import { processes, withoutLocalServices } from './processes.ts';
-import { productionFolders } from './production-folders.ts';
+import { processes, productionFolders, withoutLocalServices } from './production-folders.ts';
 
 const lock = {
   'apps/one': { dependencies: { tool: '1', two: '1' } },

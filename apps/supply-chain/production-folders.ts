@@ -1,6 +1,12 @@
 import { dirname } from 'node:path';
 import type { Lock } from './lock.ts';
 
+/** Workspaces of what runs on a server. */
+export const processes: readonly string[] = ['apps/api', 'apps/cli', 'apps/dashboard', 'apps/worker'];
+
+/** Workspaces that only `npm start` needs: a server has its own Postgres and Redis. */
+export const withoutLocalServices: readonly string[] = ['packages/local-services'];
+
 /**
  * The folders of all packages that workspaces need to run: neither their tools for development, nor packages that another one
  * would only use if they were there.

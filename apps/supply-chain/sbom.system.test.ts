@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
-import { processes, withoutLocalServices } from './processes.ts';
+import { processes, withoutLocalServices } from './production-folders.ts';
 
 const root = join(import.meta.dirname, '../..');
 

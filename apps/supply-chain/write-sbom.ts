@@ -5,8 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { readLock } from './lock.ts';
-import { processes, withoutLocalServices } from './processes.ts';
-import { productionFolders } from './production-folders.ts';
+import { processes, productionFolders, withoutLocalServices } from './production-folders.ts';
 
 interface Bom {
   readonly components: readonly { readonly 'bom-ref': string }[];
