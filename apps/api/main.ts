@@ -1,7 +1,6 @@
 import {
   apiConfig,
   orExit,
-  ownMetrics,
   publicMetrics,
   refuseToStart,
   storesInClear,
@@ -17,24 +16,11 @@ import {
 } from '@carillon/db';
 import { openProducer, readFleet as readQueues } from '@carillon/queue';
 import { checkKeys, keyRing } from '@carillon/secrets';
-import {
-  createLog,
-  growHeap,
-  noteRequests,
-  openRegistry,
-  openTracing,
-  serveProbes,
-  stopGracefully,
-  tellListening,
-  trimMemory,
-  watchEventLoop,
-} from '@carillon/telemetry';
+import { observeProcess, openRegistry, stopGracefully } from '@carillon/telemetry';
 import { createApp } from './app.ts';
 import { measureFleet } from './fleet/measure-fleet.ts';
 import { openBulkhead } from './http/bulkhead.ts';
-import { closeServer } from './http/close-server.ts';
-import { createApiServer } from './http/create-api-server.ts';
-import { limitConnections, trustsProxy } from './http/limit-connections.ts';
+import { openServers } from './http/open-servers.ts';
 import { keepingFor, openDesk } from './media/open-desk.ts';
 import { openJobEnqueuer } from './posts/enqueue-jobs.ts';
 import { openRateLimiter } from './rate-limit/open-rate-limiter.ts';
@@ -45,8 +31,7 @@ import { openRequestLog } from './request-log/open-request-log.ts';
 const remarkMs = 500;
 
 const config = orExit(apiConfig);
-const log = createLog({ name: 'api', level: config.LOG_LEVEL, format: config.LOG_FORMAT, sync: true });
-for (const sentence of storesInClear(config)) log.warn(sentence);
+const { log, tracing } = await observeProcess('api', config, { warnings: storesInClear(config), sync: true });
 const db = openDatabase({
   url: config.DATABASE_URL,
   pooler: config.DATABASE_POOLER,
@@ -67,11 +52,6 @@ measureFleet(metrics, {
   readRows: () => readRows(db),
   readQueues: () => readQueues(queue, platforms),
   onError: (error) => log.warn({ error }, 'the fleet could not be read for /metrics'),
-});
-const tracing = await openTracing({
-  endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
-  headers: config.OTEL_EXPORTER_OTLP_HEADERS,
-  process: 'api',
 });
 const limiter = openRateLimiter(queue, { log, metrics });
 const plans = config.PLANS ?? defaultPlans;
@@ -108,21 +88,13 @@ const app = createApp(
   },
   { ...probes, access: publicMetrics(config) },
 );
-const server = createApiServer(app);
-limitConnections(server, { max: config.MAX_CONNECTIONS, isProxy: trustsProxy(app), log });
-const metricsServer =
-  config.METRICS_PORT === undefined
-    ? null
-    : await serveProbes(
-        { ...probes, access: ownMetrics(config) },
-        { host: config.HOST, port: config.METRICS_PORT },
-      );
+const servers = await openServers(app, { config, probes, log });
 
 stopGracefully(log, [
   ['lines', async () => bulkhead.close()],
-  ['requests', () => closeServer(server)],
+  servers.requests,
   ['request log', () => requests.close()],
-  ['metrics', async () => metricsServer?.close()],
+  servers.metrics,
   ['media', () => desk.close()],
   ['rate limits', () => limiter.close()],
   ['jobs', () => jobEnqueuer.close()],
@@ -130,10 +102,6 @@ stopGracefully(log, [
   ['traces', () => tracing.close()],
   ['database', () => db.$disconnect()],
 ]);
-trimMemory();
-growHeap();
-noteRequests(server, watchEventLoop({ name: 'api', log, limit: config.EVENT_LOOP_LIMIT * 1_000 }));
-server.listen(config.PORT, config.HOST, () => {
-  tellListening();
-  log.info(`the API answers at http://${config.HOST}:${config.PORT}/v1`);
-});
+servers.listen('api', config.PORT, () =>
+  log.info(`the API answers at http://${config.HOST}:${config.PORT}/v1`),
+);

@@ -1,28 +1,15 @@
-import { closeServer } from '@carillon/api/close-server';
-import { createApiServer } from '@carillon/api/create-api-server';
-import { limitConnections, trustsProxy } from '@carillon/api/limit-connections';
+import { openServers } from '@carillon/api/open-servers';
 import {
   dashboardConfig,
   isInClear,
   orExit,
-  ownMetrics,
   publicMetrics,
   refuseToStart,
   storesInClear,
 } from '@carillon/config';
 import { forgetKeptTexts, forgetSessions, groupCredentials, setUpNonce } from '@carillon/db';
 import { checkKeys, newToken, setUpLink } from '@carillon/secrets';
-import {
-  createLog,
-  growHeap,
-  noteRequests,
-  openTracing,
-  serveProbes,
-  stopGracefully,
-  tellListening,
-  trimMemory,
-  watchEventLoop,
-} from '@carillon/telemetry';
+import { observeProcess, stopGracefully } from '@carillon/telemetry';
 import { buildWeb } from './build.ts';
 import { createDashboard } from './server/app.ts';
 import { openParts } from './server/open-parts.ts';
@@ -34,29 +21,15 @@ const forgetSessionsEveryMs = 3_600_000;
 const keptTextDays = 30;
 
 const config = orExit(dashboardConfig);
-const log = createLog({ name: 'dashboard', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
-for (const sentence of storesInClear(config)) log.warn(sentence);
+const { log, tracing } = await observeProcess('dashboard', config, { warnings: storesInClear(config) });
 const pages = await buildWeb((line) => log.info(line));
-const tracing = await openTracing({
-  endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
-  headers: config.OTEL_EXPORTER_OTLP_HEADERS,
-  process: 'dashboard',
-});
 const { parts, probes, closing } = await openParts(config, { log, pages, tracing });
 const { db, url, setUpKeys } = parts;
 const { keys } = parts.accounts;
 await checkKeys({ stored: groupCredentials(db), keys, log, refuse: refuseToStart });
 await parts.accounts.networks(); // half a second of nothing else, which no request should meet
 const app = createDashboard(parts, { ...probes, access: publicMetrics(config) });
-const server = createApiServer(app);
-limitConnections(server, { max: config.MAX_CONNECTIONS, isProxy: trustsProxy(app), log });
-const metricsServer =
-  config.METRICS_PORT === undefined
-    ? null
-    : await serveProbes(
-        { ...probes, access: ownMetrics(config) },
-        { host: config.HOST, port: config.METRICS_PORT },
-      );
+const servers = await openServers(app, { config, probes, log });
 const tidy = () => {
   forgetSessions(db).catch((error) => log.warn({ error }, 'old sessions stay for now'));
   forgetKeptTexts(db, keptTextDays).catch((error) => log.warn({ error }, 'old texts stay for now'));
@@ -67,16 +40,12 @@ stopGracefully(log, [
   ['tidying', async () => clearInterval(timer)],
   ['open pages', () => parts.live.close()],
   ['lines', async () => parts.bulkhead.close()],
-  ['requests', () => closeServer(server)],
-  ['metrics', async () => metricsServer?.close()],
+  servers.requests,
+  servers.metrics,
   ['traces', () => tracing.close()],
   ...closing,
 ]);
-trimMemory();
-growHeap();
-noteRequests(server, watchEventLoop({ name: 'dashboard', log, limit: config.EVENT_LOOP_LIMIT * 1_000 }));
-server.listen(config.DASHBOARD_PORT, config.HOST, async () => {
-  tellListening();
+servers.listen('dashboard', config.DASHBOARD_PORT, async () => {
   log.info(`the dashboard is at ${url}`);
   if (isInClear(url))
     log.warn(

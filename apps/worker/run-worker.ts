@@ -15,9 +15,8 @@ import { configuredUrls } from '@carillon/networks';
 import { type BlueskyOptions, createNetworks, type XOptions } from '@carillon/networks/all';
 import { checkKeys, keyRing } from '@carillon/secrets';
 import {
-  createLog,
+  observeProcess,
   openRegistry,
-  openTracing,
   serveProbes,
   stopGracefully,
   tellListening,
@@ -42,8 +41,7 @@ export interface Unlike {
 /** Runs a worker in this process until a signal ends it, by the settings of its environment. */
 export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): Promise<void> {
   const config = orExit(workerConfig);
-  const log = createLog({ name: 'worker', level: config.LOG_LEVEL, format: config.LOG_FORMAT });
-  for (const sentence of storesInClear(config)) log.warn(sentence);
+  const { log, tracing } = await observeProcess('worker', config, { warnings: storesInClear(config) });
   const stored = { url: config.DATABASE_URL, pooler: config.DATABASE_POOLER };
   const db = openDatabase({ ...stored, poolSize: config.DATABASE_POOL });
   const leaseDb = openDatabase({ ...stored, poolSize: 1 });
@@ -51,11 +49,6 @@ export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): P
   const keys = keyRing(masters, 'credentials');
   await checkKeys({ stored: groupCredentials(db), keys, log, refuse: refuseToStart });
   const registry = openRegistry();
-  const tracing = await openTracing({
-    endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
-    headers: config.OTEL_EXPORTER_OTLP_HEADERS,
-    process: 'worker',
-  });
   const name = `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`;
 
   const store = await openStore(config.store);
@@ -71,8 +64,6 @@ export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): P
         ? "a network's clock and Postgres' are more than 2 s apart"
         : "a network's clock and Postgres' agree again",
     );
-
-  const urls = { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL };
 
   const pictures = openPictureFitter();
 
@@ -91,7 +82,7 @@ export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): P
         ...x,
       },
       bluesky: {
-        hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS, trusted: configuredUrls(urls) },
+        hosts: { allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS, trusted: configuredUrls(config.networkUrls) },
         onMissingCard: (link, error) =>
           log.info({ host: new URL(link).host, error }, 'a link goes out without a card'),
         onChangedRecord: (uri) => log.error({ uri }, 'Bluesky stored another record than was sent'),
@@ -101,7 +92,7 @@ export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): P
         ...bluesky,
       },
     }),
-    urls,
+    urls: config.networkUrls,
     store,
     marks,
     keys,

@@ -212,11 +212,16 @@ function withQueue<Schema extends typeof api | typeof dashboard | typeof worker>
   throw new ConfigError('REDIS_URL is missing; say where Redis is, or QUEUE_BACKEND=postgres to do without.');
 }
 
-/** Without SANDBOX_URL there is no sandbox, and SANDBOX_URL is empty. */
-const withNetworks = <Parsed extends { readonly SANDBOX_URL?: string | undefined }>(parsed: Parsed) => ({
-  ...parsed,
-  SANDBOX_URL: parsed.SANDBOX_URL ?? '',
-});
+type NetworkVariables = Pick<
+  z.infer<z.ZodObject<typeof networks>>,
+  'X_API_URL' | 'BLUESKY_SERVICE_URL' | 'SANDBOX_URL'
+>;
+
+/** Adds `networkUrls`, the base URLs of the networks. Without SANDBOX_URL there is no sandbox, and SANDBOX_URL is empty. */
+function withNetworks<Parsed extends NetworkVariables>(parsed: Parsed) {
+  const { X_API_URL: x, BLUESKY_SERVICE_URL: bluesky, SANDBOX_URL: sandbox = '' } = parsed;
+  return { ...parsed, SANDBOX_URL: sandbox, networkUrls: { x, bluesky, sandbox } };
+}
 
 type MediaVariables = z.infer<z.ZodObject<typeof media>>;
 

@@ -1,6 +1,7 @@
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
 export { createLog, type Log, type LogOptions } from './log.ts';
 export { growHeap, trimMemory } from './memory.ts';
+export { observeProcess } from './observe-process.ts';
 export { answerProbe, listening, type Probes, serveProbes, tellListening } from './probes.ts';
 export { type Rarely, readRarely } from './read-rarely.ts';
 export { openRegistry, withZeros } from './registry.ts';

@@ -108,7 +108,7 @@ async function checkStored(environment: Environment, proxies: readonly string[])
     if (!database[0]?.ok) return database;
     if (config.DATABASE_POOLER === 'transaction') database.push(await checkPooler(db));
     database.push(await checkRole(db));
-    const networks = await checkNetworks(db, { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL });
+    const networks = await checkNetworks(db, config.networkUrls);
     if (!database.every(({ ok }) => ok)) return [...database, ...networks];
     return [
       ...database,

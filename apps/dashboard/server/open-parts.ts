@@ -140,10 +140,7 @@ export async function openParts(config: Config, { log, pages, ...given }: Openin
 type Config = ReturnType<typeof dashboardConfig>;
 
 function openAccounts(config: Config, stores: Pick<Parts, 'db' | 'plans' | 'keys'>): Parts {
-  const rules = {
-    urls: { x: config.X_API_URL, bluesky: config.BLUESKY_SERVICE_URL, sandbox: config.SANDBOX_URL },
-    allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS,
-  };
+  const rules = { urls: config.networkUrls, allowPrivateHosts: config.ALLOW_PRIVATE_HOSTS };
   const { X_CLIENT_ID: clientId, X_CLIENT_SECRET: clientSecret, X_AUTHORIZE_URL: authorizeUrl } = config;
   return {
     ...stores,
