@@ -114,17 +114,17 @@ export const screens: readonly ScreenKind[] = [
     icon: IconWebhook,
     screen: lazily(() => import('./screens/webhooks/webhooks.tsx')),
   },
-  { path: '/webhooks/:id', screen: lazily(() => import('./screens/webhook/webhook.tsx')) },
+  { path: '/webhooks/:id', screen: lazily(() => import('./screens/webhooks/webhook.tsx')) },
   {
     path: '/webhooks/:webhookId/deliveries/:id',
-    screen: lazily(() => import('./screens/webhook-delivery/webhook-delivery.tsx')),
+    screen: lazily(() => import('./screens/webhooks/webhook-delivery.tsx')),
   },
   {
     path: '/sign-in-settings',
     title: 'Sign-in',
     icon: IconLogin2,
     heading: 'You',
-    screen: lazily(() => import('./screens/sign-in-settings/sign-in-settings.tsx')),
+    screen: lazily(() => import('./screens/sign-in/sign-in-settings.tsx')),
   },
   {
     path: '/activity',

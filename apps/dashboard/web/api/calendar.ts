@@ -5,9 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { ask } from './ask.ts';
-import type { Calendar, CalendarEntry } from './calendar-entry.ts';
-import { movedIn } from './moved-in.ts';
+import { type AnswerOf, ask } from './ask.ts';
 import { readUnchanged } from './posts.ts';
 import { request } from './request.ts';
 import type { Post } from './types.ts';
@@ -61,7 +59,7 @@ export const useCalendarEntries = ({ profileId, from, to }: Range) =>
     },
   });
 
-export interface Move {
+interface Move {
   readonly entry: CalendarEntry;
   /** ISO 8601. */
   readonly to: string;
@@ -98,3 +96,45 @@ async function movePost({ entry, to }: Move): Promise<Post> {
   const body = { scheduledAt: to, ...(entry.status === 'draft' && { status: 'draft' }) };
   return (await request<{ data: Post }>('PATCH', `/v1/posts/${post.id}`, body, { 'If-Match': etag })).data;
 }
+
+/** The days or hours that have posts, and the first posts of each. */
+export type Calendar = AnswerOf<'GET /calendar/{profileId}/{from}/{to}'>;
+
+/** A post at one of its times. */
+export type CalendarEntry = Calendar['entries'][number];
+
+export type EntryMedium = NonNullable<CalendarEntry['medium']>;
+
+/** A day or an hour with posts, ISO 8601; the end is excluded. */
+type CalendarCell = Calendar['cells'][number];
+
+/**
+ * A calendar in which a post has moved, all parts of it, also those that had a time of their own.
+ * @param at the new time, ISO 8601
+ */
+export function movedIn(calendar: Calendar, entry: CalendarEntry, at: string): Calendar {
+  const told = calendar.entries.filter(({ postId }) => postId === entry.postId);
+  const left = (told.length > 0 ? told : [entry]).map((part) => part.at);
+  const others = calendar.entries.filter(({ postId }) => postId !== entry.postId);
+  const cells = calendar.cells.map((cell) => ({
+    ...cell,
+    count: cell.count - left.filter((time) => isIn(cell, time)).length + (isIn(cell, at) ? 1 : 0),
+  }));
+  return {
+    cells: [...cells, ...(cells.some((cell) => isIn(cell, at)) ? [] : [newCell(at)])].filter(
+      ({ count }) => count > 0,
+    ),
+    entries: [...others, { ...entry, at, times: 1 }].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+  };
+}
+
+const isIn = ({ from, to }: CalendarCell, at: string): boolean =>
+  Date.parse(from) <= Date.parse(at) && Date.parse(at) < Date.parse(to);
+
+/** Until the server has told how far it really goes. */
+const newCell = (at: string): CalendarCell => ({
+  from: at,
+  to: new Date(Date.parse(at) + 60_000).toISOString(),
+  count: 1,
+  more: false,
+});

@@ -4,9 +4,11 @@ import {
   keepPreviousData,
   queryOptions,
   useInfiniteQuery,
+  useMutation,
   useQueries,
   useQuery,
 } from '@tanstack/react-query';
+import { type AnswerOf, ask } from './ask.ts';
 import { queryClient } from './query-client.ts';
 import { request } from './request.ts';
 import type { Listed, Medium } from './types.ts';
@@ -57,7 +59,7 @@ export const keepMedium = (told: Medium): void =>
   void queryClient.setQueryData(medium(told.id).queryKey, told);
 
 /** Forgets a medium that was deleted. */
-export function forgetMedium(id: string): void {
+function forgetMedium(id: string): void {
   void queryClient.invalidateQueries({ queryKey: medium(id).queryKey, refetchType: 'none' });
   queryClient.setQueriesData<InfiniteData<Listed<Medium>>>(
     { queryKey: libraryKey },
@@ -73,7 +75,7 @@ const libraryKey = ['media'];
 
 export const readLibraryAgain = (): void => void queryClient.invalidateQueries({ queryKey: libraryKey });
 
-export interface MediaFilter {
+interface MediaFilter {
   readonly type: MediaType | null;
   /** Part of the name; empty for all. */
   readonly search: string;
@@ -98,4 +100,51 @@ export const useLibrary = ({ type, search }: MediaFilter) =>
       state.data?.pages.some(({ data }) => data.some(({ status }) => status === 'processing'))
         ? lookAllMs
         : false,
+  });
+
+/** Changes the alternative text of a medium; posts that were written before keep theirs. */
+export const useDescribeMedium = (id: string) =>
+  useMutation({
+    mutationFn: async (altText: string) =>
+      (await request<{ data: Medium }>('PATCH', `/v1/media/${id}`, { altText })).data,
+    onSuccess(changed) {
+      keepMedium(changed);
+      readLibraryAgain();
+    },
+  });
+
+export const useDeleteMedium = (id: string) =>
+  useMutation({ mutationFn: () => request('DELETE', `/v1/media/${id}`), onSuccess: () => forgetMedium(id) });
+
+/** How much a medium is used. */
+export type MediumUses = AnswerOf<'GET /media-uses'>[number];
+
+// Both begin with `posts`: they are read again whenever posts have changed.
+
+/** How much media are used, by their ids, as far as it is known yet. @param pages ids that are asked for together */
+export const useMediaUses = (pages: readonly (readonly string[])[]): ReadonlyMap<string, MediumUses> =>
+  useQueries({
+    queries: pages
+      .filter(({ length }) => length > 0)
+      .map((ids) => ({
+        queryKey: ['posts', 'uses', ids],
+        queryFn: async () => {
+          const used = await ask('GET /media-uses', { query: { ids: ids.join(',') } });
+          return ids.map((id) => used.find((each) => each.id === id) ?? unused(id));
+        },
+      })),
+    combine: (queries) =>
+      new Map(queries.flatMap(({ data = [] }) => data.map((uses) => [uses.id, uses] as const))),
+  });
+
+const unused = (id: string): MediumUses => ({ id, posts: 0, more: false, needed: false });
+
+/** The posts that use a medium, the newest first, page by page. */
+export const useUsingPosts = (id: string) =>
+  useInfiniteQuery({
+    queryKey: ['posts', 'using', id],
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      ask('GET /media/{id}/posts', { params: { id }, query: { after: pageParam || undefined } }),
+    getNextPageParam: ({ posts, more }) => (more ? posts.at(-1)?.id : undefined),
   });

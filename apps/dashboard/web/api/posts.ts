@@ -1,3 +1,4 @@
+import { openStatus, type PostStatus } from '@carillon/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePollInterval } from '../live/live.ts';
 import { type AnswerOf, ask } from './ask.ts';
@@ -99,3 +100,23 @@ export const useDeletePost = (id: string) =>
   usePostAction(id, (etag: string) =>
     request<Done | undefined>('DELETE', `/v1/posts/${id}`, undefined, { 'if-match': etag }),
   );
+
+/** The status that decides whether a post can be changed: of what is not out yet, where something is. */
+export function openStatusOf(
+  {
+    status,
+    platforms,
+  }: Pick<FullPost, 'status'> & {
+    readonly platforms: readonly Pick<FullPost['platforms'][number], 'socialAccountId' | 'status'>[];
+  },
+  targets: readonly Pick<PostTarget, 'socialAccountId' | 'begun'>[],
+): PostStatus {
+  const begun = new Set(
+    targets.filter((target) => target.begun).map(({ socialAccountId }) => socialAccountId),
+  );
+  const publications = platforms.map((each) => ({
+    status: each.status,
+    begun: begun.has(each.socialAccountId),
+  }));
+  return openStatus({ status, publications });
+}

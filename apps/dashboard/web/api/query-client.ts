@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { RequestError } from './request.ts';
 
 /** True for an error of the server or of the connection, which may pass; false for one of the request. */
@@ -30,3 +30,39 @@ export const queryClient: QueryClient = new QueryClient({
     },
   },
 });
+
+/** True while a further page is being added to a list. */
+const isGrowing = ({ state }: Query): boolean =>
+  state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined;
+
+/**
+ * True while a mutation with the key of a query runs: the page shows already what it makes, and an answer from the middle of
+ * it would undo that. The mutation itself has the query read again once it is settled.
+ */
+export const isBeingChanged = (client: QueryClient, queryKey: QueryKey): boolean =>
+  client.isMutating({ mutationKey: queryKey }) > 0;
+
+/**
+ * Reads again everything whose key begins with this one. A page that somebody has just asked for is not given up for it:
+ * that list is read again once the page is there. What is being changed here is left to the mutation.
+ * @param isLeftOut says of which keys nothing is read again
+ */
+export async function readAgain(
+  client: QueryClient,
+  queryKey: QueryKey,
+  isLeftOut: (queryKey: QueryKey) => boolean = () => false,
+): Promise<void> {
+  const growing = new Set(client.getQueryCache().findAll({ queryKey, predicate: isGrowing }));
+  const once = async (query: Query) => {
+    await Promise.allSettled([query.promise]); // the list shows its own error
+    await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  };
+  await Promise.all([
+    client.invalidateQueries({
+      queryKey,
+      predicate: (query) =>
+        !growing.has(query) && !isLeftOut(query.queryKey) && !isBeingChanged(client, query.queryKey),
+    }),
+    ...[...growing].map(once),
+  ]);
+}

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
-import type { Line } from './lines.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient, readAgain } from './query-client.ts';
+import type { Line } from './queue.ts';
 import { type Queue, type Retiming, rearranging } from './queue.ts';
-import { readAgain } from './read-again.ts';
 
 const fetchOfNode = globalThis.fetch;
 

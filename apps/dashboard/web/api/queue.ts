@@ -8,9 +8,8 @@ import {
 } from '@tanstack/react-query';
 import { usePollInterval } from '../live/live.ts';
 import { type AnswerOf, ask } from './ask.ts';
-import type { Line } from './lines.ts';
 import { readPost } from './posts.ts';
-import { isBeingChanged } from './read-again.ts';
+import { isBeingChanged } from './query-client.ts';
 import { RequestError, request } from './request.ts';
 
 export type Queue = AnswerOf<'GET /queue'>;
@@ -117,3 +116,6 @@ async function retime({ postId, from, to }: Retiming): Promise<void> {
     { 'If-Match': etag },
   );
 }
+
+/** A post on one account, as a line of a list. */
+export type Line = AnswerOf<'GET /queue'>['lines'][number];

@@ -1,7 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { WebhookEventType } from '@carillon/core';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePollInterval } from '../live/live.ts';
 import { request } from './request.ts';
-import type { Listed, NewWebhook, Webhook, WebhookChange } from './types.ts';
+import type {
+  FullWebhookDelivery,
+  Listed,
+  NewWebhook,
+  Webhook,
+  WebhookChange,
+  WebhookDelivery,
+} from './types.ts';
 
 const listKey = ['webhooks'];
 const keyOf = (id: string) => ['webhook', id];
@@ -65,5 +73,82 @@ function useChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>,
         client.invalidateQueries({ queryKey: listKey }),
         id !== undefined && client.invalidateQueries({ queryKey: keyOf(id) }),
       ]),
+  });
+}
+
+interface DeliveryFilter {
+  readonly status?: WebhookDelivery['status'] | undefined;
+  readonly type?: WebhookEventType | undefined;
+}
+
+/** Deliveries of a webhook, the newest first, page by page. */
+export function useDeliveries(webhookId: string, { status, type }: DeliveryFilter) {
+  const refetchInterval = usePollInterval();
+  return useInfiniteQuery({
+    queryKey: ['webhook', webhookId, 'deliveries', { status, type }],
+    initialPageParam: '',
+    queryFn: ({ pageParam }) => {
+      const query = new URLSearchParams({ limit: '20' });
+      if (status !== undefined) query.set('status', status);
+      if (type !== undefined) query.set('type', type);
+      if (pageParam !== '') query.set('cursor', pageParam);
+      return request<Listed<WebhookDelivery>>('GET', `/v1/webhooks/${webhookId}/deliveries?${query}`);
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval,
+  });
+}
+
+/** One delivery, with what was sent and every try. */
+export function useDelivery(webhookId: string, id: string) {
+  const pollIntervalMs = usePollInterval();
+  return useQuery({
+    queryKey: ['webhook', webhookId, 'delivery', id],
+    queryFn: async () =>
+      (await request<{ data: FullWebhookDelivery }>('GET', `/v1/webhook-deliveries/${id}`)).data,
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? pollIntervalMs : false),
+  });
+}
+
+export const useTestWebhook = (id: string) =>
+  useDeliver(
+    id,
+    async (type: string) =>
+      (await request<{ data: WebhookDelivery }>('POST', `/v1/webhooks/${id}/test`, { type })).data,
+  );
+
+export const useRedeliver = (webhookId: string, id: string) =>
+  useDeliver(webhookId, () => request('POST', `/v1/webhook-deliveries/${id}/redeliver`));
+
+interface Recovery {
+  /** ISO 8601. */
+  readonly since: string;
+  /** What happened while it was switched off, too. */
+  readonly missed: boolean;
+}
+
+/** Delivers again what was not taken since a moment. Answers how many deliveries that are. */
+export const useRecover = (id: string) =>
+  useDeliver(id, async (recovery: Recovery) => {
+    let deliveries = 0;
+    for (let goOn = true; goOn; ) {
+      const { data } = await request<Recovered>('POST', `/v1/webhooks/${id}/recover`, recovery);
+      deliveries += data.deliveries;
+      goOn = data.more;
+    }
+    return deliveries;
+  });
+
+/** What one call recovered: it takes some thousands. */
+interface Recovered {
+  readonly data: { readonly deliveries: number; readonly more: boolean };
+}
+
+/** Has something delivered; afterwards all of the webhook is read again. */
+function useDeliver<Input, Answer>(webhookId: string, mutationFn: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => client.invalidateQueries({ queryKey: ['webhook', webhookId] }),
   });
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { isGlance, keepGlance, readGlance } from '../api/glance.ts';
-import { readAgain } from '../api/read-again.ts';
+import { readAgain } from '../api/query-client.ts';
 
 /** True while the server sends changes as they happen; otherwise pages poll. */
 let isLive = false;

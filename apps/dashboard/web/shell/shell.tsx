@@ -25,7 +25,7 @@ import { listen } from '../live/live.ts';
 import { recoverByItself } from '../live/server-back.ts';
 import { Notice } from '../parts/notice.tsx';
 import { PendingButton } from '../parts/pending-button.tsx';
-import { nameOf, stateOf } from '../screens/webhooks/webhook-state.ts';
+import { nameOf, stateOf } from '../screens/webhooks/states.ts';
 import { countdown } from '../time/countdown.ts';
 import { useNow } from '../time/use-now.ts';
 import { Navigation } from './navigation.tsx';

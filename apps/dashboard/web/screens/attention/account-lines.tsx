@@ -8,8 +8,8 @@ import {
   type UnreachableAccount,
 } from '../../api/attention.ts';
 import type { Counted } from '../../api/glance.ts';
-import type { Line } from '../../api/lines.ts';
 import { useStopHere } from '../../api/posts.ts';
+import type { Line } from '../../api/queue.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
 import { RetryForAccount } from '../../parts/retry-for-account.tsx';
 import { Sentence } from '../../parts/sentence.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import type { Line } from '../../api/lines.ts';
 import { useResendHere } from '../../api/posts.ts';
+import type { Line } from '../../api/queue.ts';
 import { AccountName, nameOnNetwork } from '../../parts/account-name.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { shownText } from '../../parts/shown-text.ts';

@@ -1,4 +1,4 @@
-import type { Calendar, CalendarEntry } from '../../api/calendar-entry.ts';
+import type { Calendar, CalendarEntry } from '../../api/calendar.ts';
 import { localOf } from '../../time/local-time.ts';
 
 /** An entry with its day in the profile's time zone. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { CalendarEntry } from '../../api/calendar.ts';
 import { type CalendarQuery, useMove } from '../../api/calendar.ts';
-import type { CalendarEntry } from '../../api/calendar-entry.ts';
 import { forPeople } from '../../parts/for-people.ts';
 import type { Said } from '../../parts/toast.tsx';
 import { fullDay } from '../../time/day-names.ts';

@@ -3,7 +3,7 @@ import { IconPencilPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useWrittenPost } from '../../api/composer.ts';
-import { openStatusOf } from '../../api/open-status-of.ts';
+import { openStatusOf } from '../../api/posts.ts';
 import { useProfiles } from '../../api/profiles.ts';
 import { useSession } from '../../api/session.ts';
 import { Empty } from '../../parts/empty.tsx';

@@ -1,4 +1,4 @@
-import type { MediumUses } from '../../api/media-uses.ts';
+import type { MediumUses } from '../../api/media.ts';
 import type { Medium } from '../../api/types.ts';
 import { When } from '../../parts/when.tsx';
 

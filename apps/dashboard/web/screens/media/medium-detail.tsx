@@ -1,8 +1,6 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { fileOf } from '../../api/media.ts';
-import { useDescribeMedium } from '../../api/media-changes.ts';
-import { useMediaUses } from '../../api/media-uses.ts';
+import { fileOf, useDescribeMedium, useMediaUses } from '../../api/media.ts';
 import type { Medium } from '../../api/types.ts';
 import { lacksDescription } from '../../parts/lacks-description.ts';
 import { maxAltText } from '../../parts/max-alt-text.ts';

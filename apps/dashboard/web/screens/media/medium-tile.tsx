@@ -1,6 +1,6 @@
 import { Anchor, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import type { MediumUses } from '../../api/media-uses.ts';
+import type { MediumUses } from '../../api/media.ts';
 import type { Medium } from '../../api/types.ts';
 import { lacksDescription } from '../../parts/lacks-description.ts';
 import { Thumbnail } from '../../parts/thumbnail.tsx';

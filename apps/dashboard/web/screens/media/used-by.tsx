@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'wouter';
-import { useUsingPosts } from '../../api/media-uses.ts';
+import { useUsingPosts } from '../../api/media.ts';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { shownText } from '../../parts/shown-text.ts';

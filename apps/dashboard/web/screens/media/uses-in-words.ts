@@ -1,4 +1,4 @@
-import type { MediumUses } from '../../api/media-uses.ts';
+import type { MediumUses } from '../../api/media.ts';
 
 /** How much a medium is used, in a few words. */
 export function usesInWords({ posts, more }: Pick<MediumUses, 'posts' | 'more'>): string {

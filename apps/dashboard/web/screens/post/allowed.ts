@@ -1,5 +1,5 @@
-import { openStatusOf } from '../../api/open-status-of.ts';
 import type { PostTarget } from '../../api/posts.ts';
+import { openStatusOf } from '../../api/posts.ts';
 import type { FullPost } from '../../api/types.ts';
 import { allowedHere } from './allowed-here.ts';
 

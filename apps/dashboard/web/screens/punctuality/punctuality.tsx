@@ -1,8 +1,9 @@
 import type { PunctualAccount } from '@carillon/core';
 import { Button, Text } from '@mantine/core';
 import { IconClockCheck } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { usePunctuality } from '../../api/punctuality.ts';
+import { ask } from '../../api/ask.ts';
 import { accountName } from '../../parts/account-name.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
@@ -81,3 +82,12 @@ const Account = ({ weeks, timezone, isCut, saysZone, ...account }: AccountProps)
     )}
   </Section>
 );
+
+/** How punctually each account was published to, page by page. */
+const usePunctuality = () =>
+  useInfiniteQuery({
+    queryKey: ['punctuality'],
+    initialPageParam: '',
+    queryFn: ({ pageParam }) => ask('GET /punctuality', { query: { after: pageParam || undefined } }),
+    getNextPageParam: ({ accounts, more }) => (more ? accounts.at(-1)?.id : undefined),
+  });

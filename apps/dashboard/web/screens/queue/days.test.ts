@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Line } from '../../api/lines.ts';
+import type { Line } from '../../api/queue.ts';
 import type { Slot } from '../../api/types.ts';
 import { byDay, commonZone, entriesOf } from './days.ts';
 

@@ -1,4 +1,4 @@
-import type { Line } from '../../api/lines.ts';
+import type { Line } from '../../api/queue.ts';
 import type { Slot } from '../../api/types.ts';
 import { localOf } from '../../time/local-time.ts';
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { Line } from '../../api/lines.ts';
+import type { Line } from '../../api/queue.ts';
 import { accountName } from '../../parts/account-name.tsx';
 import { shownText } from '../../parts/shown-text.ts';
 

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import type { Line } from '../../api/lines.ts';
+import type { Line } from '../../api/queue.ts';
 import { AccountName } from '../../parts/account-name.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { shownText } from '../../parts/shown-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Line } from '../../api/lines.ts';
+import type { Line } from '../../api/queue.ts';
 import { retimed } from '../../api/queue.ts';
 import { movablePosts, movedTo, neighbour, undone } from './reorder.ts';
 

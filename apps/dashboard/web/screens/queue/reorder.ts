@@ -1,5 +1,4 @@
-import type { Line } from '../../api/lines.ts';
-import type { Retiming } from '../../api/queue.ts';
+import type { Line, Retiming } from '../../api/queue.ts';
 
 /** A post of the queue that can get another time. */
 type Movable = Pick<Line, 'postId' | 'at'>;

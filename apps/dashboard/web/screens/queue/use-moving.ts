@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Line } from '../../api/lines.ts';
+import type { Line } from '../../api/queue.ts';
 import { type QueueAddress, type Retiming, useRearrange } from '../../api/queue.ts';
 import { type Direction, moveButtonId } from './move-buttons.tsx';
 import { movablePosts, movedTo, neighbour, undone } from './reorder.ts';

@@ -1,8 +1,9 @@
 import { Button, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../../api/ask.ts';
 import { useDeleteMe, useExport } from '../../api/people.ts';
 import { useSession } from '../../api/session.ts';
-import { useUsage } from '../../api/usage.ts';
 import { DeleteUserDialog } from '../../parts/delete-user-dialog.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
@@ -91,3 +92,10 @@ function OwnData() {
     </Section>
   );
 }
+
+/** The limits of the plan, and how much of each is used. */
+const useUsage = () =>
+  useQuery({
+    queryKey: ['usage'],
+    queryFn: () => ask('GET /usage'),
+  });

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { Webhook } from '../../api/types.ts';
-import { stateOf, type WebhookState } from './webhook-state.ts';
+import { stateOf, type WebhookState } from './states.ts';
 
 const looks: Record<WebhookState, readonly [word: string, colour: string]> = {
   active: ['Active', 'green'],

@@ -14,9 +14,8 @@ import { useProfiles } from '../../api/profiles.ts';
 import type { NewWebhook, Webhook } from '../../api/types.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { chosenEvents, eventGroups } from './event-groups.ts';
+import { chosenEvents, eventGroups, firstEvents, kinds } from './events.ts';
 import { headersIn } from './headers-in.ts';
-import { firstEvents, kinds } from './kinds.ts';
 import { OwnSecretField } from './own-secret-field.tsx';
 
 /** What its owner decides of a webhook. The address is empty where it stays as it is. */

@@ -3,10 +3,9 @@ import { Link } from 'wouter';
 import type { Webhook } from '../../api/types.ts';
 import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { When } from '../../parts/when.tsx';
-import { eventsInWords } from './event-groups.ts';
-import { kinds } from './kinds.ts';
+import { eventsInWords, kinds } from './events.ts';
+import { nameOf } from './states.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
-import { nameOf } from './webhook-state.ts';
 
 /** All webhooks, the oldest first. */
 export const WebhookTable = ({ webhooks }: { readonly webhooks: readonly Webhook[] }) => (

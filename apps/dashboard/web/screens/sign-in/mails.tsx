@@ -1,5 +1,6 @@
 import { Stack, Switch, Text } from '@mantine/core';
-import { useChangeNotifications, useNotifications } from '../../api/notifications.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ask, type GivenTo } from '../../api/ask.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -45,4 +46,21 @@ export function Mails() {
       </QueryView>
     </Section>
   );
+}
+
+const key = ['notifications'];
+
+const useNotifications = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: () => ask('GET /notifications'),
+  });
+
+/** Switches mails of a kind on or off. */
+function useChangeNotifications() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: GivenTo<'PATCH /notifications'>['body']) => ask('PATCH /notifications', { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
 }

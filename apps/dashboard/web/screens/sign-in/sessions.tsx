@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Table, VisuallyHidden } from '@mantine/core';
-import { type ListedSession, useEndSessions, useSessions } from '../../api/sessions.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AnswerOf, ask } from '../../api/ask.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
@@ -113,4 +114,24 @@ function SessionRow({ session, onEnd, isPending }: RowProps) {
       </Table.Td>
     </Table.Tr>
   );
+}
+
+type ListedSession = AnswerOf<'GET /sessions'>[number];
+
+const key = ['sessions'];
+
+const useSessions = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: () => ask('GET /sessions'),
+  });
+
+/** Signs one other browser out, or all of them. */
+function useEndSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string | 'others') =>
+      id === 'others' ? ask('POST /sessions/end-others') : ask('DELETE /sessions/{id}', { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+  });
 }

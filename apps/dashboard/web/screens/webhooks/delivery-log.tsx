@@ -3,7 +3,7 @@ import { Anchor, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'wouter';
 import type { WebhookDelivery } from '../../api/types.ts';
-import { useDeliveries } from '../../api/webhook-deliveries.ts';
+import { useDeliveries } from '../../api/webhooks.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
@@ -11,9 +11,9 @@ import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
 import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
 import { ownTimezone, zoneName } from '../../time/timezones.ts';
-import { eventNamed } from '../webhooks/event-groups.ts';
 import { DeliveryBadge } from './delivery-badge.tsx';
-import { deliveryStatuses, statusNamed } from './delivery-state.ts';
+import { eventNamed } from './events.ts';
+import { deliveryStatuses, statusNamed } from './states.ts';
 
 /** What a webhook was told in the last 30 days, the newest first. The address says what is shown. */
 export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {

@@ -1,5 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import { subjectPlace } from './subject-place.ts';
+import { formattedJson, noBodyInWords, subjectPlace } from './delivery-facts.ts';
+
+describe('what was sent', () => {
+  it('is broken into lines when it is JSON', () => {
+    expect(formattedJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
+  });
+
+  it('is left as it is when it is not', () => {
+    expect(formattedJson('{"a":')).toBe('{"a":');
+  });
+});
+
+describe('a delivery without a body', () => {
+  it.each([
+    ['webhook', 0, 'It is made when it is first sent.'],
+    ['webhook', 3, 'It was erased, because the post that it was about was deleted.'],
+    ['slack', 3, 'It is told in a message, which is not kept.'],
+  ] as const)('to %s after %i tries says why', (kind, attempts, words) => {
+    expect(noBodyInWords({ attempts }, kind)).toBe(words);
+  });
+});
 
 describe('the subject of an event', () => {
   it.each([

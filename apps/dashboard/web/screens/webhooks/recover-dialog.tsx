@@ -1,7 +1,7 @@
 import { Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Webhook } from '../../api/types.ts';
-import { useRecover } from '../../api/webhook-deliveries.ts';
+import { useRecover } from '../../api/webhooks.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { localOf } from '../../time/local-time.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameOf, stateOf } from './webhook-state.ts';
+import { nameOf, stateOf } from './states.ts';
 
 const since = '2026-11-24T09:00:00.000Z';
 

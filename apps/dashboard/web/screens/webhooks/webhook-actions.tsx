@@ -3,16 +3,15 @@ import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Webhook, WebhookDelivery } from '../../api/types.ts';
-import { useTestWebhook } from '../../api/webhook-deliveries.ts';
-import { useChangeWebhook, useDeleteWebhook } from '../../api/webhooks.ts';
+import { useChangeWebhook, useDeleteWebhook, useTestWebhook } from '../../api/webhooks.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { notify } from '../../parts/notice.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { WebhookForm } from '../webhooks/webhook-form.tsx';
-import { nameOf, stateOf } from '../webhooks/webhook-state.ts';
 import { RecoverDialog } from './recover-dialog.tsx';
 import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
+import { nameOf, stateOf } from './states.ts';
+import { WebhookForm } from './webhook-form.tsx';
 
 type Asked = 'edit' | 'rotate' | 'recover' | 'delete';
 

@@ -8,11 +8,11 @@ import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
-import { kinds } from '../webhooks/kinds.ts';
-import { WebhookBadge } from '../webhooks/webhook-badge.tsx';
-import { nameOf, stateOf } from '../webhooks/webhook-state.ts';
 import { DeliveryLog } from './delivery-log.tsx';
+import { kinds } from './events.ts';
+import { nameOf, stateOf } from './states.ts';
 import { WebhookActions } from './webhook-actions.tsx';
+import { WebhookBadge } from './webhook-badge.tsx';
 
 /** One webhook: what it is told of, how it fares, and what was sent. */
 export default function OneWebhook() {

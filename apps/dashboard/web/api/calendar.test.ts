@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Calendar, CalendarEntry } from './calendar-entry.ts';
-import { movedIn } from './moved-in.ts';
+import { type Calendar, type CalendarEntry, movedIn } from './calendar.ts';
 
 const entry = (postId: string, at: string, times = 1): CalendarEntry => ({
   ...{ postId, at, times, status: 'scheduled', postStatus: 'scheduled', content: 'ding', updatedAt: at },

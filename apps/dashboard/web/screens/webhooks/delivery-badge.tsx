@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { WebhookDelivery } from '../../api/types.ts';
-import { deliveryState } from './delivery-state.ts';
+import { deliveryState } from './states.ts';
 
 /** What became of a delivery, in words and a colour. */
 export function DeliveryBadge({

@@ -1,6 +1,6 @@
-import { webhookEventTypes } from '@carillon/core';
+import { webhookEventTypes, webhookKinds } from '@carillon/core';
 import { describe, expect, it } from '@jest/globals';
-import { chosenEvents, eventGroups, eventNamed, eventsInWords } from './event-groups.ts';
+import { chosenEvents, eventGroups, eventNamed, eventsInWords, firstEvents, kinds } from './events.ts';
 
 describe('the events of webhooks', () => {
   it('can all be chosen, once, but for tests, each with a sentence', () => {
@@ -23,5 +23,20 @@ describe('the events of webhooks', () => {
     [['post.failed', 'post.partial', 'post.deleted', 'media.failed'], '4 kinds of events'],
   ])('%j are said as %s', (events, said) => {
     expect(eventsInWords(events)).toBe(said);
+  });
+});
+
+describe('the kinds of webhooks', () => {
+  it('can all be chosen, each with what address it wants', () => {
+    expect(Object.keys(kinds)).toEqual(webhookKinds);
+    for (const { address } of Object.values(kinds)) expect(address).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('tell programs of everything, and people where they have to do something', () => {
+    expect(firstEvents('webhook')).toBeNull();
+    for (const kind of ['slack', 'discord', 'ntfy'] as const) {
+      expect(chosenEvents).toEqual(expect.arrayContaining([...(firstEvents(kind) ?? [])]));
+      expect(firstEvents(kind)).not.toContain('post.published');
+    }
   });
 });

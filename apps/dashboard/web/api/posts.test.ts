@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { openStatusOf } from './open-status-of.ts';
+import { openStatusOf } from './posts.ts';
 
 const of = (status: 'publishing' | 'published' | 'failed', rest: readonly ('scheduled' | 'failed')[]) =>
   openStatusOf(

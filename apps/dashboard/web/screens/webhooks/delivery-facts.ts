@@ -1,4 +1,22 @@
-import type { FullWebhookDelivery } from '../../api/types.ts';
+import type { WebhookKind } from '@carillon/core';
+import type { FullWebhookDelivery, WebhookDelivery } from '../../api/types.ts';
+
+/** JSON with line breaks, to be read; anything else as it is. */
+export function formattedJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** Why there is no body to show, in a sentence. */
+export function noBodyInWords({ attempts }: Pick<WebhookDelivery, 'attempts'>, kind: WebhookKind): string {
+  if (kind !== 'webhook') return 'It is told in a message, which is not kept.';
+  return attempts === 0
+    ? 'It is made when it is first sent.'
+    : 'It was erased, because the post that it was about was deleted.';
+}
 
 type Told = Pick<FullWebhookDelivery, 'type' | 'subjectId' | 'body'>;
 

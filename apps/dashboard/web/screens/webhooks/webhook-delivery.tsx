@@ -2,20 +2,17 @@ import type { WebhookKind } from '@carillon/core';
 import { Anchor, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import type { FullWebhookDelivery } from '../../api/types.ts';
-import { useDelivery, useRedeliver } from '../../api/webhook-deliveries.ts';
-import { useWebhook } from '../../api/webhooks.ts';
+import { useDelivery, useRedeliver, useWebhook } from '../../api/webhooks.ts';
 import { Page } from '../../parts/page.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
-import { DeliveryBadge } from '../webhook/delivery-badge.tsx';
-import { nameOf } from '../webhooks/webhook-state.ts';
-import { formattedJson } from './formatted-json.ts';
-import { noBodyInWords } from './no-body-in-words.ts';
+import { DeliveryBadge } from './delivery-badge.tsx';
+import { formattedJson, noBodyInWords, subjectPlace } from './delivery-facts.ts';
 import { Scrolled } from './scrolled.tsx';
-import { subjectPlace } from './subject-place.ts';
+import { nameOf } from './states.ts';
 import { Tries } from './tries.tsx';
 
 /** One delivery: what was sent, and what came of every try. */

@@ -5,7 +5,7 @@ import { useRotateSecret } from '../../api/webhooks.ts';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
-import { OwnSecretField } from '../webhooks/own-secret-field.tsx';
+import { OwnSecretField } from './own-secret-field.tsx';
 
 interface Props {
   readonly webhook: Webhook;

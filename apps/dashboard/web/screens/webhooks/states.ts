@@ -1,0 +1,48 @@
+import type { Webhook, WebhookDelivery } from '../../api/types.ts';
+
+/**
+ * - active: it takes what it is told
+ * - failing: it is told, and takes nothing
+ * - paused: its owner switched it off
+ * - disabled: the service did, and says why
+ */
+export type WebhookState = 'active' | 'failing' | 'paused' | 'disabled';
+
+type Facts = Pick<Webhook, 'active' | 'failingSince' | 'disabledReason'>;
+
+export function stateOf({ active, failingSince, disabledReason }: Facts): WebhookState {
+  if (active) return failingSince === null ? 'active' : 'failing';
+  return disabledReason === null ? 'paused' : 'disabled';
+}
+
+/** What a webhook is called: the words of its owner, or its server. */
+export const nameOf = ({ description, url }: Pick<Webhook, 'description' | 'url'>): string =>
+  description || new URL(url).host;
+
+type DeliveryFacts = Pick<WebhookDelivery, 'status' | 'attempts'>;
+
+/** What became of a delivery, in words, and a colour. */
+export function deliveryState({ status, attempts }: DeliveryFacts): readonly [words: string, colour: string] {
+  switch (status) {
+    case 'pending':
+      return attempts === 0 ? ['On its way', 'blue'] : ['To be tried again', 'orange'];
+    case 'delivered':
+      return ['Delivered', 'green'];
+    case 'failed':
+      return ['Failed', 'red'];
+    case 'dropped':
+      return ['Dropped', 'gray'];
+  }
+}
+
+/** The same for a list to choose from. */
+export const deliveryStatuses: readonly { value: WebhookDelivery['status']; label: string }[] = [
+  { value: 'pending', label: 'On its way, or to be tried again' },
+  { value: 'delivered', label: 'Delivered' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'dropped', label: 'Dropped, because the webhook was off' },
+];
+
+/** A status by its name; undefined for what is none. */
+export const statusNamed = (name: string | null): WebhookDelivery['status'] | undefined =>
+  deliveryStatuses.find(({ value }) => value === name)?.value;
