@@ -2,15 +2,15 @@ import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Text, Title 
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useLocation } from 'wouter';
-import type { Calendar } from '../../api/calendar.ts';
-import { useCalendar } from '../../api/calendar.ts';
+import { useLocation, useSearchParams } from 'wouter';
+import { type Calendar, useCalendar } from '../../api/calendar.ts';
 import { useSlots } from '../../api/profiles.ts';
 import type { Profile } from '../../api/types.ts';
 import { QueryView } from '../../parts/query-view.tsx';
 import { Toast } from '../../parts/toast.tsx';
 import { boundsOf } from '../../time/day-bounds.ts';
 import { dayRange, monthName } from '../../time/day-names.ts';
+import { isDate } from '../../time/is-date.ts';
 import { localOf } from '../../time/local-time.ts';
 import { zoneName } from '../../time/timezones.ts';
 import { useNow } from '../../time/use-now.ts';
@@ -19,7 +19,6 @@ import type { DropPlace } from './drop-place.ts';
 import { byCell, postsInWords, totalOf } from './entries.ts';
 import { MonthTable } from './month-table.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { type CalendarAddress, useCalendarAddress } from './use-calendar-address.ts';
 import { useMoves } from './use-moves.ts';
 import type { ViewProps } from './view-props.ts';
 import { WeekTable } from './week-table.tsx';
@@ -181,4 +180,36 @@ function Toolbar({ shown: { view, date, profileId }, onChange, today, profiles }
       </Group>
     </Group>
   );
+}
+
+/** The part of the calendar that is shown. */
+interface CalendarAddress {
+  readonly view: View;
+  /** YYYY-MM-DD */
+  readonly date: string;
+  readonly profileId: string;
+}
+
+/** Keeps it in the address, so that people can go back to it and send it to others. */
+function useCalendarAddress(first: string): {
+  readonly search: Omit<CalendarAddress, 'date'> & { readonly date: string | null };
+  readonly go: (change: Partial<CalendarAddress>) => void;
+} {
+  const [search, setSearch] = useSearchParams();
+  const date = search.get('date');
+  return {
+    search: {
+      view: search.get('view') === 'month' ? 'month' : 'week',
+      date: date !== null && isDate(date) ? date : null,
+      profileId: search.get('profile') ?? first,
+    },
+    go: ({ view, date, profileId }) =>
+      setSearch((before) => {
+        const next = new URLSearchParams(before);
+        if (view !== undefined) next.set('view', view);
+        if (date !== undefined) next.set('date', date);
+        if (profileId !== undefined) next.set('profile', profileId);
+        return next;
+      }),
+  };
 }

@@ -1,12 +1,26 @@
-import { Anchor, Badge, Button, Code, Group, Table, Text, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import {
+  Anchor,
+  Badge,
+  Button,
+  Code,
+  Group,
+  Select,
+  Stack,
+  Table,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
-import { type ApiKey, useRevokeKey } from '../../api/keys.ts';
+import { type ApiKey, useRevokeKey, useRotateKey } from '../../api/keys.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
+import { SecretDialog } from '../../parts/secret-dialog.tsx';
+import { TryInReference } from '../../parts/try-in-reference.tsx';
 import { When } from '../../parts/when.tsx';
 import { stateOf } from './key-state.ts';
-import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
 interface Props {
   readonly keys: readonly ApiKey[];
@@ -118,5 +132,60 @@ function KeyRow({ apiKey, onRotate, onRevoke }: RowProps) {
         </Group>
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+const overlaps = [
+  { value: '0', label: 'At once' },
+  { value: '1', label: 'In an hour' },
+  { value: '24', label: 'In 24 hours' },
+  { value: '168', label: 'In 7 days' },
+];
+
+interface RotateKeyDialogProps {
+  /** Null when none is to be rotated. */
+  readonly apiKey: ApiKey | null;
+  readonly onClose: () => void;
+}
+
+/** Makes a new key in place of another, which ends a while later, and shows it once. */
+function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
+  const rotate = useRotateKey();
+  const [overlap, setOverlap] = useState('24');
+  const close = () => {
+    rotate.reset();
+    onClose();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (apiKey !== null) rotate.mutate({ id: apiKey.id, overlapHours: Number(overlap) });
+  };
+  return (
+    <SecretDialog
+      isOpen={apiKey !== null}
+      onClose={close}
+      isPending={rotate.isPending}
+      title={`Rotate “${apiKey?.name}”`}
+      secret={rotate.data?.key ?? null}
+      noun="key"
+      testId="api-key"
+      next={(key) => <TryInReference apiKey={key} />}
+      meaning="Give it to the programs that use the former key, before that one ends."
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <Text>You get a new key with the same permissions, and the present one ends by itself.</Text>
+          <Select
+            label="The present key ends"
+            data={overlaps}
+            value={overlap}
+            onChange={(value) => setOverlap(value ?? '24')}
+            allowDeselect={false}
+          />
+          {rotate.isError && <Problem title="Couldn’t rotate the key" error={rotate.error} />}
+          <DialogButtons action="Make a new key" onCancel={close} isPending={rotate.isPending} isBound />
+        </Stack>
+      </form>
+    </SecretDialog>
   );
 }

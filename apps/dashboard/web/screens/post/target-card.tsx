@@ -1,16 +1,19 @@
 import { platformTitles } from '@carillon/core';
-import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { PostTarget } from '../../api/posts.ts';
 import { useSession } from '../../api/session.ts';
 import type { FullPost } from '../../api/types.ts';
 import { AccountName } from '../../parts/account-name.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { ThumbnailRow } from '../../parts/thumbnail-row.tsx';
 import { When } from '../../parts/when.tsx';
+import { reconnectHref } from '../accounts/use-asked-reconnect.ts';
+import { nextStep } from './next-step.ts';
 import { TargetActions } from './target-actions.tsx';
-import { TargetProblem } from './target-problem.tsx';
 
 interface Props {
   readonly post: FullPost;
@@ -128,5 +131,58 @@ function NetworkLink({ href, children }: NetworkLinkProps) {
     >
       {children} <IconExternalLink size={14} aria-label="(opens in a new tab)" />
     </Anchor>
+  );
+}
+
+interface TargetProblemProps {
+  readonly platform: FullPost['platforms'][number];
+  readonly target: PostTarget;
+}
+
+/** The reason why a post is not on an account yet, and the next step. */
+function TargetProblem({ platform, target: { active, items } }: TargetProblemProps) {
+  const step = nextStep(platform, { active, inDoubt: items.some(({ state }) => state === 'sending') });
+  if (step === null && platform.errorMessage === null) return null;
+  const isFailed = platform.status === 'failed';
+  return (
+    <Alert color={isFailed ? 'red' : 'gray'} variant="light" title={isFailed ? 'Why it failed' : 'Waiting'}>
+      {platform.errorMessage !== null && (
+        <Text size="sm">
+          <Sentence>{platform.errorMessage}</Sentence>
+        </Text>
+      )}
+      {step !== null && (
+        <Text size="sm" mt={4}>
+          {step.words}{' '}
+          {step.kind === 'wait' && step.until !== null && (
+            <>
+              Carillon will try again at <When at={step.until} seconds relative />.
+            </>
+          )}
+          {step.kind === 'reconnect' && (
+            <Anchor
+              component={Link}
+              href={reconnectHref(platform.socialAccountId)}
+              size="sm"
+              c="inherit"
+              underline="always"
+            >
+              Reconnect it
+            </Anchor>
+          )}
+          {step.kind === 'edit' && (
+            <Anchor
+              component={Link}
+              href={`/compose?post=${platform.postId}`}
+              size="sm"
+              c="inherit"
+              underline="always"
+            >
+              Edit the post
+            </Anchor>
+          )}
+        </Text>
+      )}
+    </Alert>
   );
 }

@@ -1,14 +1,18 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type PostsQuery, usePostsPage } from '../../api/posts-page.ts';
+import type { ListedPost } from '../../api/types.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { scrolledByKeys } from '../../parts/scrolled-by-keys.ts';
+import { useNow } from '../../time/use-now.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
-import { PostsTable } from './posts-table.tsx';
+import { PostRow } from './post-row.tsx';
+import { rowTime, timeTitles } from './row-time.ts';
 
 interface Props {
   readonly query: PostsQuery;
@@ -84,3 +88,60 @@ const WayOut = ({ isFiltered, onShowAll }: Pick<Props, 'isFiltered' | 'onShowAll
       Write a post
     </Button>
   );
+
+interface PostsTableProps {
+  /** What the list is of. */
+  readonly query: PostsQuery;
+  readonly posts: readonly ListedPost[];
+  /** Ids. */
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+}
+
+/** Posts, a line each. */
+function PostsTable({ query, posts, selected, onSelect }: PostsTableProps) {
+  const now = useNow();
+  const all = posts.length > 0 && posts.every(({ id }) => selected.has(id));
+  const select = (id: string, isSelected: boolean) => {
+    const next = new Set(selected);
+    if (isSelected) next.add(id);
+    else next.delete(id);
+    onSelect(next);
+  };
+  return (
+    <Table.ScrollContainer minWidth={900} scrollAreaProps={scrolledByKeys('Posts')}>
+      <Table verticalSpacing={6} highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={36}>
+              <Checkbox
+                size="xs"
+                aria-label="Select all posts of this page"
+                checked={all}
+                indeterminate={!all && selected.size > 0}
+                onChange={() => onSelect(new Set(all ? [] : posts.map(({ id }) => id)))}
+              />
+            </Table.Th>
+            <Table.Th>Text</Table.Th>
+            <Table.Th>Accounts</Table.Th>
+            <Table.Th>{timeTitles[query.sort]}</Table.Th>
+            <Table.Th>Status</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {posts.map((post) => (
+            <PostRow
+              key={post.id}
+              post={post}
+              at={rowTime(post, query)}
+              dueAt={query.sort === 'newest' && post.status === 'scheduled' ? post.scheduledAt : null}
+              now={now}
+              isSelected={selected.has(post.id)}
+              onSelect={(isSelected) => select(post.id, isSelected)}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,9 +1,9 @@
-import { Anchor, Badge, Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Modal, Paper, Stack, Switch, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFolders } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
-import { useCreateProfile, useProfiles } from '../../api/profiles.ts';
+import { useCreateProfile, useDescribeProfile, useProfiles } from '../../api/profiles.ts';
 import type { Profile } from '../../api/types.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -13,7 +13,6 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { TimezoneSelect } from '../../parts/timezone-select.tsx';
 import { ownTimezone, zoneName } from '../../time/timezones.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
-import { EditProfileDialog } from './edit-profile-dialog.tsx';
 import { ProfileFields, wordsOf } from './profile-fields.tsx';
 
 /** The profiles: each has its own accounts and calendar. */
@@ -176,5 +175,60 @@ function ProfileCard({ profile, groups, onSaved }: ProfileCardProps) {
         groups={groups}
       />
     </Paper>
+  );
+}
+
+interface EditProfileDialogProps {
+  readonly profile: Profile;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** @param name as it is then */
+  readonly onSaved: (name: string) => void;
+  readonly groups: readonly string[];
+}
+
+function EditProfileDialog({ isOpen, onClose, ...rest }: EditProfileDialogProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`Edit ${rest.profile.name}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <EditProfile onClose={onClose} {...rest} />
+    </Modal>
+  );
+}
+
+function EditProfile({ profile, onClose, onSaved, groups }: Omit<EditProfileDialogProps, 'isOpen'>) {
+  const [isActive, setActive] = useState(profile.active);
+  const describe = useDescribeProfile(profile.id);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const words = wordsOf(event.currentTarget);
+    describe.mutate(
+      { ...words, active: isActive },
+      {
+        onSuccess() {
+          onSaved(words.name);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <ProfileFields initial={profile} groups={groups} />
+        <Switch
+          label="Active"
+          description="Shown to API clients. Scheduled posts are published either way."
+          checked={isActive}
+          onChange={({ currentTarget }) => setActive(currentTarget.checked)}
+        />
+        {describe.isError && <Problem title="Couldn’t save the profile" error={describe.error} />}
+        <DialogButtons action="Save" onCancel={onClose} isPending={describe.isPending} />
+      </Stack>
+    </form>
   );
 }

@@ -1,10 +1,10 @@
-import { bestWindows, type Platform, platformTitles } from '@carillon/core';
-import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { bestWindows, type Platform, platformTitles, type Weekday, weekdays } from '@carillon/core';
+import { ActionIcon, Button, Chip, Group, List, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { moveEntry } from '../../parts/move-entry.ts';
 import { type DraftWindow, newWindow, windowProblem } from './draft.ts';
-import { hoursInWords } from './hours-in-words.ts';
-import { WindowRow } from './window-row.tsx';
+import { dayNames, hoursInWords } from './hours-in-words.ts';
 
 const newWindowHours = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '11:00' } as const;
 
@@ -94,6 +94,83 @@ export function WindowsEditor({ platform, windows, onChange }: Props) {
               </Button>
             </Group>
           </>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+interface WindowRowProps {
+  readonly name: string;
+  readonly window: DraftWindow;
+  readonly problem: string | null;
+  readonly onChange: (change: Partial<DraftWindow>) => void;
+  readonly onRemove: () => void;
+  /** Lets it come before the one above it; the first has nothing above. */
+  readonly onRaise?: () => void;
+}
+
+function WindowRow({
+  name,
+  window: { days, from, to },
+  problem,
+  onChange,
+  onRemove,
+  onRaise,
+}: WindowRowProps) {
+  const choose = (chosen: string[]) =>
+    onChange({ days: weekdays.filter((day) => chosen.includes(day)) as Weekday[] });
+  return (
+    <Paper role="group" aria-label={name} withBorder p="sm">
+      <Stack gap="xs">
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm" fw={600}>
+            {name}
+          </Text>
+          <Group gap="xs" wrap="nowrap">
+            <ActionIcon
+              variant="default"
+              size={32}
+              disabled={onRaise === undefined}
+              onClick={onRaise}
+              aria-label={`Move up: ${name}`}
+            >
+              <IconArrowUp size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon variant="default" size={32} onClick={onRemove} aria-label={`Remove: ${name}`}>
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
+        </Group>
+        <Chip.Group multiple value={[...days]} onChange={choose}>
+          <Group gap={6}>
+            {weekdays.map((day) => (
+              <Chip key={day} value={day} size="xs">
+                {dayNames[day]}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            label="From"
+            type="time"
+            size="sm"
+            value={from}
+            onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
+          />
+          <TextInput
+            label="To"
+            type="time"
+            size="sm"
+            value={to === '24:00' ? '00:00' : to}
+            onChange={({ currentTarget: { value } }) => onChange({ to: value === '00:00' ? '24:00' : value })}
+          />
+        </Group>
+        {problem !== null && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {problem}
+          </Text>
         )}
       </Stack>
     </Paper>
