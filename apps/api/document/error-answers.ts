@@ -1,8 +1,8 @@
 import { type ErrorCode, errorCatalogue } from '@carillon/core';
 import { z } from 'zod';
 import type { Endpoint } from '../http/endpoint.ts';
+import { rateHeaderComponents, retryAfterHeader } from '../rate-limit/limit-rate.ts';
 import { problemDetails } from '../schemas/problem.ts';
-import { errorHeaders } from './answer-headers.ts';
 import { exampleSentence } from './example-sentence.ts';
 import { toSchema } from './to-schema.ts';
 
@@ -84,3 +84,33 @@ export function errorExamples(endpoints: readonly Endpoint[]) {
 
 /** Placeholders that Markdown does not take for HTML. */
 const plain = (template: string): string => template.replace(/<(\w+)>/g, '{$1}');
+
+/** The headers that answers have in common, for the components of the document. */
+export const headerComponents = {
+  ...rateHeaderComponents,
+  'X-Request-Id': {
+    description: 'id of this request in the log of the service',
+    schema: { type: 'string' },
+  },
+  'X-Error-Code': { description: 'stable code of this error, for programs', schema: { type: 'string' } },
+};
+
+const authenticateHeader = {
+  description: 'how to say who calls: Authorization: Bearer svc_sk_…',
+  schema: { type: 'string', const: 'Bearer' },
+};
+
+const refer = (...names: (keyof typeof headerComponents)[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** On every answer once it is known who asks. */
+const rateHeaders = refer(...(Object.keys(rateHeaderComponents) as (keyof typeof rateHeaderComponents)[]));
+
+export const answerHeaders = { ...rateHeaders, ...refer('X-Request-Id') };
+
+const errorHeaders = (status: number) => ({
+  ...(status !== 401 && rateHeaders),
+  ...(status === 401 && { 'WWW-Authenticate': authenticateHeader }),
+  ...([409, 429, 503].includes(status) && { 'Retry-After': retryAfterHeader }),
+  ...refer('X-Error-Code', 'X-Request-Id'),
+});

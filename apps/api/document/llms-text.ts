@@ -3,7 +3,7 @@ import { limits } from '@carillon/networks/limits';
 import { endpoints } from '../endpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { type Job, jobs } from './jobs.ts';
-import { tagOf, tags } from './tags.ts';
+import { tagOf, tags } from './operation.ts';
 
 /** The API for language models, in the form of https://llmstxt.org. */
 export function llmsText(publicUrl: string): string {

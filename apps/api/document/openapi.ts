@@ -1,10 +1,8 @@
 import { endpoints } from '../endpoints.ts';
 import { problemDetails } from '../schemas/problem.ts';
 import { webhookEvents } from '../schemas/webhook-event.ts';
-import { headerComponents } from './answer-headers.ts';
-import { errorExamples, errorSchema } from './error-answers.ts';
-import { operation } from './operation.ts';
-import { tags } from './tags.ts';
+import { errorExamples, errorSchema, headerComponents } from './error-answers.ts';
+import { operation, tags } from './operation.ts';
 import { namedSchemas } from './to-schema.ts';
 import { webhookOperations, webhookParameters } from './webhook-operations.ts';
 

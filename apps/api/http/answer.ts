@@ -6,10 +6,9 @@ import { eventOf } from '../audit/event-of.ts';
 import type { Operation } from './endpoint.ts';
 import { etagOf, isIfMatch, isKnown } from './etag.ts';
 import { isSentFile, sendFile } from './files/send-file.ts';
+import { requireScope } from './gate.ts';
 import { idempotencyKey, once } from './idempotency.ts';
-import { parseInput } from './parse-input.ts';
-import { parseParameters } from './parse-parameters.ts';
-import { requireScope } from './require-scope.ts';
+import { parseInput, parseParameters } from './parse-input.ts';
 import type { Exchange, Locals, Service } from './service.ts';
 
 /** Runs the handler of an operation, and answers. Whatever is thrown, nothing was answered yet. */

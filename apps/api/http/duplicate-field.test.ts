@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { duplicateField } from './duplicate-field.ts';
+import { duplicateField } from './read-json.ts';
 
 describe('a field that is given twice', () => {
   it.each([

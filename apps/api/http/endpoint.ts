@@ -1,6 +1,6 @@
-import type { ErrorCode, Scope } from '@carillon/core';
+import type { AuditAction, ErrorCode, Scope } from '@carillon/core';
+import type { AuditDetails } from '@carillon/db';
 import type { z } from 'zod';
-import type { Declared } from '../audit/declared.ts';
 import type { RequestContext } from '../context.ts';
 
 /** The parts of a request, each as its schema gives it. */
@@ -90,3 +90,19 @@ export const endpoint = <
 >(
   definition: Operation<RequestContext, Params, Query, Body, Answer> & Documented,
 ): Endpoint => definition as unknown as Endpoint;
+
+/** What an operation leaves in the audit trail when it has succeeded. */
+type Declared<Input> = ByOperation<Input> | ByHandler;
+
+interface ByOperation<Input> {
+  readonly action: AuditAction;
+  /** Id of what was changed; that of the path or else of the answer unless given. */
+  readonly subjectId?: (input: Input) => string | null;
+  /** For a change, the names of the fields of its body unless given. */
+  readonly details?: (input: Input) => AuditDetails;
+}
+
+/** Its handler writes the events itself, because they also tell of what was refused, or of people who are not signed in yet. */
+interface ByHandler {
+  readonly byHandler: readonly AuditAction[];
+}

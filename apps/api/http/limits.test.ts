@@ -8,7 +8,7 @@ import type { Tenant } from '@carillon/testing/create-tenant';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rawConnection } from '../testing/raw-connection.ts';
 import { createApiServer, defaultLimits } from './create-api-server.ts';
-import { maxDepth } from './limit-values.ts';
+import { maxDepth } from './read-json.ts';
 
 let carillon: Carillon;
 let tenant: Tenant;

@@ -1,14 +1,18 @@
 import { ApiError, type ErrorCode } from '@carillon/core';
+import { hasAnswer } from '@carillon/db';
 import type { RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { answer } from './answer.ts';
 import type { Operation } from './endpoint.ts';
+import { enterPlace } from './files/enter-place.ts';
 import { receiveFile } from './files/receive-file.ts';
-import { receiveFromAddress } from './files/receive-from-address.ts';
 import { receiveFromStore } from './files/receive-from-store.ts';
-import { admit, gate } from './gate.ts';
-import { parseParameters } from './parse-parameters.ts';
-import type { Service } from './service.ts';
+import type { Receiving } from './files/receiving.ts';
+import { takeReceived } from './files/take-received.ts';
+import { admit, gate, requireScope } from './gate.ts';
+import { idempotencyKey } from './idempotency.ts';
+import { parseInput, parseParameters } from './parse-input.ts';
+import type { Locals, Service } from './service.ts';
 
 /** Serves an operation on a router. */
 export function mount<Context>(
@@ -68,3 +72,30 @@ function answerWithRetry<Context>(operation: Operation<Context>, service: Servic
     }
   };
 }
+
+const named = z.object({ url: z.string() });
+
+/**
+ * Fetches the file whose address is in a request, before the handler runs; it is in `response.locals.file`, and goes unless
+ * the handler wants it. A request that was answered before fetches nothing, nor does one without a place.
+ */
+const receiveFromAddress =
+  (
+    { scope, body }: Pick<Operation<never>, 'scope' | 'body'>,
+    { db }: Pick<Service<never>, 'db'>,
+    receiving: Receiving,
+  ): RequestHandler =>
+  async (request, response, next) => {
+    const locals = response.locals as Locals;
+    const { userId, sandbox } = locals.caller;
+    if (scope !== undefined) requireScope(locals.caller, scope);
+    const key = idempotencyKey(request);
+    const { url } = named.parse(parseInput(body ?? named, request.body ?? {}));
+    if (key !== null && (await hasAnswer(db, { userId, sandbox, key }))) return next();
+    const planBytes = receiving.planBytes(locals.caller);
+    const place = await enterPlace({ response }, { needed: 1, wanted: 1, planBytes }, receiving);
+    const { fetchFile } = await import('./files/fetch-file.ts'); // its HTTP client is loaded by those who fetch
+    const file = await fetchFile(url, receiving.folder, { ...receiving.fetching, place });
+    locals.file = await takeReceived(file, { response, place }, receiving);
+    next();
+  };

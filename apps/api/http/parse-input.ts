@@ -1,5 +1,5 @@
-import { invalidRequest, type Problem, problem, unknownField } from '@carillon/core';
-import type { z } from 'zod';
+import { invalidRequest, type Problem, problem, unknownField, unknownParameter } from '@carillon/core';
+import { z } from 'zod';
 import { pathOf } from './path-of.ts';
 
 /**
@@ -15,7 +15,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
 }
 
 /** What a part of a request is, or everything that is wrong with it. */
-export function checkInput(schema: z.ZodType, value: unknown) {
+function checkInput(schema: z.ZodType, value: unknown) {
   const { data, error } = schema.safeParse(value, { reportInput: true, error: ownWordsOnly });
   return { data, problems: error?.issues.flatMap(toProblems) ?? [], error };
 }
@@ -81,3 +81,31 @@ function typeName(value: unknown): string {
 
 const unitOf = (origin: string, limit: number): string =>
   `${origin === 'array' ? 'item' : 'character'}${limit === 1 ? '' : 's'}`;
+
+/**
+ * Checks the parameters of an address.
+ * @throws {ApiError} 400 with a sentence for each thing that is wrong
+ */
+export function parseParameters<Schema extends z.ZodType>(
+  schema: Schema,
+  query: Readonly<Record<string, unknown>>,
+): z.infer<Schema> {
+  if (!(schema instanceof z.ZodObject)) return parseInput(schema, query);
+  const known = Object.keys(schema.shape);
+  const given: Record<string, unknown> = {};
+  const found: Problem[] = [];
+  for (const [name, value] of Object.entries(query)) {
+    if (name === '') found.push(problem('parameter_unnamed', '', {}));
+    else if (!known.includes(name)) found.push(unknownParameter(pathOf([name]), known));
+    else if (Array.isArray(value))
+      found.push(problem('parameter_repeated', name, { times: inWords(value.length) }));
+    else given[name] = value;
+  }
+  const { data, problems, error } = checkInput(schema, given);
+  const [first, ...rest] = [...problems, ...found];
+  if (first !== undefined) throw invalidRequest([first, ...rest]);
+  if (error !== undefined) throw error;
+  return data as z.infer<Schema>;
+}
+
+const inWords = (times: number): string => (times === 2 ? 'twice' : `${times} times`);

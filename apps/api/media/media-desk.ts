@@ -1,15 +1,14 @@
-import { preparationSizes, takeUnprepared } from '@carillon/db';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keepPreparing, preparationSizes, takeUnprepared } from '@carillon/db';
 import type { MediaStore } from '@carillon/media';
 import type { TakeFiles } from '../http/files/receiving.ts';
 import { type DeskParts, type DeskTimes, defaultTimes } from './desk-parts.ts';
 import { heldUploads } from './held-uploads.ts';
 import { openReceived } from './open-received.ts';
 import { prepareMedium } from './prepare-medium.ts';
-import { openRest } from './rest.ts';
 import { sweepMedia } from './sweep-media.ts';
 import { removeUpload, sweepStrays } from './sweep-uploads.ts';
 import { defaultUploadLimits, type UploadLimits } from './upload-limits.ts';
-import { whileKept } from './while-kept.ts';
 
 /** Takes files that were received, prepares them, and deletes those of media that are gone. */
 export interface MediaDesk extends TakeFiles {
@@ -113,5 +112,56 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
         return start();
       });
     return next;
+  };
+}
+
+/** Times that a lease is renewed within its length. */
+const renewals = 3;
+
+/** Does work on a medium that was taken to be prepared, and keeps it from others for as long as that lasts. */
+async function whileKept(
+  medium: { readonly id: string; readonly attempts: number },
+  { db, log, times }: Pick<DeskParts, 'db' | 'log' | 'times'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const renew = () =>
+    void keepPreparing(db, medium, times.leaseMs).catch((error: unknown) =>
+      log.warn({ error, mediumId: medium.id }, 'the lease of a medium was not renewed'),
+    );
+  const timer = setInterval(renew, times.leaseMs / renewals);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Tells when nothing happens that others would be in the way of. */
+interface Rest {
+  /** Says that something has just happened. */
+  disturb(): void;
+  /** Waits until nothing has happened for some time, but not for long. */
+  wait(): Promise<void>;
+}
+
+/**
+ * @param quiet time in which nothing has happened, ms
+ * @param atMost longest time to wait for that, ms
+ */
+export function openRest({ quiet, atMost }: { readonly quiet: number; readonly atMost: number }): Rest {
+  let disturbed = Number.NEGATIVE_INFINITY;
+  return {
+    disturb() {
+      disturbed = performance.now();
+    },
+    async wait() {
+      const end = performance.now() + atMost;
+      for (;;) {
+        const now = performance.now();
+        const left = Math.min(disturbed + quiet, end) - now;
+        if (left <= 0) return;
+        await sleep(left);
+      }
+    },
   };
 }

@@ -1,8 +1,9 @@
-import { forgetPlaces, giveUpPlace } from '@carillon/db';
-import type { TakeFiles } from '../http/files/receiving.ts';
+import { apiError } from '@carillon/core';
+import { forgetPlaces, giveUpPlace, nameOfUpload } from '@carillon/db';
+import { maxPictureBytes } from '@carillon/media';
+import type { Place, ReceivedFile, TakeFiles, TakenFile } from '../http/files/receiving.ts';
 import type { DeskParts } from './desk-parts.ts';
 import { uploadedKeys } from './sweep-media.ts';
-import { takeFile } from './take-file.ts';
 import { openUploadPlaces } from './upload-places.ts';
 
 /** What becomes of files from the moment at which they want to be received. */
@@ -45,4 +46,21 @@ function takenFiles(parts: DeskParts): Pick<TakeFiles, 'take' | 'leave'> {
       }
     },
   };
+}
+
+/**
+ * Looks at a file that was received, and puts it into the store. The row of its place, which was written before, names it
+ * there until a medium does.
+ * @throws {Unreadable} @throws {StoreUnavailable} @throws {ApiError} 413
+ */
+export async function takeFile(
+  { path, sizeBytes, sha256 }: ReceivedFile,
+  { id }: Pick<Place, 'id'>,
+  { store, examiner }: Pick<DeskParts, 'store' | 'examiner'>,
+): Promise<Omit<TakenFile, 'keep'>> {
+  const facts = await examiner.inspect(path);
+  if (facts.type !== 'video' && sizeBytes > maxPictureBytes)
+    throw apiError('file_too_large', { limit: maxPictureBytes });
+  await store.put(`${id}/${nameOfUpload(facts)}`, path, facts.mimeType);
+  return { id, sizeBytes, sha256, facts };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
-import { openRest } from './rest.ts';
+import { openRest } from './media-desk.ts';
 
 const timed = async (work: () => Promise<void>): Promise<number> => {
   const begin = performance.now();

@@ -5,7 +5,7 @@ import { openExaminer } from '@carillon/media';
 import { picture, writePicture } from '@carillon/media/testing/make-picture';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DeskParts } from './desk-parts.ts';
-import { takeFile } from './take-file.ts';
+import { takeFile } from './open-received.ts';
 
 const examiner = openExaminer();
 let folder: string;

@@ -1,4 +1,12 @@
-import { type Caller, getPost, mediaOfPosts, type Queries, readBreakers } from '@carillon/db';
+import { attemptMessage } from '@carillon/core';
+import {
+  type AttemptRow,
+  type Caller,
+  getPost,
+  mediaOfPosts,
+  type Queries,
+  readBreakers,
+} from '@carillon/db';
 import { shownPost } from '@carillon/shapes';
 import type { z } from 'zod';
 import type { fullPost } from '../schemas/post.ts';
@@ -16,3 +24,10 @@ export async function findShownPost(
   ]);
   return found && shownPost(found, { breakers, media: media.get(id) ?? [], publicUrl });
 }
+
+/** A try at publishing, as the API shows it. */
+export const shownAttempt = ({ nextAt, message, platformPostId, ...attempt }: AttemptRow) => ({
+  ...attempt,
+  message: message ?? attemptMessage(attempt.outcome, platformPostId),
+  nextAttemptAt: nextAt,
+});

@@ -1,6 +1,6 @@
 import { type Measures, measureTexts, type PlannedAccount, type Target } from '@carillon/core';
 import { limits } from '@carillon/networks/limits';
-import { takeTurn } from '../http/take-turn.ts';
+import { takeTurn } from '../http/bulkhead.ts';
 
 /** Measures the texts of targets for the networks of their accounts, while other requests go on. */
 export const measure = (

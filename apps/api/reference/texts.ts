@@ -1,10 +1,13 @@
-import express, { type Router } from 'express';
+import { fileURLToPath } from 'node:url';
+import type { RequestHandler, Router } from 'express';
+import express from 'express';
+import helmet from 'helmet';
 import { errorsPage } from '../document/errors-page.ts';
 import { llmsText } from '../document/llms-text.ts';
 import { openApiDocument } from '../document/openapi.ts';
 import { operationTexts } from '../document/operation-text.ts';
 import { guideText } from './guide-text.ts';
-import { once } from './once.ts';
+import { textPage } from './text-page.ts';
 
 /** What programs and language models read of the API. Each is made when it is first asked for. */
 export function texts(publicUrl: string): Router {
@@ -27,3 +30,45 @@ export function texts(publicUrl: string): Router {
   });
   return router;
 }
+
+/** The guide, apps/docs/api.md, at /guide, and the errors at /errors. Nothing is read before it is asked for. */
+export function textPages(publicUrl: string): Router {
+  const router = express.Router({ strict: true });
+  const pages = {
+    guide: once(() => textPage({ name: 'guide', title: 'Use the API', markdown: guideText(publicUrl) })),
+    errors: once(() => textPage({ name: 'errors', title: 'Errors', markdown: errorsPage() })),
+  };
+  for (const [name, page] of Object.entries(pages)) {
+    router.use(`/${name}`, pagePolicy);
+    router.get(`/${name}`, (_, response) => void response.type('html').send(page()));
+    router.get(`/${name}/`, (_, response) => response.redirect(308, `../${name}`));
+  }
+  router.get('/guide/page.css', (_, response) => response.sendFile('text.css', { root: assets }));
+  return router;
+}
+
+const assets = fileURLToPath(new URL('assets', import.meta.url));
+
+/** Makes a value when it is first asked for, and keeps it. */
+export function once<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** Scripts, styles and requests of this origin alone. Swagger UI has its icons in its styles, as data. */
+export const pagePolicy: RequestHandler = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { failuresAMinute, openReadBudget, repeatsAMinute } from './read-budget.ts';
+import { failuresAMinute, openReadBudget, repeatsAMinute } from './open-request-log.ts';
 
 const read = { apiKeyId: 'apk_1', method: 'GET', operation: 'listPosts', status: 200 };
 

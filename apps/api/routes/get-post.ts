@@ -1,8 +1,13 @@
-import { apiError } from '@carillon/core';
+import { apiError, invalidRequest, problem } from '@carillon/core';
+import { type AttemptKey, listAttempts } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { findShownPost } from '../posts/find-shown-post.ts';
+import { nextPage } from '../http/paging.ts';
+import { findShownPost, shownAttempt } from '../posts/find-shown-post.ts';
+import { attempt } from '../schemas/attempt.ts';
 import { givenId } from '../schemas/fields.ts';
+import { limit, maxEntries } from '../schemas/limit.ts';
+import { cursorExpected, cursorOf, entriesOf, nextCursor } from '../schemas/page.ts';
 import { postAnswer } from '../schemas/post.ts';
 
 export const getPostEndpoint = endpoint({
@@ -22,3 +27,40 @@ export const getPostEndpoint = endpoint({
     return { data };
   },
 });
+
+const attemptKey = /^pst_\w{20,32} pp_\w{20,32} \d{1,18} \d{1,14}$/;
+
+export const listAttemptsEndpoint = endpoint({
+  operationId: 'listAttempts',
+  method: 'get',
+  path: '/posts/{id}/attempts',
+  summary: 'List the attempts at publishing a post',
+  description:
+    'Every attempt to publish a post, with its result: the newest attempts, in the order of their start.',
+  scope: 'posts:read',
+  params: z.object({ id: givenId('pst') }),
+  query: z.strictObject({ limit, cursor: cursorOf(attemptKey) }),
+  answer: { status: 200, schema: z.object({ data: entriesOf(attempt), nextCursor }) },
+  errors: ['post_not_found'],
+  async handle({ params: { id: postId }, query: paging }, { db, caller }) {
+    const { limit = maxEntries, cursor } = paging;
+    const before = cursor === undefined ? undefined : keyIn(cursor, postId);
+    const page = await listAttempts(db, caller, { postId, limit, before });
+    if (page === null) throw apiError('post_not_found');
+    const data = page.rows.map(shownAttempt);
+    const [oldest] = page.hasMore ? page.rows : [];
+    return { data, ...nextPage(paging, oldest ? keyOf(postId, oldest) : null) };
+  },
+});
+
+/** Post, publication, lease token, and the start in ms. */
+const keyOf = (postId: string, { publicationId, leaseToken, startedAt }: AttemptKey): string =>
+  [postId, publicationId, leaseToken, startedAt.getTime()].join(' ');
+
+/** @throws {ApiError} 400 for a place in the tries at another post */
+function keyIn(cursor: string, postId: string): AttemptKey {
+  const [ofPost, publicationId = '', leaseToken = '', startedAt] = cursor.split(' ');
+  if (ofPost !== postId)
+    throw invalidRequest([problem('wrong_value', 'cursor', { expected: cursorExpected })]);
+  return { publicationId, leaseToken: BigInt(leaseToken), startedAt: new Date(Number(startedAt)) };
+}

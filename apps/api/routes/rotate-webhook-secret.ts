@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { givenId, timestamp } from '../schemas/fields.ts';
 import { ownSecret, withSecret } from '../schemas/webhook.ts';
-import { requireWebhook } from '../webhooks/require-webhook.ts';
-import { shownWebhook } from '../webhooks/shown-webhook.ts';
+import { requireWebhook, shownWebhook } from '../webhooks/shown-webhook.ts';
 
 /** The former secret signs beside the new one for so long, ms. */
 const overlapMs = 24 * 3_600_000;

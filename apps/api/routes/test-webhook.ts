@@ -5,8 +5,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { givenId } from '../schemas/fields.ts';
 import { delivery } from '../schemas/webhook.ts';
 import { exampleEvent } from '../webhooks/example-event.ts';
-import { requireWebhook } from '../webhooks/require-webhook.ts';
-import { shownDelivery } from '../webhooks/shown-delivery.ts';
+import { requireWebhook, shownDelivery } from '../webhooks/shown-webhook.ts';
 
 export const testWebhookEndpoint = endpoint({
   operationId: 'testWebhook',

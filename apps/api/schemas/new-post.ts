@@ -2,14 +2,6 @@ import { z } from 'zod';
 import { exampleId, givenId, text } from './fields.ts';
 import { altText } from './medium.ts';
 import { moment } from './moment.ts';
-import {
-  autoScheduleMeta,
-  changedStatusMeta,
-  latestAtMeta,
-  publishNowMeta,
-  scheduledAtMeta,
-  statusMeta,
-} from './timing.ts';
 
 /** Far beyond what any network takes, so that the sentence about a long item can give its measured length. */
 const maxContentUnits = 20_000;
@@ -72,6 +64,41 @@ const platforms = targets.meta({
 });
 const status = z.enum(['draft', 'scheduled']);
 
+/** What the document says of the fields that decide when a post goes out. The rules are in packages/core/plan-time.ts. */
+const precedence =
+  'Precedence: publishNow, then autoSchedule, then status, then scheduledAt; with none of them a new post is a draft.';
+
+const scheduledAtMeta = {
+  description: [
+    'When it goes out, never earlier: a date-time with a timezone offset, such as 2040-01-09T09:00:00+01:00 or',
+    '2040-01-09T08:00:00Z, at most 5 minutes in the past. It and autoSchedule are mutually exclusive. A draft keeps it for',
+    `later. ${precedence}`,
+  ].join(' '),
+};
+
+const autoScheduleMeta = {
+  description: [
+    'true: each network gets its next free slot, within the posting windows, the spacing and the daily limit of the',
+    `profile. It and scheduledAt are mutually exclusive. ${precedence}`,
+  ].join(' '),
+};
+
+const publishNowMeta = { description: `true: it goes out at once. ${precedence}` };
+
+const statusMeta = {
+  description: [
+    'draft: it is kept, and nobody publishes it. scheduled: it goes out at scheduledAt, which must be given. null, or left',
+    `out: scheduledAt decides. ${precedence}`,
+  ].join(' '),
+};
+
+const latestAtMeta = {
+  description: [
+    'What has not begun to be published by then fails instead of being late: a date-time with a timezone offset, later than',
+    'scheduledAt.',
+  ].join(' '),
+};
+
 /** The body of POST /posts. */
 export const newPost = z
   .strictObject({
@@ -84,6 +111,14 @@ export const newPost = z
     status: orNull(status).meta(statusMeta),
   })
   .meta({ id: 'NewPost', description: 'a post to create' });
+
+const changedStatusMeta = {
+  description: [
+    'draft: nobody publishes it any more. scheduled: it goes out at its scheduledAt, the new one or the one that it has.',
+    'null, or left out: as before, unless a time is given. Precedence: publishNow, then autoSchedule, then status, then',
+    'scheduledAt.',
+  ].join(' '),
+};
 
 /** The body of PATCH /posts/{id}: what is not given stays as it is. */
 export const postChange = z

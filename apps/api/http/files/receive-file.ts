@@ -1,19 +1,18 @@
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { ApiError, apiError } from '@carillon/core';
 import { hasAnswer } from '@carillon/db';
 import type { Request, RequestHandler } from 'express';
-import { continueRequest, mayTakeLong } from '../create-api-server.ts';
+import { continueRequest, isWaiting, mayTakeLong } from '../create-api-server.ts';
 import type { Operation } from '../endpoint.ts';
+import { requireScope } from '../gate.ts';
 import { idempotencyKey } from '../idempotency.ts';
-import { requireScope } from '../require-scope.ts';
 import type { Exchange, Locals, Service } from '../service.ts';
 import { collect } from './collect.ts';
 import { enterPlace } from './enter-place.ts';
-import { linger } from './linger.ts';
 import { readForm } from './read-form.ts';
 import type { Place, ReceivedFile, Receiving } from './receiving.ts';
 import { discard, takeReceived } from './take-received.ts';
-import { withinTime } from './within-time.ts';
 
 /** What a form may add to its file at most, bytes. */
 const formBytes = 200_000;
@@ -107,3 +106,53 @@ async function read(
 
 /** True when the client went away, which is no fault of ours. */
 const isBrokenOff = ({ complete, destroyed }: Request): boolean => destroyed && !complete;
+
+/** A client that still sends when it is answered gets so much time to see the answer, ms. */
+const lingerMs = 3_000;
+
+/** What is as short as this, and was not begun, is read to its end in any case, bytes. */
+const shortBytes = 65_536;
+
+/**
+ * Reads on what a client still sends that is being refused, for a moment and to no use: a connection that is cut off while
+ * it sends shows no answer.
+ */
+function linger({ request, response }: Exchange): void {
+  if (request.complete || request.destroyed || isWaiting(request)) return;
+  const length = request.get('content-length');
+  if (!request.readableDidRead && length !== undefined && Number(length) <= shortBytes) return; // Node reads it once the answer is sent
+  response.set('Connection', 'close');
+  request.resume();
+  const timer = setTimeout(() => request.destroy(), lingerMs);
+  request.once('close', () => clearTimeout(timer));
+}
+
+/** How often in the time that a file may stand still its connection is looked at. */
+const looks = 4;
+
+/**
+ * Does work that reads a request.
+ * @throws {ApiError} 408 when it takes longer than the deadline, or when nothing more comes for too long
+ */
+async function withinTime<Result>(
+  { socket }: Pick<IncomingMessage, 'socket'>,
+  { deadlineMs, stallMs }: Pick<Receiving, 'deadlineMs' | 'stallMs'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const refuse = () => reject(apiError('request_too_slow'));
+  const timer = setTimeout(refuse, deadlineMs);
+  let seen = socket.bytesRead;
+  let still = 0;
+  const watch = setInterval(() => {
+    still = socket.bytesRead === seen ? still + 1 : 0;
+    seen = socket.bytesRead;
+    if (still >= looks) refuse();
+  }, stallMs / looks);
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+    clearInterval(watch);
+  }
+}

@@ -22,14 +22,14 @@ export const requestSize: Control = {
     },
     {
       without: 'the depth of a body',
-      file: 'apps/api/http/limit-values.ts',
+      file: 'apps/api/http/read-json.ts',
       text: 'if (depth > maxDepth)',
       instead: 'if (depth > maxDepth * 1e6)',
       tests: [limits],
     },
     {
       without: 'the number of values in a body',
-      file: 'apps/api/http/limit-values.ts',
+      file: 'apps/api/http/read-json.ts',
       text: 'if (values > maxValues)',
       instead: 'if (values > maxValues * 1e6)',
       tests: ['apps/api/attacks/hostile-bodies.test.ts'],

@@ -22,7 +22,7 @@ export const onlyAdmins: Control = {
     },
     {
       without: 'the scope that a key must have',
-      file: 'apps/api/http/require-scope.ts',
+      file: 'apps/api/http/gate.ts',
       text: 'if (scopes.includes(scope)) return;',
       instead: "if (scopes.includes(scope) || scope !== 'audit:read') return;",
       tests: ['apps/api/attacks/scopes.test.ts'],

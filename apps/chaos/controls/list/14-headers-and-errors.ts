@@ -6,7 +6,7 @@ export const headersAndErrors: Control = {
   mutations: [
     {
       without: 'the headers of data',
-      file: 'apps/api/http/protect.ts',
+      file: 'apps/api/http/headers.ts',
       text: "(request.path.startsWith('/v1') ? data : pages)(request, response, next);",
       instead: "request.path.startsWith('/v1') && data !== pages ? next() : pages(request, response, next);",
       tests: ['apps/api/http/protect.test.ts'],
@@ -41,7 +41,7 @@ export const headersAndErrors: Control = {
     },
     {
       without: 'CORS that is closed',
-      file: 'apps/api/http/protect.ts',
+      file: 'apps/api/http/headers.ts',
       text: '(request, response, next) =>\n',
       instead: "(request, response, next) =>\n  void response.set('Access-Control-Allow-Origin', '*') ||\n",
       tests: ['apps/api/http/protect.test.ts'],

@@ -20,7 +20,7 @@ export const unicode: Control = {
     },
     {
       without: 'the same in names of fields',
-      file: 'apps/api/http/guard-json.ts',
+      file: 'apps/api/http/read-json.ts',
       text: "if (!name.isWellFormed() || name.includes('\\0'))",
       instead: "if (!name.isWellFormed() && name.includes('\\0'))",
       tests: ['apps/api/attacks/hostile-text.test.ts'],

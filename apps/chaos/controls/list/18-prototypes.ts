@@ -6,7 +6,7 @@ export const prototypes: Control = {
   mutations: [
     {
       without: 'the refusal of __proto__',
-      file: 'apps/api/http/guard-json.ts',
+      file: 'apps/api/http/read-json.ts',
       text: "if (name === '__proto__') throw",
       instead: "if (name === '') throw",
       tests: ['apps/api/attacks/hostile-keys.test.ts'],

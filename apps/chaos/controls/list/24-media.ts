@@ -106,7 +106,7 @@ export const media: Control = {
     },
     {
       without: 'the bytes of a picture',
-      file: 'apps/api/media/take-file.ts',
+      file: 'apps/api/media/open-received.ts',
       text: "facts.type !== 'video' && sizeBytes > maxPictureBytes",
       instead: "facts.type !== 'video' && sizeBytes > maxPictureBytes * 1e6",
       tests: ['apps/api/media/take-file.test.ts'],
@@ -134,14 +134,14 @@ export const media: Control = {
     },
     {
       without: 'the end of a file that stands still: it keeps its place',
-      file: 'apps/api/http/files/within-time.ts',
+      file: 'apps/api/http/files/receive-file.ts',
       text: 'if (still >= looks) refuse();',
       instead: '',
       tests: ['apps/api/http/files/receive-file.test.ts'],
     },
     {
       without: 'the refusal of an address with a password',
-      file: 'apps/api/routes/create-medium-from-url.ts',
+      file: 'apps/api/routes/upload-medium.ts',
       text: '.refine((url) => !namesSomebody(url)',
       instead: '.refine((url) => !namesSomebody(url) || true',
       tests: ['apps/api/media/fetched-places.test.ts'],

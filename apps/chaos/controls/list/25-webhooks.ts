@@ -48,7 +48,7 @@ export const webhooks: Control = {
     },
     {
       without: 'the check of an address that is given',
-      file: 'apps/api/webhooks/require-webhook.ts',
+      file: 'apps/api/webhooks/shown-webhook.ts',
       text: 'if (problem !== null) throw',
       instead: "if (problem === '') throw",
       tests: ['apps/api/webhooks/private-addresses.test.ts'],
@@ -70,7 +70,7 @@ export const webhooks: Control = {
     },
     {
       without: 'the seal of addresses',
-      file: 'apps/api/routes/create-webhook.ts',
+      file: 'apps/api/routes/webhooks.ts',
       text: '            address: await sealUrl(body.url, id, webhooks.keys),\n',
       instead: '',
       tests: ['apps/api/webhooks/sealed-addresses.test.ts'],
@@ -98,14 +98,14 @@ export const webhooks: Control = {
     },
     {
       without: 'the proof before a webhook is made or changed',
-      file: 'apps/api/routes/change-webhook.ts',
-      text: '  needsProof: true,',
-      instead: '',
+      file: 'apps/api/routes/webhooks.ts',
+      text: "  needsProof: true, // it outlives a session\n  audit: { action: 'webhook.changed' },",
+      instead: "  audit: { action: 'webhook.changed' },",
       tests: ['apps/dashboard/attacks/proof.test.ts'],
     },
     {
       without: 'the secret that is shown once',
-      file: 'apps/api/routes/get-webhook.ts',
+      file: 'apps/api/routes/webhooks.ts',
       text: `schema: z.object({ data: webhook }) },
   errors: ['webhook_not_found'],
   async handle({ params: { id } }, { db, caller, webhooks }) {

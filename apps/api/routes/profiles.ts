@@ -8,13 +8,58 @@ import {
   preferencesFor,
   slotReasons,
 } from '@carillon/core';
-import { postgresCalendar, sandboxPlatforms } from '@carillon/db';
+import { changeProfile, listProfiles, postgresCalendar, sandboxPlatforms } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { givenId, platform as platformField } from '../schemas/fields.ts';
+import { lastId, nextPage, pageRequest } from '../http/paging.ts';
+import { givenId, platform as platformField, text } from '../schemas/fields.ts';
 import { limitUpTo } from '../schemas/limit.ts';
-import { entriesOf } from '../schemas/page.ts';
+import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
+import { profile } from '../schemas/profile.ts';
+import { profileChange } from '../schemas/profile-change.ts';
 import { slot } from '../schemas/slot.ts';
+
+export const listProfilesEndpoint = endpoint({
+  operationId: 'listProfiles',
+  method: 'get',
+  path: '/profiles',
+  summary: 'List profiles',
+  description: 'All profiles of the account.',
+  scope: 'profiles:read',
+  query: z.strictObject({
+    group_id: text(200).optional().meta({ description: 'only profiles of this group' }),
+    ...pageOf('prf'),
+  }),
+  answer: { status: 200, schema: z.object({ data: entriesOf(profile), nextCursor }) },
+  errors: [],
+  async handle({ query: { group_id: groupId, ...paging } }, { db, caller: { userId } }) {
+    const filter = { ...pageRequest(paging), ...(groupId !== undefined && { groupId }) };
+    const page = await listProfiles(db, userId, filter);
+    return { data: page.rows, ...nextPage(paging, lastId(page)) };
+  },
+});
+
+export const changeProfileEndpoint = endpoint({
+  operationId: 'changeProfile',
+  method: 'patch',
+  path: '/profiles/{id}',
+  summary: 'Change the scheduling preferences of a profile',
+  description:
+    'Changes how auto-scheduling chooses times for a profile. Posts that already have a time keep it. A sandbox key cannot: real accounts use the same preferences.',
+  scope: 'profiles:write',
+  audit: { action: 'profile.changed' },
+  params: z.object({ id: givenId('prf') }),
+  body: profileChange,
+  locks: true,
+  answer: { status: 200, schema: z.object({ data: profile }) },
+  errors: ['sandbox_key', 'profile_not_found'],
+  async handle({ params: { id }, body }, { db, caller: { userId, sandbox } }) {
+    if (sandbox) throw apiError('sandbox_key');
+    const changed = await changeProfile(db, userId, { id, change: body });
+    if (changed === null) throw apiError('profile_not_found');
+    return { data: changed };
+  },
+});
 
 export const listSlotsEndpoint = endpoint({
   operationId: 'listSlots',

@@ -1,9 +1,10 @@
-import { listRequests } from '@carillon/db';
+import { apiError } from '@carillon/core';
+import { findRequest, listRequests } from '@carillon/db';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { nextPage, pageRequest } from '../http/paging.ts';
 import { apiRequest } from '../schemas/api-request.ts';
-import { text } from '../schemas/fields.ts';
+import { givenId, text } from '../schemas/fields.ts';
 import { moment } from '../schemas/moment.ts';
 import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
 
@@ -37,5 +38,22 @@ export const listRequestsEndpoint = endpoint({
     const filter = { ...pageRequest(paging), apiKeyId, postId, method, failed, from, to };
     const { rows, next } = await listRequests(db, caller, filter);
     return { data: rows, ...nextPage(paging, next) };
+  },
+});
+
+export const getRequestEndpoint = endpoint({
+  operationId: 'getRequest',
+  method: 'get',
+  path: '/requests/{id}',
+  summary: 'Get a request',
+  description: 'One request of the last 30 days, by the X-Request-Id of its answer.',
+  scope: 'audit:read',
+  params: z.object({ id: givenId('req') }),
+  answer: { status: 200, schema: z.object({ data: apiRequest }) },
+  errors: ['request_not_found'],
+  async handle({ params: { id } }, { db, caller }) {
+    const found = await findRequest(db, caller, id);
+    if (found === null) throw apiError('request_not_found');
+    return { data: found };
   },
 });

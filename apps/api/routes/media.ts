@@ -1,0 +1,128 @@
+import { apiError, mediaTypes } from '@carillon/core';
+import { changeMedium, deleteMedium, getMedium, listMedia } from '@carillon/db';
+import { z } from 'zod';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { lastId, nextPage, pageRequest } from '../http/paging.ts';
+import { mediaShown } from '../media/media-shown.ts';
+import { sentMedium } from '../media/sent-medium.ts';
+import { givenId, text } from '../schemas/fields.ts';
+import { altText, fileName, medium } from '../schemas/medium.ts';
+import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
+
+export const listMediaEndpoint = endpoint({
+  operationId: 'listMedia',
+  method: 'get',
+  path: '/media',
+  summary: 'List media',
+  description: 'All media of the account, the newest first.',
+  scope: 'media:read',
+  query: z.strictObject({
+    type: z.enum(mediaTypes).optional().meta({ description: 'only media of this type' }),
+    q: text(200).optional().meta({ description: 'part of the name, in any case' }),
+    search: text(200).optional().meta({ description: 'the former name of q', deprecated: true }),
+    ...pageOf('med'),
+  }),
+  answer: { status: 200, schema: z.object({ data: entriesOf(medium), nextCursor }) },
+  errors: [],
+  async handle({ query: { type, q, search = q, ...paging } }, context) {
+    const page = await listMedia(context.db, context.caller, { ...pageRequest(paging), type, search });
+    const show = await mediaShown(page.rows, context);
+    return { data: page.rows.map(show), ...nextPage(paging, lastId(page)) };
+  },
+});
+
+export const getMediumEndpoint = endpoint({
+  operationId: 'getMedium',
+  method: 'get',
+  path: '/media/{id}',
+  summary: 'Get a medium',
+  description: 'One medium, with how far it is prepared.',
+  scope: 'media:read',
+  params: z.object({ id: givenId('med') }),
+  answer: { status: 200, schema: z.object({ data: medium }) },
+  errors: ['media_not_found'],
+  async handle({ params: { id } }, context) {
+    const found = await getMedium(context.db, context.caller, id);
+    if (found === null) throw apiError('media_not_found');
+    const show = await mediaShown([found], context);
+    return { data: show(found) };
+  },
+});
+
+const fileEndpoint = (
+  name: 'content' | 'thumbnail',
+  words: { operationId: string; summary: string; description: string },
+): Endpoint =>
+  endpoint({
+    ...words,
+    method: 'get',
+    path: `/media/{id}/${name}`,
+    scope: 'media:read',
+    params: z.object({ id: givenId('med') }),
+    answer: { status: 200, schema: z.object({ mimeType: z.string(), sizeBytes: z.int() }), isFile: true },
+    errors: ['media_not_found', 'media_processing', 'range_not_satisfiable', 'store_unavailable'],
+    handle: ({ params: { id } }, { db, caller, desk }) => sentMedium(db, { caller, id, name }, desk.store),
+  });
+
+export const getMediumContentEndpoint = fileEndpoint('content', {
+  operationId: 'getMediumContent',
+  summary: 'Get the content of a medium',
+  description: 'Its bytes, or the range of them that is asked for.',
+});
+
+export const getMediumThumbnailEndpoint = fileEndpoint('thumbnail', {
+  operationId: 'getMediumThumbnail',
+  summary: 'Get the thumbnail of a medium',
+  description: 'A small WebP picture of it; a video has none.',
+});
+
+export const changeMediumEndpoint = endpoint({
+  operationId: 'changeMedium',
+  method: 'patch',
+  path: '/media/{id}',
+  summary: 'Change the alternative text or the name of a medium',
+  description: 'What is not given stays as it is.',
+  scope: 'media:write',
+  audit: { action: 'media.changed' },
+  params: z.object({ id: givenId('med') }),
+  body: z
+    .strictObject({ altText: altText.optional(), name: fileName.optional() })
+    .refine(({ altText, name }) => altText !== undefined || name !== undefined, {
+      error: 'an object with at least one of altText, name',
+    })
+    .meta({
+      id: 'MediumChange',
+      description: 'at least one of the fields; what is not given stays as it is',
+      minProperties: 1,
+    }),
+  locks: true,
+  answer: { status: 200, schema: z.object({ data: medium }) },
+  errors: ['media_not_found'],
+  async handle({ params: { id }, body }, context) {
+    const changed = await changeMedium(context.db, context.caller, id, body);
+    if (changed === null) throw apiError('media_not_found');
+    const show = await mediaShown([changed], context);
+    return { data: show(changed) };
+  },
+});
+
+export const deleteMediumEndpoint = endpoint({
+  operationId: 'deleteMedium',
+  method: 'delete',
+  path: '/media/{id}',
+  summary: 'Delete a medium',
+  description:
+    'It is gone at once, and its files soon after. Posts that are out stay so, and show it no more. One that a post still needs cannot be deleted: a draft, a scheduled or a failed one, or one that is on its way.',
+  scope: 'media:write',
+  audit: { action: 'media.deleted' },
+  params: z.object({ id: givenId('med') }),
+  locks: true,
+  answer: { status: 204, schema: z.object({}) },
+  errors: ['media_not_found', 'media_in_use'],
+  async handle({ params: { id } }, { db, caller }) {
+    const deletion = await deleteMedium(db, caller, id);
+    if (deletion === null) throw apiError('media_not_found');
+    if (deletion === 'in_use') throw apiError('media_in_use');
+    return null;
+  },
+});

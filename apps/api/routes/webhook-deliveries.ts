@@ -1,0 +1,126 @@
+import { apiError, webhookEventTypes } from '@carillon/core';
+import { getDelivery, listDeliveries, recoverDeliveries, redeliver } from '@carillon/db';
+import { z } from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { lastId, nextPage, pageRequest } from '../http/paging.ts';
+import { givenId } from '../schemas/fields.ts';
+import { moment } from '../schemas/moment.ts';
+import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
+import { delivery, fullDelivery } from '../schemas/webhook.ts';
+import { requireWebhook, shownDelivery, shownFullDelivery } from '../webhooks/shown-webhook.ts';
+
+export const listWebhookDeliveriesEndpoint = endpoint({
+  operationId: 'listWebhookDeliveries',
+  method: 'get',
+  path: '/webhooks/{id}/deliveries',
+  summary: 'List the deliveries of a webhook',
+  description:
+    'What the webhook was told, is being told and could not be told in the last 30 days, the newest first by `createdAt`.',
+  scope: 'webhooks:read',
+  params: z.object({ id: givenId('whe') }),
+  query: z.strictObject({
+    status: z
+      .enum(['pending', 'delivered', 'failed', 'dropped'])
+      .optional()
+      .meta({ description: 'only deliveries with this status' }),
+    type: z
+      .enum(webhookEventTypes)
+      .optional()
+      .meta({ description: 'only deliveries of events of this type' }),
+    ...pageOf('whd'),
+  }),
+  answer: { status: 200, schema: z.object({ data: entriesOf(delivery), nextCursor }) },
+  errors: ['webhook_not_found'],
+  async handle({ params: { id }, query: { status, type, ...paging } }, { db, caller }) {
+    await requireWebhook(db, caller, id);
+    const page = await listDeliveries(db, caller, { ...pageRequest(paging), endpointId: id, status, type });
+    return { data: page.rows.map(shownDelivery), ...nextPage(paging, lastId(page)) };
+  },
+});
+
+export const getWebhookDeliveryEndpoint = endpoint({
+  operationId: 'getWebhookDelivery',
+  method: 'get',
+  path: '/webhook-deliveries/{id}',
+  summary: 'Get a delivery',
+  description: 'One delivery: what was sent, and what came of every try.',
+  scope: 'webhooks:read',
+  params: z.object({ id: givenId('whd') }),
+  answer: { status: 200, schema: z.object({ data: fullDelivery }) },
+  errors: ['webhook_delivery_not_found'],
+  async handle({ params: { id } }, { db, caller, webhooks }) {
+    const found = await getDelivery(db, caller, id);
+    if (found === null) throw apiError('webhook_delivery_not_found');
+    return { data: await shownFullDelivery(found, webhooks) };
+  },
+});
+
+export const redeliverWebhookEndpoint = endpoint({
+  operationId: 'redeliverWebhook',
+  method: 'post',
+  path: '/webhook-deliveries/{id}/redeliver',
+  summary: 'Deliver once more',
+  description:
+    'Tells the webhook the same event again, with the same id and the same bytes, whatever became of it before.',
+  scope: 'webhooks:write',
+  needsProof: true,
+  params: z.object({ id: givenId('whd') }),
+  idempotent: true,
+  locks: true,
+  answer: { status: 202, schema: z.object({ data: delivery }) },
+  errors: ['webhook_delivery_not_found', 'webhook_off', 'webhook_event_erased'],
+  async handle({ params: { id } }, { db, caller, tellWebhooks }) {
+    const again = await redeliver(db, caller, id);
+    const found = again === null ? null : await getDelivery(db, caller, id);
+    if (found === null) throw apiError('webhook_delivery_not_found');
+    if (again === 'off') throw apiError('webhook_off');
+    if (again === 'erased') throw apiError('webhook_event_erased');
+    tellWebhooks();
+    return { data: shownDelivery(found) };
+  },
+});
+
+export const recoverWebhookEndpoint = endpoint({
+  operationId: 'recoverWebhook',
+  method: 'post',
+  path: '/webhooks/{id}/recover',
+  summary: 'Deliver what was missed',
+  description:
+    'Tells the webhook again what failed or was dropped since a moment: after its server was away. With `missed` it is told as well what happened while it was switched off, for which there are no deliveries, in the order in which it happened. Nothing is told twice by calling again. One call takes about 10,000 of them; `more` says when to call again.',
+  scope: 'webhooks:write',
+  needsProof: true,
+  params: z.object({ id: givenId('whe') }),
+  body: z.strictObject({
+    since: moment.meta({ description: 'events from this moment on; they are kept for 30 days' }),
+    missed: z.boolean().default(false).meta({
+      description: 'true: what happened while it was switched off, too',
+      example: true,
+    }),
+  }),
+  idempotent: true,
+  locks: true,
+  answer: {
+    status: 202,
+    schema: z.object({
+      data: z
+        .object({
+          deliveries: z.int().meta({
+            description: 'deliveries that are tried again, or made for what was missed',
+            example: 3,
+          }),
+          more: z.boolean().meta({ description: 'there may be further ones: call again', example: false }),
+        })
+        .meta({ description: 'what is told again' }),
+    }),
+  },
+  errors: ['webhook_not_found', 'webhook_off'],
+  async handle({ params: { id }, body: { since, missed } }, { db, database, caller, tellWebhooks }) {
+    const { active } = await requireWebhook(db, caller, id);
+    const recovered = active
+      ? await recoverDeliveries(database, caller, { endpointId: id, since, missed })
+      : null;
+    if (recovered === null) throw apiError('webhook_off');
+    tellWebhooks();
+    return { data: recovered };
+  },
+});

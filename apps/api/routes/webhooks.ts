@@ -1,0 +1,156 @@
+import { apiError } from '@carillon/core';
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  getEndpoint,
+  listEndpoints,
+  newEndpointId,
+  serverOf,
+} from '@carillon/db';
+import { maskedUrl, newSigningSecret, sealSecret, sealUrl } from '@carillon/webhooks';
+import { z } from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { lastId, nextPage, pageRequest } from '../http/paging.ts';
+import { givenId } from '../schemas/fields.ts';
+import { entriesOf, nextCursor, pageOf } from '../schemas/page.ts';
+import { newWebhook, webhook, webhookChange, withSecret } from '../schemas/webhook.ts';
+import {
+  keptHeaders,
+  requireAddress,
+  requireProfiles,
+  requireWebhook,
+  shownWebhook,
+} from '../webhooks/shown-webhook.ts';
+
+export const listWebhooksEndpoint = endpoint({
+  operationId: 'listWebhooks',
+  method: 'get',
+  path: '/webhooks',
+  summary: 'List webhooks',
+  description:
+    'Addresses that are told what happens, the oldest first. A sandbox key sees those that sandbox keys made.',
+  scope: 'webhooks:read',
+  query: z.strictObject(pageOf('whe')),
+  answer: { status: 200, schema: z.object({ data: entriesOf(webhook), nextCursor }) },
+  errors: [],
+  async handle({ query }, { db, caller, webhooks }) {
+    const page = await listEndpoints(db, caller, pageRequest(query));
+    const shown = page.rows.map((row) => shownWebhook(row, webhooks.keys));
+    return { data: await Promise.all(shown), ...nextPage(query, lastId(page)) };
+  },
+});
+
+export const getWebhookEndpoint = endpoint({
+  operationId: 'getWebhook',
+  method: 'get',
+  path: '/webhooks/{id}',
+  summary: 'Get a webhook',
+  description: 'One webhook, and whether it takes what it is told.',
+  scope: 'webhooks:read',
+  params: z.object({ id: givenId('whe') }),
+  answer: { status: 200, schema: z.object({ data: webhook }) },
+  errors: ['webhook_not_found'],
+  async handle({ params: { id } }, { db, caller, webhooks }) {
+    return { data: await shownWebhook(await requireWebhook(db, caller, id), webhooks.keys) };
+  },
+});
+
+/** Webhooks that a user may have. */
+const maxWebhooks = 20;
+
+export const createWebhookEndpoint = endpoint({
+  operationId: 'createWebhook',
+  method: 'post',
+  path: '/webhooks',
+  summary: 'Create a webhook',
+  description:
+    'From now on the address is told what happens, by POST, signed after Standard Webhooks: check the signature, answer with 2xx within 15 s, and expect an event more than once. The secret is shown in this answer only; you may give one of your own. With the kind slack, discord or ntfy, people are told there in a message; the kind cannot be changed later.',
+  scope: 'webhooks:write',
+  needsProof: true, // it outlives a session
+  audit: { action: 'webhook.created' },
+  body: newWebhook,
+  idempotent: 'sealed',
+  locks: true,
+  answer: { status: 201, schema: z.object({ data: withSecret }) },
+  errors: ['webhook_url_refused', 'profile_not_found', 'webhooks_used_up', 'webhook_unsigned'],
+  async handle({ body }, { db, caller, webhooks }) {
+    requireAddress(body.kind, body.url, webhooks.hosts);
+    await requireProfiles(db, caller, body.profileIds);
+    const { userId, sandbox } = caller;
+    const id = newEndpointId();
+    const { secret: own, headers, ...facts } = body;
+    if (own !== undefined && body.kind !== 'webhook') throw apiError('webhook_unsigned', { kind: body.kind });
+    const secret = body.kind === 'webhook' ? (own ?? newSigningSecret()) : null;
+    const kept =
+      secret === null
+        ? { url: maskedUrl(body.url), secret: await sealUrl(body.url, id, webhooks.keys) }
+        : {
+            secret: await sealSecret(secret, id, webhooks.keys),
+            address: await sealUrl(body.url, id, webhooks.keys),
+          };
+    const beside = await keptHeaders(headers, id, webhooks.keys);
+    if (!(await createEndpoint(db, { ...facts, id, userId, sandbox, ...kept, ...beside }, maxWebhooks)))
+      throw apiError('webhooks_used_up', { max: maxWebhooks });
+    const created = await getEndpoint(db, caller, id);
+    if (created === null) throw new Error('The webhook was deleted at once.');
+    return { data: { ...(await shownWebhook(created, webhooks.keys)), secret } };
+  },
+});
+
+export const changeWebhookEndpoint = endpoint({
+  operationId: 'changeWebhook',
+  method: 'patch',
+  path: '/webhooks/{id}',
+  summary: 'Change a webhook',
+  description:
+    'Changes where events are sent, and which. Switched off, it is told nothing, and what it was to be told is dropped; `recover` brings it back. Its own headers go when it is sent to another server, unless they are given as well.',
+  scope: 'webhooks:write',
+  needsProof: true, // it outlives a session
+  audit: { action: 'webhook.changed' },
+  params: z.object({ id: givenId('whe') }),
+  body: webhookChange,
+  locks: true,
+  answer: { status: 200, schema: z.object({ data: webhook }) },
+  errors: ['webhook_url_refused', 'profile_not_found', 'webhook_not_found', 'webhook_dropping'],
+  async handle({ params: { id }, body }, { db, database, caller, webhooks }) {
+    const { kind, url: former } = await requireWebhook(db, caller, id);
+    const { url, headers: own, ...facts } = body;
+    if (url !== undefined) requireAddress(kind, url, webhooks.hosts);
+    await requireProfiles(db, caller, body.profileIds ?? []);
+    const sealed = url === undefined ? undefined : await sealUrl(url, id, webhooks.keys);
+    const kept =
+      url === undefined
+        ? {}
+        : kind === 'webhook'
+          ? { url, address: sealed }
+          : { url: maskedUrl(url), secret: sealed };
+    // Whoever may change the address must not learn by it what its owner gave another server.
+    const isElsewhere = url !== undefined && new URL(url).origin !== serverOf(former);
+    const wanted = own ?? (isElsewhere ? {} : undefined);
+    const beside = wanted && (await keptHeaders(wanted, id, webhooks.keys));
+    const headers = beside && { sealed: beside.headers, names: beside.headerNames };
+    const changed = await changeEndpoint(database, caller, id, { ...facts, ...kept, headers });
+    if (changed === 'dropping') throw apiError('webhook_dropping');
+    return { data: await shownWebhook(await requireWebhook(db, caller, id), webhooks.keys) };
+  },
+});
+
+export const deleteWebhookEndpoint = endpoint({
+  operationId: 'deleteWebhook',
+  method: 'delete',
+  path: '/webhooks/{id}',
+  summary: 'Delete a webhook',
+  description: 'It is told nothing any more, and its deliveries are forgotten.',
+  scope: 'webhooks:write',
+  needsProof: true,
+  audit: { action: 'webhook.deleted' },
+  params: z.object({ id: givenId('whe') }),
+  locks: true,
+  answer: { status: 204, schema: z.object({}) },
+  errors: ['webhook_not_found'],
+  async handle({ params: { id } }, { db, caller }) {
+    if (!(await deleteEndpoint(db, caller, id))) throw apiError('webhook_not_found');
+    return null;
+  },
+});
