@@ -1,6 +1,6 @@
 import type { ClaimedItem } from '@carillon/db';
 import { describe, expect, it } from '@jest/globals';
-import { batchesOf } from './batches.ts';
+import { batchesOf } from './publish.ts';
 
 const itemsIn = (states: string): ClaimedItem[] =>
   states.split(' ').map((state, position) => ({

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookNews } from '@carillon/queue';
 import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
-import { gatherNews } from './gather-news.ts';
+import { gatherNews } from './tell-webhooks.ts';
 
 const of = (webhookId: string, off = false): WebhookNews => ({ userId: 'usr_1', webhookId, off });
 

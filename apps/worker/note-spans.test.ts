@@ -1,6 +1,6 @@
 import { noTracing } from '@carillon/telemetry';
 import { expect, it } from '@jest/globals';
-import { noteSpans } from './note-spans.ts';
+import { noteSpans } from './run-worker.ts';
 
 it('tells of each publication and call as it begins, and traces it', async () => {
   const notes: string[] = [];

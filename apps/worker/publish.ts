@@ -1,7 +1,7 @@
 import type { Failure } from '@carillon/core';
 import { type Claim, type ClaimedItem, type ClaimedMedium, othersServedSince } from '@carillon/db';
+import type { Network } from '@carillon/networks';
 import { UnsealError } from '@carillon/secrets';
-import { batchesOf } from './batches.ts';
 import { bringMedia } from './bring-media.ts';
 import type { WorkerContext } from './context.ts';
 import { failures } from './failures.ts';
@@ -109,4 +109,11 @@ async function recognisable(work: Work): Promise<readonly ClaimedItem[] | 'lost'
     return failures.mediaMissing();
   const preparation = await network.prepare(wanted, session);
   return preparation.kind === 'prepared' ? withCards(work, own, preparation.items) : preparation;
+}
+
+/** The items that are not on the network yet, as they travel: all in one request, or one by one. */
+export function batchesOf(items: readonly ClaimedItem[], batch: Network['batch']): ClaimedItem[][] {
+  const left = items.filter(({ state }) => state !== 'sent');
+  if (left.length === 0) return [];
+  return batch === 'all' ? [left] : left.map((item) => [item]);
 }

@@ -15,15 +15,16 @@ import { configuredUrls } from '@carillon/networks';
 import { type BlueskyOptions, createNetworks, type XOptions } from '@carillon/networks/all';
 import { checkKeys, keyRing } from '@carillon/secrets';
 import {
+  type EventLoopWatch,
   observeProcess,
   openRegistry,
   serveProbes,
   stopGracefully,
+  type Tracing,
   tellListening,
   trimMemory,
   watchEventLoop,
 } from '@carillon/telemetry';
-import { noteSpans } from './note-spans.ts';
 import { openPictureFitter } from './open-picture-fitter.ts';
 import { markInFile, markInStore } from './progress-marks.ts';
 import type { WebhookOptions } from './tell-webhooks.ts';
@@ -140,3 +141,16 @@ export async function runWorker({ times, x, bluesky, webhooks }: Unlike = {}): P
   ]);
   log.info(`worker ${name} is publishing; probes at http://${config.HOST}:${probes.port}/readyz`);
 }
+
+/** Tracing that also tells the watch of the event loop what this worker begins. */
+export const noteSpans = (tracing: Tracing, { note }: Pick<EventLoopWatch, 'note'>): Tracing => ({
+  ...tracing,
+  publication(from, span, work) {
+    note(`${span.name} ${from.publicationId}`);
+    return tracing.publication(from, span, work);
+  },
+  call(span, work) {
+    note(span.name);
+    return tracing.call(span, work);
+  },
+});

@@ -1,15 +1,14 @@
+import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@carillon/db';
 import { guardedAgent } from '@carillon/networks/guarded-agent';
 import type { HostRules } from '@carillon/networks/host-rules';
-import type { Producer } from '@carillon/queue';
+import type { Producer, WebhookNews } from '@carillon/queue';
 import type { KeyRing } from '@carillon/secrets';
 import type { Log } from '@carillon/telemetry';
 import { type Dispatch, openDispatch, retrySteps } from '@carillon/webhooks';
-import { gatherNews } from './gather-news.ts';
 import type { WorkerMetrics } from './metrics.ts';
 import type { Times } from './times.ts';
-import { watchLoad } from './watch-load.ts';
 
 export interface WebhookOptions {
   /** Opens the endpoints' secrets. */
@@ -152,4 +151,87 @@ export function tellWebhooks(
       return closed;
     },
   };
+}
+
+/** Passes on what happens to webhooks, seldom enough for the pages that read them again each time. */
+interface GatheredNews {
+  tell(news: WebhookNews): void;
+  /** What waits is told no more. */
+  close(): void;
+}
+
+/**
+ * Tells the first news of a webhook at once, and what follows together.
+ * @param pauseMs between two news of a webhook, ms
+ */
+export function gatherNews(tell: (news: WebhookNews) => void, pauseMs: number): GatheredNews {
+  /** Webhooks of which was told within the pause, with what is to be told after it. */
+  const paused = new Map<string, WebhookNews | null>();
+  const timers = new Set<NodeJS.Timeout>();
+
+  function tellNow(news: WebhookNews): void {
+    tell(news);
+    paused.set(news.webhookId, null);
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      const next = paused.get(news.webhookId) ?? null;
+      paused.delete(news.webhookId);
+      if (next !== null) tellNow(next);
+    }, pauseMs).unref();
+    timers.add(timer);
+  }
+
+  return {
+    tell(news) {
+      const waiting = paused.get(news.webhookId);
+      if (waiting === undefined) tellNow(news);
+      else paused.set(news.webhookId, { ...news, off: news.off || waiting?.off === true });
+    },
+    close() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+interface Load {
+  /** True when there is hardly time left: whatever is done now, something else waits for. */
+  isHigh(): boolean;
+}
+
+/** Parts of the time, of this thread and of all processors of the machine, on which Postgres may be as well, from 0 to 1. */
+const high = { thread: 0.7, machine: 0.9 };
+
+/** Between two looks, ms. */
+const lookMs = 100;
+
+interface Seen {
+  readonly thread: ReturnType<typeof performance.eventLoopUtilization>;
+  readonly machine: { readonly idle: number; readonly all: number };
+}
+
+/** Watches how busy thread and machine are, when somebody asks: since the look before. */
+export function watchLoad(): Load {
+  let seen = look();
+  let isHigh = false;
+  return {
+    isHigh() {
+      const { idle, active, utilization } = performance.eventLoopUtilization(seen.thread);
+      if (idle + active < lookMs) return isHigh;
+      const last = seen;
+      seen = look();
+      const all = seen.machine.all - last.machine.all;
+      const machine = all > 0 ? 1 - (seen.machine.idle - last.machine.idle) / all : 0;
+      isHigh = utilization > high.thread || machine > high.machine;
+      return isHigh;
+    },
+  };
+}
+
+function look(): Seen {
+  const machine = { idle: 0, all: 0 };
+  for (const { times } of cpus()) {
+    machine.idle += times.idle;
+    machine.all += times.idle + times.user + times.nice + times.sys + times.irq;
+  }
+  return { thread: performance.eventLoopUtilization(), machine };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { watchLoad } from './watch-load.ts';
+import { watchLoad } from './tell-webhooks.ts';
 
 describe('the load', () => {
   it('is high while the thread does nothing but work', () => {

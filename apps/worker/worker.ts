@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { goOnDeleting as goOn } from '@carillon/accounts';
 import { type Platform, platforms, systemClock } from '@carillon/core';
-import { type Database, databaseProblem } from '@carillon/db';
+import { type Database, databaseProblem, forgetWorker, heartbeat } from '@carillon/db';
 import type { MediaStore } from '@carillon/media';
 import type { Network, NetworkUrls } from '@carillon/networks';
 import {
@@ -13,7 +14,7 @@ import {
 import type { KeyRing } from '@carillon/secrets';
 import { type Log, noTracing, type Phase, type Registry, type Tracing } from '@carillon/telemetry';
 import { audit } from './audit.ts';
-import { goOnDeleting } from './go-on-deleting.ts';
+import type { WorkerContext } from './context.ts';
 import { groupWrites } from './grouped-writes.ts';
 import { holdLeases } from './held-leases.ts';
 import { type MailOptions, sendNotices } from './mail-notices/send-notices.ts';
@@ -23,10 +24,8 @@ import { openDirectPublisher } from './publish-directly.ts';
 import { reconcile } from './reconcile.ts';
 import { repeat } from './repeat.ts';
 import { openRestoreGuard } from './restore-guard.ts';
-import { sendHeartbeats } from './send-heartbeats.ts';
 import { tellWebhooks, type WebhookOptions } from './tell-webhooks.ts';
 import { type Times, timesWith } from './times.ts';
-import { traceNetwork } from './trace-network.ts';
 import { turnsOf } from './turns.ts';
 import { openUploadPlaces, smallUploads as usuallySmall } from './upload-places.ts';
 import { wake } from './wake.ts';
@@ -156,5 +155,73 @@ export function startWorker(options: WorkerOptions): Worker {
       ],
       ['queue', () => Promise.all([producer.close(), epoch?.close(), journal.close()])],
     ],
+  };
+}
+
+/** Files of media are left to later rounds: nobody waits for this one. */
+const filesMs = 2_000;
+
+type DeletionContext = Pick<
+  WorkerContext,
+  'db' | 'keys' | 'urls' | 'networks' | 'log' | 'times' | 'stopping'
+>;
+
+/** Deletes users whose deletion was begun by somebody who died or did not want to wait, until stopped. */
+function goOnDeleting(context: DeletionContext): Promise<void> {
+  const { db, keys, urls, networks, log, times, stopping } = context;
+  const parts = { db, keys, urls, networks: async () => networks };
+  const deleting = { ...parts, by: { kind: 'system' }, times: { filesMs } } as const;
+  const round = () =>
+    goOn(deleting, stopping, (userId, { left, ...deletion }) =>
+      log.info({ userId, ...deletion, left: left.length }, 'a user is being deleted'),
+    );
+  const repeating = { what: 'deleting users', intervalMs: times.deletionMs, log, stopping };
+  return repeat(round, repeating);
+}
+
+interface Sender {
+  readonly db: Database;
+  readonly name: string;
+  readonly concurrency: number;
+  readonly times: Pick<Times, 'heartbeatMs'>;
+  readonly log: Log;
+}
+
+/** Lets ops see that this worker is alive, for as long as it runs. */
+async function sendHeartbeats(
+  { db, name, concurrency, times, log }: Sender,
+  stopping: AbortSignal,
+): Promise<void> {
+  const note = (error: unknown) => log.debug({ error }, 'no heartbeat: Postgres is away');
+  while (!stopping.aborted) {
+    await heartbeat(db, { name, concurrency }).catch(note);
+    await sleep(times.heartbeatMs, undefined, { signal: stopping }).catch(() => stopping.aborted);
+  }
+  await forgetWorker(db, name).catch(note);
+}
+
+/** The network, with a span for every call that publishes or looks. */
+function traceNetwork(network: Network, tracing: Tracing): Network {
+  const attributes = { 'carillon.platform': network.platform };
+  return {
+    ...network,
+    upload: (medium, session) =>
+      tracing.call({ name: `${network.platform} upload`, attributes }, async (span) => {
+        const uploaded = await network.upload(medium, session);
+        span.note({ 'carillon.uploaded': uploaded.kind });
+        return uploaded;
+      }),
+    publish: (batch, session) =>
+      tracing.call({ name: `${network.platform} publish`, attributes }, async (span) => {
+        const outcome = await network.publish(batch, session);
+        span.note({ 'carillon.outcome': outcome.kind });
+        return outcome;
+      }),
+    lookUp: (batch, session) =>
+      tracing.call({ name: `${network.platform} look up`, attributes }, async (span) => {
+        const look = await network.lookUp(batch, session);
+        span.note({ 'carillon.look': look.kind });
+        return look;
+      }),
   };
 }

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { lookup, Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { lookupBy, lookupByEither } from './lookup-by.ts';
+import { lookupBy, lookupByEither } from './guarded-agent.ts';
 
 /** A name server that hears every question, and answers those about IPv4 unless it is silent. */
 let server: Socket;

@@ -1,6 +1,7 @@
 import { type Dispatcher, fetch, type RequestInit, type Response } from 'undici';
+import { hostProblem } from './host-rules.ts';
+import about from './package.json' with { type: 'json' };
 import { plainCause } from './plain-cause.ts';
-import { userAgent } from './user-agent.ts';
 
 /** Redirects that are followed; each address is checked like the first. A shortener, https, www and a language are four. */
 const maxRedirects = 5;
@@ -63,3 +64,16 @@ async function ask(url: URL, init: RequestInit): Promise<Response> {
 /** The bytes of a header, in which each character is one, escaped where they are not ASCII, as browsers do. */
 const asBytes = (header: string): string =>
   header.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/**
+ * The name under which pages and files of strangers are asked for, which they may let in or keep out. It leads to this
+ * installation where that has a public address; the project has none of its own.
+ * @param publicUrl PUBLIC_URL of this installation, if it has one
+ */
+export function userAgent(publicUrl?: string): string {
+  const name = `Carillon/${about.version}`;
+  const url = publicUrl === undefined ? null : URL.parse(publicUrl);
+  if (url === null) return name;
+  const isPublic = hostProblem(url, { port: Number(url.port || 443) }) === null;
+  return isPublic ? `${name} (+${url.origin})` : name;
+}

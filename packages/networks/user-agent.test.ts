@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { userAgent } from './user-agent.ts';
+import { userAgent } from './open-address.ts';
 
 describe('userAgent', () => {
   it.each([

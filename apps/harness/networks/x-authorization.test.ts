@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AuthorizationCode } from '@carillon/networks';
 import { createX } from '@carillon/networks/x/publisher';
-import { app } from '@carillon/networks/x/testing/session';
+import { app } from '@carillon/networks/x/testing/scripted-tokens';
 import { type Sandbox, startSandbox } from '@carillon/sandbox/sandbox';
 import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';

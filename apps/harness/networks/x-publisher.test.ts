@@ -2,7 +2,7 @@ import type { Outcome } from '@carillon/core';
 import type { Session } from '@carillon/networks';
 import { memoryVault } from '@carillon/networks/testing/memory-vault';
 import { createX } from '@carillon/networks/x/publisher';
-import { app, batchOf } from '@carillon/networks/x/testing/session';
+import { app, batchOf } from '@carillon/networks/x/testing/scripted-tokens';
 import { type Sandbox, startSandbox } from '@carillon/sandbox/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 

@@ -2,8 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { blueskyAccount } from './testing/bluesky-account.ts';
-import { publish, shortDeadlineBluesky } from './testing/scripted-bluesky.ts';
+import { blueskyAccount, publish, shortDeadlineBluesky } from './testing/scripted-bluesky.ts';
 
 /** Publishes to a server that takes the request, and then does this. */
 async function publishTo(answer: RequestListener) {

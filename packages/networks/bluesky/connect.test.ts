@@ -1,14 +1,15 @@
 import { fastestTime } from '@carillon/testing/fastest-time';
 import type { ScriptedAnswer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
-import { longestEventLoopBlock } from '../testing/event-loop-block.ts';
-import { accountDid, testSession } from './testing/bluesky-account.ts';
+import { longestEventLoopBlock } from '../testing/hostile-answers.ts';
 import {
+  accountDid,
   atBluesky,
   type BlueskyScript,
   bluesky,
   errorAnswer,
   shortDeadlineBluesky,
+  testSession,
 } from './testing/scripted-bluesky.ts';
 
 const avatar = 'https://cdn.bsky.app/img/avatar/plain/alice';

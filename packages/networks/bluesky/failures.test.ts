@@ -1,8 +1,8 @@
 import type { ScriptedAnswer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import { failureFromBluesky } from './failures.ts';
-import { blueskyAccount } from './testing/bluesky-account.ts';
 import {
+  blueskyAccount,
   errorAnswer,
   publish,
   publishTo,

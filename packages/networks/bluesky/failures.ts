@@ -1,14 +1,13 @@
 import { XRPCError } from '@atproto/api';
 import type { Failure } from '@carillon/core';
+import { z } from 'zod';
+import { byOurClock } from '../clock-offset.ts';
 import { type ForbiddenHostError, forbiddenHost } from '../guarded-agent.ts';
 import { networkText } from '../network-text.ts';
 import { accountProblems, accountProblemsByName } from './account-problems.ts';
-import { contentProblem } from './content-problems.ts';
-import { neverLeft } from './never-left.ts';
-import { rateLimitReset } from './rate-limit.ts';
 
 /** The kind of request that failed. Only a write can leave something behind that people see, and only a read is anonymous. */
-export type BlueskyCall = 'write' | 'read' | 'session' | 'upload';
+type BlueskyCall = 'write' | 'read' | 'session' | 'upload';
 
 const unreachable = 'Bluesky could not be reached. Please try again later.';
 /** It answered something that makes no sense. */
@@ -91,4 +90,78 @@ function notCalled({ message }: ForbiddenHostError): string {
 
 function rejection(what: string, { message }: XRPCError): string {
   return networkText(`Bluesky rejected ${what}: ${message}`, 500);
+}
+
+const connectFailures = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
+
+const beforeSending = z.union([
+  z.object({ code: z.enum(connectFailures) }),
+  z.object({ syscall: z.literal('connect') }),
+  // One error for each address that a name has.
+  z.object({ errors: z.array(z.object({ syscall: z.literal('connect') })).min(1) }),
+]);
+
+/** True if an error of fetch, or what caused it, proves that there was no connection: no request can have left. */
+export function neverLeft(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  return beforeSending.safeParse(error).success || ('cause' in error && neverLeft(error.cause));
+}
+
+const dayMs = 86_400_000;
+
+/** The time at which a 429 allows the next call, within a day; null if it does not say (Bluesky, rate limits page: seconds, by its clock). */
+export function rateLimitReset(headers: Record<string, string | undefined> = {}, now: Date): Date | null {
+  const { 'retry-after': after, 'ratelimit-reset': reset, date } = headers;
+  const times = [
+    now.getTime() + seconds(after),
+    byOurClock(Date.parse(after ?? ''), date, now),
+    byOurClock(seconds(reset), date, now),
+  ];
+  const time = times.find(Number.isFinite);
+  return time === undefined ? null : new Date(Math.min(Math.max(time, now.getTime()), now.getTime() + dayMs));
+}
+
+function seconds(header: string | undefined): number {
+  return header ? Number(header) * 1000 : Number.NaN;
+}
+
+/** A server's reasons to refuse a record. The second wording of a length is an older server's. */
+const contentProblems: readonly { readonly says: RegExp; readonly failure: Failure }[] = [
+  {
+    says: /grapheme too big|longer than 300 graphemes/,
+    failure: {
+      kind: 'refused',
+      code: 'content_too_long',
+      message: 'Content exceeds 300 characters, the limit of Bluesky.',
+    },
+  },
+  {
+    says: /string too big|longer than 3000 characters/,
+    failure: {
+      kind: 'refused',
+      code: 'content_too_large',
+      message: 'Content is too large for Bluesky (limit 3,000 bytes).',
+    },
+  },
+  {
+    says: /blob too big|mime ?type|PayloadTooLarge/i,
+    failure: {
+      kind: 'refused',
+      code: 'media_rejected',
+      message: 'An image is too large for Bluesky (limit 1 MB).',
+    },
+  },
+  {
+    says: /BlobNotFound|could not find blob/i,
+    failure: {
+      kind: 'retry',
+      code: 'media_rejected',
+      message: 'Bluesky lost the uploaded media. Please try again later.',
+    },
+  },
+];
+
+/** The problem that an error's name or message speaks of; null if of none that is known. */
+function contentProblem(said: string): Failure | null {
+  return contentProblems.find(({ says }) => says.test(said))?.failure ?? null;
 }

@@ -4,17 +4,15 @@ import { createBluesky } from './publisher.ts';
 import {
   type AccountChanges,
   accountDid,
-  blueskyAccount,
-  expiringSession,
-  testSession,
-} from './testing/bluesky-account.ts';
-import {
   atBluesky,
   type BlueskyScript,
   bluesky,
+  blueskyAccount,
   errorAnswer,
+  expiringSession,
   hosts,
   publish,
+  testSession,
   written,
 } from './testing/scripted-bluesky.ts';
 

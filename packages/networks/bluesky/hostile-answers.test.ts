@@ -1,7 +1,6 @@
 import { describeHostileAnswers } from '../testing/hostile-answers.ts';
 import { createBluesky } from './publisher.ts';
-import { batchOf } from './testing/batch-of.ts';
-import { blueskyAccount, expiringSession } from './testing/bluesky-account.ts';
+import { batchOf, blueskyAccount, expiringSession } from './testing/scripted-bluesky.ts';
 
 const network = createBluesky({ deadline: 150, hosts: { allowPrivateHosts: true } });
 

@@ -1,9 +1,18 @@
 import { startScriptedServer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import { createBluesky } from './publisher.ts';
-import { batchOf } from './testing/batch-of.ts';
-import { accountDid, blueskyAccount, expiringSession, testSession } from './testing/bluesky-account.ts';
-import { atBluesky, bluesky, hosts, publish, written } from './testing/scripted-bluesky.ts';
+import {
+  accountDid,
+  atBluesky,
+  batchOf,
+  bluesky,
+  blueskyAccount,
+  expiringSession,
+  hosts,
+  publish,
+  testSession,
+  written,
+} from './testing/scripted-bluesky.ts';
 
 const guarded = createBluesky();
 

@@ -1,8 +1,14 @@
 import type { ScriptedAnswer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
-import { batchOf } from './testing/batch-of.ts';
-import { accountDid, blueskyAccount } from './testing/bluesky-account.ts';
-import { atBluesky, bluesky, errorAnswer, shortDeadlineBluesky } from './testing/scripted-bluesky.ts';
+import {
+  accountDid,
+  atBluesky,
+  batchOf,
+  bluesky,
+  blueskyAccount,
+  errorAnswer,
+  shortDeadlineBluesky,
+} from './testing/scripted-bluesky.ts';
 
 const missing = errorAnswer(400, 'RecordNotFound', 'Could not locate record');
 const there: ScriptedAnswer = {

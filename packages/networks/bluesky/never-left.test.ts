@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { neverLeft } from './never-left.ts';
+import { neverLeft } from './failures.ts';
 
 const wrapped = (cause: unknown) =>
   new Error('fetch failed', { cause: new TypeError('fetch failed', { cause }) });

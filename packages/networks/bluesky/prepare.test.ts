@@ -6,8 +6,7 @@ import fc from 'fast-check';
 import { linkTable } from '../testing/link-table.ts';
 import type { Facet } from './facets.ts';
 import { blueskyLimits } from './limits.ts';
-import { blueskyAccount } from './testing/bluesky-account.ts';
-import { atBluesky, bluesky, errorAnswer } from './testing/scripted-bluesky.ts';
+import { atBluesky, bluesky, blueskyAccount, errorAnswer } from './testing/scripted-bluesky.ts';
 import { type PostRecord, postRecord } from './thread-records.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

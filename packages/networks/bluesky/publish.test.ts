@@ -1,8 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { createBluesky } from './publisher.ts';
-import { batchOf } from './testing/batch-of.ts';
-import { accountDid, blueskyAccount, expiringSession, testSession } from './testing/bluesky-account.ts';
-import { atBluesky, bluesky, hosts, publish, publishTo, written } from './testing/scripted-bluesky.ts';
+import {
+  accountDid,
+  atBluesky,
+  batchOf,
+  bluesky,
+  blueskyAccount,
+  expiringSession,
+  hosts,
+  publish,
+  publishTo,
+  testSession,
+  written,
+} from './testing/scripted-bluesky.ts';
 
 const collection = 'app.bsky.feed.post';
 

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Batch, Network, Session } from '../network.ts';
 import { createBluesky } from './publisher.ts';
-import { batchOf } from './testing/batch-of.ts';
-import { blueskyAccount } from './testing/bluesky-account.ts';
-import { hosts } from './testing/scripted-bluesky.ts';
+import { batchOf, blueskyAccount, hosts } from './testing/scripted-bluesky.ts';
 import { startScriptedRepository } from './testing/scripted-repository.ts';
 
 const thread = ['One 👨‍👩‍👧‍👦', 'Two https://example.com/ä', 'Three #café'];

@@ -1,16 +1,21 @@
+import { XRPCError } from '@atproto/api';
+import type { Failure } from '@carillon/core';
+import { type Dispatcher, fetch as send } from 'undici';
 import { guardedAgent } from '../guarded-agent.ts';
 import type { HostRules } from '../host-rules.ts';
-import { callDeadline, type Network } from '../network.ts';
+import { callDeadline, type Network, type Session, type Upload, type Uploaded } from '../network.ts';
 import { type OnClock, openNetworkClocks } from '../network-clocks.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { blobCid } from './blobs.ts';
+import { callServer } from './call-server.ts';
 import { connect } from './connect.ts';
+import { blueskyCredentials, sessionServer } from './credentials.ts';
+import { failureFromBluesky } from './failures.ts';
 import { type FitPicture, openLinkCards } from './link-cards/open-link-cards.ts';
 import { lookUp } from './look-up.ts';
 import { prepare } from './prepare.ts';
 import { publish } from './publish.ts';
-import { revoke } from './revoke.ts';
-import { uploadMedium } from './upload-medium.ts';
 import type { Wire } from './wire.ts';
+import { withToken } from './with-token.ts';
 
 export interface BlueskyOptions {
   /** Rules for the servers that may be called: accounts live on servers that people and the network name. */
@@ -86,4 +91,79 @@ export function createBluesky({
     clockOffset: clocks.newest,
     connect: (input, baseUrl) => connect(input, baseUrl, wire({ now: () => new Date() })),
   };
+}
+
+/**
+ * Ends the session at the service where it was made. The app password stays good: only its owner can delete it.
+ * @returns whether the service ended it
+ */
+async function revoke(credentials: unknown, baseUrl: string, wire: Wire): Promise<boolean> {
+  const { data } = blueskyCredentials.safeParse(credentials);
+  if (data === undefined || data.session === null) return false;
+  try {
+    const here = { service: sessionServer(data, baseUrl), wire, token: data.session.refreshJwt };
+    await callServer(here, (sdk) => sdk.com.atproto.server.deleteSession());
+    return true;
+  } catch (error) {
+    if (error instanceof XRPCError) return false;
+    throw error;
+  }
+}
+
+/** Brings a picture to the account's server. Pictures have a megabyte at most, so it goes whole. */
+async function uploadMedium({ file, read }: Upload, session: Session, wire: Wire): Promise<Uploaded> {
+  const bytes = await read({ start: 0, end: file.sizeBytes - 1 });
+  const wanted = blobCid(file);
+  try {
+    const sent = await withToken(session, wire, (agent) =>
+      agent.com.atproto.repo.uploadBlob(bytes, { encoding: file.mimeType }),
+    );
+    if ('failure' in sent) return sent.failure;
+    const cid = sent.value.data.blob.ref.toString();
+    return cid === wanted ? { kind: 'uploaded', remoteId: cid } : otherBlob;
+  } catch (error) {
+    return failureFromBluesky(error, { call: 'upload', now: wire.now() });
+  }
+}
+
+/** The record names the blob by its bytes: one of other bytes is of no use. */
+const otherBlob: Failure = {
+  kind: 'retry',
+  code: 'unavailable',
+  message: 'Bluesky stored other bytes than were uploaded. Please try again later.',
+};
+
+/** Answers that are needed have some kilobytes; reading JSON, and checking it, takes milliseconds for each hundred. */
+const maxResponseBytes = 200_000;
+
+interface Bounds {
+  readonly signal: AbortSignal;
+  /** Makes the connections. */
+  readonly dispatcher: Dispatcher;
+}
+
+/** A fetch for answers that nobody can trust: it ends with `signal`, follows no redirect and reads 200 kB at most. */
+function boundedFetch({ signal, dispatcher }: Bounds): Wire['fetch'] {
+  return async (request) => {
+    const { status, headers, body } = await send(request.url, {
+      method: request.method,
+      headers: [...request.headers],
+      body: request.body && (await request.bytes()),
+      redirect: 'error',
+      signal,
+      dispatcher,
+    });
+    return new Response(body && (await readBounded(body)), { status, headers: [...headers] });
+  };
+}
+
+async function readBounded(stream: AsyncIterable<Uint8Array>): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.byteLength;
+    if (size > maxResponseBytes) throw new Error(`The answer is longer than ${maxResponseBytes} bytes.`);
+    chunks.push(new Uint8Array(chunk));
+  }
+  return new Blob(chunks);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { rateLimitReset } from './rate-limit.ts';
-import { expiringSession } from './testing/bluesky-account.ts';
-import { errorAnswer, publishTo } from './testing/scripted-bluesky.ts';
+import { rateLimitReset } from './failures.ts';
+import { errorAnswer, expiringSession, publishTo } from './testing/scripted-bluesky.ts';
 
 const limited = (headers: Record<string, string>) => ({
   ...errorAnswer(429, 'RateLimitExceeded', 'Rate Limit Exceeded'),

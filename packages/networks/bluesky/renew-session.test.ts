@@ -1,16 +1,19 @@
 import type { ScriptedAnswer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import { renewSession } from './renew-session.ts';
-import { accountDid, blueskyAccount, expiringSession, testSession } from './testing/bluesky-account.ts';
 import {
+  accountDid,
   atBluesky,
   type BlueskyScript,
   bluesky,
+  blueskyAccount,
   errorAnswer,
+  expiringSession,
   hosts,
   publish,
   publishTo,
   shortDeadlineBluesky,
+  testSession,
   written,
 } from './testing/scripted-bluesky.ts';
 

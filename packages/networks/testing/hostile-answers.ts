@@ -1,14 +1,13 @@
 import type { Failure } from '@carillon/core';
-import { fastestTime } from '@carillon/testing/fastest-time';
+import { fastestTime, threadTime } from '@carillon/testing/fastest-time';
 import { hostileTexts } from '@carillon/testing/hostile-texts';
 import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Batch, Network, Session } from '../network.ts';
-import { longestEventLoopBlock } from './event-loop-block.ts';
 import { answerOf, errorOf, hostileAnswer } from './hostile-answer.ts';
 
-export interface NetworkUnderTest {
+interface NetworkUnderTest {
   readonly network: Network;
   /** Credentials that `connect` takes. */
   readonly input: unknown;
@@ -117,4 +116,20 @@ function expectWellFormed(failure: Failure): void {
   if (notBefore === undefined) return;
   expect(notBefore.getTime()).toBeGreaterThan(Date.now() - dayMs);
   expect(notBefore.getTime()).toBeLessThan(Date.now() + 32 * dayMs);
+}
+
+/** Longest time for which some work kept the event loop from other work, ms of processor time. */
+export async function longestEventLoopBlock(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = threadTime();
+  const look = () => {
+    const now = threadTime();
+    longest = Math.max(longest, now - last);
+    last = now;
+    next = setImmediate(look);
+  };
+  let next = setImmediate(look);
+  await work();
+  clearImmediate(next);
+  return Math.max(longest, threadTime() - last);
 }

@@ -1,7 +1,7 @@
 import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import { createX } from './publisher.ts';
-import { app } from './testing/session.ts';
+import { app } from './testing/scripted-tokens.ts';
 
 const x = createX(app);
 const scopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Batch } from '../network.ts';
 import { createX } from './publisher.ts';
 import { errorAnswers, forbidden } from './testing/error-answers.ts';
-import { app, batchOf, sessionAt } from './testing/session.ts';
+import { app, batchOf, sessionAt } from './testing/scripted-tokens.ts';
 
 const renewed = {
   token_type: 'bearer',

@@ -1,7 +1,7 @@
 import { fastestTime } from '@carillon/testing/fastest-time';
 import { hostileTexts } from '@carillon/testing/hostile-texts';
 import { describe, expect, it } from '@jest/globals';
-import { longestEventLoopBlock } from '../testing/event-loop-block.ts';
+import { longestEventLoopBlock } from '../testing/hostile-answers.ts';
 import { findPost } from './find-post.ts';
 
 /** True when a post that shows `text` is taken for the one that was sent. */

@@ -1,6 +1,6 @@
 import { describeHostileAnswers } from '../testing/hostile-answers.ts';
 import { createX } from './publisher.ts';
-import { app, batchOf, lastingCredentials, sessionAt } from './testing/session.ts';
+import { app, batchOf, lastingCredentials, sessionAt } from './testing/scripted-tokens.ts';
 
 describeHostileAnswers({
   network: createX({ ...app, deadline: 150 }),

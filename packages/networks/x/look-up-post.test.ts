@@ -5,7 +5,7 @@ import {
 } from '@carillon/testing/scripted-server';
 import { describe, expect, it } from '@jest/globals';
 import { createX } from './publisher.ts';
-import { app, batchOf, idAt, lastingCredentials, sessionAt } from './testing/session.ts';
+import { app, batchOf, idAt, lastingCredentials, sessionAt } from './testing/scripted-tokens.ts';
 
 const intentAt = new Date(Date.now() - 120_000);
 const at = (seconds: number, n = 0) => idAt(intentAt.getTime() + seconds * 1000, n);

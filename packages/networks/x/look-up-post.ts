@@ -1,12 +1,13 @@
-import type { Batch, BatchItem, LookUp } from '../network.ts';
-import { callDeadline } from '../network.ts';
+import type { Failure } from '@carillon/core';
+import { z } from 'zod';
+import { type Batch, type BatchItem, callDeadline, type LookUp } from '../network.ts';
 import type { Apart } from '../network-clocks.ts';
-import type { Access } from './as-user.ts';
+import { type Access, asUser } from './as-user.ts';
+import { ask } from './ask.ts';
 import { findPost } from './find-post.ts';
-import { postedAt } from './post-id.ts';
+import { postedAt, postId } from './post-id.ts';
 import { onlyItem } from './publish-post.ts';
 import { isWithin, readWindow, type Window } from './read-window.ts';
-import { showsUploads } from './shows-uploads.ts';
 import { unavailable } from './wire-failures.ts';
 
 /** Posts with the text of one with media that are asked about in one look. */
@@ -81,4 +82,31 @@ function isWider(windows: readonly Window[], than: readonly Window[]): boolean {
   const widest = windows.at(-1);
   const before = than.at(-1);
   return widest !== undefined && before !== undefined && (widest.from < before.from || widest.to > before.to);
+}
+
+const shownPost = z.object({
+  data: z.object({
+    id: postId,
+    attachments: z.object({ media_keys: z.array(z.string()).max(100).default([]) }).optional(),
+  }),
+});
+
+/**
+ * Whether a post shows uploads of an item: media keys end with the ids of uploads (X, POST /2/media/upload/initialize). The
+ * same text may be on other posts of the account, and a post without a text looks like any other.
+ */
+async function showsUploads(
+  id: string,
+  { media = [] }: BatchItem,
+  access: Access,
+): Promise<boolean | { readonly failure: Failure }> {
+  const query = { 'tweet.fields': 'attachments' };
+  const answer = await asUser(access, (client) =>
+    ask(client, { does: 'read' }, (api) => api.v2.get<unknown>('tweets/:id', query, { params: { id } })),
+  );
+  if ('failure' in answer) return answer;
+  const { data } = shownPost.safeParse(answer.data);
+  if (data === undefined) return { failure: unavailable };
+  const keys = data.data.attachments?.media_keys ?? [];
+  return media.some(({ remoteId }) => remoteId !== null && keys.some((key) => key.endsWith(`_${remoteId}`)));
 }

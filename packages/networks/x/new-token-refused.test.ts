@@ -1,8 +1,16 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Session } from '../network.ts';
 import { createX } from './publisher.ts';
-import { closeX, inMinutes, openX, published, reconnect, spent } from './testing/scripted-tokens.ts';
-import { app, batchOf } from './testing/session.ts';
+import {
+  app,
+  batchOf,
+  closeX,
+  inMinutes,
+  openX,
+  published,
+  reconnect,
+  spent,
+} from './testing/scripted-tokens.ts';
 
 afterEach(() => closeX());
 

@@ -3,13 +3,14 @@ import type { TwitterApiOAuth2Init } from 'twitter-api-v2';
 import { callDeadline, type Network, type Session } from '../network.ts';
 import { type OnClock, openNetworkClocks } from '../network-clocks.ts';
 import type { Access } from './as-user.ts';
+import { ask } from './ask.ts';
 import { beginAuthorization, redeemCode } from './authorization.ts';
-import { startCall } from './client.ts';
+import { type Call, createClient, startCall } from './client.ts';
 import { connect } from './connect.ts';
+import { xCredentials } from './credentials.ts';
 import { mediaScope } from './limits.ts';
 import { lookUpPost } from './look-up-post.ts';
 import { publishPost } from './publish-post.ts';
-import { revoke } from './revoke.ts';
 import { defaultUploadTimes, type UploadTimes, uploadMedium } from './upload-medium.ts';
 
 export interface XOptions extends TwitterApiOAuth2Init {
@@ -50,7 +51,7 @@ const noApplication: Failure = {
 };
 
 /** The application as which every server speaks to a sandbox: the one of X stays between X and this server. */
-export const sandboxApp = { clientId: 'sandbox', clientSecret: 'sandbox' };
+const sandboxApp = { clientId: 'sandbox', clientSecret: 'sandbox' };
 
 /** X, through its official API v2: one request for each item, and reading back where the outcome is unclear. */
 export function createX({
@@ -102,4 +103,27 @@ export function createX({
         redeemCode(code, { app: appFor(code.sandbox), call: startCall(baseUrl, deadline), scopes, needed }),
     },
   };
+}
+
+/** Has X forget both tokens (X, POST /2/oauth2/revoke). @returns whether it took both */
+async function revoke(credentials: unknown, app: TwitterApiOAuth2Init, call: Call): Promise<boolean> {
+  const { data } = xCredentials.safeParse(credentials);
+  if (data === undefined) return false;
+  const tokens = [
+    { token: data.refreshToken, token_type_hint: 'refresh_token' },
+    { token: data.accessToken, token_type_hint: 'access_token' },
+  ];
+  let revoked = true;
+  for (const { token, ...hint } of tokens) {
+    if (token === null) continue;
+    const answer = await ask(createClient(app, call), { does: 'token' }, (api) =>
+      api.post<unknown>(
+        'https://api.x.com/2/oauth2/revoke',
+        { token, ...hint, client_id: app.clientId },
+        { forceBodyMode: 'url' },
+      ),
+    );
+    revoked &&= !('failure' in answer);
+  }
+  return revoked;
 }

@@ -2,8 +2,18 @@ import type { ScriptedAnswer, ScriptedRequest } from '@carillon/testing/scripted
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { XCredentials } from './credentials.ts';
 import { createX } from './publisher.ts';
-import { closeX, inMinutes, openX, pair, published, reconnect, spent } from './testing/scripted-tokens.ts';
-import { app, batchOf, lastingCredentials } from './testing/session.ts';
+import {
+  app,
+  batchOf,
+  closeX,
+  inMinutes,
+  lastingCredentials,
+  openX,
+  pair,
+  published,
+  reconnect,
+  spent,
+} from './testing/scripted-tokens.ts';
 
 afterEach(() => closeX());
 

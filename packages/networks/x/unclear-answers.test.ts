@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { ApiRequestError, TwitterApi } from 'twitter-api-v2';
 import { createClient, startCall } from './client.ts';
 import { createX } from './publisher.ts';
-import { app, batchOf, sessionAt } from './testing/session.ts';
+import { app, batchOf, sessionAt } from './testing/scripted-tokens.ts';
 
 /** How long an answer may take that never comes whole, and any other one, ms. */
 const [soon, deadline] = [400, 20_000];

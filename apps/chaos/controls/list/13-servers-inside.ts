@@ -55,7 +55,7 @@ export const serversInside: Control = {
     },
     {
       without: 'the refusal of redirects',
-      file: 'packages/networks/bluesky/bounded-fetch.ts',
+      file: 'packages/networks/bluesky/publisher.ts',
       text: "redirect: 'error'",
       instead: "redirect: 'follow'",
       tests: ['packages/networks/bluesky/bounded-fetch.test.ts'],

@@ -9,7 +9,7 @@ export const hostileAnswers: Control = {
   mutations: [
     {
       without: 'the size of an answer of Bluesky',
-      file: 'packages/networks/bluesky/bounded-fetch.ts',
+      file: 'packages/networks/bluesky/publisher.ts',
       text: 'if (size > maxResponseBytes) throw',
       instead: 'if (size > maxResponseBytes * 1e6) throw',
       tests: ['packages/networks/bluesky/bounded-fetch.test.ts'],
@@ -23,7 +23,7 @@ export const hostileAnswers: Control = {
     },
     {
       without: 'the time of an answer',
-      file: 'packages/networks/bluesky/bounded-fetch.ts',
+      file: 'packages/networks/bluesky/publisher.ts',
       text: '      signal,\n',
       instead: '      signal: signal.aborted ? signal : null,\n',
       tests: ['packages/networks/bluesky/bounded-fetch.test.ts'],

@@ -1,12 +1,12 @@
 import type { FileLimits } from '@carillon/core';
+import { fileTypeFromBuffer } from 'file-type';
 import pLimit from 'p-limit';
 import { guardedAgent } from '../../guarded-agent.ts';
 import type { HostRules } from '../../host-rules.ts';
-import type { Way } from '../../open-address.ts';
+import { openAddress, type Way } from '../../open-address.ts';
 import { blueskyMedia } from '../limits.ts';
-import { asItIs, fetchPicture } from './fetch-picture.ts';
-import { fetchWords } from './fetch-words.ts';
 import type { CardPicture, LinkCard } from './link-card.ts';
+import { readHtml } from './read-html.ts';
 
 /** Pages and pictures that a process fetches at once: each holds 9 MB at most. */
 const maxAtOnce = 8;
@@ -23,7 +23,7 @@ const maxPictures = 4;
  */
 export type FitPicture = (file: Uint8Array, limits: FileLimits) => Promise<CardPicture | null>;
 
-export interface LinkCardOptions {
+interface LinkCardOptions {
   readonly hosts: HostRules;
   /** Time for all cards of a publication, ms: it waits for them, once. */
   readonly deadline: number;
@@ -91,4 +91,68 @@ function aborted(signal: AbortSignal): Promise<never> {
     if (signal.aborted) reject(signal.reason);
     else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
+}
+
+/** The words of a card, and where its picture is; null where the page names none. */
+interface CardWords extends Omit<LinkCard, 'picture'> {
+  readonly picture: URL | null;
+}
+
+/**
+ * What the page of a link says about itself.
+ * @param way to servers of strangers, so its dispatcher has to be a guarded one
+ * @throws {Error} when the page cannot be read, or has no title
+ */
+async function fetchWords(uri: string, way: Way): Promise<CardWords> {
+  const opened = await openAddress(new URL(uri), { ...way, accept: 'text/html,application/xhtml+xml' });
+  const { title, description, picture, base } = await readHtml(opened);
+  if (title === '') throw new Error('The page has no title.');
+  return { uri, title, description, picture: picture === '' ? null : addressOf(picture, base, opened.url) };
+}
+
+/** A base that is no page's is none, as in browsers (HTML Standard, 4.2.3). */
+function addressOf(picture: string, base: string, page: URL): URL | null {
+  const named = URL.parse(base, page.href);
+  return URL.parse(picture, named !== null && /^https?:$/.test(named.protocol) ? named.href : page.href);
+}
+
+/** A larger picture is not fetched whole, bytes. */
+const maxFetchedBytes = 8_000_000;
+
+/** A picture as its server has it, which Bluesky may not take so. */
+interface FetchedPicture {
+  readonly bytes: Buffer;
+  /** A type that Bluesky shows; null for any other file. */
+  readonly mimeType: string | null;
+}
+
+/** @throws {Error} with the reason why it cannot be had */
+async function fetchPicture(address: URL, way: Way): Promise<FetchedPicture> {
+  const { body } = await openAddress(address, { ...way, accept: 'image/*' });
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    size += piece.byteLength;
+    if (size > maxFetchedBytes) throw new Error(`it has more than ${maxFetchedBytes} bytes`);
+    pieces.push(piece);
+  }
+  const bytes = Buffer.concat(pieces);
+  return { bytes, mimeType: await pictureType(bytes) };
+}
+
+/** The picture, if Bluesky takes it as it is. */
+function asItIs({ bytes, mimeType }: FetchedPicture): CardPicture | null {
+  return mimeType !== null && bytes.length <= blueskyMedia.pictures.maxBytes ? { mimeType, bytes } : null;
+}
+
+/** Types of pictures that Bluesky shows. */
+const shown = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
+
+/**
+ * The MIME type of a picture by its bytes, whatever its server says; null for anything else. Servers look with the same
+ * library, and refuse a record that calls the picture otherwise: an animated PNG is none.
+ */
+async function pictureType(bytes: Uint8Array): Promise<string | null> {
+  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? '';
+  return shown.has(mime) ? mime : null;
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Agent } from 'undici';
 import { openAddress } from '../../open-address.ts';
-import { longestEventLoopBlock } from '../../testing/event-loop-block.ts';
+import { longestEventLoopBlock } from '../../testing/hostile-answers.ts';
 import { readHtml } from './read-html.ts';
 
 const dispatcher = new Agent();

@@ -1,5 +1,4 @@
 import { hasTopLevel, isDomain, maxHostLength } from './is-domain.ts';
-import { isFileName } from './is-file-name.ts';
 import { hostRun, unspaced } from './path-characters.ts';
 
 /** Where the host of a link stands in a text, its port included. */
@@ -85,4 +84,20 @@ function isSite(text: string, { start, end }: Host, pieceStart: number): boolean
   if (isWithinWord || /[@＠#＃$/\\:.&=+%?!^-]$/u.test(before)) return false;
   if (text.charAt(end) === '(' || matchAt(mailAddress, text, end)) return false;
   return text.charAt(afterPort(text, end)) === '/' || !isFileName(written);
+}
+
+/**
+ * Endings of usual files that are top-level domains, too. Those whose domains people name more often than files are not
+ * here: .pl, .ml, .mk, .so, .app.
+ */
+const endings = new Set(['cab', 'cc', 'java', 'md', 'mm', 'mov', 'ps', 'py', 'rs', 'sh', 'tf', 'zip']);
+
+/** Domains under which a country's names are registered, such as those of .com.py. */
+const secondLevels = new Set(['ac', 'co', 'com', 'edu', 'gov', 'in', 'net', 'org']);
+
+/** Whether a bare name, such as README.md or setup.py, is rather a file's than a site's. */
+function isFileName(name: string): boolean {
+  const labels = name.toLowerCase().split('.');
+  if (labels[0] === 'www' || !endings.has(labels.at(-1) ?? '')) return false;
+  return labels.length < 3 || !secondLevels.has(labels.at(-2) ?? '');
 }

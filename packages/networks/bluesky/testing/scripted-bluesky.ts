@@ -1,8 +1,8 @@
 import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
-import type { Network, Session } from '../../network.ts';
+import type { Batch, Network, Session } from '../../network.ts';
+import { memoryVault } from '../../testing/memory-vault.ts';
+import type { BlueskyCredentials } from '../credentials.ts';
 import { createBluesky } from '../publisher.ts';
-import { batchOf } from './batch-of.ts';
-import { type AccountChanges, blueskyAccount } from './bluesky-account.ts';
 
 /** A server's answers to each method, by the last word of its name; the last of several is repeated. */
 export type BlueskyScript = Record<string, ScriptedAnswer | readonly ScriptedAnswer[]>;
@@ -47,4 +47,64 @@ export async function publishTo(script: BlueskyScript, changes?: AccountChanges,
     publish(blueskyAccount(url, changes), network),
   );
   return { outcome, ...seen };
+}
+
+/** The batch that the worker sends first for `contents`, prepared by the network itself. */
+export async function batchOf(
+  network: Network,
+  contents: readonly string[],
+  session: Session,
+): Promise<Batch> {
+  const preparation = await network.prepare(
+    contents.map((content) => ({ content })),
+    session,
+  );
+  if (preparation.kind !== 'prepared') throw new Error(preparation.message);
+  const items = contents.flatMap((content, index) => {
+    const prepared = preparation.items[index];
+    return prepared ? [{ content, firstIntentAt: null, intentAt: null, sends: 1, ...prepared }] : [];
+  });
+  return { items, parent: null, attempt: 1, taken: async () => new Set() };
+}
+
+export const accountDid = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
+
+/** Tokens that are to be renewed before use. */
+export const expiringSession = { accessJwt: testJwt(9), refreshJwt: testJwt(9) };
+
+/** A JWT as Bluesky's are, whose only true part is when it expires. */
+function testJwt(minutesLeft: number): string {
+  const exp = Math.floor(Date.now() / 1000) + minutesLeft * 60;
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return [part({ alg: 'none' }), part({ exp, jti: crypto.randomUUID() }), 'signature'].join('.');
+}
+
+/** A server's answer to a sign-in or a refresh. */
+export function testSession(changes: Record<string, unknown> = {}) {
+  return {
+    did: accountDid,
+    handle: 'alice.test',
+    accessJwt: testJwt(120),
+    refreshJwt: testJwt(90 * 24 * 60),
+    active: true,
+    ...changes,
+  };
+}
+
+export type AccountChanges = Partial<BlueskyCredentials>;
+
+/** An account at `baseUrl`, signed in unless told otherwise. */
+export function blueskyAccount(baseUrl: string, changes: AccountChanges = {}): Session {
+  const credentials = {
+    did: accountDid,
+    handle: 'alice.test',
+    appPassword: 'abcd-efgh-ijkl-mnop',
+    serviceUrl: baseUrl,
+    pdsUrl: null,
+    session: { accessJwt: testJwt(120), refreshJwt: testJwt(90 * 24 * 60) },
+    ...changes,
+  } satisfies BlueskyCredentials;
+  const { did: platformUserId, handle: platformUsername } = credentials;
+  const vault = memoryVault(credentials);
+  return { platformUserId, platformUsername, baseUrl, vault, now: () => new Date() };
 }

@@ -3,9 +3,10 @@ import {
   type ScriptedRequest,
   startScriptedServer,
 } from '@carillon/testing/scripted-server';
+import type { Batch, BatchItem, Session } from '../../network.ts';
+import { memoryVault } from '../../testing/memory-vault.ts';
 import type { XCredentials } from '../credentials.ts';
 import { createX } from '../publisher.ts';
-import { app, batchOf, lastingCredentials, sessionAt } from './session.ts';
 
 type Scripted = Awaited<ReturnType<typeof startScriptedServer>>;
 
@@ -15,8 +16,8 @@ export const reconnect = {
   code: 'authentication_failed',
   message: 'X authentication failed. Reconnect the account.',
 };
-export const created = { status: 201, body: { data: { id: '1445880548472328192', text: 'Hello' } } };
-export const unauthorized = {
+const created = { status: 201, body: { data: { id: '1445880548472328192', text: 'Hello' } } };
+const unauthorized = {
   status: 401,
   body: { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' },
 };
@@ -61,4 +62,42 @@ export async function openX({ token = { body: pair }, accepts = ['access-2'], cr
     refreshes: () => started.requests.filter(({ path }) => path === '/2/oauth2/token'),
     writes: () => started.requests.filter(({ path }) => path === '/2/tweets').length,
   };
+}
+
+export const app = { clientId: 'client', clientSecret: 'secret' };
+
+/** Credentials that last another hour. */
+export function lastingCredentials(changes: Partial<XCredentials> = {}): XCredentials {
+  return {
+    accessToken: 'access-1',
+    refreshToken: 'refresh-1',
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    scope: ['tweet.read', 'tweet.write', 'users.read', 'offline.access'],
+    ...changes,
+  };
+}
+
+export function sessionAt(baseUrl: string, credentials = lastingCredentials()): Session {
+  const vault = memoryVault(credentials);
+  return { platformUserId: '100', platformUsername: 'ringer', baseUrl, vault, now: () => new Date() };
+}
+
+/** One item on its first try, now. */
+export function batchOf(
+  content: string,
+  { parent = null, attempt = 1, taken = async () => new Set(), ...item }: Partial<Batch & BatchItem> = {},
+): Batch {
+  const intentAt = item.intentAt === undefined ? new Date() : item.intentAt;
+  const prepared = { recordKey: null, record: null, cid: null };
+  return {
+    items: [{ content, firstIntentAt: intentAt, sends: 1, ...prepared, ...item, intentAt }],
+    parent,
+    attempt,
+    taken,
+  };
+}
+
+/** The id of a post made at that time, by X's own scheme; `n` tells posts of one millisecond apart. */
+export function idAt(time: Date | number, n = 0): string {
+  return ((BigInt(Number(time) - 1288834974657) << 22n) + BigInt(n)).toString();
 }
