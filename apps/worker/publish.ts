@@ -2,10 +2,10 @@ import type { Failure } from '@carillon/core';
 import { type Claim, type ClaimedItem, type ClaimedMedium, othersServedSince } from '@carillon/db';
 import type { Network } from '@carillon/networks';
 import { UnsealError } from '@carillon/secrets';
-import { bringMedia } from './bring-media.ts';
 import type { WorkerContext } from './context.ts';
 import { failures } from './failures.ts';
 import { withCards } from './keep-cards.ts';
+import { ensureUploaded } from './media.ts';
 import { openSession } from './open-session.ts';
 import { sendBatch } from './send-batch.ts';
 import { handOver, type Settled, settleFailure, settlePublished } from './settle.ts';
@@ -69,9 +69,10 @@ async function publishItems(work: Work): Promise<Settled> {
   if (fixed === 'lost') return { kind: 'lost' };
   if ('kind' in fixed) return settleFailure(work, fixed, []);
 
-  const brought = await bringMedia(work, fixed);
-  if (brought.kind === 'settled') return brought.settled;
-  let items: readonly ClaimedItem[] = brought.items;
+  // What became of an item comes first, where that is unclear.
+  const brought = isInDoubt(fixed) ? null : await ensureUploaded(work, fixed);
+  if (brought?.kind === 'settled') return brought.settled;
+  let items = brought?.items ?? fixed;
   for (const batch of batchesOf(items, network.batch)) {
     if (context.stopping.aborted) return handOver(work);
     const result = await sendBatch(work, batch, items);
@@ -81,16 +82,18 @@ async function publishItems(work: Work): Promise<Settled> {
   return settlePublished(work, []);
 }
 
+/** A request for one of them may have left, and nobody knows what became of it. */
+const isInDoubt = (items: readonly ClaimedItem[]) => items.some(({ state }) => state === 'sending');
+
 const withFile = ({ file, ...medium }: ClaimedMedium) => (file === null ? [] : [{ ...medium, file }]);
 
 /** Where the worker died each time. */
 const crashedFailure = ({ items, platform }: Claim): Failure =>
-  items.some(({ state }) => state === 'sending') ? failures.faults(platform).doubt : failures.workerCrashed();
+  isInDoubt(items) ? failures.faults(platform).doubt : failures.workerCrashed();
 
 /** Nothing can be asked for an account that is gone: an item in doubt stays so, and the sentence says it. */
 function inactiveFailure({ platform, account, items }: Claim): Failure {
-  const inDoubt = items.some(({ state }) => state === 'sending');
-  return inDoubt
+  return isInDoubt(items)
     ? failures.outcomeUnknown(platform)
     : failures.accountInactive(platform, account.platformUsername);
 }

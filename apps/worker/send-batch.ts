@@ -9,8 +9,8 @@ import {
 } from '@carillon/db';
 import type { Batch } from '@carillon/networks';
 import { beforeSending } from './before-sending.ts';
-import { withMedia } from './bring-media.ts';
 import { failures } from './failures.ts';
+import { ensureUploaded } from './media.ts';
 import { isLastLook } from './next-look.ts';
 import { outcomeJournal } from './outcome-journal.ts';
 import { persist } from './persist.ts';
@@ -112,7 +112,7 @@ async function send(
   items: readonly ClaimedItem[],
   all: readonly ClaimedItem[],
 ): Promise<BatchResult> {
-  const brought = await withMedia(work, items);
+  const brought = await ensureUploaded(work, items);
   return brought.kind === 'settled' ? brought : sendItems(work, brought.items, all);
 }
 

@@ -1,14 +1,6 @@
-import {
-  backoff,
-  cleanText,
-  type Failure,
-  type FailureCode,
-  type OutcomeKind,
-  platformTitles,
-} from '@carillon/core';
+import { backoff, type Failure, type FailureCode, type OutcomeKind, platformTitles } from '@carillon/core';
 import {
   blockAccount,
-  type Claim,
   type ClaimedAccount,
   closeBreaker,
   type Finished,
@@ -21,6 +13,7 @@ import {
   type SentItem,
   takeBackItems,
 } from '@carillon/db';
+import { doubtOfOurs, factsOf, finalOf, unreadableDoubt, withItem, withNextTry } from './failure-text.ts';
 import { failures } from './failures.ts';
 import { judgeRefusal } from './judge-refusal.ts';
 import { nextLook } from './next-look.ts';
@@ -139,19 +132,6 @@ export async function settleUnclear(
   return park(work, doubt, { status: ours !== null || age > maxHoldMs ? 'queued' : 'publishing', wait });
 }
 
-/** A doubt of ours stays one while its account cannot be read. */
-function unreadableDoubt({ claim: { platform } }: Work, failure: Failure, ours: Failure | null): Failure {
-  if (ours === null || failure.code === 'new_token_refused') return failures.unreadable(platform, failure);
-  return { ...ours, message: `${ours.message} The account cannot be read now: ${failure.message}` };
-}
-
-/** What is said while a network is asked for our own sake, and not because it gave no answer; null where it is not. */
-function doubtOfOurs({ claim: { errorCode, platform } }: Work): Failure | null {
-  if (errorCode === 'internal_fault') return failures.fault(platform).doubt;
-  if (errorCode === 'failover') return failures.failover(platform);
-  return errorCode === 'long_stop' ? failures.longStop(platform) : null;
-}
-
 /** The worker is stopping: others go on at once. */
 export async function handOver(work: Work): Promise<Settled> {
   const failure = {
@@ -206,51 +186,21 @@ export async function park(
   const failure = withNextTry(work, reason, wait);
   const { kind, code } = failure;
   const holdsAccount = kind === 'operator' || (kind === 'retry' && accountWide.has(code));
-  const parking = { status, wait, isFault, outcome: failure.kind, holdsAccount, ...facts(failure) };
+  const parking = { status, wait, isFault, outcome: failure.kind, holdsAccount, ...factsOf(failure) };
   const kept = await persist(context, () => parkPublication(context.db, claim, parking));
   if (!kept) return { kind: 'lost' };
-  note(work, failure.kind, { ...facts(failure), wait: Math.round(wait) });
+  note(work, failure.kind, { ...factsOf(failure), wait: Math.round(wait) });
   return { kind: 'parked', ms: wait };
 }
 
 /** Ends the publication, not on its network. */
 export async function fail(work: Work, failure: Failure): Promise<Settled> {
   const { claim, context } = work;
-  const end = { outcome: failure.kind, ...facts(failure) };
+  const end = { outcome: failure.kind, ...factsOf(failure) };
   const kept = await persist(context, () => failPublication(context.db, claim, end));
   if (!kept) return { kind: 'lost' };
-  note(work, failure.kind, facts(failure));
+  note(work, failure.kind, factsOf(failure));
   return { kind: 'failed', code: failure.code };
-}
-
-const facts = ({ code, message, status }: Failure) => ({
-  code,
-  message: cleanText(message.slice(0, 500)),
-  networkStatus: status ?? null,
-});
-
-/** A wait's sentence gives a time; the last one does not. */
-function finalOf({ claim }: Work, failure: Failure): Failure {
-  if (failure.code !== 'rate_limited') return failure;
-  return { ...failure, message: `${platformTitles[claim.platform]} rate limit exceeded.` };
-}
-
-/** Nobody can do anything about it but wait: so it says for how long. */
-function withNextTry({ session }: Work, failure: Failure, wait: number): Failure {
-  if (failure.code !== 'new_token_refused') return failure;
-  const next = new Date(session.now().getTime() + wait).toISOString();
-  return { ...failure, message: `${failure.message} Trying again at ${next}.` };
-}
-
-/** In a thread that goes item by item, which one it was. */
-function withItem({ claim, network }: Work, failure: Failure, [position]: readonly number[]): Failure {
-  return position === undefined || network.batch === 'all' ? failure : namingItem(claim, failure, position);
-}
-
-/** The failure of one item of a thread says which. */
-export function namingItem({ items: { length } }: Claim, failure: Failure, position: number): Failure {
-  if (length === 1) return failure;
-  return { ...failure, message: `Item ${position + 1} of ${length}: ${failure.message}` };
 }
 
 /** After the last look that was due: again and again, at a distance that grows with the age of the try, ms. */
