@@ -23,7 +23,7 @@ import { createLog, Registry } from '@carillon/telemetry';
 import { createKey, type KeyFacts } from '@carillon/testing/create-key';
 import { createTenant, type Tenant } from '@carillon/testing/create-tenant';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
-import { openPictureFitter } from '@carillon/worker/media';
+import { openPictureFitter } from '@carillon/worker/open-picture-fitter';
 import type { Times } from '@carillon/worker/times';
 import { startWorker, type Worker } from '@carillon/worker/worker';
 import { checkAnswers } from './check-answers.ts';

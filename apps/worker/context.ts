@@ -7,11 +7,11 @@ import type { KeyRing } from '@carillon/secrets';
 import type { Log, Tracing } from '@carillon/telemetry';
 import type { GroupedWrites } from './grouped-writes.ts';
 import type { HeldLeases } from './held-leases.ts';
-import type { UploadPlaces } from './media.ts';
 import type { WorkerMetrics } from './metrics.ts';
 import type { RestoreGuard } from './restore-guard.ts';
 import type { Times } from './times.ts';
 import type { Turns } from './turns.ts';
+import type { UploadPlaces } from './upload-places.ts';
 
 /** Everything that publishing needs. */
 export interface WorkerContext {

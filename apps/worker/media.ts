@@ -1,7 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Failure, FailureCode, FileLimits } from '@carillon/core';
+import type { Failure, FailureCode } from '@carillon/core';
 import {
   type ClaimedItem,
   type ClaimedMedium,
@@ -9,15 +6,7 @@ import {
   noteUpload,
   readCardPicture,
 } from '@carillon/db';
-import {
-  type ByteRange,
-  FileMissing,
-  type MediaStore,
-  openExaminer,
-  StoreUnavailable,
-  Unreadable,
-} from '@carillon/media';
-import type { FitPicture } from '@carillon/networks/all';
+import { type ByteRange, FileMissing, type MediaStore, StoreUnavailable } from '@carillon/media';
 import { beforeSending } from './before-sending.ts';
 import { namingItem } from './failure-text.ts';
 import { failures } from './failures.ts';
@@ -147,77 +136,8 @@ async function readAll(store: MediaStore, key: string, range: ByteRange): Promis
   return bytes;
 }
 
-/** Places for publications whose media take long to bring: whoever waits for their network must not fill a worker. */
-export interface UploadPlaces {
-  /** @returns how to give the place back; null when none is free */
-  take(): (() => void) | null;
-}
-
-export function openUploadPlaces(count: number): UploadPlaces {
-  let free = count;
-  return {
-    take() {
-      if (free === 0) return null;
-      free -= 1;
-      let isBack = false;
-      return () => {
-        if (!isBack) free += 1;
-        isBack = true;
-      };
-    },
-  };
-}
-
-/** Media of an item together that are brought within a second or two, bytes: four pictures, as every network takes them. */
-export const smallUploads = 20_000_000;
-
 /** Bytes of media that have yet to be brought. */
 const bytesToBring = (items: readonly ClaimedItem[], isThere: (medium: ClaimedMedium) => boolean): number =>
   items
     .flatMap(({ media }) => media)
     .reduce((sum, medium) => sum + (isThere(medium) ? 0 : (medium.file?.sizeBytes ?? 0)), 0);
-
-/** Nobody waits longer for the picture of a link's card, ms; what reads it is ended then. */
-const deadlines = { inspect: 4_000, prepare: 6_000 };
-
-/** The name of what is made for the limits. */
-const wanted = 'card';
-
-interface PictureFitter {
-  readonly fit: FitPicture;
-  close(): void;
-}
-
-/**
- * Makes pictures of strangers fit for a network. They are decoded in the processes that read uploads, never in this one:
- * those start when the first picture comes.
- * @param place where they lie meanwhile, each in a folder of its own
- */
-export function openPictureFitter(place = tmpdir()): PictureFitter {
-  const examiner = openExaminer(deadlines);
-  async function fitIn(folder: string, path: string, limits: FileLimits) {
-    const facts = await examiner.inspect(path);
-    if (facts.type === 'video') return null;
-    const made = await examiner.prepare(path, { facts, folder, limits: { [wanted]: limits } });
-    const best = made.find(({ name }) => name === wanted) ?? made.find(({ name }) => name === 'content');
-    if (best === undefined || best.sizeBytes > limits.maxBytes || !limits.mimeTypes.includes(best.mimeType))
-      return null;
-    return { mimeType: best.mimeType, bytes: await readFile(best.path) };
-  }
-  return {
-    async fit(file, limits) {
-      const folder = await mkdtemp(join(place, 'carillon-card-'));
-      try {
-        const path = join(folder, 'picture');
-        await writeFile(path, file);
-        return await fitIn(folder, path, limits);
-      } catch (error) {
-        if (error instanceof Unreadable) return null;
-        throw error;
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-    },
-    close: examiner.close,
-  };
-}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gif, picture } from '@carillon/media/testing/make-picture';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { openPictureFitter } from './media.ts';
+import { openPictureFitter } from './open-picture-fitter.ts';
 
 const limits = { maxBytes: 100_000, maxSide: 300, mimeTypes: ['image/jpeg', 'image/png', 'image/webp'] };
 const folder = await mkdtemp(join(tmpdir(), 'carillon-fitter-'));

@@ -25,7 +25,7 @@ import {
   trimMemory,
   watchEventLoop,
 } from '@carillon/telemetry';
-import { openPictureFitter } from './media.ts';
+import { openPictureFitter } from './open-picture-fitter.ts';
 import { markInFile, markInStore } from './progress-marks.ts';
 import type { WebhookOptions } from './tell-webhooks.ts';
 import type { Times } from './times.ts';

@@ -18,7 +18,6 @@ import type { WorkerContext } from './context.ts';
 import { groupWrites } from './grouped-writes.ts';
 import { holdLeases } from './held-leases.ts';
 import { type MailOptions, sendNotices } from './mail-notices/send-notices.ts';
-import { openUploadPlaces, smallUploads as usuallySmall } from './media.ts';
 import { createMetrics } from './metrics.ts';
 import { markInStore, type ProgressMark } from './progress-marks.ts';
 import { openDirectPublisher } from './publish-directly.ts';
@@ -28,6 +27,7 @@ import { openRestoreGuard } from './restore-guard.ts';
 import { tellWebhooks, type WebhookOptions } from './tell-webhooks.ts';
 import { type Times, timesWith } from './times.ts';
 import { turnsOf } from './turns.ts';
+import { openUploadPlaces, smallUploads as usuallySmall } from './upload-places.ts';
 import { wake } from './wake.ts';
 import { watch } from './watchdog.ts';
 

@@ -1,5 +1,6 @@
 import { createLog, type Log, type LogOptions } from './log.ts';
-import { openTracing, type Tracing, type TracingOptions } from './tracing.ts';
+import { openTracing } from './open-tracing.ts';
+import type { Tracing, TracingOptions } from './tracing.ts';
 
 interface Settings {
   readonly LOG_LEVEL: string;

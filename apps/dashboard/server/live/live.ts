@@ -3,7 +3,7 @@ import { platforms } from '@carillon/core';
 import { type Database, findPostsOf, grouped, openSessions } from '@carillon/db';
 import { type JobEvents, openJobEvents, type QueueConnection, type WebhookNews } from '@carillon/queue';
 import type { Log } from '@carillon/telemetry';
-import { type Glance, readGlance } from '../operations/queue.ts';
+import { type HeaderSummary, readHeaderSummary } from './header-summary.ts';
 
 /** An open page. */
 export interface Listener {
@@ -12,7 +12,7 @@ export interface Listener {
   /** A post of this user changed, or is about to. */
   changed(postId: string): void;
   /** What the frame of every screen tells of this user is this now. */
-  glance(glance: Glance): void;
+  glance(glance: HeaderSummary): void;
   /** A webhook of this user was tried. */
   triedWebhook(news: Pick<WebhookNews, 'webhookId' | 'off'>): void;
   /** True when changes will be sent; while they are not, a page has to poll. */
@@ -85,7 +85,7 @@ export function openLive(options: LiveOptions): Live {
         glancing.delete(userId); // what changes from here on is told again
         if (isClosed || !isListening(userId)) continue;
         try {
-          const glance = await readGlance(db, userId);
+          const glance = await readHeaderSummary(db, userId);
           for (const listener of listeners) if (listener.userId === userId) listener.glance(glance);
         } catch (error) {
           log.debug({ error }, 'the frames of pages were not told of a change');

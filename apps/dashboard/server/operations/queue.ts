@@ -1,23 +1,17 @@
 import { apiError, canRetry, idPattern } from '@carillon/core';
 import {
   type AccountsFilter,
-  countTrouble,
-  countUpTo,
   type Database,
   type DescribedPublication,
   describePublications,
   hasProfile,
-  listFailedForAccounts,
   listInFlight,
-  listOpenTrouble,
   listQueue,
-  listUndos,
-  nextDue,
-  type OpenUndo,
   type QueuePlace,
   type QueueRequest,
 } from '@carillon/db';
 import { z } from 'zod';
+import { readHeaderSummary } from '../live/header-summary.ts';
 import { personOperation } from '../operation.ts';
 
 const idOf = (prefix: 'prf' | 'sac', what: string) =>
@@ -110,44 +104,13 @@ async function describe(db: Database, { userId }: AccountsFilter, places: readon
 /** Where a page of the queue ends, for the address of the next one: a moment in ms, and the id of what is due then. */
 const cursorOf = ({ at, id }: QueuePlace): string => `${at.getTime()}.${id}`;
 
-/** What the frame of every screen tells. Open pages are told it as well when a post changes. */
-const glanceOperation = personOperation({
+/** The header of every screen. Open pages get it as well when a post changes. */
+const headerSummaryOperation = personOperation({
   who: 'person',
   method: 'get',
   path: '/glance',
-  handle: (_, { db, person: { userId } }) => readGlance(db, userId),
+  handle: (_, { db, person: { userId } }) => readHeaderSummary(db, userId),
 });
-
-/** What the frame of every screen tells. */
-export interface Glance {
-  /** When the next post goes out; null when none is scheduled. */
-  readonly nextAt: Date | null;
-  /** How much needs the person. */
-  readonly attention: { readonly count: number; readonly more: boolean };
-  /** Posts that go out in some seconds, and can be kept from it; the newest first. */
-  readonly undo: readonly OpenUndo[];
-}
-
-/** When the next post of a user goes out, and how much needs them. */
-export async function readGlance(db: Database, userId: string): Promise<Glance> {
-  const [next, counts, open, undo, forAccounts] = await Promise.all([
-    nextDue(db, userId),
-    countTrouble(db, userId),
-    listOpenTrouble(db, userId),
-    listUndos(db, userId),
-    listFailedForAccounts(db, userId),
-  ]);
-  const unreachable = new Set(
-    open.filter(({ kind }) => kind === 'unreachable').map(({ socialAccountId }) => socialAccountId),
-  );
-  const others = open.filter(({ kind }) => kind !== 'unreachable');
-  const again = forAccounts.filter(({ state }) => state !== 'reconnect'); // the others are counted as accounts
-  const count =
-    counts.reconnect + counts.failed + counts.unclear + again.length + unreachable.size + others.length;
-  const max = countUpTo - 1;
-  const attention = { count: Math.min(count, max), more: count > max };
-  return { nextAt: next?.at ?? null, attention, undo };
-}
 
 /** A publication as pages get it. Only a draft has no due time, and no list has drafts. */
 export function shownLine({ unbegun, times, inDoubt, ...line }: DescribedPublication) {
@@ -162,4 +125,4 @@ export function shownLine({ unbegun, times, inDoubt, ...line }: DescribedPublica
   };
 }
 
-export const queueOperations = [queueOperation, glanceOperation] as const;
+export const queueOperations = [queueOperation, headerSummaryOperation] as const;

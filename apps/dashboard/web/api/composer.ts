@@ -1,9 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readGlance } from './glance.ts';
-import { type Done, readPost, readTargets } from './posts.ts';
+import { type Done, readPost, readTargets, undoHeader, waitsForUndo } from './posts.ts';
 import { RequestError, request } from './request.ts';
 import type { Review } from './types.ts';
-import { undoHeader, waitsForUndo } from './undo.ts';
 
 /** The server's check of a post before it is sent; null is not checked. The last answer stays until the next one. */
 export const useReview = (body: object | null) =>

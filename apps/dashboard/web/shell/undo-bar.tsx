@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type PendingUndo, useGlance } from '../api/glance.ts';
-import { type Undone, usePublishAtOnce, useUndo } from '../api/undo.ts';
+import { type Undone, usePublishAtOnce, useUndo } from '../api/posts.ts';
 import { notify } from '../parts/notice.tsx';
 import { PendingButton } from '../parts/pending-button.tsx';
 import { Problem } from '../parts/problem.tsx';

@@ -3,9 +3,8 @@ import type { Exchange } from '@carillon/api/service';
 import { type Database, keepChallenge, takeChallenge } from '@carillon/db';
 import { digest } from '@carillon/secrets';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { OpenContext } from '../../context.ts';
 import { dashboardError } from '../../problems.ts';
-import { allowTry } from '../sessions/sign-in-limits.ts';
+import { allowTry, type TryParts } from '../sessions/sign-in-limits.ts';
 
 /** Those that a challenge may be for: a session or a browser, and what it does with the signature. */
 export const holders = {
@@ -71,7 +70,7 @@ export async function allowChallenge(
  * @throws {ApiError} 429 when there were too many wrong ones
  */
 export async function limitTries(
-  parts: Pick<OpenContext, 'signInLimits' | 'signInTrail' | 'exchange'>,
+  parts: TryParts,
   userId: string,
   prove: () => Promise<boolean>,
 ): Promise<boolean> {

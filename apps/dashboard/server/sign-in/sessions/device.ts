@@ -1,13 +1,22 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { clientAddress } from '@carillon/api/client-address';
-import { deviceOf, newDeviceToken } from '@carillon/secrets';
+import { deviceOf, type KeyRing, newDeviceToken } from '@carillon/secrets';
 import { parse } from 'bowser';
 import type { Request, Response } from 'express';
-import type { DashboardParts } from '../../context.ts';
 import { deviceToken, setDeviceToken } from './cookie.ts';
-import type { SignInAttempt } from './sign-in-limits.ts';
 
-type Parts = Pick<DashboardParts, 'url' | 'deviceKeys'>;
+/** An attempt to sign in. */
+export interface SignInAttempt {
+  readonly email: string;
+  readonly address: string;
+  /** The browser, when this user signed in with it before; see `attemptOf`. */
+  readonly device?: string | null;
+}
+
+interface Parts {
+  readonly url: string;
+  readonly deviceKeys: KeyRing;
+}
 
 const normal = (email: string): string => email.trim().toLowerCase();
 

@@ -3,7 +3,6 @@ import type { Strangers } from '@carillon/api/strangers';
 import { type Database, findSession, type Person } from '@carillon/db';
 import { digest } from '@carillon/secrets';
 import type { Request, RequestHandler, Response } from 'express';
-import type { DashboardParts } from '../../context.ts';
 import { dashboardError } from '../../problems.ts';
 import { sessionToken, setSessionToken } from './cookie.ts';
 import { checkCsrfToken } from './csrf.ts';
@@ -46,7 +45,7 @@ export const personOf = ({ locals }: Response): Person => locals.person as Perso
 
 /** Refuses people who proved too long ago that it is they: who finds an open page does nothing that lasts. */
 export const requireProof =
-  ({ proofMs }: Pick<DashboardParts, 'proofMs'>): RequestHandler =>
+  ({ proofMs }: { readonly proofMs: number }): RequestHandler =>
   (_request, response, next) => {
     if (personOf(response).provenMsAgo > proofMs) throw dashboardError('proof_needed');
     next();

@@ -3,7 +3,8 @@ import type { QueueConnection } from '@carillon/queue';
 import { createLog, Registry } from '@carillon/telemetry';
 import { type OwnRedis, startOwnRedis } from '@carillon/testing/own-redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { openSignInLimits, type SignInAttempt, type SignInLimits } from './sign-in-limits.ts';
+import type { SignInAttempt } from './device.ts';
+import { openSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 
 const day = 86_400_000;
 const quarter = 900_000;

@@ -1,20 +1,15 @@
 import { countedAddress } from '@carillon/api/client-address';
 import { countRequest } from '@carillon/api/limit-rate';
 import type { RateLimiter } from '@carillon/api/rate-limiter';
+import type { Exchange } from '@carillon/api/service';
+import type { Plans } from '@carillon/core';
 import type { Person } from '@carillon/db';
 import { digest } from '@carillon/secrets';
 import type { RequestHandler, Response } from 'express';
-import type { DashboardParts, OpenContext } from '../../context.ts';
 import { dashboardError } from '../../problems.ts';
+import type { SignInAttempt } from './device.ts';
 import { personOf } from './require-person.ts';
-
-/** An attempt to sign in. */
-export interface SignInAttempt {
-  readonly email: string;
-  readonly address: string;
-  /** The browser, when this user signed in with it before; see `attemptOf`. */
-  readonly device?: string | null;
-}
+import type { SignInTrail } from './sign-in-trail.ts';
 
 const quarter = 15 * 60;
 const day = 24 * 3_600;
@@ -92,9 +87,16 @@ export function openSignInLimits({ counter }: Pick<RateLimiter, 'counter'>): Sig
   };
 }
 
+/** What a try needs. */
+export interface TryParts {
+  readonly signInLimits: SignInLimits;
+  readonly signInTrail: SignInTrail;
+  readonly exchange: Exchange;
+}
+
 /** @throws {ApiError} 429 when there were too many wrong passwords */
 export async function allowTry(
-  { signInLimits, signInTrail, exchange }: Pick<OpenContext, 'signInLimits' | 'signInTrail' | 'exchange'>,
+  { signInLimits, signInTrail, exchange }: TryParts,
   attempt: SignInAttempt,
 ): Promise<void> {
   const wait = await signInLimits.count(attempt);
@@ -106,7 +108,11 @@ export async function allowTry(
   }).retryAfter(Math.ceil(wait / 1_000));
 }
 
-type Parts = Pick<DashboardParts, 'limiter' | 'plans' | 'requestAllowance'>;
+interface Parts {
+  readonly limiter: RateLimiter;
+  readonly plans: Plans;
+  readonly requestAllowance: number;
+}
 
 /** Counts a request of a person, over all of their sessions. @throws {ApiError} 429 beyond the limit */
 export async function countRequestOf(

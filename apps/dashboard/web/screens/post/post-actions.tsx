@@ -3,10 +3,16 @@ import { useDisclosure } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useResendFailed, useStopOn } from '../../api/on-accounts.ts';
-import { type Done, type PostTarget, type ReadPost, useDeletePost, usePublishPost } from '../../api/posts.ts';
+import {
+  type Done,
+  type PostTarget,
+  type ReadPost,
+  useDeletePost,
+  usePublishPost,
+  waitsForUndo,
+} from '../../api/posts.ts';
 import { RequestError } from '../../api/request.ts';
 import type { FullPost } from '../../api/types.ts';
-import { waitsForUndo } from '../../api/undo.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { PendingButton } from '../../parts/pending-button.tsx';
 import { Problem } from '../../parts/problem.tsx';

@@ -1,0 +1,41 @@
+import {
+  countTrouble,
+  countUpTo,
+  type Database,
+  listFailedForAccounts,
+  listOpenTrouble,
+  listUndos,
+  nextDue,
+  type OpenUndo,
+} from '@carillon/db';
+
+/** The header of every screen. */
+export interface HeaderSummary {
+  /** When the next post goes out; null when none is scheduled. */
+  readonly nextAt: Date | null;
+  /** How much needs the person. */
+  readonly attention: { readonly count: number; readonly more: boolean };
+  /** Posts that go out in some seconds, and can be kept from it; the newest first. */
+  readonly undo: readonly OpenUndo[];
+}
+
+/** When the next post of a user goes out, and how much needs them. */
+export async function readHeaderSummary(db: Database, userId: string): Promise<HeaderSummary> {
+  const [next, counts, open, undo, forAccounts] = await Promise.all([
+    nextDue(db, userId),
+    countTrouble(db, userId),
+    listOpenTrouble(db, userId),
+    listUndos(db, userId),
+    listFailedForAccounts(db, userId),
+  ]);
+  const unreachable = new Set(
+    open.filter(({ kind }) => kind === 'unreachable').map(({ socialAccountId }) => socialAccountId),
+  );
+  const others = open.filter(({ kind }) => kind !== 'unreachable');
+  const again = forAccounts.filter(({ state }) => state !== 'reconnect'); // the others are counted as accounts
+  const count =
+    counts.reconnect + counts.failed + counts.unclear + again.length + unreachable.size + others.length;
+  const max = countUpTo - 1;
+  const attention = { count: Math.min(count, max), more: count > max };
+  return { nextAt: next?.at ?? null, attention, undo };
+}
