@@ -20,7 +20,7 @@ export default {
     uses('media', ['core']),
     uses('mail', ['telemetry']),
     uses('accounts', ['core', 'db', 'networks', 'secrets']),
-    ...['queue', 'config', 'secrets', 'telemetry', 'local-services'].map((name) => uses(name, [])),
+    ...['queue', 'config', 'secrets', 'telemetry', 'local-services', 'bundle'].map((name) => uses(name, [])),
     {
       name: 'no package uses an app, its tests included',
       severity: 'error',

@@ -1,6 +1,7 @@
 import { Session } from 'node:inspector';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readNotes } from './event-loop-notes.ts';
+import { nameSources } from './name-sources.ts';
 import { safeLine } from './safe-line.ts';
 
 /** The level that pino calls fatal. */
@@ -50,7 +51,7 @@ async function stackOfMain(): Promise<string> {
         const place = `${scripts.get(scriptId) ?? '?'}:${lineNumber + 1}:${columnNumber + 1}`;
         return `    at ${functionName || '<anonymous>'} (${place})`;
       });
-      done(frames.join('\n'));
+      done(nameSources(frames.join('\n')));
     });
   });
   session.post('Debugger.enable');

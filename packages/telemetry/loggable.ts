@@ -1,3 +1,5 @@
+import { nameSources } from './name-sources.ts';
+
 /** Names of what is never written, wherever it turns up. */
 const secret = /authorization|cookie|passw|token|jwt|secret|api[-_]?key$|sealed|credential|encryption/i;
 
@@ -58,7 +60,7 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
     message: cutText(messageOf(error)),
     ...code,
     ...(depth < 4 ? causes(error, depth + 1) : {}),
-    stack: frames.join('\n'),
+    stack: nameSources(frames.join('\n')),
   };
 }
 

@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { SourceMap } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { bundle, fileInBundle } from './bundle.ts';
+import { sharedBundle } from './shared-bundle.ts';
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'bundle-test-'));
+  await write({ 'package.json': '{ "type": "module" }', 'package-lock.json': '{}' });
+});
+
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function write(files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, file), text);
+  }
+}
+
+/** @returns what the program says */
+function run(file: string, ...options: readonly string[]): string {
+  const { stdout, stderr } = spawnSync(process.execPath, [...options, file], { cwd: root, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return stdout;
+}
+
+const program = 'apps/one/main.ts';
+
+describe('a bundle', () => {
+  it('finds what lies beside its sources, and starts the programs there from itself', async () => {
+    await write({
+      [program]: `
+        import { fork } from 'node:child_process';
+        import { once } from 'node:events';
+        import { join } from 'node:path';
+        import { Worker } from 'node:worker_threads';
+        import { places } from '../../packages/two/places.ts';
+        import text from 'old-package';
+        console.log(JSON.stringify([places, import.meta.main, text]));
+        const thread = new Worker(new URL('../../packages/two/thread.ts', import.meta.url));
+        console.log(...(await once(thread, 'message')));
+        const child = fork(join(import.meta.dirname, 'child.ts'));
+        console.log(...(await once(child, 'message')));`,
+      'apps/one/child.ts': `
+        import { places } from '../../packages/two/places.ts';
+        process.send?.(places.filename + ' in ' + (process.argv[1]?.endsWith('.ts') ? 'sources' : 'a bundle'));
+        process.disconnect?.();`,
+      'packages/two/places.ts': `
+        import { readFileSync } from 'node:fs';
+
+        export const places = {
+          ...{ url: import.meta.url, dirname: import.meta.dirname, filename: import.meta.filename },
+          text: readFileSync(new URL('../docs/text.txt', import.meta.url), 'utf8'),
+          main: import.meta.main,
+        };`,
+      'packages/two/thread.ts': `
+        import { parentPort } from 'node:worker_threads';
+        import { places } from './places.ts';
+        parentPort?.postMessage(places.dirname);`,
+      'packages/docs/text.txt': 'asset',
+      'node_modules/old-package/package.json': '{ "name": "old-package" }',
+      'node_modules/old-package/index.js': `
+        module.exports = require('fs').readFileSync(require('path').join(__dirname, 'text.txt'), 'utf8');`,
+      'node_modules/old-package/text.txt': 'of others',
+    });
+    const folder = join(root, 'node_modules/.cache/here');
+    await bundle({ programs: [program], folder, up: '../../..', root });
+    const said = run(join(folder, fileInBundle(program)));
+    expect(said).toContain('"text":"asset"');
+    expect(said).toContain('"of others"');
+    expect(said).toContain('in a bundle');
+    expect(said.replace('in a bundle', 'in sources')).toBe(run(program));
+  });
+
+  it('shares packages with modules that are loaded before a program, and tells these what was asked of them', async () => {
+    await write({
+      [program]: `import { greeting } from 'a-package'; console.log(greeting.text);`,
+      'apps/one/inject.ts': `
+        import { greeting } from 'a-package';
+        greeting.text = new URL(import.meta.url).searchParams.get('text');`,
+      'node_modules/a-package/package.json':
+        '{ "name": "a-package", "type": "module", "exports": "./index.js" }',
+      'node_modules/a-package/index.js': `export const greeting = { text: 'unchanged' };`,
+    });
+    const folder = join(root, 'out');
+    await bundle({ programs: [program, 'apps/one/inject.ts'], folder, up: '..', root });
+    const file = (name: string) => join(folder, fileInBundle(name));
+    expect(run(file(program))).toBe('unchanged\n');
+    expect(run(file(program), '--import', `file://${file('apps/one/inject.ts')}?text=changed`)).toBe(
+      'changed\n',
+    );
+  });
+
+  it('has maps of our own sources, line by line', async () => {
+    await write({
+      [program]: `import 'a-package';\n\nconsole.log(\n\n  new Error('here').stack);`,
+      'node_modules/a-package/package.json':
+        '{ "name": "a-package", "type": "module", "exports": "./index.js" }',
+      'node_modules/a-package/index.js': `globalThis.greeting = 1;`,
+    });
+    const folder = join(root, 'out');
+    await bundle({ programs: [program], folder, up: '..', root });
+    const file = join(folder, fileInBundle(program));
+    const [, line, column] = /main\.js:(\d+):(\d+)/.exec(run(file)) ?? [];
+    const map = new SourceMap(JSON.parse(await readFile(`${file}.map`, 'utf8')));
+    expect(map.payload.sources).toEqual([`../${program}`]);
+    expect(map.findOrigin(Number(line), Number(column))).toMatchObject({ lineNumber: 5 });
+  });
+});
+
+describe('the shared bundle', () => {
+  it('is made once of the same sources, and again of others', async () => {
+    await write({ [program]: `console.log(1)`, 'apps/one/main.test.ts': '', 'apps/one/part.ts': '' });
+    const first = await sharedBundle([program], root);
+    await write({ 'apps/one/main.test.ts': '// changed' });
+    expect(await sharedBundle([program], root)).toBe(first);
+    const long = new Date(0);
+    await utimes(join(root, program), long, long);
+    await write({ [program]: `console.log(2)` });
+    await utimes(join(root, program), long, long);
+    const second = await sharedBundle([program], root);
+    expect(run(join(second, fileInBundle(program)))).toBe('2\n');
+    await write({ 'package-lock.json': '{ }' });
+    expect([first, second]).not.toContain(await sharedBundle([program], root));
+  });
+});

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { OutputChunk } from 'rolldown';
+import { bundle, fileInBundle } from './bundle.ts';
+import { ofCheckouts, outside } from './outside.ts';
+
+const mains = ['api', 'worker', 'dashboard', 'cli'].map((name) => `apps/${name}/main.ts`);
+
+let folder: string;
+let chunks: ReadonlyMap<string, OutputChunk>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bundle-test-'));
+  const output = await bundle({ programs: mains, folder, up: '..' });
+  chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+/** All modules that a program loads when it starts. */
+function modulesOf(main: string): string[] {
+  const names = [fileInBundle(main)];
+  for (const name of names) {
+    const { imports = [] } = chunks.get(name) ?? {};
+    names.push(...imports.filter((one) => chunks.has(one) && !names.includes(one)));
+  }
+  return names.flatMap((name) => chunks.get(name)?.moduleIds ?? []);
+}
+
+it.each(mains)('%s loads at its start neither S3, nor traces, nor lists of passwords', (main) => {
+  const loaded = modulesOf(main);
+  expect(loaded.length).toBeGreaterThan(500);
+  const onDemand = /\/(@aws-sdk|@smithy|exporter-trace-otlp-http|language-common)\//;
+  expect(loaded.filter((id) => onDemand.test(id))).toEqual([]);
+});
+
+it.each(['apps/api/main.ts', 'apps/dashboard/main.ts'])('%s loads no SDK of a network by itself', (main) => {
+  expect(modulesOf(main).filter((id) => /\/(twitter-api-v2|@atproto\/api)\//.test(id))).toEqual([]);
+});
+
+it('asks for no package but those that lie beside it, and two that nobody installs', () => {
+  const asked = [...chunks.values()].flatMap(({ imports, dynamicImports, code }) => [
+    ...imports,
+    ...dynamicImports,
+    ...[...code.matchAll(/\b__require\("([^"]+)"\)/g)].map(([, name = '']) => name),
+  ]);
+  const packages = new Set(
+    asked.filter((name) => !chunks.has(name) && !isBuiltin(name) && !/^\./.test(name)),
+  );
+  const known = [...outside, ...ofCheckouts.packages, '@valkey/valkey-glide', 'pg-native'];
+  expect([...packages].filter((name) => !known.includes(name))).toEqual([]);
+});
+
+it('loads nothing by a name that it makes up, but what we do not use of BullMQ and rate-limiter-flexible', () => {
+  const hidden = [...chunks.values()].flatMap(({ code }) =>
+    [...code.matchAll(/(?<![.\w])import\([^'"\s)][^)]*\)(?! *\{)/g)].map(([found]) => found),
+  );
+  expect([...new Set(hidden)]).toEqual(['import(processorFile)', 'import(`${getPackageName()']);
+});
+
+it('holds what is loaded on demand', () => {
+  const all = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds);
+  for (const name of ['@aws-sdk/client-s3', 'exporter-trace-otlp-http', 'language-common', 'twitter-api-v2'])
+    expect([name, all.some((id) => id.includes(`/${name}/`))]).toEqual([name, true]);
+});
