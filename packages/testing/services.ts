@@ -21,9 +21,16 @@ export function sharedServices(): Promise<Services> {
 }
 
 async function ask(): Promise<Services> {
+  const answer = await askTestServer<Services>('services');
+  if (answer === null) throw new Error('The test services are not there; run tests with `npm test`.');
+  return answer;
+}
+
+/** Asks the server of a run of tests for what all test files share. @returns null outside of one */
+export async function askTestServer<Answer>(what: 'services' | 'bundle'): Promise<Answer | null> {
   const url = process.env[servicesVariable];
-  if (url === undefined) throw new Error('The test services are not there; run tests with `npm test`.');
-  const answer = (await (await fetch(url)).json()) as { services?: Services; error?: string };
-  if (answer.services === undefined) throw new Error(answer.error);
-  return answer.services;
+  if (url === undefined) return null;
+  const answer = (await (await fetch(`${url}/${what}`)).json()) as { found?: Answer; error?: string };
+  if (answer.found === undefined) throw new Error(answer.error);
+  return answer.found;
 }

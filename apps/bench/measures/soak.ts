@@ -76,7 +76,7 @@ export const soak: Measure<'rate' | 'published' | 'late' | keyof Sample> = {
 };
 
 async function start(context: BenchContext, undo: Undo[]): Promise<Service> {
-  const worker = startProcess(context, {
+  const worker = await startProcess(context, {
     name: 'worker',
     file: 'apps/bench/dispatch/worker.ts',
     env: { ...workerEnvironment(context, 50), NETWORK_CALLS: 'distant' },

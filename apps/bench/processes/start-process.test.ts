@@ -21,7 +21,7 @@ afterEach(async () => {
 async function start(source: string): Promise<Process> {
   const file = join(folder, 'program.mjs');
   await writeFile(file, source);
-  program = startProcess({ folder, stopping: stopping.signal }, { name: 'program', file, env: {} });
+  program = await startProcess({ folder, stopping: stopping.signal }, { name: 'program', file, env: {} });
   return program;
 }
 

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment } from '@carillon/testing/child-environment';
+import { programBundle } from '@carillon/testing/program-bundle';
 import type { BenchContext } from '../context.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -30,14 +31,15 @@ export interface Process {
   stop(): Promise<void>;
 }
 
-/** Starts a program as in production, its log in a file. It ends with us, however we end. */
-export function startProcess(
+/** Starts a program as in production, from a bundle, its log in a file. It ends with us, however we end. */
+export async function startProcess(
   { folder, stopping }: Pick<BenchContext, 'folder' | 'stopping'>,
   { name, file, env }: Program,
-): Process {
+): Promise<Process> {
+  const { program } = await programBundle();
   const logFile = join(folder, `${name}.log`);
   const log = openSync(logFile, 'w');
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program(file)], {
     cwd: root,
     env: childEnvironment({ NODE_ENV: 'production', ...env }),
     stdio: ['ignore', log, log, 'ipc'],
@@ -81,7 +83,7 @@ export async function withProcess<Result>(
   use: (process: Process) => Promise<Result>,
 ): Promise<Result> {
   context.stopping.throwIfAborted();
-  const process = startProcess(context, program);
+  const process = await startProcess(context, program);
   try {
     return await use(process);
   } finally {

@@ -51,8 +51,10 @@ export async function runWorkers(
   await storeDuePosts(context, tenant, tenant.accounts);
   const env = { ...workerEnvironment(context, concurrency), NETWORK_CALLS: 'distant' };
   const file = 'apps/bench/dispatch/worker.ts';
-  const workers = Array.from({ length: count }, (_, index) =>
-    startProcess(context, { name: `worker-${index + 1}`, file, env }),
+  const workers = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      startProcess(context, { name: `worker-${index + 1}`, file, env }),
+    ),
   );
   try {
     const run = { workers, count: tenant.accounts.length };

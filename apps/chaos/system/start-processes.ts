@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { freePort } from '@carillon/local-services';
+import { programBundle } from '@carillon/testing/program-bundle';
 import { startTcpProxy, type TcpProxy } from '@carillon/testing/tcp-proxy';
 import type { Undo } from '@carillon/testing/undo';
 import { until } from '@carillon/testing/until';
@@ -29,6 +30,7 @@ export async function startProcesses(
   options: ChaosOptions,
   undo: Undo[],
 ): Promise<Processes> {
+  const bundle = await programBundle();
   const started: { role: 'api' | 'worker'; url: string; process: SupervisedProcess }[] = [];
   undo.push(() => Promise.all(started.map(({ process }) => process.stop())));
   for (const [index, { role, name, direct }] of all.entries()) {
@@ -44,6 +46,7 @@ export async function startProcesses(
     const program = programs[role]({ port, urls, index, options, ...servers });
     const process = superviseProcess({
       name,
+      bundle,
       ...program,
       logFile: join(servers.logs, `${name}.log`),
       links: { postgres, redis },

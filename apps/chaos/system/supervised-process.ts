@@ -4,12 +4,14 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment } from '@carillon/testing/child-environment';
+import type { ProgramBundle } from '@carillon/testing/program-bundle';
 import type { TcpProxy } from '@carillon/testing/tcp-proxy';
 
 export interface ProcessOptions {
   readonly name: string;
   /** The program's file, from the root of the repository. */
   readonly program: string;
+  readonly bundle: ProgramBundle;
   /** Arguments of the program. */
   readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -46,7 +48,8 @@ const restartDelayMs = 300;
 export const injectedExit = 66;
 
 export function superviseProcess(options: ProcessOptions): SupervisedProcess {
-  const { name, program, args = [], env, logFile, links } = options;
+  const { name, args = [], env, logFile, links, bundle } = options;
+  const program = bundle.program(options.program);
   const unexpectedExits: string[] = [];
   let child: ChildProcess | null = null;
   let starts = 0;
@@ -56,7 +59,9 @@ export function superviseProcess(options: ProcessOptions): SupervisedProcess {
 
   function start(): void {
     const log = openSync(logFile, 'a');
-    const imports = options.imports(supervised.skewMs, ++starts).flatMap((url) => ['--import', url]);
+    const imports = options
+      .imports(supervised.skewMs, ++starts)
+      .flatMap((url) => ['--import', bundle.imports(url)]);
     child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...imports, program, ...args], {
       cwd: root,
       env: childEnvironment(env),
