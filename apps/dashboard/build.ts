@@ -41,11 +41,12 @@ const maxBuilds = 3;
 
 /**
  * Builds the pages, unless there is a build of exactly these sources. It takes seconds, once; of several processes that
- * build at the same time the first one to end wins, and none sees half a build.
+ * build at the same time the first one to end wins, and none sees half a build. An image has no sources, but their build.
  * @param folder where builds lie
  * @returns the folder of the pages
  */
 export async function buildWeb(say: (line: string) => void, folder = builds): Promise<string> {
+  if (!existsSync(web)) return newestBuild(folder);
   const pages = join(folder, await nameOfBuild());
   if (existsSync(pages)) return pages;
   say('building the dashboard’s pages, once');
@@ -86,7 +87,8 @@ async function buildInto(outDir: string): Promise<void> {
   });
 }
 
-async function removeOldBuilds(folder: string, pages: string): Promise<void> {
+/** Newest first. */
+async function buildsIn(folder: string): Promise<readonly { readonly path: string }[]> {
   const names = (await readdir(folder)).filter((name) => buildName.test(name));
   const found = await Promise.all(
     names.map(async (name) => {
@@ -98,10 +100,19 @@ async function removeOldBuilds(folder: string, pages: string): Promise<void> {
       return { path, builtAt };
     }),
   );
-  const old = found
-    .filter(({ path }) => path !== pages)
-    .sort((a, b) => b.builtAt - a.builtAt)
-    .slice(maxBuilds - 1);
+  return found.sort((a, b) => b.builtAt - a.builtAt);
+}
+
+/** @throws when there is none */
+async function newestBuild(folder: string): Promise<string> {
+  const [newest] = await buildsIn(folder);
+  if (newest === undefined) throw new Error(`There are neither pages in ${folder} nor their sources.`);
+  return newest.path;
+}
+
+async function removeOldBuilds(folder: string, pages: string): Promise<void> {
+  const others = (await buildsIn(folder)).filter(({ path }) => path !== pages);
+  const old = others.slice(maxBuilds - 1);
   for (const { path } of old) await rm(path, { recursive: true, force: true });
 }
 

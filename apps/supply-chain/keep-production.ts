@@ -1,6 +1,5 @@
 /**
- * A program: removes every package from node_modules that these workspaces do not need to run. `npm prune` cannot: it keeps
- * tools that another package would use if they were there, such as prisma with its servers and its studio.
+ * A program: removes every package from node_modules that these workspaces do not need to run from a bundle.
  *
  *   node apps/supply-chain/keep-production.ts apps/api apps/worker --without packages/local-services
  */
@@ -9,7 +8,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readInstalled, readLock } from './lock.ts';
-import { productionFolders } from './production-folders.ts';
+import { foldersBesideBundle } from './production-folders.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -17,7 +16,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { without: { type: 'string', multiple: true, default: [] } },
 });
-const kept = productionFolders(readLock(root), positionals, values.without);
+const kept = foldersBesideBundle(readLock(root), positionals, values.without);
 const folders = Object.keys(readInstalled(root)).filter((folder) => folder.includes('node_modules/'));
 const removed = folders.filter((folder) => !kept.has(folder));
 for (const folder of removed) await rm(join(root, folder), { recursive: true, force: true });
@@ -27,4 +26,6 @@ for (const scope of (await readdir(join(root, 'node_modules'))).filter((name) =>
   const folder = join(root, 'node_modules', scope);
   if (existsSync(folder) && (await readdir(folder)).length === 0) await rm(folder, { recursive: true });
 }
-console.log(`${folders.length - removed.length} packages are needed to run; ${removed.length} were removed.`);
+console.log(
+  `${folders.length - removed.length} packages are needed beside a bundle; ${removed.length} were removed.`,
+);

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { outside } from '@carillon/bundle/outside';
 import type { Lock } from './lock.ts';
 
 /** Workspaces of what runs on a server. */
@@ -44,6 +45,20 @@ export function productionFolders(
     }
   }
   return kept;
+}
+
+/** Of these, the folders in node_modules that programs need beside their bundle. */
+export function foldersBesideBundle(
+  lock: Lock,
+  roots: readonly string[],
+  without: readonly string[] = [],
+): ReadonlySet<string> {
+  const needed = productionFolders(lock, roots, without);
+  const beside = outside.map((name) => `node_modules/${name}`);
+  return productionFolders(
+    lock,
+    beside.filter((folder) => needed.has(folder)),
+  );
 }
 
 /** The folder that a package in `folder` gets when it asks for `name`, by Node's rules. */

@@ -10,8 +10,8 @@ const run = promisify(execFile);
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Its place is taken by the packages of this checkout, which `npm run check` compares with the same lock. */
-const installs = /^npm install --no-save --include=dev --ignore-scripts /;
+/** Its place is taken by the packages of this checkout, which came by the same lock. */
+const installs = /^npm ci --include=dev --ignore-scripts /;
 
 /** What only a container can do: it makes the user that the processes run as. */
 const ofContainers = /^groupadd --gid 10001 .* && chown 10001:10001 \/media$/;
