@@ -29,3 +29,10 @@ export const readLock = (root: string): Lock => readPackages(join(root, 'package
 /** What npm installed, as it wrote down itself. */
 export const readInstalled = (root: string): Lock =>
   readPackages(join(root, 'node_modules/.package-lock.json'));
+
+/** Folders of packages that have no SHA-512: `npm ci` compares each archive with it, and takes any where there is none. */
+export const withoutDigest = (lock: Lock): string[] =>
+  Object.entries(lock)
+    .filter(([folder, { link }]) => folder.includes('node_modules/') && link !== true)
+    .filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-'))
+    .map(([folder]) => folder);
