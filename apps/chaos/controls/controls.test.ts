@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { mutate } from './control.ts';
 import { controls } from './controls.ts';
-import { mutate } from './mutate.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const mutations = controls.flatMap(({ number, mutations }) =>

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { asksForHelp } from '@carillon/testing/asks-for-help';
 import type { Control } from './control.ts';
-import { controls } from './controls.ts';
-import { chooseControls, usage } from './options.ts';
+import { chooseControls, controls, usage } from './controls.ts';
+
 import { tryMutations } from './try-mutations.ts';
 import { countLine, table } from './verdict.ts';
 
@@ -22,7 +22,7 @@ else process.exitCode = await check(chosen);
 
 function choose(args: readonly string[]): readonly Control[] | null {
   try {
-    return chooseControls(args, controls);
+    return chooseControls(args);
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
     return null;

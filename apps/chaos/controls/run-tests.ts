@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endProcesses } from './end-processes.ts';
+import { endProcess } from '@carillon/local-services';
 
 /** A copy of the repository, and a folder for whatever its tests leave. */
 export interface Workplace {
@@ -95,4 +95,26 @@ function read(text: string): TestRun {
     passedFiles: testResults.filter(({ status }) => status === 'passed').map(({ name }) => name),
     trouble: [...new Set(broken.map(({ message }) => wordsOf(message)))].join('\n'),
   };
+}
+
+/**
+ * Ends what works in a folder or below: test processes, and servers that they started and did not stop, which have groups
+ * of their own. Where there is no /proc, only `pid` is ended.
+ */
+async function endProcesses(folder: string, pid: number | undefined): Promise<void> {
+  const found = await processesIn(folder);
+  const pids = new Set([...(pid === undefined ? [] : [pid]), ...found]);
+  await Promise.all([...pids].map((one) => endProcess(one, ['SIGTERM', 'SIGKILL'], 5_000).catch(() => {})));
+}
+
+async function processesIn(folder: string): Promise<number[]> {
+  const entries = await readdir('/proc').catch(() => []);
+  const numbers = entries.map(Number).filter((number) => Number.isInteger(number) && number !== process.pid);
+  const found = await Promise.all(
+    numbers.map(async (number) => {
+      const cwd = await readlink(`/proc/${number}/cwd`).catch(() => '');
+      return cwd === folder || cwd.startsWith(`${folder}/`) ? number : null;
+    }),
+  );
+  return found.filter((number) => number !== null);
 }

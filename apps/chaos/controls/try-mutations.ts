@@ -1,21 +1,22 @@
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Control, Mutation } from './control.ts';
-import { copyTree } from './copy-tree.ts';
-import { mutate } from './mutate.ts';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Control, type Mutation, mutate } from './control.ts';
 import { runTests, type TestRun, type Workplace } from './run-tests.ts';
 import { type Verdict, verdictOn } from './verdict.ts';
 
 /** Time for all tests of the controls as they are, and for those of one mutation, ms. */
 const limits = { all: 1_800_000, one: 300_000 };
 
-export interface Tried {
+interface Tried {
   readonly verdicts: readonly Verdict[];
   readonly failing: ReadonlySet<string>;
 }
 
-export interface Trying {
+interface Trying {
   /** The working tree, which is copied and left as it is. */
   readonly root: string;
   readonly say: (line: string) => void;
@@ -84,4 +85,35 @@ async function runMutated(mutation: Mutation, place: Workplace, stopping: AbortS
   const run = await runTests(place, mutation.tests, { limitMs: limits.one, stopping });
   await writeFile(file, source);
   return run;
+}
+
+const run = promisify(execFile);
+
+/**
+ * Copies the working tree: files that git knows or would take, and what `npm install` made beside them, the latter by hard
+ * links where the file systems allow it. Links of workspaces are relative, so they lead into the copy.
+ */
+async function copyTree(from: string, to: string): Promise<void> {
+  const files = await listFiles(from, ['--cached', '--others', '--exclude-standard']);
+  for (const file of files.filter((name) => existsSync(join(from, name)))) {
+    await mkdir(dirname(join(to, file)), { recursive: true });
+    await copyFile(join(from, file), join(to, file));
+  }
+  const ignored = await listFiles(from, ['--others', '--ignored', '--exclude-standard', '--directory']);
+  for (const folder of ignored.filter((name) => made.test(name)))
+    await link(join(from, folder), join(to, folder));
+}
+
+/** Ignored folders that tests need. */
+const made = /(^|\/)(node_modules|generated|dist[^/]*)\/$/;
+
+async function listFiles(folder: string, options: readonly string[]): Promise<string[]> {
+  const command = ['ls-files', '-z', ...options];
+  const { stdout } = await run('git', command, { cwd: folder, maxBuffer: 1e8 });
+  return [...new Set(stdout.split('\0').filter(Boolean))];
+}
+
+async function link(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await run('cp', ['-al', `${from}.`, to]).catch(() => run('cp', ['-a', `${from}.`, to]));
 }

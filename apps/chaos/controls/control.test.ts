@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Mutation } from './control.ts';
-import { mutate } from './mutate.ts';
+import { type Mutation, mutate } from './control.ts';
 
 const mutation: Mutation = {
   without: 'the owner',

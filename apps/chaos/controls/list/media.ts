@@ -1,11 +1,9 @@
-import type { Control } from '../control.ts';
+import type { Mutations } from '../control.ts';
 
 const examiner = 'packages/media/examine/examiner.test.ts';
 
-export const media: Control = {
-  number: 24,
-  name: 'pictures and videos',
-  mutations: [
+export const media = {
+  24: [
     {
       without: 'the ending of a file that its type decides',
       file: 'apps/api/media/sent-medium.ts',
@@ -154,4 +152,4 @@ export const media: Control = {
       tests: ['apps/api/media/media.test.ts'],
     },
   ],
-};
+} satisfies Mutations;
