@@ -26,7 +26,7 @@ describe('npm run chaos', () => {
     const { findings }: Report = JSON.parse(await readFile(json, 'utf8'));
     expect(findings.lost.length).toBeGreaterThan(0);
     expect(findings.doubled.length).toBeGreaterThan(0);
-    expect(findings.untold.length).toBeGreaterThan(0);
+    expect(findings.missingDeliveries.length).toBeGreaterThan(0);
     expect(status).toBe(1);
     expect(output.trimEnd().split('\n').at(-1)).toMatch(/^\d+ passed, [3-9] failed$/);
     expect(await readdir(folder)).toEqual(['report-traces', 'report.json']);

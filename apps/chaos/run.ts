@@ -3,13 +3,12 @@ import { type ChaosRun, newLogbook } from './chaos-run.ts';
 import { justifiedBy } from './faults/faults.ts';
 import { injectFaults } from './faults/inject-faults.ts';
 import { readPublications } from './judge/evidence.ts';
+import { judgeSoFar } from './judge/judge.ts';
 import { readWebhooks } from './judge/webhooks/evidence.ts';
 import { createTenants } from './load/accounts.ts';
 import { openClient } from './load/client.ts';
-import { offerLoad } from './load/offer-load.ts';
-import { actAsUsers } from './load/users.ts';
-import { makeReport, type Report } from './report/report.ts';
-import { sayFindings, sayProgress } from './report/watch.ts';
+import { actAsUsers, offerLoad } from './load/users.ts';
+import { makeReport, type Report, tally } from './report/report.ts';
 import { webhookSteps } from './system/programs.ts';
 import { repair, type System } from './system/system.ts';
 
@@ -19,7 +18,7 @@ const clientGraceMs = 10_000;
 /** Between two looks at the publications that are still open. */
 const drainIntervalMs = 250;
 
-export type ChaosStart = Pick<ChaosRun, 'system' | 'options' | 'say' | 'stopping'>;
+type ChaosStart = Pick<ChaosRun, 'system' | 'options' | 'say' | 'stopping'>;
 
 /** Offers load and injects faults for the time that was asked for, lets everything settle, and judges. */
 export async function runChaos(start: ChaosStart): Promise<Report> {
@@ -94,4 +93,51 @@ async function countOpen({ db }: System): Promise<number> {
 async function takesIdempotencyKey({ apiUrls: [url] }: System): Promise<boolean> {
   const response = await fetch(`${url}/openapi.json`);
   return (await response.text()).includes('Idempotency-Key');
+}
+
+const progressIntervalMs = 10_000;
+
+const judgeIntervalMs = 4_000;
+
+/** Says every ten seconds how far the run is, until `signal` aborts. */
+async function sayProgress({ system, logbook, say }: ChaosRun, signal: AbortSignal): Promise<void> {
+  const { db, sandbox } = system;
+  const began = performance.now();
+  for (;;) {
+    await sleep(progressIntervalMs, undefined, { signal }).catch(() => {}); // aborted: the loop ends
+    if (signal.aborted) return;
+    const seconds = Math.round((performance.now() - began) / 1_000);
+    const rows = await db.publication.groupBy({ by: ['status'], _count: true }).catch(() => null); // Postgres is away
+    const statuses =
+      rows === null ? 'Postgres is away' : rows.map(({ status, _count }) => `${status} ${_count}`).join(', ');
+    const answers = tally(logbook.offers.map(({ answer }) => answer));
+    say(
+      `${String(seconds).padStart(4)} s  posts ${logbook.offers.length} (accepted ${answers['accepted'] ?? 0})  ` +
+        `on the networks ${sandbox.ledger().length}  ${statuses}  faults ${logbook.faults.length}`,
+    );
+  }
+}
+
+/** Judges again and again while the run goes on, and says once, and at once, whatever is certain. */
+async function sayFindings(
+  { system, logbook, say }: ChaosRun,
+  justified: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { offers } = logbook;
+  const said = new Set<string>();
+  while (!signal.aborted) {
+    await sleep(judgeIntervalMs, undefined, { signal }).catch(() => {}); // aborted: the last look follows
+    // In this order: what is committed by now was stored before.
+    const commits = system.sandbox.ledger();
+    const publications = await readPublications(system.db).catch(() => null); // Postgres is away; the next look follows
+    if (publications === null) continue;
+    const findings = judgeSoFar({ offers, justified, commits, publications });
+    for (const charge of ['doubled', 'early', 'wrongLinks'] as const) {
+      for (const sentence of findings[charge].filter((each) => !said.has(each))) {
+        said.add(sentence);
+        say(`!! ${charge}: ${sentence}`);
+      }
+    }
+  }
 }

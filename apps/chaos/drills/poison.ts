@@ -5,7 +5,7 @@
  */
 import { until } from '@carillon/testing/until';
 import { networksWith } from '../scenarios/testing/networks-with.ts';
-import { openOwnServersScene } from '../scenarios/testing/own-servers-scene.ts';
+import { openOwnServersScene } from '../scenarios/testing/own-servers.ts';
 import { type PoisonedStep, poisonFor, poisonNetworks, poisonPostgres } from '../scenarios/testing/poison.ts';
 import { readOptions } from './read-options.ts';
 

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { holdDue, readHistory, readIdentity } from '@carillon/db';
 import { until } from '@carillon/testing/until';
 import { networksWith } from '../scenarios/testing/networks-with.ts';
-import { openOwnServersScene } from '../scenarios/testing/own-servers-scene.ts';
+import { openOwnServersScene } from '../scenarios/testing/own-servers.ts';
 import { restorable } from '../scenarios/testing/restorable.ts';
 import { readOptions } from './read-options.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { early } from './early.ts';
+import { early } from './judge.ts';
 import { evidenceOf, noon, type PublishedPost, publishedPost } from './testing/published-post.ts';
 
 /** It went out at noon. */

@@ -1,10 +1,6 @@
 import { createdTwice, doubled } from './doubled.ts';
-import { early } from './early.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, keyOf, type ShownPicture, textKey } from './evidence.ts';
 import { lost } from './lost.ts';
-import { stuck, untrue } from './settled.ts';
-import { wrongLinks } from './wrong-links.ts';
-import { wrongMedia } from './wrong-media.ts';
 
 /** Broken promises, one sentence for each time; a run is good when all lists are empty. */
 export interface Findings {
@@ -36,3 +32,98 @@ export const judge = (evidence: Evidence): Findings => ({
   untrue: untrue(evidence),
   createdTwice: createdTwice(evidence),
 });
+
+/** Posts that the network took before their time. Of twins, each commit is held against the earliest time still left. */
+export function early({ offers, commits }: Evidence): string[] {
+  const times = new Map<string, number[]>();
+  for (const { targets, contents, scheduledAt } of offers) {
+    for (const { platform, handle } of targets) {
+      for (const content of contents) {
+        const key = textKey(platform, handle, content);
+        times.set(key, [...(times.get(key) ?? []), scheduledAt?.getTime() ?? 0]);
+      }
+    }
+  }
+  return [...Map.groupBy(commits, keyOf)].flatMap(([key, taken]) => {
+    const due = (times.get(key) ?? []).sort((a, b) => a - b);
+    const at = taken.map((commit) => Date.parse(commit.at)).sort((a, b) => a - b);
+    return at.flatMap((time, index) => {
+      const ahead = (due[index] ?? 0) - time;
+      return ahead > 0 ? [`${key} went out ${ahead} ms early`] : [];
+    });
+  });
+}
+
+/** Posts that reply to something else than the item before them, and first items that reply to anything. */
+export function wrongLinks({ offers, commits }: Evidence): string[] {
+  const before = new Map<string, string | null>();
+  for (const { targets, contents } of offers) {
+    for (const { platform, handle } of targets) {
+      for (const [index, content] of contents.entries()) {
+        const parent = contents[index - 1];
+        const parentKey = parent === undefined ? null : textKey(platform, handle, parent);
+        before.set(textKey(platform, handle, content), parentKey);
+      }
+    }
+  }
+  const byId = new Map(commits.map((commit) => [commit.remoteId, keyOf(commit)]));
+  return commits.flatMap((commit) => {
+    const wanted = before.get(keyOf(commit));
+    const found =
+      commit.parentId === null ? null : (byId.get(commit.parentId) ?? `the unknown ${commit.parentId}`);
+    if (wanted === undefined || wanted === found) return [];
+    return [`${keyOf(commit)} replies to ${found ?? 'nothing'} instead of ${wanted ?? 'nothing'}`];
+  });
+}
+
+/** Posts that show other pictures than they were to show: fewer, others, in another order, or with other words. */
+export function wrongMedia({ offers, commits }: Evidence): string[] {
+  const wanted = new Map<string, readonly ShownPicture[]>();
+  for (const { targets, contents, pictures } of offers)
+    for (const { platform, handle } of targets)
+      for (const [item, content] of contents.entries())
+        wanted.set(textKey(platform, handle, content), pictures[item] ?? []);
+  return commits.flatMap((commit) => {
+    const pictures = wanted.get(keyOf(commit));
+    if (pictures === undefined || said(pictures) === said(commit.media)) return [];
+    return [`${keyOf(commit)} shows ${said(commit.media)} instead of ${said(pictures)}`];
+  });
+}
+
+const said = (pictures: readonly ShownPicture[]): string =>
+  pictures.length === 0
+    ? 'no pictures'
+    : pictures.map(({ sha256, altText }) => `${sha256?.slice(0, 8)} "${altText}"`).join(', ');
+
+const settled = ['published', 'failed', 'cancelled'];
+
+/** Publications that are still neither published nor failed. */
+export function stuck({ publications }: Evidence): string[] {
+  return publications
+    .filter(({ status }) => !settled.includes(status))
+    .map(
+      ({ id, platform, handle, status, errorMessage }) =>
+        `${id} on ${platform} @${handle} is still ${status}: ${errorMessage ?? 'no reason is stored'}`,
+    );
+}
+
+/**
+ * Items of failed publications that are said to be off the network and are on it: sending them again would double them.
+ * One that is said to be in doubt is honest either way.
+ */
+export function untrue({ publications, commits }: Evidence): string[] {
+  const known = new Set(publications.flatMap(({ items }) => items.map(({ remoteId }) => remoteId)));
+  const unknown = new Set(commits.filter(({ remoteId }) => !known.has(remoteId)).map(keyOf));
+  return publications
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ id, platform, handle, errorCode, items }) =>
+      items
+        .filter(
+          ({ state, content }) => state === 'pending' && unknown.has(textKey(platform, handle, content)),
+        )
+        .map(
+          ({ content }) =>
+            `${textKey(platform, handle, content)} (${id}) is on the network, and failed with ${errorCode}`,
+        ),
+    );
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { stuck, untrue } from './settled.ts';
+import { stuck, untrue } from './judge.ts';
 import { evidenceOf, failed, publishedPost } from './testing/published-post.ts';
 
 describe('stuck', () => {

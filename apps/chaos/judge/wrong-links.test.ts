@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { wrongLinks } from './judge.ts';
 import { evidenceOf, publishedPost } from './testing/published-post.ts';
-import { wrongLinks } from './wrong-links.ts';
 
 describe('wrongLinks', () => {
   it('are none in a thread in order', () => {

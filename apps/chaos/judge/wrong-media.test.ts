@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { wrongMedia } from './judge.ts';
 import { evidenceOf, publishedPost } from './testing/published-post.ts';
-import { wrongMedia } from './wrong-media.ts';
 
 const bell = { sha256: 'be11be11be11', altText: 'A bell' };
 const tower = { sha256: '70e70e70e70e', altText: 'A tower' };

@@ -1,14 +1,15 @@
 import type { Platform } from '@carillon/core';
 import { connectSandboxAccount, type SandboxConnection } from '@carillon/harness/connect-sandbox-account';
+import { uploadMedium } from '@carillon/harness/upload-medium';
+import { picture } from '@carillon/media/testing/make-picture';
 import { createNetworks } from '@carillon/networks/all';
 import { keyRing } from '@carillon/secrets';
 import { createTenant } from '@carillon/testing/create-tenant';
 import type { Endpoint } from '../judge/webhooks/evidence.ts';
 import type { System } from '../system/system.ts';
 import { createEndpoints } from '../webhooks/endpoints.ts';
-import { uploadPictures } from './upload-pictures.ts';
 
-export interface Account {
+interface Account {
   readonly id: string;
   readonly platform: Platform;
   readonly handle: string;
@@ -25,7 +26,7 @@ export interface Tenant {
   readonly endpoints: readonly Endpoint[];
 }
 
-export interface Picture {
+interface Picture {
   readonly id: string;
   /** Of what goes to either network, hexadecimal. */
   readonly sha256: string;
@@ -87,4 +88,19 @@ export async function reconnectAccounts(system: System): Promise<number> {
   for (const { platformUsername: handle, ...account } of accounts)
     await connectSandboxAccount(connection, { ...account, handle });
   return accounts.length;
+}
+
+/** Most pictures of an item, on either network. */
+const count = 4;
+
+/** Uploads pictures of one user, small enough for both networks. */
+async function uploadPictures(url: string, apiKey: string): Promise<Picture[]> {
+  const pictures: Picture[] = [];
+  for (let number = 1; number <= count; number++) {
+    const bytes = await picture({ width: 100 * number, height: 150 })
+      .png()
+      .toBuffer();
+    pictures.push(await uploadMedium({ url, apiKey }, bytes));
+  }
+  return pictures;
 }

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChaosRun } from '../chaos-run.ts';
-import { reconnectAccounts } from './accounts.ts';
+import type { ChaosRun, Offer } from '../chaos-run.ts';
+import { type PlannedPost, planLoad } from '../plan/plan-load.ts';
+import { randomOf } from '../plan/random.ts';
+import { accountsPerTenant, reconnectAccounts, tenantCount } from './accounts.ts';
+import type { Client } from './client.ts';
 
 /** Between two rounds. */
 const roundIntervalMs = 3_000;
@@ -39,4 +42,56 @@ async function resendFailed(
     return answer.kind === 'answered' && answer.status === 200;
   });
   return (await Promise.all(answers)).filter(Boolean).length;
+}
+
+/** Asks for the planned posts at their times. Resolves when every request has its answer, or never will. */
+export async function offerLoad(run: ChaosRun): Promise<void> {
+  const { options, began, stopping } = run;
+  const plan = planLoad(randomOf(options.seed, 'load'), {
+    lengthMs: 1_000 * options.seconds,
+    itemsPerSecond: options.rate,
+    tenants: tenantCount,
+    accountsPerTenant,
+  });
+  const asked: Promise<void>[] = [];
+  for (const planned of plan) {
+    const waitMs = planned.atMs - (performance.now() - began);
+    if (waitMs > 0) await sleep(waitMs, undefined, { signal: stopping });
+    asked.push(ask(planned, run));
+  }
+  await Promise.all(asked);
+}
+
+async function ask(planned: PlannedPost, { tenants, client, logbook }: ChaosRun): Promise<void> {
+  const { aheadMs, contents, persistent, pictures } = planned;
+  const tenant = tenants[planned.tenant];
+  if (tenant === undefined) throw new Error(`There is no tenant ${planned.tenant}.`);
+  const targets = planned.targets.flatMap(
+    ({ platform, account }) => tenant.accounts[platform][account] ?? [],
+  );
+  const scheduledAt = aheadMs === null ? null : new Date(Date.now() + aheadMs);
+  const shown = contents.map((content, item) =>
+    tenant.pictures
+      .slice(0, pictures[item])
+      .map(({ id, sha256 }, place) => ({ id, sha256, altText: `Picture ${place + 1} of ${content}` })),
+  );
+  const offer: Offer = { targets, contents, pictures: shown, scheduledAt, answer: 'waiting', postId: null };
+  logbook.offers.push(offer);
+  const items = contents.map((content, item) => ({
+    content,
+    media: (shown[item] ?? []).map(({ id, altText }) => ({ id, altText })),
+  }));
+  const body = {
+    profileId: tenant.profileId,
+    platforms: Object.fromEntries(targets.map(({ id }) => [id, { items }])),
+    ...(scheduledAt === null ? { publishNow: true } : { scheduledAt: scheduledAt.toISOString() }),
+  };
+  const answer = await client.post({ apiKey: tenant.apiKey, path: '/posts', body, persistent });
+  offer.answer = answerOf(answer);
+  offer.postId = offer.answer === 'accepted' && answer.kind === 'answered' ? answer.id : null;
+}
+
+function answerOf(answer: Awaited<ReturnType<Client['post']>>): Offer['answer'] {
+  if (answer.kind === 'lost' || answer.status >= 500) return 'unanswered';
+  return answer.status < 300 ? 'accepted' : 'refused';
 }

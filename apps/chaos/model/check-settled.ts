@@ -4,7 +4,7 @@ import { check, demand } from './check.ts';
 import { evidenceOf } from './evidence-of.ts';
 import type { History } from './history.ts';
 import { derivedStatus, isDeleted, isDue, isLive, type Model, type ModelPost } from './model.ts';
-import { withRetry } from './retry.ts';
+import { withRetry } from './system.ts';
 
 /** Checks everything that must be true once all is settled. @throws {BrokenPromiseError} */
 export async function checkSettled(history: History, model: Model): Promise<void> {

@@ -4,8 +4,8 @@ import { judgeSoFar } from '../judge/judge.ts';
 import { evidenceOf } from './evidence-of.ts';
 import type { History } from './history.ts';
 import { derivedStatus, isLive, type Model, type ModelPost, observe, possibleCodes } from './model.ts';
-import { withRetry } from './retry.ts';
 import { type StoredTarget, storedTargets } from './stored-targets.ts';
+import { withRetry } from './system.ts';
 
 /** Carries a sentence for each thing that is wrong. */
 export class BrokenPromiseError extends Error {

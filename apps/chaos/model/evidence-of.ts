@@ -1,8 +1,7 @@
 import { type Evidence, readPublications } from '../judge/evidence.ts';
-import { commitsOf, type History } from './history.ts';
+import { commitsOf, type History, picturesOf } from './history.ts';
 import { isDraft, isLive, type Model, type ModelTarget, possibleCodes } from './model.ts';
-import { picturesOf } from './pictures.ts';
-import { withRetry } from './retry.ts';
+import { withRetry } from './system.ts';
 
 /** The furthest time that there is: a draft is never due. */
 const never = new Date(8.64e15);

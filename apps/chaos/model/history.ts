@@ -4,10 +4,10 @@ import type { PostBody } from '@carillon/harness/api-client';
 import { type UploadedMedium, uploadMedium } from '@carillon/harness/upload-medium';
 import { picture } from '@carillon/media/testing/make-picture';
 import { until } from '@carillon/testing/until';
-import { withRetry } from './retry.ts';
-import type { ModelSystem } from './system.ts';
+import type { ShownPicture } from '../judge/evidence.ts';
+import { type ModelSystem, withRetry } from './system.ts';
 
-export interface HistoryAccount {
+interface HistoryAccount {
   readonly id: string;
   readonly handle: string;
 }
@@ -81,3 +81,16 @@ function retryingClient(url: string, apiKey: string) {
     delete: (path: string) => ask('DELETE', path),
   };
 }
+
+/** Every second text comes with a picture: whatever creates or changes a post, its text says whether. */
+const hasPicture = (content: string): boolean => content.length % 2 === 1;
+
+/** An item of a request, with the picture of the history's user where its text has one. */
+export const itemOf = (content: string, { picture }: History) => ({
+  content,
+  media: hasPicture(content) ? [{ id: picture.id, altText: content }] : [],
+});
+
+/** The pictures that the item shows on a network. */
+export const picturesOf = (content: string, { picture }: History): ShownPicture[] =>
+  hasPicture(content) ? [{ sha256: picture.sha256, altText: content }] : [];

@@ -4,11 +4,10 @@ import { checkSettled } from './check-settled.ts';
 import { histories } from './commands/commands.ts';
 import { editFailed } from './commands/edit-post.ts';
 import { resend } from './commands/resend-post.ts';
-import { drain } from './drain.ts';
 import { beginHistory, type History } from './history.ts';
 import { emptyModel, isFailed, type Model } from './model.ts';
-import { withRetry } from './retry.ts';
-import type { ModelSystem } from './system.ts';
+import { drain } from './pass-time.ts';
+import { type ModelSystem, withRetry } from './system.ts';
 
 export interface Run {
   readonly seed: number;

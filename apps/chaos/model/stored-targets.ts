@@ -1,6 +1,6 @@
 import type { Platform } from '@carillon/core';
 import type { History } from './history.ts';
-import { withRetry } from './retry.ts';
+import { withRetry } from './system.ts';
 
 /** A publication as Postgres has it. */
 export interface StoredTarget {

@@ -1,7 +1,8 @@
-import { openDatabase } from '@carillon/db';
+import { isUnavailable, openDatabase } from '@carillon/db';
 import { startCarillon } from '@carillon/harness/start-carillon';
 import { startOwnRedis } from '@carillon/testing/own-redis';
 import { createTestInstance } from '@carillon/testing/test-instance';
+import { until } from '@carillon/testing/until';
 import { openWorkers } from './workers.ts';
 
 /** Age at which X shows a post: a reading that finds nothing proves nothing yet. */
@@ -60,4 +61,20 @@ export async function startModelSystem() {
       await redis.remove();
     },
   };
+}
+
+/** True of the victim of a deadlock: whoever moves the times of all rows crosses the locks of everybody. */
+const isVictim = (error: unknown) => error instanceof Error && error.message.includes('40P01');
+
+/** Asks Postgres, and again when a connection to it was cut meanwhile or a deadlock undid what was asked. */
+export async function withRetry<Result>(ask: () => Promise<Result>): Promise<Result> {
+  const [result] = await until('Postgres to answer', async () => {
+    try {
+      return [await ask()] as const;
+    } catch (error) {
+      if (isUnavailable(error) || isVictim(error)) return null;
+      throw error;
+    }
+  });
+  return result;
 }

@@ -1,3 +1,5 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { ChaosRun } from '../chaos-run.ts';
 import type { Evidence } from '../judge/evidence.ts';
 import { type Findings, judge } from '../judge/judge.ts';
@@ -5,6 +7,7 @@ import type { WebhookEvidence } from '../judge/webhooks/evidence.ts';
 import { judgeWebhooks, type WebhookFindings } from '../judge/webhooks/judge-webhooks.ts';
 import type { PlannedFault } from '../plan/plan-faults.ts';
 import { enqueueExit } from '../system/programs.ts';
+import type { System } from '../system/system.ts';
 
 /** The result of a run, as it is written to its JSON file. */
 export interface Report {
@@ -93,7 +96,7 @@ export function makeReport(
 }
 
 /** Milliseconds after their time at which publications began to appear. */
-export interface Lateness {
+interface Lateness {
   readonly p50: number;
   readonly p99: number;
 }
@@ -110,3 +113,22 @@ export function lateness({ publications, commits }: Evidence): Lateness {
   const quantile = (share: number) => Math.max(0, late[Math.ceil(late.length * share) - 1] ?? 0);
   return { p50: quantile(0.5), p99: quantile(0.99) };
 }
+
+export async function writeReport(report: Report, file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, json(report));
+}
+
+/** Keeps logs, rows and the networks' ledger, to find out what went wrong. @returns their folder, beside the report */
+export async function keepTraces({ db, sandbox, logs }: System, reportFile: string): Promise<string> {
+  const folder = `${reportFile.replace(/\.json$/, '')}-traces`;
+  await rm(folder, { recursive: true, force: true });
+  await cp(logs, folder, { recursive: true });
+  const publications = await db.publication.findMany({ include: { items: true, history: true } });
+  await writeFile(join(folder, 'publications.json'), json(publications));
+  await writeFile(join(folder, 'ledger.json'), json(sandbox.ledger()));
+  return folder;
+}
+
+const json = (value: unknown) =>
+  `${JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? Number(inner) : inner), 2)}\n`;

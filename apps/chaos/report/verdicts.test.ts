@@ -5,7 +5,12 @@ import type { WebhookFindings } from '../judge/webhooks/judge-webhooks.ts';
 import type { Report } from './report.ts';
 import { countLine, isGood, isSuspicious, table } from './verdicts.ts';
 
-const nothing: Findings & WebhookFindings = { ...noFindings, unwritten: [], untold: [], mistold: [] };
+const nothing: Findings & WebhookFindings = {
+  ...noFindings,
+  missingEvents: [],
+  missingDeliveries: [],
+  wrongBodies: [],
+};
 
 const reportWith = (findings: Partial<Report['findings']>, more: Partial<Report> = {}): Report => ({
   ...{

@@ -19,9 +19,9 @@ const sentences: Record<Charge, string> = {
   stuck: 'everything is settled',
   untrue: 'nothing that failed is there',
   createdTwice: 'nothing was created twice',
-  unwritten: 'every event is written once',
-  untold: 'every event ends as promised',
-  mistold: 'webhooks tell what happened, in the same bytes, signed',
+  missingEvents: 'every event is written once',
+  missingDeliveries: 'every event ends as promised',
+  wrongBodies: 'webhooks tell what happened, in the same bytes, signed',
 };
 
 /** One verdict for each promise. */

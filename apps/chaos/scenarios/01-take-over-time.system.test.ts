@@ -2,7 +2,7 @@ import type { Program } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
 import { defaultTimes } from '@carillon/worker/times';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openOwnRedisScene } from './testing/own-redis-scene.ts';
+import { openOwnRedisScene } from './testing/own-servers.ts';
 import { startShippedWorker } from './testing/start-worker.ts';
 
 /** Length of a lease. */

@@ -1,9 +1,8 @@
 import { platforms } from '@carillon/core';
 import { quickLease } from '@carillon/harness/test-times';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { killedAtCommit, settledBySuccessor } from './testing/killed-worker.ts';
-import { openOwnRedisScene } from './testing/own-redis-scene.ts';
-import { startWorker } from './testing/start-worker.ts';
+import { openOwnRedisScene } from './testing/own-servers.ts';
+import { killedAtCommit, settledBySuccessor, startWorker } from './testing/start-worker.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 

@@ -1,7 +1,7 @@
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls } from './testing/count-calls.ts';
-import { publishHidden } from './testing/publish-hidden.ts';
+import { publishHidden } from './testing/posts.ts';
 
 let scene: Scene;
 

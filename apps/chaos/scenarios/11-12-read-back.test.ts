@@ -1,9 +1,8 @@
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { bringForward } from './testing/bring-forward.ts';
 import { countCalls } from './testing/count-calls.ts';
 import { networksWith } from './testing/networks-with.ts';
-import { triedOnce } from './testing/tried-once.ts';
+import { bringForward, triedOnce } from './testing/posts.ts';
 
 let scene: Scene;
 

@@ -3,7 +3,7 @@ import { quickLease } from '@carillon/harness/test-times';
 import type { Program } from '@carillon/testing/run-process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls, writing } from './testing/count-calls.ts';
-import { openOwnRedisScene } from './testing/own-redis-scene.ts';
+import { openOwnRedisScene } from './testing/own-servers.ts';
 import { happened, startWorker } from './testing/start-worker.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;

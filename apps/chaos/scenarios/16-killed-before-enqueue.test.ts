@@ -1,7 +1,7 @@
 import { type ApiProcess, startApiProcess } from '@carillon/harness/start-api-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
-import { openOwnRedisScene } from './testing/own-redis-scene.ts';
+import { openOwnRedisScene } from './testing/own-servers.ts';
 
 const exitAtEnqueue = new URL('../inject/exit-at-enqueue.ts?share=1&seed=16', import.meta.url).href;
 

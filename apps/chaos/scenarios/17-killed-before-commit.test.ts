@@ -3,7 +3,7 @@ import type { PostBody } from '@carillon/harness/api-client';
 import { type ApiProcess, startApiProcess } from '@carillon/harness/start-api-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
-import { openOwnRedisScene } from './testing/own-redis-scene.ts';
+import { openOwnRedisScene } from './testing/own-servers.ts';
 
 const dieBeforeCommit = new URL('./testing/die-before-commit.ts', import.meta.url).href;
 

@@ -5,7 +5,7 @@ import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
 import { startReplicated } from './testing/failover.ts';
-import { accepted, dueIn } from './testing/offer.ts';
+import { accepted, dueIn } from './testing/posts.ts';
 
 let redis: Awaited<ReturnType<typeof startReplicated>>;
 let scene: Scene;

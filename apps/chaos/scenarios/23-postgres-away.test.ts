@@ -1,8 +1,8 @@
 import { quickLease } from '@carillon/harness/test-times';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
-import { offer } from './testing/offer.ts';
-import { openOwnServersScene } from './testing/own-servers-scene.ts';
+import { openOwnServersScene } from './testing/own-servers.ts';
+import { offer } from './testing/posts.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnServersScene>>;
 

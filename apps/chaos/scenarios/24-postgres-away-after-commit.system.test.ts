@@ -3,7 +3,7 @@ import { quickLease } from '@carillon/harness/test-times';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { countCalls } from './testing/count-calls.ts';
-import { openOwnServersScene } from './testing/own-servers-scene.ts';
+import { openOwnServersScene } from './testing/own-servers.ts';
 import { startWorker } from './testing/start-worker.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnServersScene>>;

@@ -4,8 +4,8 @@ import { quickLease } from '@carillon/harness/test-times';
 import type { Program } from '@carillon/testing/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
-import { accepted, dueIn } from './testing/offer.ts';
-import { openOwnServersScene } from './testing/own-servers-scene.ts';
+import { openOwnServersScene } from './testing/own-servers.ts';
+import { accepted, dueIn } from './testing/posts.ts';
 import { startWorker } from './testing/start-worker.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnServersScene>>;

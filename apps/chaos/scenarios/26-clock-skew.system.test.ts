@@ -6,8 +6,8 @@ import type { Program } from '@carillon/testing/run-process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls, writing } from './testing/count-calls.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';
-import { accepted, dueIn } from './testing/offer.ts';
-import { openOwnRedisScene } from './testing/own-redis-scene.ts';
+import { openOwnRedisScene } from './testing/own-servers.ts';
+import { accepted, dueIn } from './testing/posts.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 let fastApi: ApiProcess;

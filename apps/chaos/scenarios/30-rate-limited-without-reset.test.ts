@@ -1,7 +1,7 @@
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls, writing } from './testing/count-calls.ts';
-import { triedOnce } from './testing/tried-once.ts';
+import { triedOnce } from './testing/posts.ts';
 
 let scene: Scene;
 

@@ -1,9 +1,8 @@
 import { platforms } from '@carillon/core';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bringForward } from './testing/bring-forward.ts';
 import { countCalls, writing } from './testing/count-calls.ts';
-import { triedOnce } from './testing/tried-once.ts';
+import { bringForward, triedOnce } from './testing/posts.ts';
 
 let scene: Scene;
 

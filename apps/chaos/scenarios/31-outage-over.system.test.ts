@@ -5,7 +5,7 @@ import { picture } from '@carillon/media/testing/make-picture';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { networksWith } from './testing/networks-with.ts';
-import { publishItems } from './testing/publish-items.ts';
+import { publishItems } from './testing/posts.ts';
 
 let scene: Scene;
 

@@ -5,10 +5,9 @@ import { Counter, createLog } from '@carillon/telemetry';
 import { openSession } from '@carillon/worker/open-session';
 import { defaultTimes } from '@carillon/worker/times';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { postForm } from './testing/call-x.ts';
 import { countCalls } from './testing/count-calls.ts';
 import { networksWith } from './testing/networks-with.ts';
-import { storedTokens } from './testing/stored-tokens.ts';
+import { postForm, storedTokens } from './testing/x-tokens.ts';
 
 let scene: Scene;
 

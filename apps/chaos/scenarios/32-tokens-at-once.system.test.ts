@@ -1,12 +1,11 @@
 import type { Program } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { postForm, takesAccessToken } from './testing/call-x.ts';
 import { countCalls } from './testing/count-calls.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';
-import { openOwnRedisScene } from './testing/own-redis-scene.ts';
+import { openOwnRedisScene } from './testing/own-servers.ts';
 import { startWorker } from './testing/start-worker.ts';
-import { storedTokens } from './testing/stored-tokens.ts';
+import { postForm, storedTokens, takesAccessToken } from './testing/x-tokens.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 const workers: Program[] = [];

@@ -1,11 +1,10 @@
 import { quickLease } from '@carillon/harness/test-times';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { takesAccessToken } from './testing/call-x.ts';
 import { countCalls } from './testing/count-calls.ts';
-import { openOwnRedisScene } from './testing/own-redis-scene.ts';
+import { openOwnRedisScene } from './testing/own-servers.ts';
 import { startWorker } from './testing/start-worker.ts';
-import { storedTokens } from './testing/stored-tokens.ts';
+import { storedTokens, takesAccessToken } from './testing/x-tokens.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 

@@ -2,9 +2,8 @@ import { platforms, platformTitles } from '@carillon/core';
 import { disconnectAccount } from '@carillon/db';
 import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bringForward } from './testing/bring-forward.ts';
 import { countCalls } from './testing/count-calls.ts';
-import { accepted, dueIn } from './testing/offer.ts';
+import { accepted, bringForward, dueIn } from './testing/posts.ts';
 
 let scene: Scene;
 

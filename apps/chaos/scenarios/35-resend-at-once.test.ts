@@ -2,7 +2,7 @@ import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
-import { accepted } from './testing/offer.ts';
+import { accepted } from './testing/posts.ts';
 
 let scene: Scene;
 

@@ -2,9 +2,9 @@ import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Queue } from 'bullmq';
 import { expectEachOnce } from './testing/expect-each-once.ts';
-import { accepted, dueIn } from './testing/offer.ts';
-import { openOwnRedisScene } from './testing/own-redis-scene.ts';
-import { openPublishQueue } from './testing/publish-queue.ts';
+import { openOwnRedisScene } from './testing/own-servers.ts';
+import { accepted, dueIn } from './testing/posts.ts';
+import { openPublishQueue } from './testing/redis-faults.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 let queue: Queue;

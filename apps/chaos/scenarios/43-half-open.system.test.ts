@@ -3,10 +3,10 @@ import { type ApiProcess, startApiProcess } from '@carillon/harness/start-api-pr
 import { quickLease } from '@carillon/harness/test-times';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { layProxies } from './testing/behind-proxies.ts';
+import { layProxies } from './testing/cut-off.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';
-import { accepted, offer } from './testing/offer.ts';
-import { openOwnRedisScene } from './testing/own-redis-scene.ts';
+import { openOwnRedisScene } from './testing/own-servers.ts';
+import { accepted, offer } from './testing/posts.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 let proxies: Awaited<ReturnType<typeof layProxies>>;

@@ -2,8 +2,8 @@ import { rename, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
-import { accepted, offer } from './testing/offer.ts';
-import { openOwnServersScene } from './testing/own-servers-scene.ts';
+import { openOwnServersScene } from './testing/own-servers.ts';
+import { accepted, offer } from './testing/posts.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnServersScene>>;
 

@@ -2,12 +2,11 @@ import { fastestTime } from '@carillon/testing/fastest-time';
 import type { Program } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { takesAccessToken } from './testing/call-x.ts';
 import { countCalls } from './testing/count-calls.ts';
 import { expectEachOnce } from './testing/expect-each-once.ts';
-import { openOwnRedisScene } from './testing/own-redis-scene.ts';
+import { openOwnRedisScene } from './testing/own-servers.ts';
 import { startWorker } from './testing/start-worker.ts';
-import { storedTokens } from './testing/stored-tokens.ts';
+import { storedTokens, takesAccessToken } from './testing/x-tokens.ts';
 
 /** Calls to X are given up after this, ms. */
 const deadline = 6_000;

@@ -2,9 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
-import { accepted } from './testing/offer.ts';
-import { openPublishQueue } from './testing/publish-queue.ts';
-import { faultNames, faults, rounds, startWorker, useRedisStand } from './testing/redis-faults.ts';
+import { accepted } from './testing/posts.ts';
+import {
+  faultNames,
+  faults,
+  openPublishQueue,
+  rounds,
+  startWorker,
+  useRedisStand,
+} from './testing/redis-faults.ts';
 
 const stand = useRedisStand();
 

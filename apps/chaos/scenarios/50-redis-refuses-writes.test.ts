@@ -1,7 +1,7 @@
 import { until } from '@carillon/testing/until';
 import { describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
-import { accepted, dueIn } from './testing/offer.ts';
+import { accepted, dueIn } from './testing/posts.ts';
 import { faultNames, faults, useRedisStand } from './testing/redis-faults.ts';
 
 const stand = useRedisStand();

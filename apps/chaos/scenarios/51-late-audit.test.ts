@@ -3,7 +3,7 @@ import type { Program } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCalls } from './testing/count-calls.ts';
-import { openOwnRedisScene } from './testing/own-redis-scene.ts';
+import { openOwnRedisScene } from './testing/own-servers.ts';
 import { startWorker } from './testing/start-worker.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;

@@ -6,8 +6,8 @@ import { startOwnRedis } from '@carillon/testing/own-redis';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectEachOnce } from './testing/expect-each-once.ts';
-import { accepted, dueIn } from './testing/offer.ts';
-import { startFailingOver } from './testing/postgres-failover.ts';
+import { startFailingOver } from './testing/failover.ts';
+import { accepted, dueIn } from './testing/posts.ts';
 
 let postgres: Awaited<ReturnType<typeof startFailingOver>>;
 let redis: Awaited<ReturnType<typeof startOwnRedis>>;

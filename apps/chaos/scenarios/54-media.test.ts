@@ -3,7 +3,7 @@ import { uploadMedium } from '@carillon/harness/upload-medium';
 import { gif, picture } from '@carillon/media/testing/make-picture';
 import { makeVideo } from '@carillon/media/testing/make-video';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ItemWithMedia, publishItems, shownBy } from './testing/publish-items.ts';
+import { type ItemWithMedia, publishItems, shownBy } from './testing/posts.ts';
 
 let scene: Scene;
 

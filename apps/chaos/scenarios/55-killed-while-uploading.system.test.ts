@@ -3,10 +3,9 @@ import { type UploadedMedium, uploadMedium } from '@carillon/harness/upload-medi
 import { picture } from '@carillon/media/testing/make-picture';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { settledBySuccessor } from './testing/killed-worker.ts';
-import { openOwnRedisScene } from './testing/own-redis-scene.ts';
-import { publishItems, shownBy } from './testing/publish-items.ts';
-import { startWorker } from './testing/start-worker.ts';
+import { openOwnRedisScene } from './testing/own-servers.ts';
+import { publishItems, shownBy } from './testing/posts.ts';
+import { settledBySuccessor, startWorker } from './testing/start-worker.ts';
 
 let stand: Awaited<ReturnType<typeof openOwnRedisScene>>;
 /** In every post, each of which is on an account of its own. */

@@ -5,9 +5,7 @@ import { uploadMedium } from '@carillon/harness/upload-medium';
 import { gif, picture } from '@carillon/media/testing/make-picture';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bringForward } from './testing/bring-forward.ts';
-import { publishItems, shownBy } from './testing/publish-items.ts';
-import { triedOnce } from './testing/tried-once.ts';
+import { bringForward, publishItems, shownBy, triedOnce } from './testing/posts.ts';
 
 let scene: Scene;
 let medium: Awaited<ReturnType<typeof uploadMedium>>;

@@ -3,9 +3,7 @@ import { uploadMedium } from '@carillon/harness/upload-medium';
 import { picture } from '@carillon/media/testing/make-picture';
 import { type ScriptedAnswer, startScriptedServer } from '@carillon/testing/scripted-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { bringForward } from './testing/bring-forward.ts';
-import { publishItems } from './testing/publish-items.ts';
-import { triedOnce } from './testing/tried-once.ts';
+import { bringForward, publishItems, triedOnce } from './testing/posts.ts';
 
 let scene: Scene;
 /** A server somewhere, with a page that has a picture. */

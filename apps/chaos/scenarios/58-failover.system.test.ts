@@ -4,8 +4,8 @@ import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { startOwnRedis } from '@carillon/testing/own-redis';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startFailingOver } from './testing/failover.ts';
 import { networksWith } from './testing/networks-with.ts';
-import { startFailingOver } from './testing/postgres-failover.ts';
 
 let postgres: Awaited<ReturnType<typeof startFailingOver>>;
 let redis: Awaited<ReturnType<typeof startOwnRedis>>;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { testTimes } from '@carillon/harness/test-times';
 import { until } from '@carillon/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { openOwnRedisScene } from './testing/own-redis-scene.ts';
+import { openOwnRedisScene } from './testing/own-servers.ts';
 import { happened, startWorker } from './testing/start-worker.ts';
 import { isSigned, toldEndpoint } from './testing/told-endpoint.ts';
 

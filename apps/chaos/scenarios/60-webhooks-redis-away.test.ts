@@ -1,6 +1,6 @@
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openOwnRedisScene } from './testing/own-redis-scene.ts';
+import { openOwnRedisScene } from './testing/own-servers.ts';
 import { toldEndpoint } from './testing/told-endpoint.ts';
 
 const events = 10;

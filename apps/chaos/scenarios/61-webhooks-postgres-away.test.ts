@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openOwnServersScene } from './testing/own-servers-scene.ts';
+import { openOwnServersScene } from './testing/own-servers.ts';
 import { toldEndpoint } from './testing/told-endpoint.ts';
 
 const events = 20;

@@ -3,7 +3,7 @@ import { openScene, type Scene } from '@carillon/harness/open-scene';
 import { startScriptedServer } from '@carillon/testing/scripted-server';
 import { until } from '@carillon/testing/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { publishItems } from './testing/publish-items.ts';
+import { publishItems } from './testing/posts.ts';
 
 let scene: Scene;
 /** Somebody's server, which answers everything with the same words. */

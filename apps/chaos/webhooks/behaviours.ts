@@ -1,5 +1,4 @@
 import { setInterval } from 'node:timers/promises';
-import type { Reply } from './receivers.ts';
 
 /** What a receiver does with a request, and how its events may end because of it. */
 export interface Behaviour {
@@ -22,6 +21,15 @@ export interface ReceivedRequest {
   readonly ageMs: number;
   /** A server that must never be called. */
   readonly innerUrl: string;
+}
+
+/** The ways to answer a request. */
+export interface Reply {
+  end(status: number, headers?: Record<string, string>): void;
+  reset(): void;
+  begin(status: number): void;
+  /** @returns false when nobody listens any more */
+  write(text: string): boolean;
 }
 
 /** Until the next byte of one that answers slowly. */

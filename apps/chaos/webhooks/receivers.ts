@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Undo } from '@carillon/testing/undo';
 import { Webhook } from 'standardwebhooks';
 import type { Receipt } from '../judge/webhooks/evidence.ts';
-import { type Behaviour, type BehaviourName, behaviours } from './behaviours.ts';
+import { type Behaviour, type BehaviourName, behaviours, type Reply } from './behaviours.ts';
 
 /** Servers of integrators that are told by webhooks. */
 export interface Receivers {
@@ -15,15 +15,6 @@ export interface Receivers {
   url(behaviour: BehaviourName, tenant: number): string;
   /** From now on signatures at this address are checked with this secret. */
   know(url: string, secret: string): void;
-}
-
-/** The ways to answer a request. */
-export interface Reply {
-  end(status: number, headers?: Record<string, string>): void;
-  reset(): void;
-  begin(status: number): void;
-  /** @returns false when nobody listens any more */
-  write(text: string): boolean;
 }
 
 /** What is remembered of an endpoint. */

@@ -18,7 +18,7 @@ function at<T>(list: readonly T[], place: number): T {
   return found;
 }
 
-const nothing: WebhookFindings = { unwritten: [], untold: [], mistold: [] };
+const nothing: WebhookFindings = { missingEvents: [], missingDeliveries: [], wrongBodies: [] };
 
 /** Takes an event away with everything about it. */
 const without = (id: string) => (told: Told) => {
@@ -70,7 +70,7 @@ describe('the judge of webhooks', () => {
     ['of somebody else', event(5, { userId: 'usr_2' })],
     ['of nothing', event(5, { subjectId: 'pst_unknown' })],
   ])('finds an event that is missing or too much: %s', (_, change) => {
-    expect(judged(change).unwritten).not.toEqual([]);
+    expect(judged(change).missingEvents).not.toEqual([]);
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('the judge of webhooks', () => {
     ['is delivered after an error', ended({ errors: ['It answered with status 500.'] })],
     ['has a try of which nothing is kept', ended({ attempts: 2 })],
   ])('finds a delivery that %s', (_, change) => {
-    expect(judged(change).untold).not.toEqual([]);
+    expect(judged(change).missingDeliveries).not.toEqual([]);
   });
 
   it('lets an endpoint that refuses have failures, after all tries', () => {
@@ -93,7 +93,7 @@ describe('the judge of webhooks', () => {
       ended({ status: 'failed', attempts: errors.length, errors })(told);
     };
     expect(judged(refused(['1', '2', '3']))).toEqual(nothing);
-    expect(judged(refused(['1'])).untold).not.toEqual([]);
+    expect(judged(refused(['1'])).missingDeliveries).not.toEqual([]);
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe('the judge of webhooks', () => {
     ['to somebody else', (told: Told) => void Object.assign(at(told.endpoints, 0), { userId: 'usr_2' })],
     ['at a server inside', (told: Told) => void told.innerCalls.push('/')],
   ])('finds what is told %s', (_, change) => {
-    expect(judged(change).mistold).not.toEqual([]);
+    expect(judged(change).wrongBodies).not.toEqual([]);
   });
 
   it('finds a name that rebinds and led inside', () => {
@@ -114,6 +114,8 @@ describe('the judge of webhooks', () => {
     expect(judged(rebinding('It could not be reached: rebinding leads to no public server.'))).toEqual(
       nothing,
     );
-    expect(judged(rebinding('It could not be reached: ECONNREFUSED 127.0.0.2:443.')).mistold).toHaveLength(1);
+    expect(
+      judged(rebinding('It could not be reached: ECONNREFUSED 127.0.0.2:443.')).wrongBodies,
+    ).toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@ import { until } from '@carillon/testing/until';
 import fc from 'fast-check';
 import type { History } from '../history.ts';
 import { shift } from '../pass-time.ts';
-import { withRetry } from '../retry.ts';
+import { withRetry } from '../system.ts';
 import { command } from './command.ts';
 
 /** More than a lease. */

@@ -1,11 +1,12 @@
+import { openDatabase } from '@carillon/db';
+import type { Scene } from '@carillon/harness/open-scene';
 import { quickLease } from '@carillon/harness/test-times';
+import { type Address, startTcpProxy } from '@carillon/testing/tcp-proxy';
 import { until } from '@carillon/testing/until';
-import { layProxies } from './behind-proxies.ts';
-import { bringForward } from './bring-forward.ts';
-import { accepted, dueIn } from './offer.ts';
-import { openOwnRedisScene } from './own-redis-scene.ts';
+import { openOwnRedisScene } from './own-servers.ts';
+import { accepted, bringForward, dueIn } from './posts.ts';
 
-export type Service = 'redis' | 'postgres';
+type Service = 'redis' | 'postgres';
 
 /** The service with one worker, which can be cut off from Redis or Postgres alone. */
 export async function openCutOff() {
@@ -47,4 +48,38 @@ export async function openCutOff() {
       await stand.close();
     },
   };
+}
+
+/** Wires to Postgres, Redis and the networks that can go bad, for a worker or an API of a scene to be put behind. */
+export async function layProxies({ instance, sandbox }: Scene) {
+  const [postgres, redis, networks] = await Promise.all(
+    [instance.databaseUrl, instance.queue.url, sandbox.url].map((url) => startTcpProxy(addressOf(url))),
+  );
+  if (!postgres || !redis || !networks) throw new Error('A proxy is missing.');
+  const behind = {
+    ...instance,
+    databaseUrl: postgres.url(instance.databaseUrl),
+    queue: { ...instance.queue, url: redis.url(instance.queue.url) },
+  };
+  const db = openDatabase({ url: behind.databaseUrl, poolSize: 10, statementTimeout: 3_000 });
+  const url = networks.url(sandbox.url).replace(/\/$/, '');
+  return {
+    postgres,
+    redis,
+    networks,
+    /** The instance as seen from behind the proxies. */
+    instance: behind,
+    /** Options of a worker behind them. */
+    worker: { db, queue: behind.queue, urls: { x: url, bluesky: url, sandbox: url } },
+    async close() {
+      for (const proxy of [postgres, redis, networks]) proxy.pass();
+      await db.$disconnect();
+      for (const proxy of [postgres, redis, networks]) await proxy.close();
+    },
+  };
+}
+
+function addressOf(url: string): Address {
+  const { hostname, port } = new URL(url);
+  return { host: hostname, port: Number(port) };
 }

@@ -1,3 +1,11 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startPostgres } from '@carillon/local-services';
+import { run as query } from '@carillon/testing/database';
+import { startOwnPostgres } from '@carillon/testing/own-postgres';
 import { startOwnRedis } from '@carillon/testing/own-redis';
 import { startTcpProxy } from '@carillon/testing/tcp-proxy';
 import { until } from '@carillon/testing/until';
@@ -45,4 +53,79 @@ export async function startReplicated() {
       await Promise.all([master.remove(), replica.remove()]);
     },
   };
+}
+
+const run = promisify(execFile);
+
+/** A Postgres that fails over to another one, and the address that clients know, as a cloud or a proxy offers it. */
+export async function startFailingOver() {
+  const old = await startOwnPostgres();
+  let port = old.port;
+  const address = await startTcpProxy({
+    host: '127.0.0.1',
+    get port() {
+      return port;
+    },
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'carillon-primary-'));
+  let primary: Awaited<ReturnType<typeof startPostgres>> | null = null;
+
+  async function copy(): Promise<string> {
+    const dataDir = join(folder, 'data');
+    await run('cp', ['-a', old.dataDir, dataDir]);
+    for (const file of ['password', 'app-password'])
+      await run('cp', ['-a', `${old.dataDir}.${file}`, `${dataDir}.${file}`]);
+    return dataDir;
+  }
+
+  return {
+    /** By way of the address. */
+    url: address.url(old.url),
+    ownerUrl: address.url(old.ownerUrl),
+    /** The server that was the primary, by itself. */
+    oldUrl: old.url,
+    /** The primary ends, and comes back under the same address as a replica: it reads, and takes no writes. */
+    async demote() {
+      await old.end('SIGINT');
+      const dataDir = await copy();
+      await makeStandby(old.dataDir);
+      primary = await startPostgres({ dataDir, log: () => {} });
+      await old.start();
+    },
+    /** A replica has all that there is now, and nothing that comes. */
+    async lag() {
+      await old.end('SIGINT');
+      await copy();
+      await old.start();
+    },
+    /** The primary is gone for good, and the replica that was behind takes its place, on a branch of its own. */
+    async promote() {
+      await old.end('SIGKILL');
+      const dataDir = join(folder, 'data');
+      await makeStandby(dataDir);
+      primary = await startPostgres({ dataDir, log: () => {} });
+      await query(primary.url, 'SELECT pg_promote()');
+      port = primary.port;
+    },
+    /** New connections reach the new primary; whoever is connected to the replica stays so, and is not told. */
+    redirect() {
+      if (primary === null) throw new Error('There is no other primary yet.');
+      port = primary.port;
+      return primary.appUrl;
+    },
+    async remove() {
+      await address.close();
+      await old.remove();
+      await primary?.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** It waits for what its primary sends, and takes no writes before it is promoted. */
+async function makeStandby(dataDir: string): Promise<void> {
+  const signal = join(dataDir, 'standby.signal');
+  await writeFile(signal, '');
+  const { uid, gid } = await stat(dataDir);
+  await chown(signal, uid, gid);
 }

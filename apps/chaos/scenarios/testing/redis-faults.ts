@@ -1,10 +1,12 @@
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Scene } from '@carillon/harness/open-scene';
+import type { OwnRedis } from '@carillon/testing/own-redis';
 import { until } from '@carillon/testing/until';
 import type { Worker } from '@carillon/worker/worker';
 import { afterEach, beforeEach } from '@jest/globals';
-import { openOwnRedisScene } from './own-redis-scene.ts';
+import { Queue } from 'bullmq';
+import { openOwnRedisScene } from './own-servers.ts';
 
 type Stand = Awaited<ReturnType<typeof openOwnRedisScene>>;
 
@@ -16,7 +18,7 @@ export const rounds = (count: number): number => count * reconcileMs;
 
 export const startWorker = (scene: Scene): Worker => scene.startWorker({ times: { reconcileMs } });
 
-export const ready = async (worker: Worker): Promise<boolean> => (await worker.notReady()) === null;
+const ready = async (worker: Worker): Promise<boolean> => (await worker.notReady()) === null;
 
 /** Before each test: the service with two workers that are ready, on a Redis of its own. */
 export function useRedisStand() {
@@ -100,3 +102,7 @@ function watchCommands(url: string, onCommand: (source: string, command: string)
   });
   return () => socket.destroy();
 }
+
+/** X's queue as anybody with access to Redis may open it: a dashboard, a script, an older release. */
+export const openPublishQueue = ({ url }: OwnRedis) =>
+  new Queue('publish-x', { connection: { url }, prefix: '{carillon}' });

@@ -3,6 +3,7 @@ import { environmentOf } from '@carillon/harness/start-api-process';
 import type { Program } from '@carillon/testing/run-process';
 import { until } from '@carillon/testing/until';
 import type { Unlike } from '@carillon/worker/run-worker';
+import { expect } from '@jest/globals';
 
 /** Something that happens to a worker, and when; see `at-moment.ts`. */
 interface Moment {
@@ -40,3 +41,18 @@ export const happened = ({ lines }: Program): Promise<true> =>
 
 const hook = (moment: Moment) =>
   `${new URL('./at-moment.ts', import.meta.url)}?${new URLSearchParams({ ...moment })}`;
+
+/** Kills the worker with SIGKILL, which no program notices, when a network has taken this. */
+export async function killedAtCommit(scene: Scene, program: Program, content: string): Promise<void> {
+  const stop = scene.sandbox.onCommit((post) => {
+    if (post.content === content) program.kill('SIGKILL');
+  });
+  expect(await program.exit()).toBeNull();
+  stop();
+}
+
+/** Another worker takes over once the lease is over, and publishes. */
+export async function settledBySuccessor(scene: Scene, postId: string): Promise<void> {
+  scene.startWorker({ name: 'successor' });
+  expect((await scene.settled(postId)).status).toBe('published');
+}

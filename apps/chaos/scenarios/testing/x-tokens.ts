@@ -1,4 +1,6 @@
+import { readCredentials } from '@carillon/db';
 import type { Scene } from '@carillon/harness/open-scene';
+import { keyRing, open } from '@carillon/secrets';
 
 /** Calls X's OAuth endpoints with a form, as an application does. */
 export const postForm = ({ sandbox }: Scene, path: 'token' | 'revoke', form: Record<string, string>) =>
@@ -13,3 +15,15 @@ export const takesAccessToken = async ({ sandbox }: Scene, accessToken: string):
   const headers = { authorization: `Bearer ${accessToken}` };
   return (await fetch(`${sandbox.url}/2/users/me`, { headers })).ok;
 };
+
+interface StoredTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** Tokens in the row of an account of X. */
+export async function storedTokens({ db, instance }: Scene, socialAccountId: string): Promise<StoredTokens> {
+  const stored = await readCredentials(db, socialAccountId);
+  const keys = keyRing([instance.encryptionKey], 'credentials');
+  return (await open(stored?.sealed ?? '', { socialAccountId, platform: 'x' }, keys)) as StoredTokens;
+}
