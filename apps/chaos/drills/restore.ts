@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { holdDue, readHistory, readIdentity } from '@carillon/db';
+import type { Scene } from '@carillon/harness/open-scene';
 import { until } from '@carillon/testing/until';
 import { networksWith } from '../scenarios/testing/networks-with.ts';
 import { openOwnServersScene } from '../scenarios/testing/own-servers.ts';
@@ -19,6 +20,8 @@ const { posts } = readOptions('restore', { posts: 100 });
 
 const ways = ['a dump', 'the data folder', 'all volumes'] as const;
 const redisStates = ['as it is', 'empty', 'of the same moment'] as const;
+
+type Servers = Awaited<ReturnType<typeof openOwnServersScene>>;
 
 interface Cell {
   readonly way: (typeof ways)[number];
@@ -34,108 +37,114 @@ const longStopMs = 10_000;
 const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
 
 async function runCell({ way, redisState, hasCommand }: Cell) {
-  const { scene, postgres, redis, close } = await openOwnServersScene();
+  const servers = await openOwnServersScene();
+  const { scene, redis } = servers;
   const copies = await mkdtemp(join(tmpdir(), 'carillon-copies-'));
+  const { copy, putBack } = way === 'a dump' ? dumped(servers) : copiedFolders(way, servers, copies);
   const start = () =>
     scene.startWorker({
       networks: networksWith({ verifyAfterMs: [50, 1_000] }),
       times: { longStopMs, markMs: 200 },
     });
-
-  /** Copies a folder while nothing writes to it, or puts the copy back. */
-  async function whilePostgresRests(work: () => Promise<void>): Promise<void> {
-    await postgres.end('SIGINT');
-    await work();
-    await postgres.start();
-    await until('Postgres to answer', () => scene.db.$queryRaw`SELECT 1`.catch(() => false));
-  }
-  const folders = [
-    [postgres.dataDir, 'postgres'],
-    ...(way === 'all volumes' ? [[scene.mediaFolder, 'media'] as const] : []),
-  ] as const;
-  const dump = restorable(postgres.ownerUrl);
-
-  async function copy(): Promise<void> {
-    if (way === 'a dump') return dump.backUp();
-    await whilePostgresRests(async () => {
-      for (const [folder, name] of folders) await copyFolder(folder, join(copies, name));
-    });
-  }
-
-  async function putBack(): Promise<void> {
-    if (way === 'a dump') return dump.restore();
-    await whilePostgresRests(async () => {
-      for (const [folder, name] of folders) {
-        await rm(folder, { recursive: true });
-        await copyFolder(join(copies, name), folder);
-      }
-    });
-  }
-
-  async function copyRedis(): Promise<() => Promise<void>> {
-    const keys = await redis.client.keys('*');
-    const dumped = await Promise.all(
-      keys.map(async (key) => [key, await redis.client.dumpBuffer(key)] as const),
-    );
-    return async () => {
-      await redis.client.flushall();
-      for (const [key, value] of dumped) if (value !== null) await redis.client.restore(key, 0, value);
-    };
-  }
-
   try {
-    scene.sandbox.set({ duplicateRule: false });
-    const accounts = [
-      await scene.account('x', 'one'),
-      await scene.account('x', 'two'),
-      await scene.account('bluesky', 'one.test'),
-      await scene.account('bluesky', 'two.test'),
-    ];
-    await scene.db.socialAccount.updateMany({ data: { sandbox: false } }); // what is put back with a sandbox needs no look
-    for (let n = 0; n < posts / accounts.length; n++)
-      await scene.create(accounts, { scheduledAt: '2040-01-01T00:00:00Z' }, `due in the gap ${n}`);
+    await createPosts(scene);
     start();
     await until('a note of progress', () => scene.db.setting.findUnique({ where: { name: 'progress' } }));
     await scene.stopWorkers();
     await scene.db.$executeRaw`
       UPDATE publications SET due_at = clock_timestamp() + ${leadMs}::float8 * interval '1 millisecond'`;
     await copy();
-    const redisPutBack = await copyRedis();
+    const putRedisBack = await copyRedis(redis);
     start();
     await until('all to be out', async () => scene.sandbox.ledger().length === posts, 120_000);
     await scene.stopWorkers();
 
     await putBack();
     if (redisState === 'empty') await redis.client.flushall();
-    if (redisState === 'of the same moment') await redisPutBack();
+    if (redisState === 'of the same moment') await putRedisBack();
     if (hasCommand) {
       const { progress } = await readHistory(scene.db);
       const identity = await readIdentity(scene.db);
       await holdDue(scene.db, { identity, seen: progress, isNeeded: () => true });
     }
     start();
-    const open = { status: { in: ['scheduled' as const, 'queued' as const, 'publishing' as const] } };
-    await until(
-      'all to be settled',
-      async () => (await scene.db.publication.count({ where: open })) === 0,
-      120_000,
-    );
-    const held = await scene.db.publication.count({ where: { errorCode: 'restored' } });
-    const published = await scene.db.publication.count({ where: { status: 'published' } });
-    const doubled = scene.sandbox.ledger().length - posts;
-    return {
-      way,
-      redis: redisState,
-      command: hasCommand,
-      doubled,
-      held,
-      published,
-      other: posts - held - published,
-    };
+    return { way, redis: redisState, command: hasCommand, ...(await settledCounts(scene)) };
   } finally {
-    await close();
+    await servers.close();
     await rm(copies, { recursive: true, force: true });
   }
+}
+
+/** Creates all posts, on two accounts of each network. */
+async function createPosts(scene: Scene): Promise<void> {
+  scene.sandbox.set({ duplicateRule: false });
+  const accounts = [
+    await scene.account('x', 'one'),
+    await scene.account('x', 'two'),
+    await scene.account('bluesky', 'one.test'),
+    await scene.account('bluesky', 'two.test'),
+  ];
+  await scene.db.socialAccount.updateMany({ data: { sandbox: false } }); // what is put back with a sandbox needs no look
+  for (let n = 0; n < posts / accounts.length; n++)
+    await scene.create(accounts, { scheduledAt: '2040-01-01T00:00:00Z' }, `due in the gap ${n}`);
+}
+
+/** Waits until everything is settled. @returns how it ended */
+async function settledCounts({ db, sandbox }: Scene) {
+  const open = { status: { in: ['scheduled' as const, 'queued' as const, 'publishing' as const] } };
+  const isSettled = async () => (await db.publication.count({ where: open })) === 0;
+  await until('all to be settled', isSettled, 120_000);
+  const held = await db.publication.count({ where: { errorCode: 'restored' } });
+  const published = await db.publication.count({ where: { status: 'published' } });
+  const doubled = sandbox.ledger().length - posts;
+  return { doubled, held, published, other: posts - held - published };
+}
+
+interface BackUp {
+  copy(): Promise<void>;
+  putBack(): Promise<void>;
+}
+
+function dumped({ postgres }: Servers): BackUp {
+  const dump = restorable(postgres.ownerUrl);
+  return { copy: dump.backUp, putBack: dump.restore };
+}
+
+/** Copies of folders, taken and put back while nothing writes to them. */
+function copiedFolders(way: Cell['way'], { scene, postgres }: Servers, copies: string): BackUp {
+  const folders = [
+    [postgres.dataDir, 'postgres'],
+    ...(way === 'all volumes' ? [[scene.mediaFolder, 'media'] as const] : []),
+  ] as const;
+  async function whilePostgresRests(work: () => Promise<void>): Promise<void> {
+    await postgres.end('SIGINT');
+    await work();
+    await postgres.start();
+    await until('Postgres to answer', () => scene.db.$queryRaw`SELECT 1`.catch(() => false));
+  }
+  return {
+    copy: () =>
+      whilePostgresRests(async () => {
+        for (const [folder, name] of folders) await copyFolder(folder, join(copies, name));
+      }),
+    putBack: () =>
+      whilePostgresRests(async () => {
+        for (const [folder, name] of folders) {
+          await rm(folder, { recursive: true });
+          await copyFolder(join(copies, name), folder);
+        }
+      }),
+  };
+}
+
+/** @returns what puts back all that Redis has now */
+async function copyRedis({ client }: Servers['redis']): Promise<() => Promise<void>> {
+  const keys = await client.keys('*');
+  const values = await Promise.all(keys.map(async (key) => [key, await client.dumpBuffer(key)] as const));
+  return async () => {
+    await client.flushall();
+    for (const [key, value] of values) if (value !== null) await client.restore(key, 0, value);
+  };
 }
 
 const rows = [];

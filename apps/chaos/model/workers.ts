@@ -29,7 +29,7 @@ interface Surroundings {
   readonly mediaFolder: string;
 }
 
-export function openWorkers(instance: TestInstance, { sandboxUrl, mediaFolder }: Surroundings) {
+export function openWorkers(instance: TestInstance, surroundings: Surroundings) {
   let running: WorkerProcess[] = [];
   const gone: WorkerProcess[] = [];
   /** Workers that ended by themselves, each with its last lines. */
@@ -59,15 +59,7 @@ export function openWorkers(instance: TestInstance, { sandboxUrl, mediaFolder }:
     gone: (): string[] => gone.flatMap((worker) => nameOf(worker) ?? []),
     /** Does not wait until the worker is ready. */
     start(): void {
-      const environment = {
-        ...environmentOf(instance),
-        SANDBOX_URL: sandboxUrl,
-        MEDIA_DIR: mediaFolder,
-        X_CLIENT_ID: 'carillon',
-        X_CLIENT_SECRET: 'secret',
-      };
-      const program = startWorkerProcess(environment, hurried);
-      const worker = Object.assign(program, { ending: false, ended: false });
+      const worker = startWorker(instance, surroundings);
       running.push(worker);
       void noteExit(worker);
     },
@@ -90,12 +82,7 @@ export function openWorkers(instance: TestInstance, { sandboxUrl, mediaFolder }:
     async freeze(meanwhile: (name: string) => Promise<void>): Promise<boolean> {
       const worker = running.find((each) => nameOf(each) !== null);
       if (worker === undefined) return false;
-      worker.kill('SIGSTOP');
-      try {
-        await meanwhile(nameOf(worker) ?? '');
-      } finally {
-        worker.kill('SIGCONT');
-      }
+      await freezeWhile(worker, meanwhile);
       return true;
     },
     /** Waits until all that run are ready. */
@@ -106,10 +93,30 @@ export function openWorkers(instance: TestInstance, { sandboxUrl, mediaFolder }:
   };
 }
 
+function startWorker(instance: TestInstance, { sandboxUrl, mediaFolder }: Surroundings): WorkerProcess {
+  const environment = {
+    ...environmentOf(instance),
+    SANDBOX_URL: sandboxUrl,
+    MEDIA_DIR: mediaFolder,
+    X_CLIENT_ID: 'carillon',
+    X_CLIENT_SECRET: 'secret',
+  };
+  return Object.assign(startWorkerProcess(environment, hurried), { ending: false, ended: false });
+}
+
 /** The name of a worker, once it is ready. */
 function nameOf({ lines }: WorkerProcess): string | null {
   const line = lines.find((each) => each.includes(' is publishing'));
   return /worker (\S+) is publishing/.exec(line ?? '')?.[1] ?? null;
+}
+
+async function freezeWhile(worker: WorkerProcess, meanwhile: (name: string) => Promise<void>): Promise<void> {
+  worker.kill('SIGSTOP');
+  try {
+    await meanwhile(nameOf(worker) ?? '');
+  } finally {
+    worker.kill('SIGCONT');
+  }
 }
 
 /** Waits until a worker is ready; returns at once when it has ended. */

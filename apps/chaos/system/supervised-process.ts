@@ -48,8 +48,7 @@ const restartDelayMs = 300;
 export const injectedExit = 66;
 
 export function superviseProcess(options: ProcessOptions): SupervisedProcess {
-  const { name, args = [], env, logFile, links, bundle } = options;
-  const program = bundle.program(options.program);
+  const { name, links } = options;
   const unexpectedExits: string[] = [];
   let child: ChildProcess | null = null;
   let starts = 0;
@@ -58,18 +57,8 @@ export function superviseProcess(options: ProcessOptions): SupervisedProcess {
   let expected = false;
 
   function start(): void {
-    const log = openSync(logFile, 'a');
-    const imports = options
-      .imports(supervised.skewMs, ++starts)
-      .flatMap((url) => ['--import', bundle.imports(url)]);
-    child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...imports, program, ...args], {
-      cwd: root,
-      env: childEnvironment(env),
-      stdio: ['ignore', log, log, 'ipc'],
-    });
-    closeSync(log);
+    child = spawnProgram(options, options.imports(supervised.skewMs, ++starts));
     expected = false;
-    child.on('error', () => {}); // a message to a process that is gone; its exit follows
     child.once(
       'exit',
       (code, signal) => void restart(`${name} ended with ${signal ?? `status ${code}`}`, code),
@@ -111,4 +100,21 @@ export function superviseProcess(options: ProcessOptions): SupervisedProcess {
     },
   };
   return supervised;
+}
+
+/** Starts the program once, with a channel for messages. @param modules URLs of what is loaded before it */
+function spawnProgram(
+  { program, bundle, args = [], env, logFile }: ProcessOptions,
+  modules: readonly string[],
+): ChildProcess {
+  const log = openSync(logFile, 'a');
+  const imports = modules.flatMap((url) => ['--import', bundle.imports(url)]);
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...imports, bundle.program(program), ...args],
+    { cwd: root, env: childEnvironment(env), stdio: ['ignore', log, log, 'ipc'] },
+  );
+  closeSync(log);
+  child.on('error', () => {}); // a message to a process that is gone; its exit follows
+  return child;
 }

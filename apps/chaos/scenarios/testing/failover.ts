@@ -68,15 +68,8 @@ export async function startFailingOver() {
     },
   });
   const folder = await mkdtemp(join(tmpdir(), 'carillon-primary-'));
+  const dataDir = join(folder, 'data');
   let primary: Awaited<ReturnType<typeof startPostgres>> | null = null;
-
-  async function copy(): Promise<string> {
-    const dataDir = join(folder, 'data');
-    await run('cp', ['-a', old.dataDir, dataDir]);
-    for (const file of ['password', 'app-password'])
-      await run('cp', ['-a', `${old.dataDir}.${file}`, `${dataDir}.${file}`]);
-    return dataDir;
-  }
 
   return {
     /** By way of the address. */
@@ -87,7 +80,7 @@ export async function startFailingOver() {
     /** The primary ends, and comes back under the same address as a replica: it reads, and takes no writes. */
     async demote() {
       await old.end('SIGINT');
-      const dataDir = await copy();
+      await copyData(old.dataDir, dataDir);
       await makeStandby(old.dataDir);
       primary = await startPostgres({ dataDir, log: () => {} });
       await old.start();
@@ -95,13 +88,12 @@ export async function startFailingOver() {
     /** A replica has all that there is now, and nothing that comes. */
     async lag() {
       await old.end('SIGINT');
-      await copy();
+      await copyData(old.dataDir, dataDir);
       await old.start();
     },
     /** The primary is gone for good, and the replica that was behind takes its place, on a branch of its own. */
     async promote() {
       await old.end('SIGKILL');
-      const dataDir = join(folder, 'data');
       await makeStandby(dataDir);
       primary = await startPostgres({ dataDir, log: () => {} });
       await query(primary.url, 'SELECT pg_promote()');
@@ -120,6 +112,13 @@ export async function startFailingOver() {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** Copies the data of a Postgres that has ended, and its passwords. */
+async function copyData(from: string, to: string): Promise<void> {
+  await run('cp', ['-a', from, to]);
+  for (const file of ['password', 'app-password'])
+    await run('cp', ['-a', `${from}.${file}`, `${to}.${file}`]);
 }
 
 /** It waits for what its primary sends, and takes no writes before it is promoted. */
