@@ -1,10 +1,11 @@
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import { platforms } from '@carillon/core';
+import type { ErrorRequestHandler, Express } from 'express';
+import express from 'express';
 import { problems as blueskyProblems } from './bluesky/problems.ts';
 import { blueskyRoutes } from './bluesky/routes.ts';
 import { controlRoutes } from './control/routes.ts';
 import { send, setDate } from './http/send.ts';
 import { serveRoute } from './http/serve-route.ts';
-import { metrics } from './metrics.ts';
 import { pageRoutes } from './page/routes.ts';
 import type { World } from './types.ts';
 import { xRoutes } from './x/routes.ts';
@@ -41,4 +42,24 @@ export function createApp(world: World): Express {
   app.get('/readyz', (_request, response) => void response.type('text').send('ready\n'));
   app.get('/metrics', (_request, response) => void response.type('text').send(metrics(world)));
   return app;
+}
+
+/** Counters in the Prometheus text format. */
+function metrics({ calls, state }: World): string {
+  const commits = platforms.map((platform) => {
+    const count = state.ledger.commits.filter((post) => post.platform === platform).length;
+    return `sandbox_commits_total{platform="${platform}"} ${count}`;
+  });
+  const totals = new Map<string, number>();
+  for (const { platform, endpoint, status, count } of calls.list()) {
+    const labels = `platform="${platform}",endpoint="${endpoint}",status="${status}"`;
+    totals.set(labels, (totals.get(labels) ?? 0) + count);
+  }
+  return [
+    '# TYPE sandbox_commits_total counter',
+    ...commits,
+    '# TYPE sandbox_calls_total counter',
+    ...Array.from(totals, ([labels, count]) => `sandbox_calls_total{${labels}} ${count}`),
+    '',
+  ].join('\n');
 }

@@ -5,7 +5,6 @@ import type { CallCounts } from './call-counts.ts';
 import type { Budgets } from './http/budgets.ts';
 import type { Settings } from './settings.ts';
 import type { Account } from './state/account.ts';
-import type { Blob } from './state/blob.ts';
 import type { Files } from './state/files.ts';
 import type { AuthorizationCode } from './state/grants.ts';
 import type { Post } from './state/post.ts';
@@ -162,4 +161,13 @@ export interface World extends TransientState {
   onCommit(listener: (post: Post) => void): () => void;
   /** Back to the beginning: no accounts, no posts, no faults, the settings of the start. */
   reset(): void;
+}
+
+/** A file that an account uploaded. */
+interface Blob {
+  readonly cid: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+  /** Addresses of the posts that name it. */
+  readonly namedBy: Set<string>;
 }

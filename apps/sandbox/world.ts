@@ -1,16 +1,16 @@
 import { TidClock } from './bluesky/tid.ts';
 import { CallCounts } from './call-counts.ts';
-import { createFaultOrders } from './faults/fault-orders.ts';
 import { Budgets } from './http/budgets.ts';
 import { defaultSettings, type Settings } from './settings.ts';
+import type { Account } from './state/account.ts';
 import { Files } from './state/files.ts';
 import type { Journal } from './state/journal.ts';
 import type { Post } from './state/post.ts';
 import { applyEvent, emptyState } from './state/state.ts';
-import type { TransientState, World } from './types.ts';
+import type { FaultOrder, FaultOrders, Route, TransientState, World } from './types.ts';
 import { SnowflakeClock } from './x/snowflake.ts';
 
-export interface WorldOptions {
+interface WorldOptions {
   readonly now: () => number;
   readonly journal: Journal;
   readonly settings: Partial<Settings>;
@@ -60,3 +60,48 @@ const emptyTransientState = (): TransientState => ({
   rateLimitedUntil: new Map(),
   brokenThreads: new Set(),
 });
+
+interface Pending {
+  readonly order: FaultOrder;
+  /** ms since 1970 */
+  readonly end: number;
+  left: number;
+}
+
+function createFaultOrders(): FaultOrders {
+  let pending: Pending[] = [];
+  let clearing = new AbortController();
+  return {
+    get cleared() {
+      return clearing.signal;
+    },
+    add(order, now) {
+      const { lastsMs = Number.POSITIVE_INFINITY } = order;
+      const left = order.times ?? (Number.isFinite(lastsMs) ? Number.POSITIVE_INFINITY : 1);
+      pending.push({ order, end: now + lastsMs, left });
+    },
+    clear() {
+      pending = [];
+      clearing.abort();
+      clearing = new AbortController();
+    },
+    take(route, account, now) {
+      pending = pending.filter(({ end }) => now < end);
+      const due = pending.find(({ order }) => matches(order, route, account));
+      if (due === undefined) return undefined;
+      due.left -= 1;
+      if (due.left <= 0) pending = pending.filter((each) => each !== due);
+      return due.order;
+    },
+  };
+}
+
+function matches(
+  { platform, handle, endpoint }: FaultOrder,
+  route: Route,
+  account: Account | undefined,
+): boolean {
+  if (platform !== route.platform) return false;
+  if (endpoint === undefined ? !route.publishes : endpoint !== '*' && endpoint !== route.name) return false;
+  return handle === '*' || handle.toLowerCase() === account?.handle.toLowerCase();
+}

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Answer } from '../types.ts';
+import { isOwnRepo } from './actors.ts';
 import { commitRecords, nextHead } from './commit-records.ts';
 import { newRecord, recordSchema } from './new-record.ts';
 import { problems } from './problems.ts';
 import { spendWrite } from './rate-limits.ts';
-import { isOwnRepo } from './repo.ts';
 import { parseInput, type SessionEndpoint } from './xrpc-route.ts';
 
 const createType = 'com.atproto.repo.applyWrites#create';

@@ -3,8 +3,8 @@ import { cidForRawHash } from '@atproto/lex-data';
 import { mediaTypeOf } from '../media-type.ts';
 import { forgetOldest } from '../state/forget-oldest.ts';
 import type { World } from '../types.ts';
+import { findActor } from './actors.ts';
 import { problems } from './problems.ts';
-import { findActor } from './repo.ts';
 import type { OpenEndpoint, SessionEndpoint } from './xrpc-route.ts';
 
 /** The reference server's limit unless its operator sets another, bytes. */

@@ -1,6 +1,6 @@
 import { isTypedBlobRef } from '@atproto/lex-data';
 import { isObject } from '../http/call.ts';
-import { shownValue } from './shown-value.ts';
+import { shownValue } from './problems.ts';
 
 /** Says what is wrong with the value at a path, in the reference server's words; undefined when nothing is. */
 type Check = (value: unknown, path: string) => string | undefined;

@@ -1,6 +1,6 @@
 import { isObject } from '../http/call.ts';
 import { checkEmbed } from './check-embed.ts';
-import { shownValue as shown } from './shown-value.ts';
+import { shownValue as shown } from './problems.ts';
 
 /** The kind of record that a post is; the only one that the sandbox keeps. */
 export const postType = 'app.bsky.feed.post';

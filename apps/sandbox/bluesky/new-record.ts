@@ -1,13 +1,12 @@
 import { cidForLex } from '@atproto/lex-cbor';
-import type { LexMap } from '@atproto/lex-data';
+import { isTypedBlobRef, type LexMap } from '@atproto/lex-data';
 import { type JsonValue, jsonToLex } from '@atproto/lex-json';
 import { z } from 'zod';
 import { isObject } from '../http/call.ts';
 import type { Account } from '../state/account.ts';
-import type { BlueskyPost, PostRecord } from '../state/post.ts';
+import type { BlueskyPost, PostedMedium, PostRecord } from '../state/post.ts';
 import type { Answer, World } from '../types.ts';
 import { checkRecord, postType } from './check-record.ts';
-import { picturesIn } from './pictures.ts';
 import { problems } from './problems.ts';
 import { isTid } from './tid.ts';
 
@@ -15,7 +14,7 @@ import { isTid } from './tid.ts';
 export const recordSchema = z.record(z.string(), z.custom<JsonValue>());
 
 /** A record that somebody asks to be written. */
-export interface RecordRequest {
+interface RecordRequest {
   readonly collection: string;
   readonly rkey: string;
   readonly record: z.infer<typeof recordSchema>;
@@ -72,4 +71,29 @@ function toLex(record: PostRecord): LexMap | string {
     if (error instanceof TypeError || error instanceof RangeError) return error.message;
     throw error;
   }
+}
+
+/** The pictures that a record shows. Where nothing was checked, what is no picture is passed over. */
+function picturesIn({ embed }: LexMap): PostedMedium[] {
+  const images = isObject(embed) ? embed['images'] : undefined;
+  return Array.isArray(images) ? images.flatMap(pictureOf) : [];
+}
+
+function pictureOf(entry: unknown): PostedMedium[] {
+  if (!isObject(entry)) return [];
+  const { alt, aspectRatio, image } = entry;
+  if (!isTypedBlobRef(image)) return [];
+  const { ref, mimeType, size } = image;
+  const { width, height } = isObject(aspectRatio) ? aspectRatio : {};
+  return [
+    {
+      sha256: Buffer.from(ref.multihash.digest).toString('hex'),
+      mimeType,
+      sizeBytes: size,
+      altText: typeof alt === 'string' ? alt : '',
+      width: typeof width === 'number' ? width : null,
+      height: typeof height === 'number' ? height : null,
+      remoteId: ref.toString(),
+    },
+  ];
 }

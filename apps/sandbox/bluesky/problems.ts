@@ -1,3 +1,4 @@
+import { isObject } from '../http/call.ts';
 import type { Answer, BlueskyFault, FaultAnswer } from '../types.ts';
 
 const problem = (status: number, error: string, message: string, headers = {}): Answer => ({
@@ -62,3 +63,17 @@ export const blueskyFaults: Record<BlueskyFault, FaultAnswer> = {
     }),
   '429-bare': () => problems.rateLimited(),
 };
+
+const maxLength = 256;
+
+/** A value as the reference server quotes it in a complaint: two entries of what has many, the start of what is long. */
+export function shownValue(value: unknown): string {
+  if (typeof value === 'string')
+    return JSON.stringify(value.length < maxLength ? value : `${value.slice(0, maxLength - 1)}…`);
+  if (Array.isArray(value)) return `[${firstTwo(value, shownValue)}]`;
+  if (isObject(value)) return `{${firstTwo(Object.keys(value), (key) => `${JSON.stringify(key)}: ...`)}}`;
+  return String(value);
+}
+
+const firstTwo = <Entry>(entries: readonly Entry[], show: (entry: Entry) => string) =>
+  [...entries.slice(0, 2).map(show), ...(entries.length > 2 ? ['...'] : [])].join(', ');

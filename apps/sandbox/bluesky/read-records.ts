@@ -1,10 +1,10 @@
 import type { Account } from '../state/account.ts';
 import type { BlueskyPost } from '../state/post.ts';
 import type { State } from '../state/state.ts';
+import { findActor } from './actors.ts';
 import { postType } from './check-record.ts';
 import { recordUri } from './new-record.ts';
 import { problems } from './problems.ts';
-import { findActor } from './repo.ts';
 import type { OpenEndpoint } from './xrpc-route.ts';
 
 /** com.atproto.repo.getRecord. */

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { behaviours } from '../behaviours.ts';
 import { jsonObject } from '../http/call.ts';
+import { openAccount, restoreAccess } from '../state/access.ts';
 import { type Account, appPasswordOf, normalHandle } from '../state/account.ts';
-import { openAccount } from '../state/open-account.ts';
-import { restoreAccess } from '../state/restore-access.ts';
 import type { World } from '../types.ts';
+import { findActor } from './actors.ts';
 import { problems } from './problems.ts';
 import { spendSession } from './rate-limits.ts';
-import { findActor } from './repo.ts';
 import { nextTokenId, signToken } from './session-token.ts';
 import { type OpenEndpoint, parseInput, type SessionEndpoint } from './xrpc-route.ts';
 

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { BlueskyPost, Post } from '../state/post.ts';
 import type { Answer, World } from '../types.ts';
-import { commitRecords, nextHead } from './commit-records.ts';
+import { isOwnRepo } from './actors.ts';
+import { commitRecords, holdBlobs, nextHead, refuseBlobs, releaseBlobs } from './commit-records.ts';
 import { newRecord, recordSchema, recordUri } from './new-record.ts';
 import { problems } from './problems.ts';
 import { spendWrite } from './rate-limits.ts';
-import { holdBlobs, refuseBlobs, releaseBlobs } from './record-blobs.ts';
-import { isOwnRepo } from './repo.ts';
 import { parseInput, type SessionCall, type SessionEndpoint } from './xrpc-route.ts';
 
 interface Write<Input extends { repo: string }> {

@@ -1,7 +1,6 @@
 import type { Platform } from '@carillon/core';
+import { openAccount, renewAccess } from '../state/access.ts';
 import { type Account, appPasswordOf, firstLabel, normalHandle } from '../state/account.ts';
-import { openAccount } from '../state/open-account.ts';
-import { renewAccess } from '../state/restore-access.ts';
 import type { World } from '../types.ts';
 import { mintGrant } from '../x/token.ts';
 

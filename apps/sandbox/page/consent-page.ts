@@ -1,7 +1,6 @@
 import { behaviours } from '../behaviours.ts';
 import type { Answer, World } from '../types.ts';
-import { type Html, html } from './html.ts';
-import { layout } from './layout.ts';
+import { type Html, html, layout } from './html.ts';
 
 /** Accounts besides those with a behaviour, as many as a person would look through. */
 const maxOthers = 20;

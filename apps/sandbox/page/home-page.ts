@@ -1,8 +1,8 @@
 import { platforms, platformTitles } from '@carillon/core';
+import { behaviours } from '../behaviours.ts';
+import { appPasswordOf, makeAccount, normalHandle } from '../state/account.ts';
 import type { Answer, World } from '../types.ts';
-import { handleRows } from './handle-rows.ts';
-import { type Html, html } from './html.ts';
-import { layout } from './layout.ts';
+import { type Html, html, layout } from './html.ts';
 import { timelineColumn } from './timeline-column.ts';
 
 /**
@@ -42,3 +42,15 @@ const handles = (world: World): Html => html`<section class="handles" aria-label
 </table>
 </div>
 </section>`;
+
+/** Every handle with a behaviour, the app password that works for it now, and what it does. */
+export const handleRows = (world: World): Html =>
+  html`${Object.entries(behaviours).map(([handle, sentence]) => row(handle, sentence, world))}`;
+
+function row(handle: string, sentence: string, { state }: World): Html {
+  const domain = normalHandle('bluesky', handle);
+  const account = makeAccount('bluesky', domain, 0);
+  const revocations = state.revocations.get(account.id) ?? 0;
+  const renewed = revocations === 0 ? '' : html` <small>New: the one before was revoked.</small>`;
+  return html`<tr><th scope="row"><code>@${handle}</code></th><td><code>${domain}</code></td><td><code>${appPasswordOf(account, revocations)}</code>${renewed}</td><td class="sentence">${sentence}</td></tr>`;
+}

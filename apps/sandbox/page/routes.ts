@@ -3,8 +3,7 @@ import { platforms } from '@carillon/core';
 import { type Request, Router, static as serveFiles } from 'express';
 import { send } from '../http/send.ts';
 import type { World } from '../types.ts';
-import { handleRows } from './handle-rows.ts';
-import { homePage } from './home-page.ts';
+import { handleRows, homePage } from './home-page.ts';
 import { avatar, timelineColumn } from './timeline-column.ts';
 import { sendFile, shownFile } from './uploaded-file.ts';
 

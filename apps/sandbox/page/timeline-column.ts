@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Platform, platformTitles } from '@carillon/core';
+import { isObject } from '../http/call.ts';
 import type { Ledger } from '../state/ledger.ts';
-import type { Post } from '../state/post.ts';
+import type { Post, PostedMedium } from '../state/post.ts';
 import type { World } from '../types.ts';
 import { type Html, html } from './html.ts';
-import { linkCard } from './link-card.ts';
 import { linkedText } from './linked-text.ts';
-import { postMedia } from './post-media.ts';
+import { fileAddress, shownFile } from './uploaded-file.ts';
 
 /**
  * A network's timeline as its followers would see it now, newest thread on top.
@@ -73,4 +73,44 @@ export function avatar(handle: string) {
   const hue = createHash('sha256').update(handle).digest().readUInt16BE() % 360;
   const [letter = '?'] = handle.toUpperCase();
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true"><rect width="48" height="48" rx="24" fill="oklch(0.48 0.13 ${hue})"/><text x="24" y="25" fill="#fff" font-family="system-ui, sans-serif" font-size="22" font-weight="600" text-anchor="middle" dominant-baseline="central">${letter}</text></svg>`;
+}
+
+/** The card of a link below a post of Bluesky; nothing below any other post, or for another scheme than http. */
+function linkCard(post: Post, world: World): Html {
+  const embed = post.platform === 'bluesky' ? post.record['embed'] : undefined;
+  const external = isObject(embed) ? embed['external'] : undefined;
+  if (!isObject(external)) return html``;
+  const { uri, title, description, thumb } = external;
+  const address = String(uri);
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return html``;
+  return html`<a class="card" href="${address}" rel="noreferrer nofollow">
+${picture(thumb, world)}
+<span>${new URL(address).host}</span>
+<strong>${String(title)}</strong>
+<span>${String(description)}</span>
+</a>`;
+}
+
+/** The title says all that the picture does. */
+function picture(thumb: unknown, world: World): Html {
+  const ref = isObject(thumb) ? thumb['ref'] : undefined;
+  const cid = isObject(ref) ? String(ref['$link']) : '';
+  const isThere = shownFile(cid, world)?.type.startsWith('image/');
+  return isThere ? html`<img src="${fileAddress(cid)}" alt="" loading="lazy">` : html``;
+}
+
+/** Pictures and videos of a post, as far as their files are still in memory. */
+function postMedia({ media = [] }: Post, world: World): Html {
+  if (media.length === 0) return html``;
+  return html`<div class="media">${media.map((each) => figure(each, world))}</div>`;
+}
+
+function figure({ remoteId, mimeType, altText }: PostedMedium, world: World): Html {
+  const file = shownFile(remoteId, world);
+  const alt = altText === '' ? html`` : html`<figcaption>ALT ${altText}</figcaption>`;
+  if (file === undefined) return html`<figure><p class="empty">${mimeType}, not kept here</p>${alt}</figure>`;
+  const address = fileAddress(remoteId);
+  return file.type.startsWith('video/')
+    ? html`<figure><video src="${address}" aria-label="${altText}" controls preload="metadata"></video>${alt}</figure>`
+    : html`<figure><img src="${address}" alt="${altText}" loading="lazy">${alt}</figure>`;
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { consentPage } from '../page/consent-page.ts';
-import { openAccount } from '../state/open-account.ts';
-import { restoreAccess } from '../state/restore-access.ts';
+import { openAccount, restoreAccess } from '../state/access.ts';
 import type { Answer, Call, Route, World } from '../types.ts';
-import { sandboxApp } from './oauth-form.ts';
+import { sandboxApp } from './token.ts';
 
 /** X's consent page (X, OAuth 2.0 authorization code flow with PKCE). */
 export const authorize: Route = {

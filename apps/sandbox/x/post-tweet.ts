@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { jsonObject } from '../http/call.ts';
 import type { Account } from '../state/account.ts';
-import type { Answer, World } from '../types.ts';
+import type { Answer, Call, World } from '../types.ts';
 import { postedMedia, refuseMedia } from './media/upload.ts';
+import { parseBody } from './parse-body.ts';
 import { problems } from './problems.ts';
-import { parseTweetBody } from './tweet-body.ts';
 import { findUrls } from './urls.ts';
 import { measure } from './weighted-length.ts';
 import type { XCall, XEndpoint } from './x-endpoint.ts';
@@ -114,3 +115,31 @@ const shortLink = (seed: string) =>
 
 const escapeEntities = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const id = z.string().regex(/^[0-9]{1,19}$/);
+
+/** The body of POST /2/tweets, as far as the sandbox goes; what X knows beyond it is refused like the unknown. */
+const schema = z.strictObject({
+  text: z.string().optional(),
+  reply: z
+    .strictObject({
+      in_reply_to_tweet_id: id,
+      exclude_reply_user_ids: z.array(id).optional(),
+      auto_populate_reply_metadata: z.boolean().optional(),
+    })
+    .optional(),
+  media: z
+    .strictObject({
+      media_ids: z.array(id).min(1).max(4),
+      tagged_user_ids: z.array(id).max(10).optional(),
+    })
+    .optional(),
+  reply_settings: z.enum(['following', 'mentionedUsers', 'subscribers', 'verified']).optional(),
+  for_super_followers_only: z.boolean().optional(),
+  made_with_ai: z.boolean().optional(),
+  nullcast: z.boolean().optional(),
+  paid_partnership: z.boolean().optional(),
+  share_with_followers: z.boolean().optional(),
+});
+
+const parseTweetBody = (call: Call) => parseBody(call, schema);

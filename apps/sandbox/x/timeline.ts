@@ -1,10 +1,10 @@
 import type { Post, XPost } from '../state/post.ts';
 import type { Answer, World } from '../types.ts';
 import { missing, problems } from './problems.ts';
-import { fieldsIn, refuseUnknown } from './query.ts';
-import { postParameters, shownPost } from './shown-post.ts';
 import { pageToken, parseWindow, timelineParameters, type Window } from './timeline-window.ts';
+import { postParameters, shownPost } from './tweet-by-id.ts';
 import type { XEndpoint } from './x-endpoint.ts';
+import { fieldsIn, refuseUnknown } from './x-endpoint.ts';
 
 /** Posts of a user that can be read at all (X, GET /2/users/:id/tweets). */
 const maxReadablePosts = 3_200;

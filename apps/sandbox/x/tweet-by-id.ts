@@ -1,7 +1,6 @@
+import type { XPost } from '../state/post.ts';
 import { missing, problems } from './problems.ts';
-import { fieldsIn, refuseUnknown } from './query.ts';
-import { postParameters, shownPost } from './shown-post.ts';
-import type { XEndpoint } from './x-endpoint.ts';
+import { fieldsIn, refuseUnknown, type XEndpoint } from './x-endpoint.ts';
 
 /** X, GET /2/tweets/:id. */
 export const getTweet: XEndpoint = {
@@ -37,3 +36,23 @@ export const deleteTweet: XEndpoint = {
     return { status: 200, body: { data: { deleted: true } } };
   },
 };
+
+export const postParameters = ['tweet.fields', 'post.fields', 'expansions', 'user.fields', 'media.fields'];
+
+/** A post as X's reads return it: the default fields, and those asked for that the sandbox has. */
+export function shownPost(post: XPost, fields: readonly string[]) {
+  const extra: Record<string, unknown> = {
+    created_at: new Date(post.at).toISOString(),
+    author_id: post.accountId,
+    ...(post.parentId === null ? {} : { referenced_tweets: [{ type: 'replied_to', id: post.parentId }] }),
+  };
+  const keys = (post.media ?? []).map(({ remoteId }) => remoteId);
+  if (keys.length > 0) extra['attachments'] = { media_keys: keys };
+  const asked = Object.entries(extra).filter(([name]) => fields.includes(name));
+  return {
+    id: post.remoteId,
+    text: post.text,
+    edit_history_tweet_ids: [post.remoteId],
+    ...Object.fromEntries(asked),
+  };
+}

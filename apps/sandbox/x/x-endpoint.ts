@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { bearerOf } from '../http/call.ts';
+import type { Settings } from '../settings.ts';
 import type { Account } from '../state/account.ts';
 import type { Answer, Call, Route, World } from '../types.ts';
-import { charge, refuseWithoutCredits } from './credits.ts';
-import { problems } from './problems.ts';
+import { nextCycle, problems } from './problems.ts';
 
-export type Scope = 'tweet.read' | 'tweet.write' | 'users.read' | 'media.write' | 'offline.access';
+type Scope = 'tweet.read' | 'tweet.write' | 'users.read' | 'media.write' | 'offline.access';
 
 /** A call whose token was good. */
 export interface XCall extends Call {
@@ -34,7 +34,7 @@ export function xRoute(endpoint: XEndpoint): Route {
   };
 }
 
-export const commonHeaders = () => ({
+const commonHeaders = () => ({
   'api-version': '2.167',
   'x-transaction-id': randomBytes(8).toString('hex'),
 });
@@ -77,3 +77,40 @@ function spendRate(
   };
   return { granted: spending.granted, headers };
 }
+
+/** X's refusal when the application cannot pay for a call; undefined when it can. */
+function refuseWithoutCredits(
+  price: number,
+  { id }: Account,
+  { settings, networkTime }: World,
+): Answer | undefined {
+  if (settings.credits !== null && settings.credits < price)
+    return settings.creditsBody === 'old' ? problems.creditsDepleted(id) : problems.creditsDepletedNew();
+  if (settings.spendCap !== null && settings.spendCap < price)
+    return problems.spendCapReached(id, nextCycle(networkTime()));
+  return undefined;
+}
+
+/** Takes the price of a call that went well off what is left. */
+function charge(price: number, settings: Settings): void {
+  if (settings.credits !== null) settings.credits = rounded(settings.credits - price);
+  if (settings.spendCap !== null) settings.spendCap = rounded(settings.spendCap - price);
+}
+
+/** To the tenth of a cent, the smallest price that X has. */
+const rounded = (dollars: number) => Math.round(dollars * 1_000) / 1_000;
+
+/** A query that has only parameters that the endpoint knows, or X's refusal of the first that it does not. */
+export function refuseUnknown(query: URLSearchParams, known: readonly string[]) {
+  const unknown = [...query.keys()].find((name) => !known.includes(name));
+  if (unknown === undefined) return undefined;
+  return problems.invalidRequest({
+    name: unknown,
+    value: query.get(unknown),
+    message: `The query parameter [${unknown}] is not one of [${known.join(',')}]`,
+  });
+}
+
+/** The fields asked for, whichever of the names for the parameter is used. */
+export const fieldsIn = (query: URLSearchParams, ...names: string[]) =>
+  names.flatMap((name) => query.get(name)?.split(',') ?? []);

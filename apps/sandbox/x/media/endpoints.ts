@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { mediaTypeOf } from '../../media-type.ts';
 import { parseBody } from '../parse-body.ts';
 import { problems } from '../problems.ts';
-import { refuseUnknown } from '../query.ts';
 import type { XEndpoint } from '../x-endpoint.ts';
+import { refuseUnknown } from '../x-endpoint.ts';
 import { readMediaForm } from './media-form.ts';
 import {
   addSegment,

@@ -1,4 +1,4 @@
-import type { SegmentHash } from './segment-hash.ts';
+import { createHash, type Hash } from 'node:crypto';
 
 /** An upload of an X user. */
 export interface Media {
@@ -17,4 +17,27 @@ export interface Media {
   expiresAt: number;
   /** Time at which the upload was finalized, ms since 1970; null before. */
   finalizedAt: number | null;
+}
+
+/** SHA-256 of a file whose segments are looked at as they arrive, and not kept: a video has up to 512 MB. */
+export class SegmentHash {
+  #next = 0;
+  #isInOrder = true;
+  #hash: Hash = createHash('sha256');
+  /** Without the newest segment, which may be sent again when its answer was lost. */
+  #before: Hash = this.#hash;
+
+  add(index: number, bytes: Buffer): void {
+    if (index === this.#next) {
+      this.#before = this.#hash.copy();
+      this.#next += 1;
+    } else if (index === this.#next - 1) this.#hash = this.#before.copy();
+    else this.#isInOrder = false;
+    if (this.#isInOrder) this.#hash.update(bytes);
+  }
+
+  /** Hexadecimal; null where segments came in another order. */
+  digest(): string | null {
+    return this.#isInOrder ? this.#hash.copy().digest('hex') : null;
+  }
 }

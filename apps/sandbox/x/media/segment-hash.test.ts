@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sha256Of } from '../../test-clients.ts';
-import { SegmentHash } from './segment-hash.ts';
+import { SegmentHash } from './media.ts';
 
 const [a, b, c] = ['a'.repeat(100), 'b'.repeat(50), 'c'].map((text) => Buffer.from(text)) as [
   Buffer,

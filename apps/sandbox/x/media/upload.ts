@@ -6,7 +6,7 @@ import type { PostedMedium } from '../../state/post.ts';
 import type { Answer, World } from '../../types.ts';
 import { problems } from '../problems.ts';
 import type { Media } from './media.ts';
-import { SegmentHash } from './segment-hash.ts';
+import { SegmentHash } from './media.ts';
 
 const megabyte = 1024 * 1024;
 
