@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { AccessTo } from './control/access.ts';
 import { type SandboxOptions, startSandbox } from './sandbox.ts';
 
 interface Extra {
@@ -11,102 +12,105 @@ interface Extra {
 /** For tests: a sandbox, and ways to call it over real sockets. */
 export async function startTestSandbox(options: SandboxOptions = {}) {
   const sandbox = await startSandbox(options);
+  const ask = (method: string, path: string, extra: Extra = {}) => call(method, sandbox.url + path, extra);
+  return {
+    sandbox,
+    ask,
+    x: (handle = 'demo') => clientOfX(sandbox.account('x', handle), ask),
+    bluesky: (handle = 'demo') => clientOfBluesky(sandbox.account('bluesky', handle), ask),
+  };
+}
 
-  async function ask(method: string, path: string, { body, token, headers }: Extra = {}) {
-    const isRaw = body instanceof Uint8Array || body instanceof FormData;
-    const response = await fetch(sandbox.url + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(body === undefined || isRaw ? {} : { 'content-type': 'application/json' }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(body === undefined
-        ? {}
-        : { body: isRaw || typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') && text.startsWith('{');
-    const answer = isJson ? JSON.parse(text) : text;
-    return { status: response.status, headers: response.headers, body: answer };
-  }
+type Ask = (method: string, path: string, extra?: Extra) => ReturnType<typeof call>;
 
-  function x(handle = 'demo') {
-    const access = sandbox.account('x', handle);
-    const token = access.accessToken;
-    const initialize = (total_bytes: number, media_category = 'tweet_image', media_type = 'image/png') =>
-      ask('POST', '/2/media/upload/initialize', {
-        token,
-        body: { media_type, media_category, total_bytes },
-      });
-    function append(id: string, index: number, bytes: Buffer) {
-      const body = new FormData();
-      body.set('segment_index', String(index));
-      body.set('media', new Blob([new Uint8Array(bytes)]));
-      return ask('POST', `/2/media/upload/${id}/append`, { token, body });
-    }
-    const finalize = (id: string) => ask('POST', `/2/media/upload/${id}/finalize`, { token, body: {} });
-    return {
-      ...access,
+async function call(method: string, url: string, { body, token, headers }: Extra) {
+  const isRaw = body instanceof Uint8Array || body instanceof FormData;
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body === undefined || isRaw ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isRaw || typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') && text.startsWith('{');
+  const answer = isJson ? JSON.parse(text) : text;
+  return { status: response.status, headers: response.headers, body: answer };
+}
+
+function clientOfX(access: AccessTo['x'], ask: Ask) {
+  const token = access.accessToken;
+  const initialize = (total_bytes: number, media_category = 'tweet_image', media_type = 'image/png') =>
+    ask('POST', '/2/media/upload/initialize', {
       token,
-      initialize,
-      append,
-      finalize,
-      /** A whole upload, in one segment. @returns its id */
-      async upload(bytes: Buffer, category?: string, type?: string): Promise<string> {
-        const { id } = (await initialize(bytes.length, category, type)).body.data;
-        await append(id, 0, bytes);
-        await finalize(id);
-        return id;
-      },
-      describe: (id: string, text: string) =>
-        ask('POST', '/2/media/metadata', { token, body: { id, metadata: { alt_text: { text } } } }),
-      postWith: (text: string, ...media_ids: string[]) =>
-        ask('POST', '/2/tweets', { token, body: { text, media: { media_ids } } }),
-      post: (text: string, parentId?: string) =>
-        ask('POST', '/2/tweets', {
-          token,
-          body: { text, ...(parentId === undefined ? {} : { reply: { in_reply_to_tweet_id: parentId } }) },
-        }),
-      read: (path: string) => ask('GET', path, { token }),
-    };
-  }
-
-  async function bluesky(handle = 'demo') {
-    const access = sandbox.account('bluesky', handle);
-    const session = await ask('POST', '/xrpc/com.atproto.server.createSession', {
-      body: { identifier: access.handle, password: access.appPassword },
+      body: { media_type, media_category, total_bytes },
     });
-    const { did, accessJwt, refreshJwt } = session.body as Record<'did' | 'accessJwt' | 'refreshJwt', string>;
-    const call = (nsid: string, body: unknown, token = accessJwt) =>
-      ask('POST', `/xrpc/com.atproto.repo.${nsid}`, { body, token });
-    return {
-      ...access,
-      did,
-      accessJwt,
-      refreshJwt,
-      call,
-      uploadBlob: (bytes: Buffer, type = 'image/png') =>
-        ask('POST', '/xrpc/com.atproto.repo.uploadBlob', {
-          token: accessJwt,
-          body: bytes,
-          headers: { 'content-type': type },
-        }),
-      write: (...records: { rkey?: string; value: Record<string, unknown> }[]) =>
-        call('applyWrites', {
-          repo: did,
-          validate: true,
-          writes: records.map((record) => ({
-            $type: 'com.atproto.repo.applyWrites#create',
-            collection: 'app.bsky.feed.post',
-            ...record,
-          })),
-        }),
-    };
+  function append(id: string, index: number, bytes: Buffer) {
+    const body = new FormData();
+    body.set('segment_index', String(index));
+    body.set('media', new Blob([new Uint8Array(bytes)]));
+    return ask('POST', `/2/media/upload/${id}/append`, { token, body });
   }
+  const finalize = (id: string) => ask('POST', `/2/media/upload/${id}/finalize`, { token, body: {} });
+  return {
+    ...access,
+    token,
+    initialize,
+    append,
+    finalize,
+    /** A whole upload, in one segment. @returns its id */
+    async upload(bytes: Buffer, category?: string, type?: string): Promise<string> {
+      const { id } = (await initialize(bytes.length, category, type)).body.data;
+      await append(id, 0, bytes);
+      await finalize(id);
+      return id;
+    },
+    describe: (id: string, text: string) =>
+      ask('POST', '/2/media/metadata', { token, body: { id, metadata: { alt_text: { text } } } }),
+    postWith: (text: string, ...media_ids: string[]) =>
+      ask('POST', '/2/tweets', { token, body: { text, media: { media_ids } } }),
+    post: (text: string, parentId?: string) =>
+      ask('POST', '/2/tweets', {
+        token,
+        body: { text, ...(parentId === undefined ? {} : { reply: { in_reply_to_tweet_id: parentId } }) },
+      }),
+    read: (path: string) => ask('GET', path, { token }),
+  };
+}
 
-  return { sandbox, ask, x, bluesky };
+async function clientOfBluesky(access: AccessTo['bluesky'], ask: Ask) {
+  const session = await ask('POST', '/xrpc/com.atproto.server.createSession', {
+    body: { identifier: access.handle, password: access.appPassword },
+  });
+  const { did, accessJwt, refreshJwt } = session.body as Record<'did' | 'accessJwt' | 'refreshJwt', string>;
+  const call = (nsid: string, body: unknown, token = accessJwt) =>
+    ask('POST', `/xrpc/com.atproto.repo.${nsid}`, { body, token });
+  return {
+    ...access,
+    did,
+    accessJwt,
+    refreshJwt,
+    call,
+    uploadBlob: (bytes: Buffer, type = 'image/png') =>
+      ask('POST', '/xrpc/com.atproto.repo.uploadBlob', {
+        token: accessJwt,
+        body: bytes,
+        headers: { 'content-type': type },
+      }),
+    write: (...records: { rkey?: string; value: Record<string, unknown> }[]) =>
+      call('applyWrites', {
+        repo: did,
+        validate: true,
+        writes: records.map((record) => ({
+          $type: 'com.atproto.repo.applyWrites#create',
+          collection: 'app.bsky.feed.post',
+          ...record,
+        })),
+      }),
+  };
 }
 
 export const postRecord = (text: string, more: Record<string, unknown> = {}) => ({

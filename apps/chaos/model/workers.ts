@@ -43,13 +43,6 @@ export function openWorkers(instance: TestInstance, surroundings: Surroundings) 
     return worker.exit();
   }
 
-  async function noteExit(worker: WorkerProcess): Promise<void> {
-    const status = await worker.exit();
-    worker.ended = true;
-    if (!worker.ending)
-      unexpectedExits.push(`A worker ended with ${status}: ${worker.lines.slice(-3).join('\n')}`);
-  }
-
   return {
     unexpectedExits,
     get count() {
@@ -61,7 +54,7 @@ export function openWorkers(instance: TestInstance, surroundings: Surroundings) 
     start(): void {
       const worker = startWorker(instance, surroundings);
       running.push(worker);
-      void noteExit(worker);
+      void noteExit(worker, unexpectedExits);
     },
     /** SIGKILL for the oldest. @returns false when there is none */
     kill(): boolean {
@@ -108,6 +101,13 @@ function startWorker(instance: TestInstance, { sandboxUrl, mediaFolder }: Surrou
 function nameOf({ lines }: WorkerProcess): string | null {
   const line = lines.find((each) => each.includes(' is publishing'));
   return /worker (\S+) is publishing/.exec(line ?? '')?.[1] ?? null;
+}
+
+/** Adds a worker that ends by itself to `exits`, in words. */
+async function noteExit(worker: WorkerProcess, exits: string[]): Promise<void> {
+  const status = await worker.exit();
+  worker.ended = true;
+  if (!worker.ending) exits.push(`A worker ended with ${status}: ${worker.lines.slice(-3).join('\n')}`);
 }
 
 async function freezeWhile(worker: WorkerProcess, meanwhile: (name: string) => Promise<void>): Promise<void> {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { listenOnLoopback } from './listen-on-loopback.ts';
 
 /** Probabilities of faults of requests for a path, from 0 to 1. */
-export interface Odds {
+interface Odds {
   /** The answer is lost. */
   readonly lost: number;
   /** The client is told that the token has expired, and the target does not hear of the request. */
@@ -78,4 +78,18 @@ async function ask(url: URL, incoming: IncomingMessage): Promise<IncomingMessage
   await Promise.all([pipeline(incoming, outgoing), answered]);
   const [answer] = await answered;
   return answer;
+}
+
+/** An account on a server, and the proxy before it. */
+export interface Place {
+  readonly proxy: Awaited<ReturnType<typeof startCuttingProxy>>;
+  readonly server: string;
+  readonly did: string;
+}
+
+/** Starts the server on a free port of 127.0.0.1 and returns the port. */
+export async function listenOnLoopback(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { xrpc } from './xrpc.ts';
+import { xrpc } from './start-bluesky.ts';
 
 interface Reference {
   readonly uri: string;

@@ -2,19 +2,15 @@
 import assert from 'node:assert/strict';
 import { inParallel } from '@carillon/testing/in-parallel';
 import { checkDashboard } from './check-dashboard.ts';
-import { checkFoundByText } from './check-found-by-text.ts';
-import { checkLinkCard } from './check-link-card.ts';
-import { checkLinks } from './check-links.ts';
-import { checkPictureKinds } from './check-picture-kinds.ts';
-import { checkPictures } from './check-pictures.ts';
-import { checkPosted } from './check-posted.ts';
-import { connectAccount, createProfile } from './connect-account.ts';
+import { checkLinkCard, checkLinks } from './check-links.ts';
+import { checkPictureKinds, checkPictures } from './check-pictures.ts';
+import { checkFoundByText, checkPosted } from './check-posted.ts';
 import { checkCrowd } from './crowd.ts';
-import { installServer } from './install-server.ts';
+import type { Place } from './cutting-proxy.ts';
 import { listRecords } from './posted-record.ts';
-import { publishPost } from './publish-post.ts';
-import { startBluesky } from './start-bluesky.ts';
-import { startCarillon } from './start-carillon.ts';
+import { type Author, publishPost } from './publish-post.ts';
+import { installServer, startBluesky } from './start-bluesky.ts';
+import { type Carillon, connectAccount, createProfile, startCarillon } from './start-carillon.ts';
 import { type Check, createChecks, createTestRun, type TestRun } from './test-run.ts';
 
 const writes = '/xrpc/com.atproto.repo.applyWrites';
@@ -66,23 +62,9 @@ async function testPublishing(check: Check, run: TestRun) {
   const { id: accountId } = JSON.parse(connected.output);
   const author = { apiUrl: carillon.apiUrl, apiKey, profileId, accountId };
 
-  for (const { name, contents, lost } of testPosts) {
-    const lostBefore = proxy.cuts(writes);
-    proxy.cutAnswers(writes, lost);
-    const post = await publishPost(author, contents, run);
-    const [publication] = post.platforms;
-    await check(`${name}: published`, () => {
-      const story = [publication?.errorMessage, ...carillon.workerLines.slice(-20)];
-      assert.equal(post.status, 'published', story.join('\n'));
-    });
-    await check(`${name}: answers lost on the way: ${lost}`, () =>
-      assert.equal(proxy.cuts(writes) - lostBefore, lost),
-    );
-    const platformPostId = publication?.platformPostId ?? null;
-    await checkPosted(check, { name, contents, platformPostId }, { server: pds.url, did });
-  }
-
   const place = { proxy, server: pds.url, did };
+  for (const post of testPosts) await publishAndCheck(check, post, { author, carillon, place, run });
+
   await checkFoundByText(check, thread('b'), place);
   const pictures = await checkPictures(check, author, place, run);
   const kinds = await checkPictureKinds(check, author, place, run);
@@ -107,6 +89,34 @@ async function testPublishing(check: Check, run: TestRun) {
     return { ...author, did: account.did, accountId: JSON.parse(output).id };
   });
   await checkCrowd(check, { members, proxy, server: pds.url }, run);
+}
+
+interface Surroundings {
+  readonly author: Author;
+  readonly carillon: Carillon;
+  readonly place: Place;
+  readonly run: TestRun;
+}
+
+async function publishAndCheck(
+  check: Check,
+  { name, contents, lost }: TestPost,
+  { author, carillon, place, run }: Surroundings,
+): Promise<void> {
+  const { proxy } = place;
+  const lostBefore = proxy.cuts(writes);
+  proxy.cutAnswers(writes, lost);
+  const post = await publishPost(author, contents, run);
+  const [publication] = post.platforms;
+  await check(`${name}: published`, () => {
+    const story = [publication?.errorMessage, ...carillon.workerLines.slice(-20)];
+    assert.equal(post.status, 'published', story.join('\n'));
+  });
+  await check(`${name}: answers lost on the way: ${lost}`, () =>
+    assert.equal(proxy.cuts(writes) - lostBefore, lost),
+  );
+  const platformPostId = publication?.platformPostId ?? null;
+  await checkPosted(check, { name, contents, platformPostId }, place);
 }
 
 const run = createTestRun();
