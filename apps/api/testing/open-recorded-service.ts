@@ -26,43 +26,22 @@ export async function openRecordedService() {
   const secrets: PlantedSecret[] = [
     { name: 'the password of Postgres', value: new URL(postgres.url).password },
     { name: 'the password of Redis', value: new URL(redis.url).password },
-    { name: 'ENCRYPTION_KEY', value: master.toString('base64') },
-    { name: 'ENCRYPTION_KEY in hexadecimal', value: master.toString('hex') },
-    { name: 'X_CLIENT_SECRET', value: clientSecret },
-    {
-      name: 'the credentials of the application',
-      value: Buffer.from(`carillon:${clientSecret}`).toString('base64'),
-    },
+    ...formsOf(master, clientSecret),
     ...Object.entries(session).map(([name, value]) => ({ name: `the session's ${name}`, value })),
   ];
   const written: Written[] = [];
-  const programs = new Map<string, Program>();
+  const keep = (where: string, text: string) => void written.push({ where, text });
   const port = await freePort();
   const probes = await freePort();
   const environment = {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
-    ENCRYPTION_KEY: master.toString('base64'),
-    X_CLIENT_ID: 'carillon',
-    X_CLIENT_SECRET: clientSecret,
-    X_API_URL: echo.url,
-    BLUESKY_SERVICE_URL: echo.url,
     SANDBOX_URL: sandbox.url,
-    ALLOW_PRIVATE_HOSTS: '1',
-    LOG_LEVEL: 'trace',
+    ...environmentOf(master, clientSecret, echo.url),
     PORT: String(port),
     WORKER_PORT: String(probes),
   };
-  const keep = (where: string, text: string) => void written.push({ where, text });
-
-  async function stop(name: string, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
-    const program = programs.get(name);
-    if (program === undefined) return;
-    program.kill(signal);
-    await program.exit();
-    for (const line of program.lines) keep(`the log of the ${name}`, line);
-    programs.delete(name);
-  }
+  const processes = openProcesses(environment, keep);
 
   return {
     postgres,
@@ -81,52 +60,106 @@ export async function openRecordedService() {
     /** A command; what it prints is recorded, but for what the person asked to be shown. */
     async command(args: readonly string[], shown: readonly string[] = [], env: Record<string, string> = {}) {
       const finished = await runProgram('apps/cli/main.ts', args, { ...environment, ...env });
-      const output = shown.reduce(
-        (text, name) => text.replace(new RegExp(`("${name}":")[^"]*`), '$1'),
-        finished.output,
-      );
+      const output = withoutValues(finished.output, shown);
       keep(`the output of carillon ${args.slice(0, 3).join(' ')}`, `${output}${finished.errors}`);
       return finished;
     },
 
     /** A request; the answer with its headers is recorded. */
     async request(url: string, init: RequestInit = {}) {
-      const response = await fetch(url, init);
-      const text = await response.text();
-      keep(`the answer of ${new URL(url).pathname}`, `${JSON.stringify([...response.headers])} ${text}`);
-      return { status: response.status, body: text };
+      const { status, headers, body } = await read(url, init);
+      keep(`the answer of ${new URL(url).pathname}`, `${JSON.stringify(headers)} ${body}`);
+      return { status, body };
     },
 
+    start: processes.start,
+    stop: processes.stop,
+
+    /** Everything that was written anywhere. */
+    async everything(): Promise<Written[]> {
+      await processes.stopAll('SIGKILL');
+      return [...written, ...(await dumpTables(db)), ...(await dumpRedis(redis.client))];
+    },
+
+    async close() {
+      await processes.stopAll('SIGTERM');
+      await db.$disconnect();
+      await Promise.all([postgres.remove(), redis.remove(), sandbox.close(), echo.close()]);
+    },
+  };
+}
+
+const environmentOf = (master: Buffer, clientSecret: string, networkUrl: string) => ({
+  ENCRYPTION_KEY: master.toString('base64'),
+  X_CLIENT_ID: 'carillon',
+  X_CLIENT_SECRET: clientSecret,
+  X_API_URL: networkUrl,
+  BLUESKY_SERVICE_URL: networkUrl,
+  ALLOW_PRIVATE_HOSTS: '1',
+  LOG_LEVEL: 'trace',
+});
+
+/** JSON without the values of these fields. */
+const withoutValues = (json: string, names: readonly string[]): string =>
+  names.reduce((text, name) => text.replace(new RegExp(`("${name}":")[^"]*`), '$1'), json);
+
+async function read(url: string, init: RequestInit) {
+  const response = await fetch(url, init);
+  return { status: response.status, headers: [...response.headers], body: await response.text() };
+}
+
+/** The server's own secrets, in each form that they have. */
+const formsOf = (master: Buffer, clientSecret: string): PlantedSecret[] => [
+  { name: 'ENCRYPTION_KEY', value: master.toString('base64') },
+  { name: 'ENCRYPTION_KEY in hexadecimal', value: master.toString('hex') },
+  { name: 'X_CLIENT_SECRET', value: clientSecret },
+  {
+    name: 'the credentials of the application',
+    value: Buffer.from(`carillon:${clientSecret}`).toString('base64'),
+  },
+];
+
+type Ports = Readonly<Record<'PORT' | 'WORKER_PORT', string>>;
+
+/** Its processes by their names. @param keep gets each line of the logs, once the process has ended */
+function openProcesses(
+  environment: Ports & Record<string, string>,
+  keep: (where: string, text: string) => void,
+) {
+  const programs = new Map<string, Program>();
+
+  async function stop(name: string, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const program = programs.get(name);
+    if (program === undefined) return;
+    program.kill(signal);
+    await program.exit();
+    for (const line of program.lines) keep(`the log of the ${name}`, line);
+    programs.delete(name);
+  }
+
+  return {
     async start(name: 'api' | 'worker', env: Record<string, string> = {}) {
       const program = startProgram(`apps/${name}/main.ts`, { ...environment, ...env });
       programs.set(name, program);
-      const url = `http://127.0.0.1:${env['PORT'] ?? env['WORKER_PORT'] ?? (name === 'api' ? port : probes)}`;
+      const { PORT, WORKER_PORT } = environment;
+      const port = env['PORT'] ?? env['WORKER_PORT'] ?? (name === 'api' ? PORT : WORKER_PORT);
       const lives = () =>
-        fetch(`${url}/livez`).then(
+        fetch(`http://127.0.0.1:${port}/livez`).then(
           ({ ok }) => ok,
           () => false,
         );
       await until(`the ${name} to live`, lives, 60_000);
     },
     stop,
-
-    /** Everything that was written anywhere. */
-    async everything(): Promise<Written[]> {
-      for (const name of [...programs.keys()]) await stop(name, 'SIGKILL');
-      const rows = (await dumpDatabase(db)).map(({ table, row }) => ({
-        where: `the table ${table}`,
-        text: row,
-      }));
-      return [...written, ...rows, ...(await dumpRedis(redis.client))];
-    },
-
-    async close() {
-      for (const name of [...programs.keys()]) await stop(name);
-      await db.$disconnect();
-      await Promise.all([postgres.remove(), redis.remove(), sandbox.close(), echo.close()]);
+    async stopAll(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+      for (const name of [...programs.keys()]) await stop(name, signal);
     },
   };
 }
+
+/** Every row of every table. */
+const dumpTables = async (db: Database): Promise<Written[]> =>
+  (await dumpDatabase(db)).map(({ table, row }) => ({ where: `the table ${table}`, text: row }));
 
 /** Every key of a Redis with everything in it. */
 async function dumpRedis(redis: Redis): Promise<Written[]> {

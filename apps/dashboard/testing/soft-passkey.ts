@@ -40,14 +40,7 @@ export function softPasskey(origin: string) {
 
     /** Answers to options for making a passkey. */
     make({ challenge }: { readonly challenge: string }, odd: Oddities = {}) {
-      const length = Buffer.alloc(2);
-      length.writeUInt16BE(credentialId.length);
-      const made = Buffer.concat([
-        Buffer.alloc(16),
-        length,
-        credentialId,
-        coseKey(publicKey.export({ format: 'jwk' })),
-      ]);
+      const made = attestedData(credentialId, coseKey(publicKey.export({ format: 'jwk' })));
       const attestation = new Map<string, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
@@ -78,6 +71,13 @@ export function softPasskey(origin: string) {
       };
     },
   };
+}
+
+/** WebAuthn 6.5.1, of an authenticator of no known model. */
+function attestedData(credentialId: Buffer, key: Buffer) {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(credentialId.length);
+  return Buffer.concat([Buffer.alloc(16), length, credentialId, key]);
 }
 
 /** RFC 9052: an EC2 key of P-256 for ES256. */

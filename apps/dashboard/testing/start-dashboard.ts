@@ -65,20 +65,9 @@ export async function startDashboard(
 ) {
   const pages = wantedPages ?? (await builtPages());
   const carillon = given ?? (await startCarillon());
-  const { db, sandbox, instance } = carillon;
+  const { db, instance } = carillon;
   const port = wanted ?? (await freePort());
-  const config = dashboardConfig({
-    ...environmentOf(instance),
-    DASHBOARD_PORT: String(port),
-    PUBLIC_URL: carillon.url,
-    SANDBOX_URL: sandbox.url,
-    MEDIA_DIR: carillon.mediaFolder,
-    X_API_URL: sandbox.url,
-    X_AUTHORIZE_URL: `${sandbox.url}/i/oauth2/authorize`,
-    BLUESKY_SERVICE_URL: sandbox.url,
-    ALLOW_PRIVATE_HOSTS: '1',
-    ...environment,
-  });
+  const config = dashboardConfig({ ...environmentBeside(carillon, port), ...environment });
   const log = createLog({ name: 'dashboard', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' });
   const { parts, probes, closing } = await openParts(config, {
     ...{ log, pages, queue: instance.queue, passwords: cheapPasswords },
@@ -90,22 +79,7 @@ export async function startDashboard(
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   const url = `http://127.0.0.1:${port}`;
 
-  async function person({
-    plan = 'scale',
-    admin = false,
-    email = `${randomUUID()}@example.com`,
-  }: PersonFacts = {}): Promise<TestPerson> {
-    const password = randomBytes(12).toString('base64url');
-    const userId = await createUser(db, {
-      email,
-      passwordHash: await cheapPasswords.hash(password),
-      plan,
-      admin,
-    });
-    if (userId === null) throw new Error('The address is in use.');
-    const { id } = await createProfile(db, { userId, name: 'Test', timezone: 'UTC', groupId: null });
-    return { userId, profileId: id, email, password };
-  }
+  const person = (facts: PersonFacts = {}): Promise<TestPerson> => createPerson(db, facts);
 
   return {
     carillon,
@@ -136,4 +110,28 @@ export async function startDashboard(
       if (given === undefined) await carillon.stop();
     },
   };
+}
+
+const environmentBeside = ({ url, instance, sandbox, mediaFolder }: Carillon, port: number) => ({
+  ...environmentOf(instance),
+  DASHBOARD_PORT: String(port),
+  PUBLIC_URL: url,
+  SANDBOX_URL: sandbox.url,
+  MEDIA_DIR: mediaFolder,
+  X_API_URL: sandbox.url,
+  X_AUTHORIZE_URL: `${sandbox.url}/i/oauth2/authorize`,
+  BLUESKY_SERVICE_URL: sandbox.url,
+  ALLOW_PRIVATE_HOSTS: '1',
+});
+
+async function createPerson(
+  db: Carillon['db'],
+  { plan = 'scale', admin = false, email = `${randomUUID()}@example.com` }: PersonFacts,
+): Promise<TestPerson> {
+  const password = randomBytes(12).toString('base64url');
+  const passwordHash = await cheapPasswords.hash(password);
+  const userId = await createUser(db, { email, passwordHash, plan, admin });
+  if (userId === null) throw new Error('The address is in use.');
+  const { id } = await createProfile(db, { userId, name: 'Test', timezone: 'UTC', groupId: null });
+  return { userId, profileId: id, email, password };
 }
