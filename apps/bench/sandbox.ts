@@ -4,7 +4,7 @@ import { createNetworks } from '@carillon/networks/all';
 import { inParallel } from '@carillon/testing/in-parallel';
 import type { Undo } from '@carillon/testing/undo';
 import type { BenchContext } from './context.ts';
-import { startReady } from './processes/start-ready.ts';
+import { startReady } from './processes/start-process.ts';
 import type { NetworkAccount } from './tenant.ts';
 
 /** Starts the doubles of both networks, in a process of their own. @returns their address */

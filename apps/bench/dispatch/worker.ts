@@ -6,8 +6,7 @@ import { openStore } from '@carillon/media';
 import { keyRing } from '@carillon/secrets';
 import { createLog, Registry, stopGracefully } from '@carillon/telemetry';
 import { startWorker } from '@carillon/worker/worker';
-import { limitCalls, maxCalls } from '../in-flight/limit-calls.ts';
-import { noteCalls, publicationIn } from './calls.ts';
+import { limitCalls, maxCalls, noteCalls, publicationIn } from './calls.ts';
 import { type HandleCall, instantNetworks, latencyMs } from './instant-networks.ts';
 
 /** Keys are values of NETWORK_CALLS. */

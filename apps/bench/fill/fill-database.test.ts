@@ -3,8 +3,8 @@ import { openDatabase } from '@carillon/db';
 import { createTestInstance, type TestInstance } from '@carillon/testing/test-instance';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fromString, toUUID } from 'typeid-js';
+import type { FilledOwners } from './fill-database.ts';
 import { fillDatabase } from './fill-database.ts';
-import type { FilledOwners } from './owners.ts';
 
 describe('fillDatabase', () => {
   const posts = 2_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { compare, groupOf, worstOf } from './compare.ts';
+import { compare, groupOf, worstOf } from '../measures/growth.ts';
 
 const times = (costs: Record<string, number[]>) => new Map(Object.entries(costs));
 

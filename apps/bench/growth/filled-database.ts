@@ -12,8 +12,7 @@ import { createDatabase } from '@carillon/testing/database';
 import type { Undo } from '@carillon/testing/undo';
 import { Client } from 'pg';
 import type { BenchContext } from '../context.ts';
-import { fillDatabase } from '../fill/fill-database.ts';
-import { type FilledOwners, findOwners } from '../fill/owners.ts';
+import { type FilledOwners, fillDatabase, findOwners } from '../fill/fill-database.ts';
 
 /** Creates a database on the Postgres of the bench, with that many posts of a year; gone at the end. @returns its URL */
 export async function createFilledDatabase(

@@ -1,27 +1,42 @@
-import { clockCells } from '@carillon/core';
+import { clockCells, firstId, newId } from '@carillon/core';
 import {
+  type AuditReader,
   countAccounts,
   countPosts,
+  countTrouble,
+  describePublications,
   findCaller,
+  findRequest,
   findTargets,
+  firstTries,
   getPost,
   hasProfile,
   listAccounts,
   listAttempts,
+  listAuditEvents,
+  listBrokenAccounts,
   listCalendar,
+  listFailed,
+  listFailedForAccounts,
+  listInFlight,
+  listOpenTrouble,
   listPosts,
   listProfiles,
+  listQueue,
+  listRequests,
+  nameAuditEvents,
+  nextDue,
   type Reader,
+  type RequestFilter,
   readBreakers,
   readCalendar,
   readFirstSteps,
   readFleet,
+  recordAudit,
+  recordRequests,
 } from '@carillon/db';
-import { auditRound } from './audit-round.ts';
 import type { FilledDatabase, Look } from './filled-database.ts';
 import { filterRound } from './filter-round.ts';
-import { queueRound } from './queue-round.ts';
-import { requestRound } from './request-round.ts';
 
 const limit = 25;
 
@@ -88,4 +103,102 @@ async function listRound(filled: FilledDatabase, reader: Reader, look: Look): Pr
       }
     }
   }
+}
+
+const auditRoundLimit = 25;
+
+/** The audit trail, written and read with each filter, from its end and from the middle of the year. */
+async function auditRound(filled: FilledDatabase, look: Look): Promise<void> {
+  const { db, live, sandbox, ordinaryUserId, middleId, bigUserId } = filled;
+  const by = { kind: 'api_key', userId: bigUserId, apiKeyId: 'apk_1', sandbox: false } as const;
+  await look('audit: record', () => recordAudit(db, { action: 'post.changed', by, subjectId: middleId }));
+  const readers: readonly (readonly [string, AuditReader])[] = [
+    ['audit', live],
+    ['audit, sandbox key', sandbox],
+    ['audit, ordinary user', { userId: ordinaryUserId, sandbox: false }],
+    ['audit of everybody', 'everybody'],
+  ];
+  const half = new Date(Date.now() - 180 * 86_400_000);
+  const filters = {
+    '': {},
+    ', deep': { after: firstId('aud', half) },
+    ', one action': { action: 'post.deleted' },
+    ', a rare action': { action: 'api_key.created' },
+    ', an action that never was': { action: 'user.deleted' },
+    ', half a year': { to: half },
+    ', one subject': { subjectId: middleId },
+    ', one subject and action': { subjectId: middleId, action: 'post.changed' },
+  } as const;
+  for (const [name, reader] of readers)
+    for (const [kind, filter] of Object.entries(filters))
+      await look(`${name}${kind}`, () => listAuditEvents(db, reader, { limit: auditRoundLimit, ...filter }));
+  const { rows } = await listAuditEvents(db, live, { limit: auditRoundLimit });
+  await look('audit: names', () => nameAuditEvents(db, rows, bigUserId));
+}
+
+/** What goes out next and what needs somebody, of all accounts of the big user, of a profile and of one account. */
+async function queueRound(filled: FilledDatabase, look: Look): Promise<void> {
+  const { db, bigUserId: userId, mainProfileId: profileId, ordinaryUserId } = filled;
+  const [account] = await filled.accounts(profileId);
+  const readers = {
+    queue: { userId },
+    'queue of a profile': { userId, profileId },
+    'queue of an account': { userId, accountId: account?.id },
+    'queue, ordinary user': { userId: ordinaryUserId },
+  };
+  for (const [name, accounts] of Object.entries(readers)) {
+    const { places } = await look(name, () => listQueue(db, accounts));
+    const at = new Date(Date.now() + 90 * 86_400_000);
+    const middle = { id: places[0]?.id ?? '', at };
+    await look(`${name}, deep`, () => listQueue(db, { ...accounts, after: middle }));
+    await look(`${name}, back`, () => listQueue(db, { ...accounts, before: middle }));
+    await look(`${name}: in flight`, () => listInFlight(db, accounts));
+    const ids = places.map(({ id }) => id);
+    await look(`${name}: lines`, () => describePublications(db, accounts.userId, ids));
+  }
+  for (const id of [userId, ordinaryUserId]) {
+    const name = id === userId ? 'attention' : 'attention, ordinary user';
+    await look(`${name}: next`, () => nextDue(db, id));
+    await look(`${name}: counts`, () => countTrouble(db, id));
+    await look(`${name}: open`, () => listOpenTrouble(db, id));
+    await look(`${name}: accounts`, () => listBrokenAccounts(db, id, 20));
+    const failed = await look(`${name}: failed`, () => listFailed(db, id, 'clear'));
+    await look(`${name}: for accounts`, () => listFailedForAccounts(db, id));
+    await look(`${name}: unclear`, () => listFailed(db, id, 'unclear'));
+    await look(`${name}: lines`, () => describePublications(db, id, failed));
+    await look(`${name}: first tries`, () => firstTries(db, failed));
+  }
+}
+
+const requestRoundLimit = 25;
+
+/** The request log, written and read with each filter, from its end and from the middle of the year. */
+async function requestRound(filled: FilledDatabase, look: Look): Promise<void> {
+  const { db, live, sandbox, middleId, bigUserId } = filled;
+  const known = await db.apiRequest.findFirstOrThrow({
+    where: { userId: bigUserId },
+    orderBy: { id: 'desc' },
+  });
+  const written = [1, 2, 3].map(() => ({ ...known, id: newId('req') }));
+  await look('requests: record', () => recordRequests(db, written));
+  await look('requests: one', () => findRequest(db, live, known.id));
+  const half = new Date(Date.now() - 180 * 86_400_000);
+  const { apiKeyId } = known;
+  const filters: Readonly<Record<string, Omit<RequestFilter, 'limit'>>> = {
+    '': {},
+    ', deep': { after: firstId('req', half) },
+    ', one key': { apiKeyId },
+    ', a key that never was': { apiKeyId: 'apk_nowhere' },
+    ', one post': { postId: middleId },
+    ', failed': { failed: true },
+    ', failed, one key': { failed: true, apiKeyId },
+    ', one method': { method: 'POST' },
+    ', half a year': { to: half },
+  };
+  for (const [name, reader] of [
+    ['requests', live],
+    ['requests, sandbox key', sandbox],
+  ] as const)
+    for (const [kind, filter] of Object.entries(filters))
+      await look(`${name}${kind}`, () => listRequests(db, reader, { limit: requestRoundLimit, ...filter }));
 }

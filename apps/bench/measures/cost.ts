@@ -1,11 +1,17 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newId, platforms } from '@carillon/core';
+import { openDatabase } from '@carillon/db';
+import { openProducer } from '@carillon/queue';
+import { type Undo, undoAll } from '@carillon/testing/undo';
+import { Redis } from 'ioredis';
 import { type BenchContext, clear } from '../context.ts';
-import { type Idle, idleProcess } from '../cost/idle-process.ts';
-import { npmStart, prepareFolder } from '../cost/npm-start.ts';
-import { postgresBytes, redisBytes } from '../cost/stored-bytes.ts';
+import { createFilledDatabase } from '../growth/filled-database.ts';
 import type { Measure, Samples } from '../measure.ts';
-import { environment, workerEnvironment } from '../processes/environment.ts';
+import { residentBytes } from '../processes/proc.ts';
+import { environment, startReady, workerEnvironment } from '../processes/start-process.ts';
 import { alternate } from '../results/alternate.ts';
+import { npmStart, prepareFolder } from './npm-start.ts';
 
 /** Scheduled, for Redis. */
 const publications = 20_000;
@@ -85,4 +91,84 @@ async function startAgain(context: BenchContext): Promise<number[]> {
   const onRun = (_: string, tookMs: number, round: number) =>
     say(`  run ${round} of ${runs}, npm start: ready after ${tookMs.toFixed(0)} ms`);
   return (await alternate({ again }, { context, onRun })).again;
+}
+
+interface Idle {
+  /** From start to ready. */
+  readonly tookMs: number;
+  /** Resident memory once it has been idle for a while, bytes. */
+  readonly bytes: number;
+}
+
+const programs = {
+  api: { file: 'apps/api/main.ts', variable: 'PORT' },
+  worker: { file: 'apps/worker/main.ts', variable: 'WORKER_PORT' },
+} as const;
+
+/** Starts a process of the service, lets it idle for so long, and stops it. */
+async function idleProcess(
+  context: BenchContext,
+  name: keyof typeof programs,
+  { env, idleMs }: { readonly env: Readonly<Record<string, string>>; readonly idleMs: number },
+): Promise<Idle> {
+  const undo: Undo[] = [];
+  try {
+    const { process, tookMs } = await startReady(context, { name, ...programs[name], env }, undo);
+    await sleep(idleMs, undefined, { signal: context.stopping });
+    await process.assertRunning();
+    return { tookMs, bytes: await residentBytes(process.pid) };
+  } finally {
+    await undoAll(undo);
+  }
+}
+
+const dayMs = 86_400_000;
+
+/** Memory of Redis for a publication that is due tomorrow: bytes, the mean of so many; none are left. */
+async function redisBytes({ redisUrl }: BenchContext, publications: number): Promise<number> {
+  const redis = new Redis(redisUrl);
+  const errors: Error[] = [];
+  const producer = openProducer({ backend: 'redis', url: redisUrl }, platforms, (error) => {
+    errors.push(error);
+  });
+  const used = async () => Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
+  const wake = (count: number) =>
+    producer.wake(
+      Array.from({ length: count }, (_, index) => ({
+        publicationId: newId('pp'),
+        generation: 1,
+        dispatch: 1,
+        platform: platforms[index % platforms.length] ?? 'x',
+        dueInMs: dayMs + index,
+      })),
+    );
+  try {
+    await redis.flushall('SYNC');
+    await wake(platforms.length); // memory that a queue needs by itself
+    const before = await used();
+    for (let left = publications; left > 0; left -= 500) await wake(Math.min(500, left));
+    return ((await used()) - before) / publications;
+  } finally {
+    await producer.close();
+    await redis.flushall('SYNC');
+    redis.disconnect();
+  }
+}
+
+/**
+ * Disk space of Postgres for a post: its own row, two publications with their items and attempts, and all indexes.
+ * @returns bytes, the mean of so many
+ */
+async function postgresBytes(context: BenchContext, posts: number): Promise<number> {
+  const undo: Undo[] = [];
+  try {
+    const db = openDatabase({ url: await createFilledDatabase(context, posts, undo), poolSize: 1 });
+    undo.push(() => db.$disconnect());
+    const [row] = await db.$queryRaw<{ bytes: number }[]>`
+      SELECT sum(pg_total_relation_size(name::regclass))::float8 AS bytes
+      FROM unnest(ARRAY['posts', 'publications', 'items', 'attempts']) AS name`;
+    return (row?.bytes ?? 0) / posts;
+  } finally {
+    await undoAll(undo);
+  }
 }

@@ -1,11 +1,10 @@
 import { type Undo, undoAll } from '@carillon/testing/undo';
 import { type BenchContext, clear } from '../context.ts';
-import { type Answers, offerLoad } from '../load/offer-load.ts';
 import type { Measure, Samples } from '../measure.ts';
-import { environment, unlimitedPlans } from '../processes/environment.ts';
-import { startReady } from '../processes/start-ready.ts';
+import { environment, startReady, unlimitedPlans } from '../processes/start-process.ts';
 import { alternate } from '../results/alternate.ts';
 import { type BenchTenant, createBenchTenant } from '../tenant.ts';
+import { type Answers, offerLoad } from './offer-load.ts';
 
 /** Length of a run. */
 const seconds = 3;

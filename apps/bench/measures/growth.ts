@@ -1,10 +1,10 @@
 import { type Undo, undoAll } from '@carillon/testing/undo';
 import type { BenchContext } from '../context.ts';
-import { type Compared, compare, type Group, type Times, worstOf } from '../growth/compare.ts';
 import { createFilledDatabase, type FilledDatabase, openFilledDatabase } from '../growth/filled-database.ts';
 import { allRounds } from '../growth/rounds.ts';
-import type { Line, Measure } from '../measure.ts';
+import type { Line, Measure, Samples } from '../measure.ts';
 import { alternate } from '../results/alternate.ts';
+import { median } from '../results/statistics.ts';
 
 const many = 1_000_000;
 const few = 10_000;
@@ -98,4 +98,51 @@ async function timeRounds(filled: FilledDatabase, count: number, stopping: Abort
     });
   }
   return times;
+}
+
+/** Groups of work, by the names that the rounds give it; each has a line in the table. */
+const groups = {
+  create: /^create$/,
+  get: /^get(,|$)/,
+  list: /^list(?!.*, deep$)/,
+  deep: /^list.*, deep$/,
+  claim: /^claim$/,
+  slots: /^slots/,
+  sweep: /^sweep: /,
+} as const;
+
+type Group = keyof typeof groups | 'other';
+
+/** Times of one piece of work by its name, one for each time that it was done, ms. */
+type Times = ReadonlyMap<string, readonly number[]>;
+
+export function groupOf(name: string): Group {
+  const found = Object.entries(groups).find(([, pattern]) => pattern.test(name));
+  return (found?.[0] ?? 'other') as Group;
+}
+
+/** Costs of a piece of work with many posts and with few. */
+interface Compared {
+  readonly name: string;
+  readonly ratio: number;
+  /** Medians of runs, ms. */
+  readonly samples: Samples;
+}
+
+/** Compares every piece of work, and puts first the one that grew most. */
+export function compare(many: readonly Times[], few: readonly Times[]): Compared[] {
+  const names = [...(many[0]?.keys() ?? [])];
+  const compared = names.map((name) => {
+    const costs = (runs: readonly Times[]) => runs.map((times) => median(times.get(name) ?? []));
+    const samples = { figure: costs(many), baseline: costs(few) };
+    return { name, ratio: median(samples.figure) / median(samples.baseline), samples };
+  });
+  return compared.toSorted((a, b) => b.ratio - a.ratio);
+}
+
+/** The work of a group that grew most. @throws when a group has no work */
+export function worstOf(compared: readonly Compared[], group: Group): Compared {
+  const worst = compared.find(({ name }) => groupOf(name) === group);
+  if (worst === undefined) throw new Error(`Nothing was done of ${group}.`);
+  return worst;
 }

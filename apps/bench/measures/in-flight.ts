@@ -1,12 +1,10 @@
 import type { BenchContext } from '../context.ts';
-import { readCalls } from '../dispatch/calls.ts';
+import { maxAtOnce, maxCalls, readCalls } from '../dispatch/calls.ts';
 import { storeDuePosts } from '../dispatch/due-posts.ts';
 import { latencyMs } from '../dispatch/instant-networks.ts';
 import { untilPublished } from '../dispatch/published.ts';
-import { maxAtOnce, maxCalls } from '../in-flight/limit-calls.ts';
 import type { Measure } from '../measure.ts';
-import { workerEnvironment } from '../processes/environment.ts';
-import { withProcess } from '../processes/start-process.ts';
+import { withProcess, workerEnvironment } from '../processes/start-process.ts';
 import { alternate } from '../results/alternate.ts';
 import { type BenchTenant, createBenchTenant } from '../tenant.ts';
 

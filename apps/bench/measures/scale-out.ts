@@ -1,10 +1,14 @@
 import { availableParallelism } from 'node:os';
 import type { BenchContext } from '../context.ts';
+import { storeDuePosts } from '../dispatch/due-posts.ts';
 import { latencyMs } from '../dispatch/instant-networks.ts';
+import { publishingRate, untilPublished } from '../dispatch/published.ts';
 import type { Measure, Samples } from '../measure.ts';
+import { serverPids } from '../processes/proc.ts';
+import { type Process, startProcess, workerEnvironment } from '../processes/start-process.ts';
 import { alternate } from '../results/alternate.ts';
-import { measureWorkers, runWorkers, type WorkerFigures } from '../scale-out/run-workers.ts';
 import { type BenchTenant, createBenchTenant } from '../tenant.ts';
+import { readCosts, type Spent, spentBetween, type TotalCosts } from './spending.ts';
 
 /**
  * For each worker, each of another account: an account has one in flight. They last for 20 s, so that the middle of a run
@@ -94,4 +98,61 @@ function tell({ say }: BenchContext, run: string, { perSecond, busy, cpu }: Work
   say(
     `  ${run}: ${perSecond.toFixed(1)} publications/s, ${busy.toFixed(2)} cores busy; ms of CPU/publication: ${worker} worker, ${postgres} Postgres, ${redis} Redis`,
   );
+}
+
+/** Workers beside each other. */
+interface WorkerGroup {
+  readonly count: number;
+  /** Jobs at once, per network and worker. */
+  readonly concurrency: number;
+}
+
+/** Figures of workers, from the time in which all of them were at work. */
+interface WorkerFigures extends Spent {
+  /** Publications a second, of all workers together. */
+  readonly perSecond: number;
+}
+
+/** Between these shares of all publications nobody is starting any more, or idle already. */
+const middle = { from: 0.3, to: 0.85 };
+
+/** Runs workers as `runWorkers` does, and measures them. */
+async function measureWorkers(
+  context: BenchContext,
+  tenant: BenchTenant,
+  group: WorkerGroup,
+): Promise<WorkerFigures> {
+  const servers = await serverPids(context);
+  const total = tenant.accounts.length;
+  const costs: TotalCosts[] = [];
+  await runWorkers(context, tenant, group, async (done, workers) => {
+    if (done >= middle.from * total) costs.push(await readCosts(context, { done, workers, servers }));
+  });
+  return { perSecond: await publishingRate(context.db, middle), ...spentBetween(costs, middle.to * total) };
+}
+
+/**
+ * Lets workers publish to distant networks what is due for all accounts of the tenant, from their start until all is out.
+ * @param onProgress is called again and again with the number of publications that are out
+ */
+async function runWorkers(
+  context: BenchContext,
+  tenant: BenchTenant,
+  { count, concurrency }: WorkerGroup,
+  onProgress: (done: number, workers: readonly Process[]) => Promise<void> = async () => {},
+): Promise<void> {
+  await storeDuePosts(context, tenant, tenant.accounts);
+  const env = { ...workerEnvironment(context, concurrency), NETWORK_CALLS: 'distant' };
+  const file = 'apps/bench/dispatch/worker.ts';
+  const workers = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      startProcess(context, { name: `worker-${index + 1}`, file, env }),
+    ),
+  );
+  try {
+    const run = { workers, count: tenant.accounts.length };
+    await untilPublished(context, run, (done) => onProgress(done, workers));
+  } finally {
+    await Promise.all(workers.map((worker) => worker.stop()));
+  }
 }

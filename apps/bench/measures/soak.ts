@@ -2,15 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Undo, undoAll } from '@carillon/testing/undo';
 import { type BenchContext, clear } from '../context.ts';
 import { latencyMs } from '../dispatch/instant-networks.ts';
-import { type Outcome, outcomeSince, timeInDatabase } from '../dispatch/published.ts';
-import { offerRate } from '../load/offer-rate.ts';
+import { type Outcome, outcomeSince, timeInDatabase, untilPublished } from '../dispatch/published.ts';
 import type { Line, Measure } from '../measure.ts';
-import { environment, unlimitedPlans, workerEnvironment } from '../processes/environment.ts';
-import { startProcess } from '../processes/start-process.ts';
-import { startReady } from '../processes/start-ready.ts';
-import { aheadMs, highestRate, inTurn, poster, type Service } from '../soak/load.ts';
-import { lastThird, type Sample, watchProcesses } from '../soak/watch.ts';
+import {
+  environment,
+  type Process,
+  startProcess,
+  startReady,
+  unlimitedPlans,
+  workerEnvironment,
+} from '../processes/start-process.ts';
 import { type BenchTenant, createBenchTenant } from '../tenant.ts';
+import { offerRate } from './offer-load.ts';
+import { lastThird, type Sample, watchProcesses } from './soak-watch.ts';
 
 /** In turn; an account has one publication in flight. */
 const accounts = 1_000;
@@ -126,4 +130,67 @@ async function settled(context: BenchContext, begin: Date, count: number): Promi
     if (outcome.published >= count || performance.now() > end) return outcome;
     await sleep(250, undefined, { signal: context.stopping });
   }
+}
+
+/** Posts are created for so long as fast as they are taken. */
+const burstMs = 4_000;
+
+/** Requests at once. */
+const concurrency = 16;
+
+/** Every other post of a soak is scheduled so far ahead. */
+const aheadMs = 5_000;
+
+interface Service {
+  readonly url: string;
+  readonly api: Process;
+  readonly worker: Process;
+}
+
+/** The time at which the post with this number goes out. */
+type When = (index: number) => { publishNow: true } | { scheduledAt: string };
+
+const now: When = () => ({ publishNow: true });
+
+/** One now, one scheduled. */
+const inTurn: When = (index) =>
+  index % 2 === 0 ? now(index) : { scheduledAt: new Date(Date.now() + aheadMs).toISOString() };
+
+/** Creates the post with a number, for the next two accounts, one on each network. @throws when that is no 201 */
+const poster =
+  (url: string, { apiKey, profileId, accounts }: BenchTenant, when: When) =>
+  async (index: number): Promise<void> => {
+    const first = (2 * index) % accounts.length;
+    const items = [{ content: `The bells ring for the ${index + 1}th time.` }];
+    const platforms = Object.fromEntries(accounts.slice(first, first + 2).map(({ id }) => [id, { items }]));
+    const response = await fetch(`${url}/v1/posts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ profileId, platforms, ...when(index) }),
+    });
+    const text = await response.text();
+    if (response.status !== 201) throw new Error(`The API answered ${response.status}: ${text}`);
+  };
+
+/**
+ * Creates posts as fast as the api takes them, and waits until all are out.
+ * @returns publications/s, from the first post to the last publication
+ */
+async function highestRate(
+  context: BenchContext,
+  { url, worker }: Service,
+  tenant: BenchTenant,
+): Promise<number> {
+  const create = poster(url, tenant, now);
+  const end = performance.now() + burstMs * context.size;
+  let index = 0;
+  const createInTurn = async () => {
+    while (performance.now() < end && !context.stopping.aborted) await create(index++);
+  };
+  await Promise.all(Array.from({ length: concurrency }, createInTurn));
+  const count = await context.db.publication.count();
+  await untilPublished(context, { workers: [worker], count });
+  const [row] = await context.db.$queryRaw<{ seconds: number }[]>`
+    SELECT extract(epoch FROM max(published_at) - min(created_at))::float8 AS seconds FROM publications`;
+  return count / (row?.seconds ?? 0);
 }

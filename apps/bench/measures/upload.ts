@@ -5,11 +5,10 @@ import { type Undo, undoAll } from '@carillon/testing/undo';
 import { until } from '@carillon/testing/until';
 import type { BenchContext } from '../context.ts';
 import type { Measure, Samples } from '../measure.ts';
-import { environment, unlimitedPlans } from '../processes/environment.ts';
-import { startReady } from '../processes/start-ready.ts';
+import { environment, startReady, unlimitedPlans } from '../processes/start-process.ts';
 import { alternate } from '../results/alternate.ts';
 import { type BenchTenant, createBenchTenant } from '../tenant.ts';
-import { sendFiles } from '../upload/send-files.ts';
+import { sendFiles } from './send-files.ts';
 
 const bare = 'apps/bench/baselines/bare-upload.ts';
 

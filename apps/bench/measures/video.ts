@@ -1,18 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeVideo } from '@carillon/media/testing/make-video';
 import { type Undo, undoAll } from '@carillon/testing/undo';
 import { until } from '@carillon/testing/until';
 import { type BenchContext, clear } from '../context.ts';
 import { untilPublished } from '../dispatch/published.ts';
 import type { Measure } from '../measure.ts';
-import { environment, unlimitedPlans, workerEnvironment } from '../processes/environment.ts';
-import { extraBytes } from '../processes/extra-bytes.ts';
-import { type Ready, startReady } from '../processes/start-ready.ts';
+import { residentBytes } from '../processes/proc.ts';
+import {
+  environment,
+  type Ready,
+  startReady,
+  unlimitedPlans,
+  workerEnvironment,
+} from '../processes/start-process.ts';
 import { connectAccounts, startSandbox } from '../sandbox.ts';
 import { type BenchTenant, storeTenant } from '../tenant.ts';
-import { largeVideo } from '../upload/large-video.ts';
-import { sendFiles } from '../upload/send-files.ts';
+import { sendFiles } from './send-files.ts';
 
 /** As large as X takes one. */
 const videoBytes = 512_000_000;
@@ -131,4 +137,48 @@ async function createPost(context: BenchContext, tenant: BenchTenant, url: strin
     signal: context.stopping,
   });
   if (response.status !== 201) throw new Error(`The post was answered with ${await response.text()}.`);
+}
+
+const piece = Buffer.alloc(65_536);
+
+/** A video of so many bytes, most of them in a box that readers pass over (ISO 14496-12, `free`), before its index. */
+async function largeVideo(bytes: number): Promise<() => Readable> {
+  const video = await makeVideo({ seconds: 5, fastStart: false });
+  const index = video.indexOf('moov') - 4;
+  const free = bytes - video.length;
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(free, 0);
+  head.write('free', 4);
+  return () =>
+    Readable.from(
+      (function* () {
+        yield video.subarray(0, index);
+        yield head;
+        for (let left = free - head.length; left > 0; left -= piece.length)
+          yield left < piece.length ? piece.subarray(0, left) : piece;
+        yield video.subarray(index);
+      })(),
+      { objectMode: false },
+    );
+}
+
+/** Between two looks: a look costs something, too. */
+const everyMs = 20;
+
+/** The most memory that a process and its children have while something is done, over what they have before, bytes. */
+async function extraBytes(pid: number, work: () => Promise<unknown>): Promise<number> {
+  const before = await residentBytes(pid);
+  let highest = before;
+  let isOver = false;
+  const watch = async () => {
+    while (!isOver) {
+      highest = Math.max(highest, await residentBytes(pid));
+      await sleep(everyMs);
+    }
+  };
+  const over = () => {
+    isOver = true;
+  };
+  await Promise.all([work().finally(over), watch()]);
+  return highest - before;
 }

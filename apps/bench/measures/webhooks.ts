@@ -7,10 +7,14 @@ import { withProcess } from '../processes/start-process.ts';
 import { alternate } from '../results/alternate.ts';
 import { percentile, perSecond } from '../results/statistics.ts';
 import { type BenchTenant, createBenchTenant } from '../tenant.ts';
-import { addEndpoint, clearWebhooks } from '../webhooks/endpoints.ts';
-import { measureReceipts } from '../webhooks/measure-receipts.ts';
-import { type Receivers, startReceivers } from '../webhooks/receivers.ts';
-import { tellingWorker } from '../webhooks/telling-worker.ts';
+import {
+  addEndpoint,
+  clearWebhooks,
+  measureReceipts,
+  type Receivers,
+  startReceivers,
+  tellingWorker,
+} from './webhook-receipts.ts';
 
 /** One of them hangs. */
 const endpoints = 20;

@@ -4,16 +4,19 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@carillon/local-services';
 import { childEnvironment } from '@carillon/testing/child-environment';
 import { programBundle } from '@carillon/testing/program-bundle';
-import type { BenchContext } from '../context.ts';
+import type { Undo } from '@carillon/testing/undo';
+import { until } from '@carillon/testing/until';
+import type { BenchContext, Services } from '../context.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
 /** After SIGTERM, before SIGKILL. */
 const stopTimeoutMs = 12_000;
 
-export interface Program {
+interface Program {
   /** For its log. */
   readonly name: string;
   /** From the root of the repository. */
@@ -90,3 +93,59 @@ export async function withProcess<Result>(
     await process.stop();
   }
 }
+
+export interface Ready {
+  readonly process: Process;
+  readonly url: string;
+  /** From its start until `/readyz` answered 200. */
+  readonly tookMs: number;
+}
+
+/** Starts a program that has `/readyz`, and waits until it is ready. @param variable that holds its port */
+export async function startReady(
+  context: BenchContext,
+  {
+    variable = 'PORT',
+    ...program
+  }: Program & { readonly variable?: 'PORT' | 'WORKER_PORT' | 'SANDBOX_PORT' },
+  undo: Undo[],
+): Promise<Ready> {
+  context.stopping.throwIfAborted();
+  await programBundle(); // made once, and no part of a start
+  const port = await freePort();
+  const begin = performance.now();
+  const started = await startProcess(context, { ...program, env: { ...program.env, [variable]: String(port) } });
+  undo.push(() => started.stop());
+  const url = `http://127.0.0.1:${port}`;
+  await until(`${program.name} to be ready`, async () => {
+    await started.assertRunning();
+    return fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  });
+  return { process: started, url, tookMs: performance.now() - begin };
+}
+
+/** Variables that every contender gets: the same servers, and as many connections. */
+export const environment = ({ databaseUrl, redisUrl, encryptionKey }: Services): Record<string, string> => ({
+  DATABASE_URL: databaseUrl,
+  REDIS_URL: redisUrl,
+  ENCRYPTION_KEY: Buffer.from(encryptionKey).toString('base64'),
+});
+
+/** Variables of a worker with so many jobs at once, per network (20 unless set). */
+export const workerEnvironment = (services: Services, concurrency = 20): Record<string, string> => ({
+  ...environment(services),
+  WORKER_CONCURRENCY: String(concurrency),
+});
+
+const unlimited = {
+  postsPerMonth: 2_147_483_647,
+  socialAccounts: 100,
+  threads: true,
+  requestsPerMinute: 2_147_483_647,
+};
+
+/** For PLANS of an api: it counts everything and refuses nothing. */
+export const unlimitedPlans = JSON.stringify({ free: unlimited, growth: unlimited, scale: unlimited });

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
-import { limitCalls, maxAtOnce } from './limit-calls.ts';
+import { limitCalls, maxAtOnce } from './calls.ts';
 
 it('lets so many calls run at once, and the others after them in order', async () => {
   const limited = limitCalls(2);

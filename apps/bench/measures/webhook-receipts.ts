@@ -1,15 +1,18 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createEndpoint, newEndpointId } from '@carillon/db';
+import { keyRing } from '@carillon/secrets';
+import type { Undo } from '@carillon/testing/undo';
+import { newSigningSecret, sealSecret } from '@carillon/webhooks';
 import { type BenchContext, clear } from '../context.ts';
 import { addPosts } from '../dispatch/due-posts.ts';
-import { type Process, withProcess } from '../processes/start-process.ts';
+import { type Process, withProcess, workerEnvironment } from '../processes/start-process.ts';
 import { percentile } from '../results/statistics.ts';
 import { type BenchTenant, createBenchTenant } from '../tenant.ts';
-import { addEndpoint, clearWebhooks, publishedEvents } from './endpoints.ts';
-import type { Receivers } from './receivers.ts';
-import { tellingWorker } from './telling-worker.ts';
 
 /** Who is told how much. */
-export interface Telling {
+interface Telling {
   /** Each has one endpoint, or all of them if there is only one. */
   readonly users: number;
   readonly endpoints: number;
@@ -98,4 +101,82 @@ function at<Item>(list: readonly Item[], index: number): Item {
   const item = list[index % list.length];
   if (item === undefined) throw new Error('The list is empty.');
   return item;
+}
+
+/** The events of a post that is published: two for each post with one account. */
+const publishedEvents = ['publication.published', 'post.published'] as const;
+
+/** Gives a user an endpoint at this address that is told what is published. */
+export async function addEndpoint(
+  { db, encryptionKey }: BenchContext,
+  userId: string,
+  url: string,
+): Promise<void> {
+  const id = newEndpointId();
+  const secret = await sealSecret(newSigningSecret(), id, keyRing([encryptionKey], 'webhooks'));
+  const facts = { description: '', events: publishedEvents, profileIds: [], sandbox: false };
+  if (!(await createEndpoint(db, { id, userId, url, secret, ...facts }, 20)))
+    throw new Error('The endpoint was not stored.');
+}
+
+/** Removes all endpoints, and what they were told. */
+export async function clearWebhooks({ db }: BenchContext): Promise<void> {
+  await db.$executeRaw`TRUNCATE webhook_endpoints, webhook_events, webhook_outbox CASCADE`;
+}
+
+/** A worker as it ships, with its concurrency, which may tell receivers on this machine. */
+export const tellingWorker = (context: BenchContext) => ({
+  name: 'worker',
+  file: 'apps/bench/dispatch/worker.ts',
+  env: { ...workerEnvironment(context), WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' },
+});
+
+/** An event that a receiver took. */
+interface Receipt {
+  readonly eventId: string;
+  /** Path of its address. */
+  readonly receiver: string;
+  /** From when it happened, by its own words, ms. */
+  readonly tookMs: number;
+}
+
+export interface Receivers {
+  readonly receipts: Receipt[];
+  /** The address of one that answers 204 at once. */
+  url(which: number): string;
+  /** The address of one that takes every request and never answers. */
+  readonly hangingUrl: string;
+  /** Requests that hang, or hung. */
+  readonly hung: () => number;
+}
+
+/** Starts a server with receivers of webhooks, which note what they take. */
+export async function startReceivers(undo: Undo[]): Promise<Receivers> {
+  const receipts: Receipt[] = [];
+  let hung = 0;
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request);
+    const tookMs = Date.now() - Date.parse(JSON.parse(body).timestamp);
+    if (request.url === '/hangs') {
+      hung += 1;
+      return;
+    }
+    const { url: receiver = '' } = request;
+    receipts.push({ eventId: String(request.headers['webhook-id']), receiver, tookMs });
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  undo.push(async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  });
+  const { port } = server.address() as AddressInfo;
+  const base = `http://127.0.0.1:${port}`;
+  return { receipts, url: (which) => `${base}/${which}`, hangingUrl: `${base}/hangs`, hung: () => hung };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { offerRate } from './offer-rate.ts';
+import { offerRate } from './offer-load.ts';
 
 const { signal } = new AbortController();
 

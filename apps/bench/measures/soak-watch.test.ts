@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { judge } from '../results/report.ts';
-import { lastThird } from './watch.ts';
+import { lastThird } from './soak-watch.ts';
 
 const sample = { api: 1, worker: 1, postgres: 1, redis: 1, postgresConnections: 1, redisConnections: 1 };
 const target = { of: 'ratio', is: 'at most', bound: 1.05 } as const;
