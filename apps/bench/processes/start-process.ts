@@ -114,7 +114,10 @@ export async function startReady(
   await programBundle(); // made once, and no part of a start
   const port = await freePort();
   const begin = performance.now();
-  const started = await startProcess(context, { ...program, env: { ...program.env, [variable]: String(port) } });
+  const started = await startProcess(context, {
+    ...program,
+    env: { ...program.env, [variable]: String(port) },
+  });
   undo.push(() => started.stop());
   const url = `http://127.0.0.1:${port}`;
   await until(`${program.name} to be ready`, async () => {
